@@ -233,7 +233,11 @@ CORS_EXPOSE_HEADERS = [
     "WWW-Authenticate",
     "X-Request-Id",
 ]
+# Frontends send headers of tracing and caching tools. No response depends on a cookie,
+# so every header is allowed. `*` does not include `authorization`, and old browsers do
+# not know `*`.
 CORS_ALLOW_HEADERS = [
+    "*",
     "accept",
     "authorization",
     "content-type",
@@ -339,6 +343,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_PARSER_CLASSES": ["games.api.http.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["games.api.http.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.http.media_types.Negotiation",
     "DEFAULT_SCHEMA_CLASS": "games.api.http.openapi.operations.EndpointSchema",
     "EXCEPTION_HANDLER": "games.api.http.errors.handle",
     "UNAUTHENTICATED_USER": None,

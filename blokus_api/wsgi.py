@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
@@ -76,7 +76,7 @@ def _discard_body(request: WSGIRequest) -> None:
 
 
 django.setup(set_prefix=False)
-_django = Handler()
+_answer: Callable[[dict[str, Any], Any], Iterable[bytes]] = Handler()
 Signer()  # refuses an empty SECRET_KEY now instead of with the first signature
 
 # Views are loaded now instead of by the first request, which would take 0.35 s longer.
@@ -86,6 +86,7 @@ get_resolver().url_patterns  # noqa: B018 - reading loads them
 # Models exist only after the setup.
 from blokus_api.metrics import endpoint, requests  # noqa: E402
 from blokus_api.players import revocation  # noqa: E402
+from games.api.http.serving.request_bodies import CODING, chunks_received  # noqa: E402
 
 requests.begin_refusals()
 endpoint.serve()
@@ -96,5 +97,7 @@ def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]
     """Answer a request, in a process that hears of revocations from its first one."""
     if os.getpid() not in revocation.LISTENING:
         revocation.listen()
-    answer: Iterable[bytes] = _django(environ, start_response)
-    return answer
+    if CODING in environ:
+        with chunks_received(environ):
+            return _answer(environ, start_response)
+    return _answer(environ, start_response)

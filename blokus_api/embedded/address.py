@@ -1,10 +1,67 @@
 """The address the web server listens on: is it free, does it answer."""
 
 import socket
+import struct
 import time
 import urllib.request
+from collections.abc import Iterator
+from fcntl import ioctl
+from ipaddress import ip_address
+from pathlib import Path
 
 from blokus_api.embedded.errors import EmbeddedError
+
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104
+"""Hosts to listen on for all addresses of this machine."""
+IPV6 = Path("/proc/net/if_inet6")
+ADDRESS_OF = 0x8915  # SIOCGIFADDR
+
+
+def allowed_hosts(given: str, host: str) -> list[str]:
+    """Return the hosts by which browsers reach a server that listens on a host.
+
+    `given` is `ALLOWED_HOSTS`. A page of another site whose name is resolved to this
+    machine (DNS rebinding) still sends that name, and is refused.
+    """
+    names = [*LOCAL, *(name for name in given.split(",") if name)]
+    if host in EVERYWHERE:
+        name = socket.gethostname().lower()
+        names += [*own_addresses(), name, f"{name}.local"]
+    else:
+        names.append(in_url(host).lower())
+    return list(dict.fromkeys(names))
+
+
+def own_addresses() -> list[str]:
+    """Return the addresses by which other devices reach this machine, as in URLs."""
+    usable = (
+        ip
+        for ip in map(ip_address, (*_ipv4(), *_ipv6()))
+        if not ip.is_loopback and not ip.is_link_local
+    )
+    return [in_url(str(ip)) for ip in usable]
+
+
+def in_url(host: str) -> str:
+    """Return a host as it stands in a URL: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
+def _ipv4() -> Iterator[str]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, interface in socket.if_nameindex():
+            request = struct.pack("256s", interface.encode())
+            try:
+                yield socket.inet_ntoa(ioctl(probe, ADDRESS_OF, request)[20:24])
+            except OSError:
+                continue  # it has none
+
+
+def _ipv6() -> Iterator[str]:
+    if IPV6.exists():
+        for line in IPV6.read_text().splitlines():
+            yield socket.inet_ntop(socket.AF_INET6, bytes.fromhex(line.split()[0]))
 
 
 def refuse_taken(host: str, port: int, *, patience: float = 2.0) -> None:

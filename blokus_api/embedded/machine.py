@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Self
 
 from blokus_api.embedded import development, places, postgres, programs, running, valkey
-from blokus_api.embedded.address import fetch, listens, refuse_taken
+from blokus_api.embedded.address import (
+    EVERYWHERE,
+    allowed_hosts,
+    fetch,
+    in_url,
+    listens,
+    own_addresses,
+    refuse_taken,
+)
 from blokus_api.embedded.disk import Disk
 from blokus_api.embedded.errors import EmbeddedError
 from blokus_api.embedded.preparation import Preparation
@@ -51,11 +59,14 @@ class Machine:
     @property
     def url(self) -> str:
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self._host, self._host)  # noqa: S104
-        return (
-            f"http://[{host}]:{self._port}"
-            if ":" in host
-            else f"http://{host}:{self._port}"
-        )
+        return f"http://{in_url(host)}:{self._port}"
+
+    @property
+    def urls_of_others(self) -> list[str]:
+        """Return the addresses for other devices, if the server listens for them."""
+        if self._host not in EVERYWHERE:
+            return []
+        return [f"http://{host}:{self._port}/" for host in own_addresses()]
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
@@ -88,6 +99,8 @@ class Machine:
         self._stack.enter_context(LogFile(self._log("up")))
         self._start_servers(run)
         self._env["SECRET_KEY"] = secret_key(self.data)
+        given = os.environ.get("ALLOWED_HOSTS", "")
+        self._env["ALLOWED_HOSTS"] = ",".join(allowed_hosts(given, self._host))
         self._set_what_is_not_set()
         self._migrate()
         self._stack.enter_context(running.announced(self.data, self._env))

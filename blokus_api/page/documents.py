@@ -22,6 +22,7 @@ from blokus_api.site.index import PATH, RootView
 from games.api.http import errors
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import language_of, say_language
+from games.api.http.media_types import preferred
 from games.errors import NotFoundError
 from games.pictures.theme import palette
 
@@ -110,7 +111,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def prefers_html(request: HttpRequest | Request) -> bool:
     """Return whether a document is wanted, not JSON; who takes anything gets JSON."""
-    return request.get_preferred_type([JSON, HTML]) == HTML
+    return preferred(request.META.get("HTTP_ACCEPT", ""), (JSON, HTML)) == HTML
 
 
 def document(

@@ -73,7 +73,7 @@ LAST_EVENT_ID = OpenApiParameter(
     {"type": "string", "pattern": "^[0-9]{1,16}$"},
     OpenApiParameter.HEADER,
     description="Resume: only events after this `id`, none missing. Sent by"
-    " `EventSource` itself.",
+    " `EventSource` itself; polyfills send a query parameter `lastEventId` instead.",
 )
 NO_WORK = OpenApiResponse(description="No position waits for you: ask again.")
 NOTHING_MORE = OpenApiResponse(description="All is over; do not come back.")

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import ClassVar, cast
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
+from django.utils.functional import cached_property
 from drf_spectacular.utils import extend_schema
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -45,6 +46,15 @@ from games.storage import event_store, feed
 
 NUMBER = re.compile(r"[0-9]{1,16}", re.ASCII)
 MOST_GAMES = 200
+RESUMING = ("lastEventId", "lastEventID", "Last-Event-ID", "evs_last_event_id")
+"""Names under which a polyfill of `EventSource` sends the last `id`.
+
+It cannot send a header where the browser's own `EventSource` can. The names are those
+of event-source-polyfill, Mercure's clients and eventsource-polyfill.
+"""
+ADDED = frozenset({*RESUMING, "evs_preamble", "r", "_"})
+"""Parameters that polyfills add: also one that requests padding, and two that make
+each address new for caches."""
 
 
 class EventStreamRenderer(BaseRenderer):
@@ -66,14 +76,32 @@ class StreamEndpoint(Endpoint):
         EventStreamRenderer,
     )
 
+    @cached_property
+    def query(self) -> QueryDict:
+        """Return the query parameters without those that polyfills add."""
+        query = super().query
+        if not ADDED.isdisjoint(query):
+            query = query.copy()
+            for name in ADDED.intersection(query):
+                del query[name]
+        return query
+
+    @property
+    def resumed(self) -> str:
+        """Return the last `id` that the client has; empty if it sent none."""
+        if header := self.request.headers.get("Last-Event-ID"):
+            return header
+        sent = self.request.query_params
+        return next((sent[name] for name in RESUMING if sent.get(name)), "")
+
     def asked(self) -> tuple[int | None, int | None]:
         """Return after which number, and how many seconds a poll may wait."""
-        header = self.request.headers.get("Last-Event-ID")
-        if header and not NUMBER.fullmatch(header):
+        resumed = self.resumed
+        if resumed and not NUMBER.fullmatch(resumed):
             raise MalformedError("Last-Event-ID must be an id of this stream.")
         query = self.validated_query()
         wait = query.get("wait")
-        after = int(header) if header else query.get("after")
+        after = int(resumed) if resumed else query.get("after")
         return (0 if after is None and wait is not None else after), wait
 
     def respond(self, stretch: Stretch, wait: int | None) -> HttpResponse:

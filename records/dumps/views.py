@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint, FileEndpoint
 from games.api.http.headers import LINK
+from games.api.http.media_types import NDJSON
 from games.api.http.openapi.components import either
 from games.api.http.problems import problems
 from games.api.views.game import GameEndpoint
@@ -35,7 +36,7 @@ from records.dumps.running import running_lines
 from records.exchange.exports.answers import CutOff
 from records.exchange.exports.serializers import AfterQuery
 from records.exchange.exports.slots import Slotted
-from records.exchange.exports.views import NDJSON, lines
+from records.exchange.exports.views import lines
 from records.log.proving import prove_events
 from records.log.serializers import EventProofsQuery
 from records.models import Record

@@ -142,3 +142,19 @@ def post(
     with urllib.request.urlopen(request, timeout=30) as answer:
         found: dict[str, object] = json.load(answer)
     return found
+
+
+def test_other_devices_reach_it_by_the_addresses_that_it_prints(folder, port):
+    with start(folder, port, "--host", "0.0.0.0") as process:
+        try:
+            running = Up(process)
+            running.read_until("ALLOWED_HOSTS")
+            printed = running.said.partition("On other devices: ")[2].splitlines()[0]
+            for url in printed.split():
+                host = url.removeprefix("http://").rstrip("/")
+                asked = urllib.request.Request(
+                    f"{running.url}/", headers={"Host": host}
+                )
+                assert urllib.request.urlopen(asked, timeout=30).status == 200
+        finally:
+            running.interrupt()

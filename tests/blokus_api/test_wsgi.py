@@ -4,6 +4,8 @@ from io import BytesIO
 from wsgiref.util import setup_testing_defaults
 
 import psycopg
+import pytest
+from django.conf import settings
 from django.db import connections
 from django.http import HttpRequest, HttpResponse
 
@@ -80,3 +82,42 @@ def test_the_body_of_a_refused_request_is_read() -> None:
     Greeting()(environ, lambda *_: None)
 
     assert body.read() == b""
+
+
+def sent_in_chunks(path: str, body: BytesIO) -> str:
+    """The status of the answer; the server has taken the chunks apart."""
+    told: list[str] = []
+    environ: dict[str, object] = {
+        "REQUEST_METHOD": "POST",
+        "PATH_INFO": path,
+        "CONTENT_TYPE": "application/json",
+        "HTTP_TRANSFER_ENCODING": "chunked",
+        "wsgi.input": body,
+    }
+    setup_testing_defaults(environ)
+    b"".join(application(environ, lambda status, headers: told.append(status)))
+    return told[0]
+
+
+def test_a_body_in_chunks_is_read(committed: None) -> None:
+    assert sent_in_chunks("/api/v1/guests", BytesIO(b'{"name": "Ada"}')) == (
+        "201 Created"
+    )
+    assert sent_in_chunks("/api/v1/guests", BytesIO(b'{"name"')) == "400 Bad Request"
+
+
+@pytest.mark.parametrize(
+    ("path", "limit"),
+    [
+        ("/api/v1/guests", settings.MAX_BODY_BYTES),
+        ("/api/v1/auth/app/v1/auth/login", settings.MAX_BODY_BYTES),
+        ("/api/v1/imports", settings.MAX_IMPORT_BYTES),
+    ],
+)
+def test_a_body_in_chunks_is_read_to_the_limit_and_no_further(
+    committed: None, path: str, limit: int
+) -> None:
+    body = BytesIO(b" " * (limit + 100_000))
+
+    assert sent_in_chunks(path, body).startswith("413 ")
+    assert body.tell() == limit + 1

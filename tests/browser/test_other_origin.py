@@ -77,3 +77,28 @@ def test_home_is_there_as_well(visit: Visiting, pages: str) -> None:
     picture.scroll_into_view_if_needed()
     picture.evaluate("(img) => img.decode()")
     assert picture.evaluate("(img) => img.naturalWidth") > 0
+
+
+def test_a_frontend_may_send_the_headers_of_its_tools(
+    visit: Visiting, pages: str, origin: str
+) -> None:
+    ada = visit(page=pages)
+    ada.open("/")
+    status = ada.page.evaluate(
+        """([url, token]) =>
+        fetch(url, {
+          method: "POST",
+          headers: {
+            Authorization: `Bearer ${token}`,
+            "Content-Type": "application/json",
+            "Cache-Control": "no-cache",
+            "X-Requested-With": "XMLHttpRequest",
+            traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+            "sentry-trace": "1",
+            baggage: "a=b",
+          },
+          body: JSON.stringify({ variant: "duo", seats: ["me", "me"] }),
+        }).then((response) => response.status)""",
+        [f"{origin}/api/v1/games", ada.api.token],
+    )
+    assert status == 201

@@ -371,3 +371,13 @@ def upload(player, to="imports"):
         f"Authorization: Bearer {player.token}\r\n"
         "Content-Type: application/x-ndjson\r\nContent-Length: 999\r\n"
     )
+
+
+def test_a_body_in_chunks_has_a_length_behind_the_proxy(tmp_path):
+    with echoing() as web, fronting(tmp_path, web=web) as proxy:
+        echo = ask(proxy, "/api/v1/games", "POST", iter([b"{", b"}"]))
+        head = echo.content.decode().lower()
+        assert "content-length: 2\r\n" in head
+        assert "transfer-encoding" not in head
+        large = [b" " * 2**16] * 17
+        assert ask(proxy, "/api/v1/games", "POST", iter(large)).problem["status"] == 413

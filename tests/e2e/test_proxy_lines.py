@@ -42,7 +42,7 @@ SPELLINGS = [
     ("GET", GAME.upper().replace("API/V1/GAMES", "api/v1/games") + ".png", ""),
     ("GET", GAME, PNG),
     ("GET", GAME, "IMAGE/PNG"),
-    ("GET", f"{GAME}?version=3", "text/css, */png;q=0.1"),
+    ("GET", f"{GAME}?version=3", "image/*, image/svg+xml;q=0"),
     ("GET", "/api/v1/variants/duo", "text/html, image/png;q=0.1"),
     ("GET", f"/api/v1/records/{UUID(int=0xAB7)}", PNG),
     ("GET", "/api/v1/records?p%61ttern=a1", ""),

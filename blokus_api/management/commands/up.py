@@ -26,6 +26,11 @@ A game of Duo against the computer:
     -d '{game}'
 """
 
+FROM_ELSEWHERE = """\
+On other devices: {urls}
+Other names of this machine must be in ALLOWED_HOSTS.
+"""
+
 
 class Command(BaseCommand):
     help = (
@@ -39,8 +44,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--host",
             default="127.0.0.1",
-            help="address to listen on; other names than localhost must also be in"
-            " ALLOWED_HOSTS (default: %(default)s)",
+            help="address to listen on; 0.0.0.0 is all addresses of this machine."
+            " Other names of it must be in ALLOWED_HOSTS (default: %(default)s)",
         )
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--data", help="folder for the data")
@@ -77,6 +82,8 @@ class Command(BaseCommand):
                     game=GAME,
                 )
             )
+            if urls := machine.urls_of_others:
+                self.stdout.write(FROM_ELSEWHERE.format(urls=" ".join(urls)))
             self.stdout.flush()
             machine.watch()
 

@@ -13,16 +13,17 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.text import compress_sequence
 
+from games.api.http.media_types import BLKSGF, NDJSON
+
 SMALLEST = 1400
 """Minimum bytes of a packed body: fewer fit into one packet anyway."""
 LEVEL = 4
-NDJSON = "application/x-ndjson"
 TEXTS = frozenset(
     {
         "application/json",
         "application/problem+json",
         "application/vnd.oai.openapi+json",
-        "application/x-blokus-sgf",
+        BLKSGF,
         "image/svg+xml",
         "text/html",
         NDJSON,

@@ -19,7 +19,7 @@ from games.api.http.headers import wants_representation
 from games.api.http.lean_view import LeanView
 from games.api.http.paging import read_page
 from games.api.http.validation import BodyType, SerializerType
-from games.errors import MalformedError, UnauthenticatedError
+from games.errors import UnauthenticatedError
 
 Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
 """The name of a rate limit, or what tells it by the names of query parameters."""
@@ -223,8 +223,6 @@ class Endpoint(LeanView):
         self.idempotency_key = validation.idempotency_key(key)
         if method in self.raw_bodies:
             return
-        if "HTTP_TRANSFER_ENCODING" in self.sent:
-            raise MalformedError("Send the body with a Content-Length.")
         try:
             body = self.body
         except UnsupportedMediaType as error:

@@ -123,8 +123,8 @@ class LeanView(APIView):
         sent = self.request.content_type
         parser = self.traits.by_type.get(sent)
         if parser is None:
-            chooser = self.get_content_negotiator()
-            parser = chooser.select_parser(self.request, self.traits.parsers)
+            negotiator = self.get_content_negotiator()
+            parser = negotiator.select_parser(self.request, self.traits.parsers)
         if parser is None:
             raise UnsupportedMediaType(sent)
         return parser.parse(stream, sent, self.request.parser_context)

@@ -9,27 +9,45 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 
 from games.api.http.errors import respond
+from games.api.http.serving.request_bodies import CODING
 from games.errors import MalformedError
 
 PROBES = frozenset({"/livez", "/readyz"})
 """Paths that machines request by address instead of by name."""
+FOREIGN_HOST = (
+    "This server does not answer to the host '{}'. Whoever runs it can add the name to"
+    " ALLOWED_HOSTS."
+)
+LONGEST = 260
+"""Maximum number of characters of a host that are repeated to its caller."""
 KNOWN_HOSTS = 100
 """Maximum number of names of this server that a process caches."""
 NUL = "The address holds a NUL."
+UNREADABLE_BODY = (
+    "Send a body with a Content-Length or with `Transfer-Encoding: chunked`, not with"
+    " both or with another coding. Streams accept no body."
+)
 
 
 def refuse_malformed(request: HttpRequest) -> HttpResponse | None:
-    """Return 400 for a foreign host, a NUL, or a query that is not UTF-8."""
+    """Return 400 for a foreign host, a NUL, or a query that is not UTF-8.
+
+    Also for a body whose end is unclear.
+    """
     path, meta = request.path_info, request.META
+    host = meta.get("HTTP_HOST", meta.get("SERVER_NAME", ""))
     try:
-        host = meta.get("HTTP_HOST", meta.get("SERVER_NAME", ""))
         if path not in PROBES and not _is_ours(host):
             request.get_host()
+        if CODING in meta:  # else the server has replaced it by a length
+            return respond(request, MalformedError(UNREADABLE_BODY))
         if "\0" in path:  # which PostgreSQL cannot store
             return respond(request, MalformedError(NUL))
         if query := meta.get("QUERY_STRING"):
             _check_query(unquote_to_bytes(query))
-    except (MalformedError, DisallowedHost) as error:
+    except DisallowedHost:
+        return respond(request, MalformedError(FOREIGN_HOST.format(host[:LONGEST])))
+    except MalformedError as error:
         return respond(request, error)
     return None
 

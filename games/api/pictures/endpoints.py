@@ -11,11 +11,11 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
-from rest_framework.utils.mediatypes import media_type_matches, order_by_precedence
 
 from games.api.http import caching
 from games.api.http.endpoint import Bucket, Endpoint
 from games.api.http.errors import UnavailableError
+from games.api.http.media_types import preferred
 from games.api.http.renderers import PngRenderer, SvgRenderer
 from games.errors import ApiError
 from games.pictures.png import (
@@ -92,23 +92,12 @@ class AlsoPictured(Endpoint):
     @classmethod
     def bucket_of(cls, method: str, query: Collection[str], accept: str) -> str | None:
         """Count what is answered as PNG where all PNG is counted."""
-        may_be_png = method == "GET" and "png" in accept.lower()  # also `*/png`
-        if may_be_png and cls._chosen(accept) == PNG:
-            return BUCKET
+        # SVG precedes PNG, unless the header names one of the two.
+        if method == "GET" and "image/" in accept.lower():
+            kinds = [str(renderer.media_type) for renderer in cls.renderer_classes]
+            if preferred(accept, kinds) == PNG:
+                return BUCKET
         return super().bucket_of(method, query, accept)
-
-    @classmethod
-    def _chosen(cls, accept: str) -> str | None:
-        """Return the type that is answered, as the framework chooses it."""
-        kinds = [renderer.media_type for renderer in cls.renderer_classes]
-        try:
-            for ranges in order_by_precedence(accept.split(",")):
-                for kind in kinds:
-                    if any(media_type_matches(kind, one) for one in ranges):
-                        return kind
-        except ValueError:
-            pass  # the view will say so
-        return None
 
 
 def picture_response(

@@ -18,6 +18,7 @@ from games.api.answers.legal_moves import LegalMoves
 from games.api.http import caching
 from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
+from games.api.http.media_types import NDJSON
 from games.api.http.problems import problems
 from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured, picture_response
 from games.api.pictures.scenes import scene_of
@@ -126,7 +127,7 @@ def past_age(now: GameState) -> int | None:
 class NDJSONRenderer(BaseRenderer):
     """A list as lines of JSON; a problem never comes here."""
 
-    media_type = "application/x-ndjson"
+    media_type = NDJSON
     format = "ndjson"
     charset = None
 
@@ -156,7 +157,7 @@ class EventListView(GameEndpoint):
         tags=["games"],
         responses={
             (200, "application/json"): EventList,
-            (200, "application/x-ndjson"): Event,
+            (200, NDJSON): Event,
             **problems(404, 422),
         },
     )

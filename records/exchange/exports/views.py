@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from games.api.http import caching
 from games.api.http.endpoint import FileEndpoint
 from games.api.http.headers import LINK
+from games.api.http.media_types import BLKSGF, NDJSON
 from games.api.http.openapi.components import either
 from games.api.http.problems import problems
 from records import models
@@ -27,9 +28,6 @@ from records.exchange.exports.serializers import ExportQuery
 from records.exchange.exports.slots import Slotted
 from records.search.costs import bucket_of
 from records.search.filters import matching
-
-BLKSGF = "application/x-blokus-sgf"
-NDJSON = "application/x-ndjson"
 
 
 class BlksgfRenderer(BaseRenderer):

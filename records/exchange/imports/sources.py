@@ -12,7 +12,7 @@ from pathlib import PurePath
 from typing import IO, TypeAlias
 from zipfile import ZipFile, ZipInfo
 
-from msgspec import Raw
+from msgspec import DecodeError, Raw, json
 
 from records.blksgf.reader import MAX_BYTES, read_transcripts
 from records.documents.reader import read_json, split_json
@@ -77,6 +77,35 @@ Told: TypeAlias = tuple[int | None, Transcript | RefusedError]
 def format_of(name: str) -> Format | None:
     """Return what a file is by its name."""
     return SUFFIXES.get(PurePath(name).suffix.lower())
+
+
+def recognize(file: IO[bytes]) -> Format | None:
+    """Return the format of a file by its first bytes; None if it is none of ours.
+
+    NDJSON begins with a complete object, and another line follows.
+    """
+    text = file.read(MAX_LINE + 1)
+    file.seek(0)
+    if text.startswith((b"PK\3\4", b"PK\5\6")):  # with files, and without any
+        return Format.ZIP
+    text = text.removeprefix(_BOM).lstrip()
+    first, _, rest = text.partition(b"\n")
+    match text[:1]:
+        case b"(":
+            return Format.BLKSGF
+        case b"{" if rest.strip() and _is_json(first):
+            return Format.NDJSON
+        case b"{" | b"[":
+            return Format.JSON
+    return None
+
+
+def _is_json(text: bytes) -> bool:
+    try:
+        json.decode(text)
+    except (DecodeError, ValueError, RecursionError):  # no JSON, no UTF-8, too deep
+        return False
+    return True
 
 
 def read_games(

@@ -17,8 +17,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching, validation
+from games.api.http.answer import JSON
 from games.api.http.endpoint import Endpoint, unsupported
 from games.api.http.headers import LOCATION
+from games.api.http.media_types import BLKSGF, NDJSON, OCTETS, ZIP, canonical
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.problems import problems
 from games.errors import ApiError, MalformedError
@@ -29,7 +31,7 @@ from records.exchange.imports.answers import Import, ImportedGame, ImportProblem
 from records.exchange.imports.heads import require_game
 from records.exchange.imports.serializers import ImportQuery
 from records.exchange.imports.services import Upload
-from records.exchange.imports.sources import Format
+from records.exchange.imports.sources import Format, recognize
 from records.judging.judge import RefusedError
 
 
@@ -37,13 +39,13 @@ class NoGamesError(ApiError, code="no-games", status=422):
     """No game can be read in the file; `detail` names the fault of the first one."""
 
 
-FORMATS = {
-    "application/x-blokus-sgf": Format.BLKSGF,
-    "application/x-go-sgf": Format.BLKSGF,
+FORMATS: dict[str, Format | None] = {
+    BLKSGF: Format.BLKSGF,
     "text/plain": Format.BLKSGF,
-    "application/json": Format.JSON,
-    "application/x-ndjson": Format.NDJSON,
-    "application/zip": Format.ZIP,
+    JSON: Format.JSON,
+    NDJSON: Format.NDJSON,
+    ZIP: Format.ZIP,
+    OCTETS: None,  # the content tells the format
 }
 LENGTH = re.compile(r"[0-9]{1,12}", re.ASCII)
 PIECE = 2**18
@@ -76,8 +78,8 @@ class ImportListView(Endpoint):
         import.
         """
         length = _length(request)
-        form = FORMATS.get(request.content_type.partition(";")[0].strip().lower())
-        if form is None:
+        media_type = canonical(request.content_type)
+        if media_type not in FORMATS:
             raise unsupported(FORMATS)
         coding = request.headers.get("Content-Encoding", "identity")
         if coding.strip().lower() != "identity":
@@ -87,6 +89,9 @@ class ImportListView(Endpoint):
         self.require_scope("records:import")
         charge("uploaded-bytes", owner_of(caller.actor), length)
         with _received(request, length) as (file, digest):
+            form = FORMATS[media_type] or recognize(file)
+            if form is None:
+                raise unsupported(FORMATS)
             _inspect(file, form)
             fingerprint = validation.fingerprint(
                 "POST", request.path, [form, wish, digest]
@@ -207,10 +212,10 @@ def _inspect(file: IO[bytes], form: Format) -> None:
 
 
 def _length(request: Request) -> int:
-    """Return how long the body is; raises `MalformedError` where nobody told."""
+    """Return how long the body is; raises `MalformedError` if the length is missing."""
     given = request.headers.get("Content-Length", "")
-    if "Transfer-Encoding" in request.headers or not LENGTH.fullmatch(given):
-        raise MalformedError("Send the body with a Content-Length.")
+    if not LENGTH.fullmatch(given):
+        raise MalformedError("Send a file as the body.")
     length = int(given)
     if length > settings.MAX_IMPORT_BYTES:
         raise RequestDataTooBig

@@ -58,6 +58,57 @@ def test_a_game_begins_with_a_snapshot(player: Api, game: str) -> None:
     assert "ETag" not in response
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "lastEventId=2",
+        "lastEventId=2&r=8423",
+        "lastEventId=1&lastEventId=2",
+        "evs_preamble=1&evs_last_event_id=2",
+        "Last-Event-ID=2&_=1732",
+        "after=0&lastEventID=2",
+    ],
+)
+def test_a_polyfill_resumes_as_a_browser_does(
+    player: Api, game: str, query: str
+) -> None:
+    path = f"games/{game}/stream"
+
+    resumed = list(blocks(player.get(f"{path}?{query}")))
+
+    assert resumed == list(blocks(player.get(path, last_event_id="2")))
+    assert [block["id"] for block in resumed] == ["3", "4"]
+
+
+@pytest.mark.parametrize("query", ["lastEventId=", "r=1", "evs_preamble=1", "_=1"])
+def test_a_polyfill_begins_as_a_browser_does(
+    player: Api, game: str, query: str
+) -> None:
+    path = f"games/{game}/stream"
+
+    assert player.get(f"{path}?{query}").content == player.get(path).content
+
+
+def test_a_held_stream_goes_on_whatever_a_polyfill_sent(player: Api, game: str) -> None:
+    path = f"games/{game}/stream?lastEventId=1"
+
+    [block] = blocks(player.get(path, last_event_id="3"))
+
+    assert block["id"] == "4"
+
+
+@pytest.mark.parametrize("query", ["lastEventId=x", "lasteventid=1", "padding=1"])
+def test_other_parameters_of_a_stream_are_malformed(
+    player: Api, game: str, query: str
+) -> None:
+    assert problem(player.get(f"games/{game}/stream?{query}"))["code"] == "malformed"
+
+
+@pytest.mark.parametrize("path", ["me/inbox", "games"])
+def test_other_routes_know_no_parameters_of_polyfills(player: Api, path: str) -> None:
+    assert problem(player.get(f"{path}?lastEventId=1"))["code"] == "malformed"
+
+
 def test_a_players_snapshot_has_turns_then_own_games_then_invitations(
     player: Api,
 ) -> None:

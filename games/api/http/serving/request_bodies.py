@@ -2,14 +2,18 @@
 
 A view reads a body on its thread, at the pace of the client. A proxy would wait for the
 whole body first; here the event loop does, which costs hardly anything.
+
+Django reads no body without a Content-Length. A body in chunks is read up to one byte
+more than its path accepts, and then has the length of the bytes that came. So the views
+refuse a large body by the same length, however it was sent. nginx does this as well.
 """
 
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
-from io import BytesIO
-from tempfile import TemporaryFile
+from io import SEEK_END, BytesIO
+from tempfile import SpooledTemporaryFile, TemporaryFile
 from typing import IO, Any, TypeAlias
 
 from django.conf import settings
@@ -32,6 +36,11 @@ LARGE_AT_ONCE = 32
 LARGE_OF_ADDRESS = 4
 """Maximum number of these that one address sends."""
 LARGE_PATH = "/imports"
+CHUNKED = "chunked"
+"""The only transfer coding whose end is known without its content."""
+CODING = "HTTP_TRANSFER_ENCODING"
+PIECE = 2**16
+"""Bytes of a body in chunks that are read at once from a WSGI server."""
 AWAITED = Gauge(
     "blokus_bodies_awaited", "Bodies of requests that did not come as a whole yet."
 )
@@ -61,16 +70,22 @@ class RequestBodies:
         A body that is larger than the limit of its view is not received: the view
         checks the length, and refuses it.
         """
-        length = _content_length(scope)
-        is_large = length > settings.MAX_BODY_BYTES
-        if length > _limit(scope["path"]):
-            length, is_large = 0, False
+        limit = _limit(scope["path"])
+        given = _header(scope, b"content-length")
+        # No view reads a body whose length is no number.
+        length = int(given) if given.isascii() and given.isdigit() else 0
+        if_gone = None
+        if length > limit:
+            length = 0
+        elif is_chunked(_header(scope, b"transfer-encoding"), given):
+            length, if_gone = limit + 1, _BROKEN
+        is_large = min(length, limit) > settings.MAX_BODY_BYTES
         with (
             self._counted(_address(scope)) if is_large else nullcontext(),
             TemporaryFile() if is_large else BytesIO() as file,
         ):
             with AWAITED.track_inprogress():
-                await _receive_into(file, length, receive)
+                await _receive_into(file, length, receive, if_gone)
             file.seek(0)
             yield file
 
@@ -89,8 +104,14 @@ class RequestBodies:
                 del self._large[address]
 
 
-async def _receive_into(file: IO[bytes], length: int, receive: Receive) -> None:
-    """Wait for this number of bytes, and not for the message that ends the body."""
+async def _receive_into(
+    file: IO[bytes], length: int, receive: Receive, if_gone: ErrorResponse | None
+) -> None:
+    """Wait for this number of bytes, and not for the message that ends the body.
+
+    `if_gone` is the response when no more comes: the server says of a client whose
+    chunks are broken that it is gone.
+    """
     loop = asyncio.get_running_loop()
     until = loop.time() + WHOLE
     try:
@@ -98,7 +119,7 @@ async def _receive_into(file: IO[bytes], length: int, receive: Receive) -> None:
             async with asyncio.timeout_at(min(loop.time() + PATIENCE, until)):
                 message = await receive()
             if message["type"] == "http.disconnect":
-                raise NoBodyError(None)
+                raise NoBodyError(if_gone)
             file.write(message.get("body", b""))
             if not message.get("more_body", False):
                 break
@@ -106,23 +127,48 @@ async def _receive_into(file: IO[bytes], length: int, receive: Receive) -> None:
         raise NoBodyError(_TOO_SLOW) from None
 
 
-def _content_length(scope: Scope) -> int:
-    """Return the length, or 0 if the header is no number: then no view reads a body."""
-    given = dict(scope["headers"]).get(b"content-length", b"")
-    return int(given) if given.isdigit() else 0
+@contextmanager
+def chunks_received(environ: dict[str, Any]) -> Iterator[None]:
+    """Read a body in chunks from a WSGI server, and give the request its length.
+
+    The server has no time limit for a read, so a proxy bounds the time of a body.
+    """
+    limit = _limit(environ["PATH_INFO"])
+    with SpooledTemporaryFile(settings.MAX_BODY_BYTES + 1) as file:
+        if is_chunked(environ[CODING], environ.get("CONTENT_LENGTH")):
+            while (missing := limit + 1 - file.tell()) and (
+                piece := environ["wsgi.input"].read(min(PIECE, missing))
+            ):
+                file.write(piece)
+            environ["wsgi.input"] = file
+            set_length(environ)
+        yield
+
+
+def set_length(environ: dict[str, Any]) -> None:
+    """Replace the transfer coding of a body that has arrived by its length."""
+    file = environ["wsgi.input"]
+    environ["CONTENT_LENGTH"] = str(file.seek(0, SEEK_END))
+    file.seek(0)
+    del environ[CODING]
+
+
+def is_chunked(coding: str, length: str | None) -> bool:
+    """Return whether chunks, and nothing else, tell where a body ends."""
+    return coding.strip().lower() == CHUNKED and not length
 
 
 def _address(scope: Scope) -> str:
     """Return the client's address, as limits count it."""
     client = scope.get("client") or ("",)
-    hops = [
-        content.decode("latin-1")
-        for name, content in scope["headers"]
-        if name == b"x-forwarded-for"
-    ]
-    return address_in(
-        {"REMOTE_ADDR": client[0], "HTTP_X_FORWARDED_FOR": ",".join(hops)}
-    )
+    hops = _header(scope, b"x-forwarded-for")
+    return address_in({"REMOTE_ADDR": client[0], "HTTP_X_FORWARDED_FOR": hops})
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    """Return the values of a header; empty if it is missing."""
+    values = [value for field, value in scope["headers"] if field == name]
+    return b",".join(values).decode("latin-1")
 
 
 def _limit(path: str) -> int:
@@ -133,6 +179,9 @@ def _limit(path: str) -> int:
 
 _TOO_SLOW = ErrorResponse(
     MalformedError("The body did not come in time."), 408, {"Connection": "close"}
+)
+_BROKEN = ErrorResponse(
+    MalformedError("The body has broken chunks."), 400, {"Connection": "close"}
 )
 _TOO_MANY = ErrorResponse(
     TooManyRequestsError("Too many files are being sent, by your address or by all."),

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import IO, Any, TypeAlias
 
 from games.api.http.serving.lines import Call, Line
+from games.api.http.serving.request_bodies import CODING, is_chunked, set_length
 from games.api.http.serving.response_bodies import (
     OUTGOING,
     PIECE,
@@ -214,4 +215,6 @@ def _environ(scope: Scope, body: IO[bytes]) -> Environ:
             name = f"HTTP_{name}"
         value = content.decode("latin-1")
         environ[name] = f"{environ[name]},{value}" if name in environ else value
+    if is_chunked(environ.get(CODING, ""), environ.get("CONTENT_LENGTH")):
+        set_length(environ)
     return environ

@@ -21,8 +21,28 @@ def test_too_many_parameters_are_malformed(api: Api) -> None:
     assert problem(api.get(f"me/tokens?{query}"))["code"] == "malformed"
 
 
+@pytest.mark.parametrize("coding", ["chunked", "gzip, chunked", "identity", ""])
+def test_a_body_whose_end_is_unclear_is_malformed(api: Api, coding: str) -> None:
+    """The test client sends a Content-Length as well."""
+    response = api.post("guests", {}, transfer_encoding=coding)
+
+    assert problem(response)["code"] == "malformed"
+
+
 def test_a_foreign_host_is_refused(api: Api) -> None:
-    assert problem(api.get("me", host="evil.example"))["code"] == "malformed"
+    refusal = problem(api.get("me", host="evil.example"))
+
+    assert (refusal["status"], refusal["code"]) == (400, "malformed")
+    assert "'evil.example'" in refusal["detail"]
+    assert "ALLOWED_HOSTS" in refusal["detail"]
+
+
+@pytest.mark.parametrize("host", ["", "a b", "x" * 5000, "[::1", "10.0.0.1:x"])
+def test_a_host_that_is_none_is_refused(api: Api, host: str) -> None:
+    refusal = problem(api.get("me", host=host))
+
+    assert "ALLOWED_HOSTS" in refusal["detail"]
+    assert len(refusal["detail"]) < 400
 
 
 @pytest.mark.parametrize("path", ["/livez", "/readyz"])

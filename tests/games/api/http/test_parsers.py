@@ -76,12 +76,6 @@ def test_a_charset_may_be_named(api: Api) -> None:
     assert response.status_code == 201
 
 
-def test_a_body_without_a_length_is_refused_rather_than_ignored(api: Api) -> None:
-    response = api.post("guests", transfer_encoding="chunked")
-
-    assert problem(response)["code"] == "malformed"
-
-
 def test_numbers_that_json_cannot_hold_in_64_bits_are_no_whole_numbers(
     guest: Api,
 ) -> None:

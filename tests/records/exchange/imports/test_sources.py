@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from records.exchange.imports import sources, zips
-from records.exchange.imports.sources import Format, read_games
+from records.exchange.imports.sources import Format, read_games, recognize
 from records.judging.judge import RefusedError
 from records.judging.transcripts import Transcript
 from tests.records.exchange.imports.files import a_zip, lines
@@ -42,6 +42,32 @@ def test_json_is_a_game_a_list_or_a_page(document):
     (one,) = found(json.dumps(document).encode(), Format.JSON)
     assert isinstance(one.told, Transcript)
     assert one.place.game == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "form"),
+    [
+        (a_zip(a_json=b"{}"), Format.ZIP),
+        (a_zip(), Format.ZIP),
+        (b"(;GM[Blokus Duo])", Format.BLKSGF),
+        (b"\xef\xbb\xbf\r\n (;GM[Blokus Duo])", Format.BLKSGF),
+        (b"[{}]", Format.JSON),
+        (b"{}\n\n", Format.JSON),
+        (b'{\n"variant": "duo"}', Format.JSON),
+        (b'{"a": {}\n, "b": 1}', Format.JSON),
+        (b'{"a":' * 100_000 + b"\n{}", Format.JSON),
+        (b'{"\xff": 1}\n{}', Format.JSON),
+        (b"\n{}\r\n{}", Format.NDJSON),
+        (b"{}\n{", Format.NDJSON),
+        (b"", None),
+        (b"PK", None),
+        (b"\x1f\x8b\x08", None),
+    ],
+)
+def test_a_file_is_recognized_by_its_content(content, form):
+    file = io.BytesIO(content)
+    assert recognize(file) is form
+    assert file.tell() == 0
 
 
 def test_lines_are_counted_and_blank_ones_left_out():

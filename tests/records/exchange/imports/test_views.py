@@ -248,11 +248,40 @@ def test_a_zip_may_begin_with_files_that_are_no_games(guest):
         (b"", "application/json", 400),
         (b"x", "image/png", 415),
         (b"x", "", 415),
+        (b"\0\1", "application/octet-stream", 415),
+        (b'"text"', "application/octet-stream", 415),
     ],
 )
 def test_what_is_no_file_of_games_is_malformed(guest, body, kind, status):
     document = problem(sent(guest, body, kind))
     assert (document["status"], document["code"]) == (status, "malformed")
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "application/x-zip-compressed",
+        "Application/X-ZIP; name=games.zip",
+        "multipart/x-zip",
+        "application/octet-stream",
+        "",
+    ],
+)
+def test_a_zip_is_taken_by_each_name_of_its_type(guest, kind):
+    answer = sent(guest, a_zip(games_ndjson=GAME), kind)
+    assert (answer.status_code, answer.json()["format"]) == (202, "zip")
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("application/ndjson", "application/jsonl", "application/x-jsonlines"),
+        "text/x-ndjson;charset=utf-8",
+    ],
+)
+def test_lines_are_taken_by_each_name_of_their_type(guest, kind):
+    answer = sent(guest, GAME, kind)
+    assert (answer.status_code, answer.json()["format"]) == (202, "ndjson")
 
 
 def test_a_body_that_is_packed_is_malformed(guest):

@@ -28,6 +28,14 @@ def request(length: int | str | None, path: str = "/api/v1/games") -> dict[str, 
     return {"path": path, "headers": headers}
 
 
+def in_chunks(path: str = "/api/v1/games", **more: str) -> dict[str, object]:
+    headers = {"transfer-encoding": "Chunked", **more}
+    return {
+        "path": path,
+        "headers": [(name.encode(), text.encode()) for name, text in headers.items()],
+    }
+
+
 def piece(body: bytes, *, more: bool = False) -> Message:
     return {"type": "http.request", "body": body, "more_body": more}
 
@@ -74,6 +82,63 @@ def test_a_file_is_as_large_as_an_import_may_be():
 )
 def test_what_no_view_reads_is_not_waited_for(scope):
     assert received(scope, [], RequestBodies()) == b""
+
+
+def test_a_body_in_chunks_is_received_to_its_end():
+    pieces = [piece(b'{"a"', more=True), piece(b": 1}", more=True), piece(b"")]
+    assert received(in_chunks(), pieces, RequestBodies()) == b'{"a": 1}'
+
+
+@pytest.mark.parametrize(
+    ("path", "limit"),
+    [
+        ("/api/v1/games", settings.MAX_BODY_BYTES),
+        ("/api/v1/imports", settings.MAX_IMPORT_BYTES),
+    ],
+)
+def test_a_body_in_chunks_is_received_to_the_limit_and_no_further(path, limit):
+    size = limit // 4
+    pieces = [piece(b"x" * size, more=True) for _ in range(100)]
+
+    assert len(received(in_chunks(path), pieces, RequestBodies())) == limit + size
+
+
+def test_a_body_in_chunks_that_does_not_end_is_given_up(monkeypatch):
+    monkeypatch.setattr(request_bodies, "PATIENCE", 0.01)
+
+    with pytest.raises(NoBodyError) as caught:
+        received(in_chunks(), [piece(b"{}", more=True)], RequestBodies())
+
+    assert caught.value.response
+    assert caught.value.response.status == 408
+
+
+def test_a_body_whose_chunks_are_broken_is_refused():
+    """The server says then that the client is gone."""
+    with pytest.raises(NoBodyError) as caught:
+        received(in_chunks(), [piece(b"{}", more=True), GONE], RequestBodies())
+
+    assert caught.value.response
+    assert caught.value.response.status == 400
+
+
+@pytest.mark.parametrize(
+    "scope",
+    [
+        in_chunks(**{"transfer-encoding": "gzip, chunked"}),
+        in_chunks(**{"content-length": str(settings.MAX_BODY_BYTES + 1)}),
+    ],
+    ids=["another coding", "also a length"],
+)
+def test_what_the_gate_refuses_is_not_waited_for(scope):
+    assert received(scope, [], RequestBodies()) == b""
+
+
+def test_a_file_in_chunks_counts_as_a_large_body(monkeypatch):
+    monkeypatch.setattr(request_bodies, "LARGE_AT_ONCE", 0)
+    with pytest.raises(NoBodyError):
+        received(in_chunks("/api/v1/imports"), [piece(b"x")], RequestBodies())
+    assert received(in_chunks(), [piece(b"x")], RequestBodies()) == b"x"
 
 
 def test_nothing_is_waited_for_once_all_bytes_are_there():

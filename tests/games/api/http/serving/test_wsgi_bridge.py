@@ -165,6 +165,13 @@ def test_a_header_cannot_pass_for_another_one():
     assert "CONTENT_LENGTH" not in environ
 
 
+def test_a_body_that_came_in_chunks_has_a_length():
+    headers = [(b"transfer-encoding", b"chunked")]
+    environ = environ_of(scope("POST", headers=headers), b'{"a": 1}')
+    assert (environ["CONTENT_LENGTH"], environ["read"]) == ("8", b'{"a": 1}')
+    assert "HTTP_TRANSFER_ENCODING" not in environ
+
+
 def test_an_error_is_raised_and_the_thread_goes_on():
     def web(environ: Environ, start_response: Any) -> Iterable[bytes]:
         if environ["REQUEST_METHOD"] == "GET":

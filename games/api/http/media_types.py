@@ -1,0 +1,104 @@
+"""Media types: the names that clients use, and the choice among the types of a view."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.http.request import MediaType
+from rest_framework.exceptions import NotAcceptable
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from games.api.http.answer import JSON
+
+BLKSGF = "application/x-blokus-sgf"
+NDJSON = "application/x-ndjson"
+OCTETS = "application/octet-stream"
+ZIP = "application/zip"
+SYNONYMS = {
+    synonym: name
+    for name, synonyms in {
+        JSON: ("text/json", "application/x-json", "text/x-json"),
+        NDJSON: (
+            *("application/ndjson", "application/jsonl", "application/x-jsonl"),
+            *("application/jsonlines", "application/x-jsonlines", "text/jsonl"),
+            *("application/json-lines", "text/x-ndjson", "text/ndjson"),
+        ),
+        ZIP: (
+            *("application/x-zip-compressed", "application/x-zip", "multipart/x-zip"),
+            "application/zip-compressed",
+        ),
+        BLKSGF: (
+            *("application/x-go-sgf", "application/sgf", "application/x-sgf"),
+            *("text/x-sgf", "text/sgf"),
+        ),
+        OCTETS: ("binary/octet-stream", ""),
+    }.items()
+    for synonym in synonyms
+}
+"""Other names of the types that the API receives.
+
+A body without a type is a body of any bytes (RFC 9110, 8.3).
+"""
+LONGEST = 256
+"""Maximum characters of a media type with its parameters."""
+MOST_RANGES = 64
+"""Maximum number of types in `Accept` that are read."""
+
+
+def canonical(media_type: str) -> str:
+    """Return our name of a media type, without its parameters."""
+    name = media_type[:LONGEST].partition(";")[0].strip().lower()
+    return SYNONYMS.get(name, name)
+
+
+def preferred(accept: str, offered: Sequence[str]) -> str | None:
+    """Return the offered type that `Accept` prefers (RFC 9110, 12.5.1).
+
+    Returns None if it accepts none of them. The most specific range tells the quality
+    of a type. Among types of one quality, the more specific range wins, then the order
+    of the offered types.
+    """
+    texts = [text for text in accept.split(",")[:MOST_RANGES] if text.strip()]
+    if not texts:
+        return offered[0]
+    ranges = [MediaType(text.lower()) for text in texts if len(text) <= LONGEST]
+
+    def weight(kind: str) -> tuple[float, int]:
+        fitting = [(one.specificity, one.quality) for one in ranges if _has(one, kind)]
+        specificity, quality = max(fitting, default=(0, 0.0))
+        return quality, specificity
+
+    best = max(offered, key=weight)  # of equal ones the first
+    return best if weight(best)[0] else None
+
+
+def _has(accepted: MediaType, kind: str) -> bool:
+    """Return whether a range of `Accept` has a type."""
+    name = f"{accepted.main_type}/{accepted.sub_type}"
+    return name in ("*/*", f"{kind.partition('/')[0]}/*") or canonical(name) == kind
+
+
+class Negotiation(BaseContentNegotiation):
+    """Choice of parsers and renderers; DRF's own ignores qualities and synonyms."""
+
+    def select_parser(
+        self, request: Request, parsers: Iterable[BaseParser]
+    ) -> BaseParser | None:
+        """Return the parser of a body; None if its type is another one."""
+        sent = canonical(request.content_type)
+        return next((one for one in parsers if one.media_type == sent), None)
+
+    def select_renderer(
+        self,
+        request: Request,
+        renderers: Iterable[BaseRenderer],
+        format_suffix: str | None = None,
+    ) -> tuple[BaseRenderer, str]:
+        """Return the renderer of a response and its type."""
+        by_type: dict[Any, BaseRenderer] = {one.media_type: one for one in renderers}
+        kind = preferred(request.META.get("HTTP_ACCEPT", ""), list(by_type))
+        if kind is None:
+            raise NotAcceptable
+        return by_type[kind], kind
