@@ -7,6 +7,7 @@ or compared: in requests, queries, paths and files, and on the command line.
 import re
 from unicodedata import category, combining, normalize
 
+HIDDEN = "Control characters and other hidden characters are not allowed."
 JOINERS = "\u200c\u200d"
 """Zero-width non-joiner and joiner, which Persian, Indic scripts and emoji need."""
 _VIRAMA = 9
@@ -46,8 +47,8 @@ def refusal(text: str) -> str | None:
     Controls, bidirectional marks and overrides, and other invisible characters would
     disturb the text around a name, or make two names look the same.
     """
-    if _blanked(text) != text:
-        return "Control characters and other hidden characters are not allowed."
+    if replaced(text, " ") != text:
+        return HIDDEN
     if not any(map(_is_visible, text)):
         return "At least one visible character is required."
     return None
@@ -58,8 +59,8 @@ def cleaned(text: str, most: int) -> str:
 
     Blanks stand for characters that no name has.
     """
-    words = " ".join(_blanked(normalized(text)).split())
-    name = _blanked(words[:most]).strip()
+    words = " ".join(replaced(normalized(text), " ").split())
+    name = replaced(words[:most], " ").strip()
     return name if any(map(_is_visible, name)) else ""
 
 
@@ -68,19 +69,19 @@ def spellings(text: str) -> list[str]:
     return [*dict.fromkeys((normalize("NFC", text), text, normalize("NFD", text)))]
 
 
-def _blanked(text: str) -> str:
-    """Replace each character that no name has by a blank."""
+def replaced(text: str, mark: str) -> str:
+    """Put a mark in the place of each character that no name has."""
     if text.isascii() and text.isprintable():
         return text
     shown: list[str] = []
     for found in [*_CHARACTER.findall(text), " "]:  # the blank ends the last word
         if found in JOINERS:
-            is_allowed = bool(shown) and shown[-1] not in (" ", *JOINERS)
+            is_allowed = bool(shown) and shown[-1] not in (" ", mark, *JOINERS)
         else:
             is_allowed = len(found) > 1 or _is_allowed(found)
-        if (not is_allowed or found == " ") and _ends_in_loose_joiner(shown):
-            shown[-1] = " "
-        shown.append(found if is_allowed else " ")
+        if (found == " " or not is_allowed) and _ends_in_loose_joiner(shown):
+            shown[-1] = mark
+        shown.append(found if is_allowed else mark)
     return "".join(shown[:-1])
 
 

@@ -1,6 +1,7 @@
 """The tables of players, their access tokens, and answers kept for retries."""
 
 from typing import ClassVar
+from unicodedata import normalize
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -9,6 +10,7 @@ from django.db import models
 
 from blokus_api.players.preferences import DEFAULT_STEPS, NOTICES
 from blokus_api.players.tokens import new_id
+from games.names import spellings
 from games.replay.state import PLAYER_PREFIX
 from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
 
@@ -128,6 +130,17 @@ class Player(AbstractUser):
     def __str__(self) -> str:
         """Return the name that others see."""
         return self.name or self.id
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Store the hash of a password in its one spelling."""
+        super().set_password(raw_password and normalize("NFC", raw_password))
+
+    def check_password(self, raw_password: str) -> bool:
+        """Compare a password in its one spelling, then as earlier releases hashed it.
+
+        They hashed what a device typed: macOS and iOS may type accents separately.
+        """
+        return any(map(super().check_password, spellings(raw_password)))
 
     @property
     def actor(self) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from games.computers.dialects import Dialect, dialect_of
+from games.names import cleaned
 from games.rules.ruleset import Ruleset
 from records.blksgf.dates import day_text, last_day
 from records.blksgf.dialects import SEAT_NAMES, find_dialect, seat_names
@@ -105,11 +106,10 @@ def _lacking(root: Properties, wanted: Members) -> Members:
 
 
 def _names(root: Mapping[str, Sequence[str]], seats: int) -> tuple[str, ...]:
-    """Return the player of each seat; blanks and length of a name are put in order."""
+    """Return the player of each seat, with names as `games.names` cleans them."""
     players = [""] * seats
     for name, seat in SEAT_NAMES.items():
         if name in root and seat < seats:
-            words = "".join(c if c.isprintable() else " " for c in root[name][0])
-            cut = " ".join(words.split())[:MAX_NAME].rstrip()
-            players[seat] = f"{IMPORTED_PREFIX}{cut}" if cut else ""
+            called = cleaned(root[name][0], MAX_NAME)
+            players[seat] = f"{IMPORTED_PREFIX}{called}" if called else ""
     return tuple(players)

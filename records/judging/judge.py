@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.names import replaced
 from games.rules.keys import Key, keys_of
 from games.rules.legality import judge_in_turn, judge_pick
 from games.rules.moves import Move
@@ -64,8 +65,7 @@ def shown(text: str, most: int) -> str:
 
     Control characters would steer a terminal, and no database takes a NUL.
     """
-    cut = text[:most]
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in cut)
+    return replaced(text[:most], "\N{REPLACEMENT CHARACTER}")
 
 
 @dataclass(frozen=True, kw_only=True)

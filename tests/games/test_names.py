@@ -91,4 +91,7 @@ def test_a_file_s_name_is_cleaned_to_one_that_is_allowed() -> None:
 
 def test_a_cut_leaves_no_joiner_at_the_end() -> None:
     assert cleaned("Ada\u200cBen", 4) == "Ada"
-    assert cleaned("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", 3) == "🏴"
+    assert (
+        cleaned("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", 3)
+        == "🏴"
+    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import chain
 from typing import NamedTuple
+from unicodedata import normalize
 from uuid import UUID
 
 import orjson
@@ -175,7 +176,22 @@ def _taken(found: Found) -> _Taken:
         return _Taken(found.place, told, frozenset())
     here = foreign(told)
     contents = {here.content} if told.game is None else {here.content, told.content}
+    contents |= {earlier.content for earlier in _as_read_before(here)}
     return _Taken(found.place, here, frozenset(contents))
+
+
+def _as_read_before(told: Transcript) -> Iterator[Transcript]:
+    """Yield a game as earlier releases read its names, if they read others.
+
+    They took each form of Unicode as it came, and joiners of blkSGF files for blanks.
+    """
+    if all(map(str.isascii, told.players)):
+        return
+    for form in ("NFC", "NFD"):
+        players = tuple(normalize(form, player) for player in told.players)
+        yield replace(told, players=players)
+        shown = ("".join(c if c.isprintable() else " " for c in p) for p in players)
+        yield replace(told, players=tuple(" ".join(p.split()) for p in shown))
 
 
 def _size(told: Transcript | RefusedError) -> int:
