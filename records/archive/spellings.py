@@ -1,7 +1,9 @@
 """Spellings: names in records that were archived before names had one spelling."""
 
+from django.db.models import Exists, Func, OuterRef
+
 from games.names import spellings
-from records.models import OldSpelling
+from records.models import OldSpelling, Record
 
 
 def spellings_of(player: str) -> list[str]:
@@ -10,3 +12,13 @@ def spellings_of(player: str) -> list[str]:
         return [player]
     rows = OldSpelling.objects.filter(player=player)
     return [*spellings(player), *rows.values_list("spelling", flat=True)]
+
+
+def forget_unused() -> None:
+    """Delete the spellings that no record has any more."""
+    records = Record.objects.filter(
+        players__contains=Func(
+            OuterRef("spelling"), function="ARRAY", template="ARRAY[%(expressions)s]"
+        )
+    )
+    OldSpelling.objects.exclude(Exists(records)).delete()

@@ -4,8 +4,9 @@ import pytest
 
 from games.names import cleaned, normalized, refusal
 
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 NAMES = {
-    "Persian with a joiner": "علی\u200cرضا",
+    "Persian with a joiner": "عل\u06cc\u200cرض\u0627",
     "Malayalam with an old chillu": "അവന\u0d4d\u200d",
     "Sinhala with a joiner": "ශ\u0dca\u200dරී",
     "Bengali with a joiner after a letter": "র\u200d\u09cdয",
@@ -14,7 +15,7 @@ NAMES = {
     "Arabic number sign": "\u0600\u0661",
     "Hebrew with points": "שָׁלוֹם",
     "a family": "👩\u200d👩\u200d👧",
-    "the flag of England": "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    "the flag of England": ENGLAND,
     "the flag of Texas": "🏴\U000e0075\U000e0073\U000e0074\U000e0078\U000e007f Tex",
     "a rainbow flag": "🏳\ufe0f\u200d🌈",
     "an emoji newer than Python's tables": "\U0001fae8 \U0001fadf",
@@ -79,7 +80,7 @@ def test_a_name_has_one_spelling() -> None:
 
 def test_letters_that_only_look_alike_stay_apart() -> None:
     assert normalized("ﬁ") == "ﬁ"
-    assert normalized("Ａｄａ") == "Ａｄａ"
+    assert normalized("\uff21") == "\uff21"
 
 
 def test_a_file_s_name_is_cleaned_to_one_that_is_allowed() -> None:
@@ -91,7 +92,4 @@ def test_a_file_s_name_is_cleaned_to_one_that_is_allowed() -> None:
 
 def test_a_cut_leaves_no_joiner_at_the_end() -> None:
     assert cleaned("Ada\u200cBen", 4) == "Ada"
-    assert (
-        cleaned("🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", 3)
-        == "🏴"
-    )
+    assert cleaned(ENGLAND, 3) == "🏴"
