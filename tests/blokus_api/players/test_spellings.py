@@ -3,7 +3,7 @@
 import logging
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal, TypeAlias
 from unicodedata import normalize
 
 import pytest
@@ -21,7 +21,9 @@ MIGRATION = import_module("blokus_api.players.migrations.0010_one_spelling")
 LOGIN = "auth/app/v1/auth/login"
 NAME, PASSWORD = "Zoé", "après-la-fête"
 FORM_D = normalize("NFD", NAME)
-FORMS = pytest.mark.parametrize("form", ["NFC", "NFD"])
+Form: TypeAlias = Literal["NFC", "NFD"]
+BOTH: tuple[Form, ...] = ("NFC", "NFD")
+FORMS = pytest.mark.parametrize("form", BOTH)
 PERSIAN = "عل\u06cc\u200cرض\u0627"
 ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 
@@ -33,7 +35,7 @@ def migrate() -> None:
 @FORMS
 @pytest.mark.parametrize("name", [PERSIAN, ENGLAND, NAME])
 def test_a_name_is_stored_in_one_spelling_with_its_joiners(
-    name: str, form: str
+    name: str, form: Form
 ) -> None:
     typed = normalize(form, name)
     account = an_account()
@@ -90,17 +92,17 @@ def log_in(password: str) -> Any:
 
 
 @FORMS
-def test_a_password_is_the_same_in_every_form(form: str) -> None:
+def test_a_password_is_the_same_in_every_form(form: Form) -> None:
     an_address(normalize(form, PASSWORD))
 
-    for typed in ("NFC", "NFD"):
+    for typed in BOTH:
         assert log_in(normalize(typed, PASSWORD)).status_code == 200
     assert log_in("apres-la-fete").status_code == 400
 
 
-@pytest.mark.parametrize("typed", ["NFC", "NFD"])
+@pytest.mark.parametrize("typed", BOTH)
 def test_a_password_that_an_earlier_release_hashed_still_works(
-    typed: str, monkeypatch: pytest.MonkeyPatch
+    typed: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.delattr(Player, "set_password")

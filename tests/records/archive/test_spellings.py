@@ -4,6 +4,7 @@ import logging
 from dataclasses import replace
 from importlib import import_module
 from types import SimpleNamespace
+from typing import Literal
 from unicodedata import normalize
 
 import pytest
@@ -19,6 +20,7 @@ from records.blksgf.writer import write_transcript
 from records.documents.reader import read_document
 from records.exchange.imports.batches import foreign
 from records.judging.judge import judge_transcript
+from records.judging.transcripts import Transcript
 from records.models import OldSpelling, Record
 from records.ratings.models import Rating, RatingChange
 from tests.api import Api
@@ -33,7 +35,7 @@ FORM_D = normalize("NFD", NAME)
 MIXED = "Zoé " + normalize("NFD", "Señor")
 
 
-def told(seed: int, *players: str):
+def told(seed: int, *players: str) -> Transcript:
     """A game as a file tells it, with names as they were typed."""
     game = foreign(read_document(a_document(seed)))
     return replace(game, players=tuple(f"imported:{name}" for name in players))
@@ -46,6 +48,7 @@ def archived_before(seed: int, *players: str) -> Record:
         source="import",
         pool=Pool.IMPORTED,
     )
+    assert record is not None
     return Record.objects.get(id=record)
 
 
@@ -87,7 +90,7 @@ def test_old_records_stay_as_they_are() -> None:
 @pytest.mark.parametrize("players", [(FORM_D, "Bob"), (MIXED, FORM_D), (NAME, MIXED)])
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
 def test_a_game_is_archived_once_whatever_the_form(
-    players: tuple[str, str], form: str
+    players: tuple[str, str], form: Literal["NFC", "NFD"]
 ) -> None:
     archived_before(1, *players)
     migrate()
