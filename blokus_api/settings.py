@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.apps import apps
-from environs import Env, validate
+from environs import Env, ValidationError, validate
 
 from blokus_api.database import configuration
 from blokus_api.limits import configuration as limits
@@ -28,7 +28,7 @@ _NAME_RULE = "Must be 1 to 60 printable characters without spaces at the ends."
 
 def _validate_name(text: str) -> None:
     if refusal(text):
-        raise validate.ValidationError(_NAME_RULE)
+        raise ValidationError(_NAME_RULE)
 
 
 SITE_NAME = env.str(

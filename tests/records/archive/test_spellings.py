@@ -12,12 +12,15 @@ from django.apps import apps
 from django.db import connection
 
 from blokus_api.players import name_claims, tasks
+from games.api.http.answer import encode
 from games.models import Obligation
 from records.archive.archiving import archive
 from records.archive.pools import Pool
 from records.archive.spellings import forget_unused, spellings_of
 from records.blksgf.writer import write_transcript
 from records.documents.reader import read_document
+from records.dumps.answers import SealedRecord
+from records.dumps.chains import verdicts
 from records.exchange.imports.batches import foreign
 from records.judging.judge import judge_transcript
 from records.judging.transcripts import Transcript
@@ -85,6 +88,16 @@ def test_old_records_stay_as_they_are() -> None:
     migrate()
 
     assert Record.objects.filter(id=old.id).values().get() == before
+
+
+def test_a_sealed_line_of_an_old_record_still_verifies() -> None:
+    old = archived_before(1, FORM_D, "Bob")
+    line = encode(SealedRecord.of_events(old, []))
+    migrate()
+
+    again = encode(SealedRecord.of_events(Record.objects.get(id=old.id), []))
+    assert again == line
+    assert [verdict.fault for verdict in verdicts([line])] == [None]
 
 
 @pytest.mark.parametrize("players", [(FORM_D, "Bob"), (MIXED, FORM_D), (NAME, MIXED)])
