@@ -10,7 +10,7 @@ from environs import Env, ValidationError, validate
 
 from blokus_api.database import configuration
 from blokus_api.limits import configuration as limits
-from games.names import refusal
+from records.judging.names import refusal
 
 if not apps.ready:  # loading makes no garbage; blokus_api.apps collects it afterwards
     gc.disable()

@@ -8,8 +8,8 @@ from blokus_api.notifications.timing import LocalQuietHours
 from blokus_api.players.mail import verified_email
 from blokus_api.players.models import MAX_NAME, Player
 from blokus_api.players.preferences import read_quiet_hours
-from games.names import cleaned
 from games.replay.state import AI_PREFIX, player_ids
+from records.judging.names import cleaned
 
 
 def mailed(actors: Collection[str]) -> dict[str, Player]:

@@ -13,7 +13,7 @@ from blokus_api.players.serializers import (
     some_of,
 )
 from games.api.http.paging import PageQuery
-from games.names import normalized
+from records.judging.names import normalized
 
 
 class AppRequestSerializer(serializers.Serializer[Any]):

@@ -11,11 +11,11 @@ from django.db.models import QuerySet
 from blokus_api.players import accounts
 from blokus_api.players.models import NameClaim, Player
 from games.errors import ApiError, NotFoundError, UnauthenticatedError
-from games.names import normalized
 from games.storage import obligations
 from records.archive.erasing import erase_name
 from records.archive.spellings import spellings_of
 from records.dumps import resealing
+from records.judging.names import normalized
 from records.judging.transcripts import IMPORTED_PREFIX
 from records.models import Record
 

@@ -15,9 +15,9 @@ from blokus_api.players.preferences import (
     read_step,
 )
 from blokus_api.players.tokens import SCOPES
-from games import names
 from games.api.http import fields
 from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS
+from records.judging import names
 
 
 def require_name(text: str) -> None:

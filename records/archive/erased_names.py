@@ -7,8 +7,8 @@ import orjson
 from django.db import connection
 from django.utils.crypto import salted_hmac
 
-from games.names import spellings
 from records.archive.rows import transcript_of
+from records.judging.names import spellings
 from records.judging.transcripts import ERASED_PREFIX, IMPORTED_PREFIX
 from records.models import ErasedName, Record, RetoldContent
 

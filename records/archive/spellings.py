@@ -2,7 +2,7 @@
 
 from django.db.models import Exists, Func, OuterRef
 
-from games.names import spellings
+from records.judging.names import spellings
 from records.models import OldSpelling, Record
 
 

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import TypeAlias
 
 from games.computers.dialects import Dialect, dialect_of
-from games.names import cleaned
 from games.rules.ruleset import Ruleset
 from records.blksgf.dates import day_text, last_day
 from records.blksgf.dialects import SEAT_NAMES, find_dialect, seat_names
@@ -18,6 +17,7 @@ from records.blksgf.extension import (
 )
 from records.judging.bounds import MAX_NAME
 from records.judging.judge import RefusedError
+from records.judging.names import cleaned
 from records.judging.transcripts import IMPORTED_PREFIX, Leaving, NamedPick, Transcript
 
 Properties: TypeAlias = dict[str, list[str]]
@@ -106,7 +106,7 @@ def _lacking(root: Properties, wanted: Members) -> Members:
 
 
 def _names(root: Mapping[str, Sequence[str]], seats: int) -> tuple[str, ...]:
-    """Return the player of each seat, with names as `games.names` cleans them."""
+    """Return the player of each seat, with cleaned names."""
     players = [""] * seats
     for name, seat in SEAT_NAMES.items():
         if name in root and seat < seats:

@@ -14,7 +14,6 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 from msgspec.structs import astuple
 
-from games.names import refusal
 from games.rules.moves import Move
 from games.rules.options import OptionError
 from games.rules.ruleset import Ruleset
@@ -28,6 +27,7 @@ from records.blksgf.tree import (
 )
 from records.judging.bounds import MAX_NAME, MAX_PLIES, MAX_SEATS, Ply, Seat, Word
 from records.judging.judge import RefusedError
+from records.judging.names import refusal
 from records.judging.transcripts import (
     IMPORTED_PREFIX,
     Leaving,

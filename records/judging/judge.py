@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.names import replaced
 from games.rules.keys import Key, keys_of
 from games.rules.legality import judge_in_turn, judge_pick
 from games.rules.moves import Move
@@ -15,6 +14,7 @@ from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome
 from games.rules.sentences import pick_sentence, sentence_of
 from records.judging.bounds import MAX_PLIES
+from records.judging.names import replaced
 from records.judging.transcripts import Leaving, Setup, Transcript
 
 MAX_DETAIL = 500

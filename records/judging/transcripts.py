@@ -13,10 +13,10 @@ from uuid import UUID
 from games.events.base import Data
 from games.events.envelope import canonical_json
 from games.events.times import time_text
-from games.names import HIDDEN, cleaned, normalized, replaced
 from games.rules.moves import Move
 from games.rules.ruleset import RULES_VERSION, Ruleset
 from records.judging.bounds import MAX_NAME
+from records.judging.names import HIDDEN, cleaned, normalized, replaced
 
 Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
 """A node of an SGF tree: the index of its parent, and its properties."""

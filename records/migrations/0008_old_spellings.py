@@ -11,8 +11,8 @@ from typing import Any
 
 from django.db import migrations, models
 
-from games.names import normalized
 from records.archive.rows import transcript_of
+from records.judging.names import normalized
 
 logger = logging.getLogger(__name__)
 ERASED_NAMES = import_module("records.migrations.0004_erased_names")

@@ -12,11 +12,11 @@ from django.db import connection
 from django.db.models import Func, Value
 
 from games import ports
-from games.names import normalized
 from games.storage.audience import casual_games
 from records.archive.copying import insert
 from records.archive.pools import Pool
 from records.archive.projections import NewRecord, Projection
+from records.judging.names import normalized
 from records.ratings.model import (
     MODEL,
     Belief,

@@ -16,9 +16,9 @@ from games.api.http.paging import PageQuery, page_of
 from games.api.http.problems import problems
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
 from games.errors import NotFoundError
-from games.names import normalized
 from games.replay.state import PLAYER_PREFIX
 from games.rules.variants import VARIANTS
+from records.judging.names import normalized
 from records.judging.rulesets import require_ruleset
 from records.ratings import models
 from records.ratings.answers import (

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from games.api.http.fields import VariantField
 from games.api.http.paging import PageQuery
 from games.api.requests.lines import MAX_LINE
-from games.names import normalized
 from records.archive.answers import KINDS
+from records.judging.names import normalized
 
 PLAYER = r"^((player|ai):[0-9A-Za-z-]{1,40}|imported:[^\x00-\x1f]{1,200})$"
 RESULTS = ("won", "drawn")

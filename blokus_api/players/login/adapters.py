@@ -25,7 +25,7 @@ from blokus_api.players.login.errors import MailUnavailableError
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import plan_reminders
 from blokus_api.players.tokens import SCOPES
-from games.names import spellings
+from records.judging.names import spellings
 
 logger = logging.getLogger(__name__)
 

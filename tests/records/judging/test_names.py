@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.names import cleaned, normalized, refusal
+from records.judging.names import cleaned, normalized, refusal
 
 ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 NAMES = {
