@@ -185,13 +185,14 @@ def _as_read_before(told: Transcript) -> Iterator[Transcript]:
 
     They took each form of Unicode as it came, and joiners of blkSGF files for blanks.
     """
-    if all(map(str.isascii, told.players)):
-        return
-    for form in ("NFC", "NFD"):
-        players = tuple(normalize(form, player) for player in told.players)
+    forms: set[tuple[str, ...]] = set()
+    if not all(map(str.isascii, told.players)):
+        forms.add(tuple(normalize("NFD", player) for player in told.players))
+        for players in (told.players, *forms):
+            shown = ("".join(c if c.isprintable() else " " for c in p) for p in players)
+            forms |= {tuple(" ".join(player.split()) for player in shown)}
+    for players in forms - {told.players}:
         yield replace(told, players=players)
-        shown = ("".join(c if c.isprintable() else " " for c in p) for p in players)
-        yield replace(told, players=tuple(" ".join(p.split()) for p in shown))
 
 
 def _size(told: Transcript | RefusedError) -> int:
