@@ -8,7 +8,7 @@ import re
 from unicodedata import category, combining, normalize
 
 HIDDEN = "Control characters and other hidden characters are not allowed."
-JOINERS = "\u200c\u200d"
+_JOINERS = "\u200c\u200d"
 """Zero-width non-joiner and joiner, which Persian, Indic scripts and emoji need."""
 _VIRAMA = 9
 """Combining class of marks after which a joiner may end a word, as in Malayalam."""
@@ -18,12 +18,11 @@ _CHARACTER = re.compile(
 """A flag of a region with its tags, as that of England, or one code point."""
 _SIGNS = re.compile(
     "[ \u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
-    "\U0001f000-\U0001faff\U00020000-\U0003fffd]"
+    "\U0001f000-\U0001faff\U00020000-\U0002fffd\U00030000-\U0003fffd]"
 )
 """Characters that are allowed whatever their category: the blank, visible signs that
 Unicode calls formats, and blocks of emoji and ideographs, which grow faster than the
 tables of Python."""
-_NO_CHARACTER = re.compile("[\U0002fffe\U0002ffff]")
 _HIDDEN = ("C", "Z")
 _VISIBLE = ("L", "N", "P", "S")
 _EMPTY = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
@@ -75,8 +74,8 @@ def replaced(text: str, mark: str) -> str:
         return text
     shown: list[str] = []
     for found in [*_CHARACTER.findall(text), " "]:  # the blank ends the last word
-        if found in JOINERS:
-            is_allowed = bool(shown) and shown[-1] not in (" ", mark, *JOINERS)
+        if found in _JOINERS:
+            is_allowed = bool(shown) and shown[-1] not in (" ", mark, *_JOINERS)
         else:
             is_allowed = len(found) > 1 or _is_allowed(found)
         if (found == " " or not is_allowed) and _ends_in_loose_joiner(shown):
@@ -87,14 +86,12 @@ def replaced(text: str, mark: str) -> str:
 
 def _ends_in_loose_joiner(shown: list[str]) -> bool:
     return bool(shown) and (
-        shown[-1] in JOINERS and combining(shown[-2][-1]) != _VIRAMA
+        shown[-1] in _JOINERS and combining(shown[-2][-1]) != _VIRAMA
     )
 
 
 def _is_allowed(char: str) -> bool:
-    if _SIGNS.match(char):
-        return not _NO_CHARACTER.match(char)
-    return not category(char).startswith(_HIDDEN)
+    return bool(_SIGNS.match(char)) or not category(char).startswith(_HIDDEN)
 
 
 def _is_visible(char: str) -> bool:
