@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from django.apps import apps
-from environs import Env, validate
+from environs import Env, ValidationError, validate
 
 from blokus_api.database import configuration
 from blokus_api.limits import configuration as limits
+from records.judging.names import refusal
 
 if not apps.ready:  # loading makes no garbage; blokus_api.apps collects it afterwards
     gc.disable()
@@ -23,11 +24,18 @@ SECRET_KEY = env.str("SECRET_KEY", default="" if not DEBUG else "for development
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
 _NAME_RULE = "Must be 1 to 60 printable characters without spaces at the ends."
+
+
+def _validate_name(text: str) -> None:
+    if refusal(text):
+        raise ValidationError(_NAME_RULE)
+
+
 SITE_NAME = env.str(
     "SITE_NAME",
     default="Blokus",
     validate=[
-        validate.Predicate("isprintable", error=_NAME_RULE),
+        _validate_name,
         validate.Regexp(r"\S(.{0,58}\S)?\Z", error=_NAME_RULE),
     ],
 )

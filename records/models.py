@@ -130,6 +130,18 @@ class RetoldContent(models.Model):
     content = models.UUIDField(primary_key=True)
 
 
+class OldSpelling(models.Model):
+    """Spelling of a name in records that were archived before names had one spelling.
+
+    Hashes cover the players of a record, so these records stay as they are.
+    """
+
+    spelling = models.TextField(primary_key=True)
+    """`imported:NAME` as records have it."""
+    player = models.TextField(db_index=True)
+    """`imported:NAME` in the one spelling, by which it is searched and erased."""
+
+
 class ImportedBatch(models.Model):
     """The records that one batch of an import added; their numbers follow each other.
 

@@ -6,9 +6,10 @@ from zoneinfo import ZoneInfo
 
 from blokus_api.notifications.timing import LocalQuietHours
 from blokus_api.players.mail import verified_email
-from blokus_api.players.models import Player
+from blokus_api.players.models import MAX_NAME, Player
 from blokus_api.players.preferences import read_quiet_hours
 from games.replay.state import AI_PREFIX, player_ids
+from records.judging.names import cleaned
 
 
 def mailed(actors: Collection[str]) -> dict[str, Player]:
@@ -43,13 +44,8 @@ def local(player: Player, moment: datetime) -> str:
 def names(actors: Collection[str]) -> Mapping[str, str]:
     """Return what players are called, in one line each."""
     found = Player.objects.filter(id__in=player_ids(actors))
-    called = {player.actor: printable(str(player)) for player in found}
+    called = {player.actor: cleaned(str(player), MAX_NAME) for player in found}
     return {actor: called.get(actor) or _unnamed(actor) for actor in actors}
-
-
-def printable(text: str) -> str:
-    """Return a text without what could end a line, or hide what comes after."""
-    return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
 def _unnamed(actor: str) -> str:

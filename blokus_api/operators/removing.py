@@ -17,6 +17,7 @@ from games.ids import new_id
 from records.archive.archiving import last_number, lock, take_time
 from records.archive.projections import PROJECTIONS
 from records.archive.rebuilding import rebuild
+from records.archive.spellings import forget_unused
 from records.dumps import resealing
 from records.exchange.imports import services as imports
 from records.exchange.imports.models import (
@@ -95,6 +96,7 @@ def settle(selection: Selection) -> Iterator[int]:
     months = resealing.months_of(row.archived_at for row in removed)
     resealing.owe_months(months, cause=str(new_id()))
     Import.objects.filter(id__in=selection.imports).delete()
+    forget_unused()
     if any(row.kind == Kind.GAME for row in removed):
         yield from rebuild(PROJECTIONS)
     elif removed:

@@ -13,6 +13,7 @@ from blokus_api.players.serializers import (
     some_of,
 )
 from games.api.http.paging import PageQuery
+from records.judging.names import normalized
 
 
 class AppRequestSerializer(serializers.Serializer[Any]):
@@ -45,6 +46,10 @@ class AppPlayersQuery(PageQuery):
     """The query of the users of an API client."""
 
     external_id = serializers.CharField(required=False, max_length=MAX_EXTERNAL_ID)
+
+    def validate_external_id(self, external_id: str) -> str:
+        """Return the one spelling of an id."""
+        return normalized(external_id)
 
 
 class AppTokenRequestSerializer(ExpirySerializer):

@@ -11,6 +11,7 @@ from blokus_api.players.preferences import DEFAULT_STEPS, NOTICES
 from blokus_api.players.tokens import new_id
 from games.replay.state import PLAYER_PREFIX
 from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
+from records.judging.names import spellings
 
 MAX_NAME = 40
 MAX_REASON = 500
@@ -109,8 +110,7 @@ class Player(AbstractUser):
     """Since when who runs the server keeps them out, with whom they answer for."""
     reminded_since = models.DateTimeField(null=True)
     """Steps before that are not caught up on: when the player chose others."""
-    first_name = None  # type: ignore[assignment]
-    last_name = None  # type: ignore[assignment]
+    first_name = last_name = None  # type: ignore[assignment]
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
@@ -129,6 +129,14 @@ class Player(AbstractUser):
         """Return the name that others see."""
         return self.name or self.id
 
+    def set_password(self, raw_password: str | None) -> None:
+        """Store the hash of a password in its one spelling."""
+        super().set_password(raw_password and spellings(raw_password)[0])
+
+    def check_password(self, raw_password: str) -> bool:
+        """Compare also the spellings that a device typed before there was one."""
+        return any(map(super().check_password, spellings(raw_password)))
+
     @property
     def actor(self) -> str:
         """Return the name that events have for them."""
@@ -138,9 +146,7 @@ class Player(AbstractUser):
         """Return the one name there is."""
         return self.name
 
-    def get_short_name(self) -> str:
-        """Return the one name there is."""
-        return self.name
+    get_short_name = get_full_name
 
 
 class AccessToken(models.Model):

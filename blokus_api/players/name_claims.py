@@ -13,7 +13,9 @@ from blokus_api.players.models import NameClaim, Player
 from games.errors import ApiError, NotFoundError, UnauthenticatedError
 from games.storage import obligations
 from records.archive.erasing import erase_name
+from records.archive.spellings import spellings_of
 from records.dumps import resealing
+from records.judging.names import normalized
 from records.judging.transcripts import IMPORTED_PREFIX
 from records.models import Record
 
@@ -39,7 +41,8 @@ def claims_of(player: Player) -> QuerySet[NameClaim]:
 
 def records_of(claim: NameClaim) -> int:
     """Return how many records tell a claimed name, or `MOST_COUNTED`."""
-    named = Record.objects.filter(players__contains=[IMPORTED_PREFIX + claim.name])
+    player = normalized(IMPORTED_PREFIX + claim.name)
+    named = Record.objects.filter(players__overlap=spellings_of(player))
     return named[:MOST_COUNTED].count()
 
 
@@ -95,7 +98,7 @@ def erase(claim_id: str) -> None:
     """Erase a name from the archive, and then its claim, which tells it as well."""
     claim = NameClaim.objects.filter(id=claim_id).first()
     if claim is not None:
-        player = IMPORTED_PREFIX + claim.name
+        player = normalized(IMPORTED_PREFIX + claim.name)
         changed = erase_name(player, lambda pseudonym: _replace(claim, pseudonym))
         resealing.owe(changed, cause=claim.id)
         claim.delete()

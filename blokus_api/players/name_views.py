@@ -23,7 +23,8 @@ class NameClaimRequestSerializer(serializers.Serializer[Any]):
     name = PrintableField(
         max_length=MAX_FILE_NAME,
         trim_whitespace=False,
-        help_text="As records tell it behind `imported:`, letter by letter.",
+        help_text="As records tell it behind `imported:`, letter by letter. Unicode's"
+        " forms C and D are the same.",
     )
 
 

@@ -17,18 +17,23 @@ from blokus_api.players.preferences import (
 from blokus_api.players.tokens import SCOPES
 from games.api.http import fields
 from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS
+from records.judging import names
 
 
-def require_printable(text: str) -> None:
-    """Refuse what would disturb the text around it; emoji are joined by U+200D."""
-    if not text.replace("\u200d", "").isprintable():
-        raise serializers.ValidationError("Control characters are not allowed.")
+def require_name(text: str) -> None:
+    """Refuse a text that is no name."""
+    if reason := names.refusal(text):
+        raise serializers.ValidationError(reason)
 
 
 class PrintableField(fields.CharField):
-    """A text that is shown beside others."""
+    """Text that is shown beside others, in its one spelling."""
 
-    default_validators = [require_printable]
+    default_validators = [require_name]
+
+    def to_internal_value(self, data: Any) -> str:
+        """Normalize a text before its length is measured."""
+        return super().to_internal_value(names.normalized(data))
 
 
 class NameField(PrintableField):

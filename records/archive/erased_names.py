@@ -8,6 +8,7 @@ from django.db import connection
 from django.utils.crypto import salted_hmac
 
 from records.archive.rows import transcript_of
+from records.judging.names import spellings
 from records.judging.transcripts import ERASED_PREFIX, IMPORTED_PREFIX
 from records.models import ErasedName, Record, RetoldContent
 
@@ -60,9 +61,10 @@ def _pseudonyms(players: Collection[str]) -> Mapping[str, str]:
     if not ErasedName.objects.exists():
         return {}
     digests = {
-        _digest(player): player
+        _digest(spelling): player
         for player in players
         if player.startswith(IMPORTED_PREFIX)
+        for spelling in spellings(player)  # earlier releases erased what was typed
     }
     found = ErasedName.objects.filter(digest__in=digests)
     return {digests[each.digest]: each.pseudonym for each in found}

@@ -6,7 +6,7 @@ from uuid import UUID
 from records.archive.archiving import lock, take_time
 from records.archive.erased_names import erased_name, know_as_told
 from records.archive.projections import PROJECTIONS
-from records.models import Record
+from records.models import OldSpelling, Record
 
 
 def erase_name(
@@ -24,4 +24,5 @@ def erase_name(
     know_as_told(Record.objects.filter(id__in=changed).iterator(chunk_size=500))
     for projection in PROJECTIONS.values():
         projection.rename(player, pseudonym)
+    OldSpelling.objects.filter(player=player).delete()
     return changed

@@ -14,7 +14,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from records.judging.bounds import MAX_NAME, MAX_PLIES, MAX_SEATS, Ply, Seat, Word
 from records.judging.judge import RefusedError
-from records.judging.transcripts import IMPORTED_PREFIX, Leaving, NamedPick
+from records.judging.transcripts import (
+    IMPORTED_PREFIX,
+    Leaving,
+    NamedPick,
+    spelled,
+)
 
 PROPERTY = "BLOKUSAPI"
 MAX_DETAIL = 150
@@ -72,12 +77,6 @@ def _plain(value: Any) -> Any:
     return tuple(value)
 
 
-def _players(players: tuple[str, ...]) -> tuple[str, ...]:
-    if not "".join(players).isprintable():
-        raise ValueError("A name has visible characters only.")
-    return players
-
-
 def _time(at: datetime | None) -> datetime | None:
     """Return a time in UTC, to the millisecond as in events."""
     if at is None:
@@ -86,7 +85,7 @@ def _time(at: datetime | None) -> datetime | None:
 
 
 _READERS: Mapping[str, Callable[[Any], object]] = {
-    "players": _players,
+    "players": lambda players: tuple(map(spelled, players)),
     "picks": lambda picks: tuple(NamedPick(*pick) for pick in picks),
     "out": lambda out: tuple(Leaving(*leaving) for leaving in out),
     "stand_ins": lambda seats: tuple(sorted({*seats})),

@@ -17,6 +17,7 @@ from records.blksgf.extension import (
 )
 from records.judging.bounds import MAX_NAME
 from records.judging.judge import RefusedError
+from records.judging.names import cleaned
 from records.judging.transcripts import IMPORTED_PREFIX, Leaving, NamedPick, Transcript
 
 Properties: TypeAlias = dict[str, list[str]]
@@ -105,11 +106,10 @@ def _lacking(root: Properties, wanted: Members) -> Members:
 
 
 def _names(root: Mapping[str, Sequence[str]], seats: int) -> tuple[str, ...]:
-    """Return the player of each seat; blanks and length of a name are put in order."""
+    """Return the player of each seat, with cleaned names."""
     players = [""] * seats
     for name, seat in SEAT_NAMES.items():
         if name in root and seat < seats:
-            words = "".join(c if c.isprintable() else " " for c in root[name][0])
-            cut = " ".join(words.split())[:MAX_NAME].rstrip()
-            players[seat] = f"{IMPORTED_PREFIX}{cut}" if cut else ""
+            called = cleaned(root[name][0], MAX_NAME)
+            players[seat] = f"{IMPORTED_PREFIX}{called}" if called else ""
     return tuple(players)

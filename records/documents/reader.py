@@ -27,6 +27,7 @@ from records.blksgf.tree import (
 )
 from records.judging.bounds import MAX_NAME, MAX_PLIES, MAX_SEATS, Ply, Seat, Word
 from records.judging.judge import RefusedError
+from records.judging.names import refusal
 from records.judging.transcripts import (
     IMPORTED_PREFIX,
     Leaving,
@@ -34,6 +35,7 @@ from records.judging.transcripts import (
     Node,
     Setup,
     Transcript,
+    spelled,
 )
 
 T = TypeVar("T")
@@ -178,7 +180,12 @@ def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
 
 def _player(player: str, place: str) -> str:
     """Read a player: only the name counts, and without one it is nobody."""
-    return player if _word(player.removeprefix(IMPORTED_PREFIX), place) else ""
+    if len(player.removeprefix(IMPORTED_PREFIX)) > MAX_NAME:
+        raise _malformed(place, f"is a name of at most {MAX_NAME} characters")
+    try:
+        return spelled(player)
+    except ValueError as error:
+        raise RefusedError("malformed", f"`$.{place}`: {error}") from error
 
 
 def _stand_ins(told: Iterable[int], seats: int) -> tuple[int, ...]:
@@ -255,7 +262,7 @@ def _word_or_none(text: str | None, place: str) -> str | None:
 
 def _word(text: str, place: str) -> str:
     """Read a word of characters that can be seen (and that a database takes)."""
-    if len(text) <= MAX_NAME and text.isprintable():
+    if not text or (len(text) <= MAX_NAME and refusal(text) is None):
         return text
     raise _malformed(place, f"is a text of at most {MAX_NAME} visible characters")
 

@@ -14,6 +14,7 @@ from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome
 from games.rules.sentences import pick_sentence, sentence_of
 from records.judging.bounds import MAX_PLIES
+from records.judging.names import replaced
 from records.judging.transcripts import Leaving, Setup, Transcript
 
 MAX_DETAIL = 500
@@ -64,8 +65,7 @@ def shown(text: str, most: int) -> str:
 
     Control characters would steer a terminal, and no database takes a NUL.
     """
-    cut = text[:most]
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in cut)
+    return replaced(text[:most], "\N{REPLACEMENT CHARACTER}")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,8 @@ from games.events.envelope import canonical_json
 from games.events.times import time_text
 from games.rules.moves import Move
 from games.rules.ruleset import RULES_VERSION, Ruleset
+from records.judging.bounds import MAX_NAME
+from records.judging.names import HIDDEN, cleaned, normalized, replaced
 
 Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
 """A node of an SGF tree: the index of its parent, and its properties."""
@@ -23,6 +25,21 @@ IMPORTED_PREFIX = "imported:"
 """Before the name of a player whom only a file knows."""
 ERASED_PREFIX = f"{IMPORTED_PREFIX}erased-"
 """Before what stands for such a name since it was erased."""
+
+
+def spelled(player: str) -> str:
+    """Return a player of a file with their name in its one spelling.
+
+    A name without a visible character is nobody's. Raises `ValueError` for hidden
+    characters.
+    """
+    name = player.removeprefix(IMPORTED_PREFIX)
+    spelling = normalized(name)
+    if replaced(spelling, " ") != spelling:
+        raise ValueError(HIDDEN)
+    if not cleaned(spelling, MAX_NAME):
+        return ""
+    return player.removesuffix(name) + spelling[:MAX_NAME]
 
 
 class NamedPick(NamedTuple):

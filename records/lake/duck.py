@@ -91,7 +91,9 @@ FROM visit GROUP BY ALL ORDER BY ALL
 """  # noqa: S608
 _SEARCH = """
 SELECT id FROM record
-WHERE ($player IS NULL OR list_contains(players, $player))
+WHERE ($player IS NULL OR list_contains(
+        [nfc_normalize(name) FOR name IN players], nfc_normalize($player)
+    ))
     AND ($ruleset IS NULL OR ruleset = $ruleset)
     AND ($length_min IS NULL OR length >= $length_min)
     AND ($length_max IS NULL OR length <= $length_max)

@@ -16,6 +16,7 @@ from games.storage.audience import casual_games
 from records.archive.copying import insert
 from records.archive.pools import Pool
 from records.archive.projections import NewRecord, Projection
+from records.judging.names import normalized
 from records.ratings.model import (
     MODEL,
     Belief,
@@ -84,9 +85,14 @@ def _counts(new_record: NewRecord) -> bool:
     return new_record.counts and not is_mixed and is_rated(new_record.judged)
 
 
+def _players(new_record: NewRecord) -> list[str]:
+    """Return the players of a game; old records have names in several spellings."""
+    return list(map(normalized, new_record.record.players))
+
+
 def _households(new_records: Sequence[NewRecord]) -> Households:
     """Return the household of each bot and app user in these games."""
-    players = {player for each in new_records for player in each.record.players}
+    players = {player for each in new_records for player in _players(each)}
     return ports.accounts().households_of(players)
 
 
@@ -104,13 +110,12 @@ def _are_strangers(new_record: NewRecord, households: Households) -> bool:
 
 
 def _owners(new_record: NewRecord, households: Households) -> list[str | None]:
-    players = new_record.record.players
-    return [households.get(player, player) for player in players]
+    return [households.get(player, player) for player in _players(new_record)]
 
 
 def _keys(new_record: NewRecord) -> list[Key]:
     record = new_record.record
-    return [(player, record.ruleset, record.pool) for player in record.players]
+    return [(player, record.ruleset, record.pool) for player in _players(new_record)]
 
 
 def _found(keys: Collection[Key]) -> dict[Key, Rating]:

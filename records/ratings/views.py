@@ -18,6 +18,7 @@ from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_respo
 from games.errors import NotFoundError
 from games.replay.state import PLAYER_PREFIX
 from games.rules.variants import VARIANTS
+from records.judging.names import normalized
 from records.judging.rulesets import require_ruleset
 from records.ratings import models
 from records.ratings.answers import (
@@ -274,4 +275,5 @@ def _named_in(rating: Rating | Ranking) -> Iterable[str]:
 
 def _named(player: str) -> str:
     """Return a player as records name them; a bare id is one of ours."""
+    player = normalized(player)
     return player if ":" in player else f"{PLAYER_PREFIX}{player}"

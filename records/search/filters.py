@@ -21,6 +21,7 @@ from games.errors import ApiError
 from games.rules.keys import read_key
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
 from records.archive.permissions import visible
+from records.archive.spellings import spellings_of
 from records.judging.judge import BY_THE_RULES
 from records.models import Record, RecordPosition
 from records.search.boards import boards_with
@@ -187,7 +188,7 @@ def _lookups(values: Mapping[str, Any]) -> Iterator[Lookup]:
             yield lookup, values[name]
     yield from _rules(values)
     if "player" in values:
-        yield "players__contains", [values["player"]]
+        yield "players__overlap", spellings_of(values["player"])
     if "winner" in values:
         yield "winners__contains", [values["winner"]]
     if "result" in values:

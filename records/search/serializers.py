@@ -8,6 +8,7 @@ from games.api.http.fields import VariantField
 from games.api.http.paging import PageQuery
 from games.api.requests.lines import MAX_LINE
 from records.archive.answers import KINDS
+from records.judging.names import normalized
 
 PLAYER = r"^((player|ai):[0-9A-Za-z-]{1,40}|imported:[^\x00-\x1f]{1,200})$"
 RESULTS = ("won", "drawn")
@@ -79,6 +80,10 @@ class RecordFilters(serializers.Serializer[Any]):
         help_text="With `pattern`: also where it is turned or mirrored as the rules"
         " allow.",
     )
+
+    def validate_player(self, player: str) -> str:
+        """Return the one spelling of a name."""
+        return normalized(player)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse filters that need others, or contradict them."""

@@ -25,6 +25,7 @@ from blokus_api.players.login.errors import MailUnavailableError
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import plan_reminders
 from blokus_api.players.tokens import SCOPES
+from records.judging.names import spellings
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +50,11 @@ class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
     Anyone can sign up with another person's email address, any number of times.
     allauth would hash the password for each of these sign-ups.
     """
+
+    def _mitigate_timing_attack(self, password: str) -> None:
+        """Hash as often as for an address with an account: once per spelling."""
+        for _ in spellings(password):
+            super()._mitigate_timing_attack(password)
 
     def _authenticate_by_email(self, email: str, password: str) -> Any:
         addresses = EmailAddress.objects.filter(email=email.lower())

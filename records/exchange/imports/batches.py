@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import chain
 from typing import NamedTuple
+from unicodedata import normalize
 from uuid import UUID
 
 import orjson
@@ -175,7 +176,23 @@ def _taken(found: Found) -> _Taken:
         return _Taken(found.place, told, frozenset())
     here = foreign(told)
     contents = {here.content} if told.game is None else {here.content, told.content}
+    contents |= {earlier.content for earlier in _as_read_before(here)}
     return _Taken(found.place, here, frozenset(contents))
+
+
+def _as_read_before(told: Transcript) -> Iterator[Transcript]:
+    """Yield a game as earlier releases read its names, if they read others.
+
+    They took each form of Unicode as it came, and joiners of blkSGF files for blanks.
+    """
+    forms: set[tuple[str, ...]] = set()
+    if not all(map(str.isascii, told.players)):
+        forms.add(tuple(normalize("NFD", player) for player in told.players))
+        for players in (told.players, *forms):
+            shown = ("".join(c if c.isprintable() else " " for c in p) for p in players)
+            forms |= {tuple(" ".join(player.split()) for player in shown)}
+    for players in forms - {told.players}:
+        yield replace(told, players=players)
 
 
 def _size(told: Transcript | RefusedError) -> int:

@@ -122,7 +122,7 @@ def test_names_are_text(ada):
     a_game(players=[ada.actor, eve.actor], clock=DAYS)
     answer = ada.get("me/deadlines.ics")
     (event,) = events(answer)
-    assert event["summary"] == "Your time ends: Duo with Eve  BEGIN:VALARM;x,y"
+    assert event["summary"] == "Your time ends: Duo with Eve BEGIN:VALARM;x,y"
     assert not event.subcomponents
 
 

@@ -254,7 +254,7 @@ def test_the_next_turn_is_another_event(mailed):
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        ("Eve\r\nBcc: all@example.com", "Eve  Bcc: all@example.com"),
+        ("Eve\r\nBcc: all@example.com", "Eve Bcc: all@example.com"),
         ("\u202eevE", "evE"),
         ("x" * 300, "x"),
     ],

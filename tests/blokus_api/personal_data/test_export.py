@@ -51,6 +51,7 @@ NOT_EXPORTED = {
     "imports.Problem": "told by the route of an import",
     "limits.Usage": "what an owner stored in a day; deleted after two days",
     "records.ImportedBatch": "numbers of records by who sent them, to remove these",
+    "records.OldSpelling": "names in public records, which the claims of names count",
     "ratings.RatingChange": "told by the routes of ratings, one for each game",
 }
 NAMES_OF_PEOPLE = {

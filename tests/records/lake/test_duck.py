@@ -1,5 +1,7 @@
 """What SQL asks of a dataset, held against the tables of the archive."""
 
+from dataclasses import replace
+
 import pytest
 from django.conf import settings
 
@@ -54,3 +56,12 @@ def test_a_path_is_no_sql(tmp_path):
     keep_nothing = tmp_path / "it's"
     with pytest.raises(Exception, match="No files found"):
         Lake(str(keep_nothing))
+
+
+@pytest.mark.django_db
+def test_a_name_is_found_in_every_form_of_unicode(tmp_path):
+    names = ("imported:Zo\xe9", "imported:Zoe\u0301")
+    for seed, name in enumerate(names):
+        keep(replace(a_transcript("junior", seed), players=(name, "imported:Bob")))
+    lake = Lake(str(archived.dataset(tmp_path)))
+    assert [len(lake.search({"player": name})) for name in names] == [2, 2]

@@ -88,6 +88,14 @@ def test_a_known_address_costs_as_many_hashes(step: Step) -> None:
     assert cost(step, KNOWN)[0] == cost(step, UNKNOWN)[0]
 
 
+def test_accents_in_a_password_cost_the_same() -> None:
+    def step(email: str) -> Any:
+        body = {"email": email, "password": "après-la-fête"}
+        return Api().post(f"{AUTH}/login", body)
+
+    assert cost(step, KNOWN)[0] == cost(step, UNKNOWN)[0] == 2
+
+
 @STEPS
 def test_a_known_address_costs_the_same_statements(step: Step) -> None:
     step("warm@example.com")

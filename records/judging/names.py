@@ -1,0 +1,100 @@
+"""Names: which characters a text that people read may have, and its one spelling. Pure.
+
+All texts that name a player, a token or a user pass through here before they are stored
+or compared: in requests, queries, paths and files, and on the command line.
+"""
+
+import re
+from unicodedata import category, combining, normalize
+
+HIDDEN = "Control characters and other hidden characters are not allowed."
+_JOINERS = "\u200c\u200d"
+"""Zero-width non-joiner and joiner, which Persian, Indic scripts and emoji need."""
+_VIRAMA = 9
+"""Combining class of marks after which a joiner may end a word, as in Malayalam."""
+_CHARACTER = re.compile(
+    "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f|.", re.DOTALL
+)
+"""A flag of a region with its tags, as that of England, or one code point."""
+_SIGNS = re.compile(
+    "[ \u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
+    "\U0001f000-\U0001faff\U00020000-\U0002fffd\U00030000-\U0003fffd]"
+)
+"""Characters that are allowed whatever their category: the blank, visible signs that
+Unicode calls formats, and blocks of emoji and ideographs, which grow faster than the
+tables of Python."""
+_HIDDEN = ("C", "Z")
+_VISIBLE = ("L", "N", "P", "S")
+_EMPTY = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
+"""Letters and symbols without a shape."""
+
+
+def normalized(text: str) -> str:
+    """Return the one spelling of a text: Unicode's form C, with plain blanks.
+
+    Letters that only look alike stay different.
+    """
+    if text.isascii():
+        return text
+    composed = normalize("NFC", text)
+    return "".join(" " if category(char) == "Zs" else char for char in composed)
+
+
+def refusal(text: str) -> str | None:
+    """Return why a normalized text is no name, or None if it is one.
+
+    Controls, bidirectional marks and overrides, and other invisible characters would
+    disturb the text around a name, or make two names look the same.
+    """
+    if replaced(text, " ") != text:
+        return HIDDEN
+    if not any(map(_is_visible, text)):
+        return "At least one visible character is required."
+    return None
+
+
+def cleaned(text: str, most: int) -> str:
+    """Return a text of a file as a name of at most `most` characters, or "".
+
+    Blanks stand for characters that no name has.
+    """
+    words = " ".join(replaced(normalized(text), " ").split())
+    name = replaced(words[:most], " ").strip()
+    return name if any(map(_is_visible, name)) else ""
+
+
+def spellings(text: str) -> list[str]:
+    """Return a text in form C and, if it differs, as typed and in form D."""
+    return [*dict.fromkeys((normalize("NFC", text), text, normalize("NFD", text)))]
+
+
+def replaced(text: str, mark: str) -> str:
+    """Put a mark in the place of each character that no name has."""
+    if text.isascii() and text.isprintable():
+        return text
+    shown: list[str] = []
+    for found in [*_CHARACTER.findall(text), " "]:  # the blank ends the last word
+        if found in _JOINERS:
+            is_allowed = bool(shown) and shown[-1] not in (" ", mark, *_JOINERS)
+        else:
+            is_allowed = len(found) > 1 or _is_allowed(found)
+        if (found == " " or not is_allowed) and _ends_in_loose_joiner(shown):
+            shown[-1] = mark
+        shown.append(found if is_allowed else mark)
+    return "".join(shown[:-1])
+
+
+def _ends_in_loose_joiner(shown: list[str]) -> bool:
+    return bool(shown) and (
+        shown[-1] in _JOINERS and combining(shown[-2][-1]) != _VIRAMA
+    )
+
+
+def _is_allowed(char: str) -> bool:
+    return bool(_SIGNS.match(char)) or not category(char).startswith(_HIDDEN)
+
+
+def _is_visible(char: str) -> bool:
+    if char == " " or char in _EMPTY:
+        return False
+    return category(char).startswith(_VISIBLE) or bool(_SIGNS.match(char))
