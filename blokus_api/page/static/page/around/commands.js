@@ -5,6 +5,7 @@ import { look, read } from "../kept.js";
 import { go, reload } from "../router.js";
 import { identify, session } from "../session.js";
 import { stream } from "../stream.js";
+import { now as serverNow } from "../time.js";
 import { nextTick, timeOf } from "./clock.js";
 import { planCommands, planKey } from "./plan_commands.js";
 
@@ -43,7 +44,7 @@ export function aroundCommands(table) {
     const { clock } = table.state.game;
     clearTimeout(ticking);
     if (!clock?.turn) return;
-    const now = Date.now();
+    const now = serverNow();
     ticking = setTimeout(tick, nextTick(timeOf(clock, clock.turn.seat, now).left));
     if (!document.hidden) around({ now });
   }
@@ -180,13 +181,6 @@ export function aroundCommands(table) {
         answer = await ask();
       }
       around({ animated: answer && "made" });
-    },
-    async copy(text) {
-      // Where the browser gives no clipboard, the text stands there to be copied by hand.
-      await navigator.clipboard?.writeText(text).then(
-        () => around({ copied: text }),
-        () => null,
-      );
     },
     shareBy: (url) => navigator.share({ url, title: document.title }).catch(() => null),
   };
