@@ -76,7 +76,9 @@ def test_a_guest_is_warned_before_a_seat_is_taken(
     bob.forgive("status of 409")
     bob.open("/").wait_for_load_state()
     bob.open(link)
-    expect(bob.page.get_by_role("link", name="Log in with your account")).to_be_visible()
+    expect(
+        bob.page.get_by_role("link", name="Log in with your account")
+    ).to_be_visible()
 
 
 def test_an_invitation_comes_to_the_inbox_by_itself(visit: Visiting) -> None:
