@@ -14,7 +14,8 @@ from tests.e2e.table import create
 
 pytestmark = pytest.mark.depth
 
-SHIFT = "const real = Date.now; Date.now = () => real() + {seconds} * 1000;"
+SHIFT = """globalThis.ahead = {seconds};
+const real = Date.now; Date.now = () => real() + ahead * 1000;"""
 LAN = "http://player.lan"
 """An origin without TLS that is not the browser's own machine."""
 KEY = """([key, code, shiftKey]) => document.body.dispatchEvent(
@@ -46,6 +47,23 @@ def test_the_time_left_is_right_on_a_device_with_a_wrong_clock(
     deadline = datetime.fromisoformat(turn["deadline"]).timestamp()
     shown = table.page.locator(f'[data-seat="{turn["seat"]}"] .clock').inner_text()
     assert abs(seconds_shown(shown) - (deadline - time.time())) < 5
+
+
+def test_the_time_left_is_right_after_the_clock_was_set(
+    visit: Visiting, somebody: Client
+) -> None:
+    ada = visit()
+    clock = {"kind": "live", "bank_s": 120, "increment_s": 5}
+    game = two_players(ada.api, somebody, clock=clock)
+    ada.context.add_init_script(SHIFT.format(seconds=0))
+    table = ada.sit_at(game)
+    table.wait(*MINE)
+    turn = ada.api.get(f"/games/{game}").body["clock"]["turn"]
+    shown = table.page.locator(f'[data-seat="{turn["seat"]}"] .clock')
+    table.page.evaluate("globalThis.ahead = 600")
+    # A second later, the page has noticed and asked the server.
+    table.page.wait_for_timeout(2000)
+    expect(shown).to_have_text(re.compile("[12]:.."))
 
 
 @pytest.mark.parametrize("path", ["/new/duo", "/games/{game}"])

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const page = "../../blokus_api/page/static/page";
-const { measure, now } = await import(`${page}/time.js`);
+const { isSet, measure, now } = await import(`${page}/time.js`);
 const { keyOf } = await import(`${page}/key.js`);
 
 // The server is right. The device has a clock and a stopwatch, which rests while the device sleeps.
@@ -29,6 +29,7 @@ const error = () => Math.abs(now() - server.now);
 test("until the server responds, its time is the device's", () => {
   device.ahead = 600_000;
   measure(new Response(""), 0);
+  assert.ok(!isSet());
   assert.equal(now(), Date.now());
 });
 
@@ -55,11 +56,13 @@ test("a slow response corrects no more than it can know", () => {
 });
 
 test("a clock that is set, and a device that slept, are measured again", () => {
+  assert.ok(!isSet());
   device.ahead = 30_000;
+  assert.ok(isSet());
   ask();
-  assert.ok(error() <= 600);
+  assert.ok(!isSet() && error() <= 600);
   server.now += 7_200_000;
-  assert.ok(error() <= 600);
+  assert.ok(isSet() && error() <= 600);
   ask();
   assert.ok(error() <= 600);
 });

@@ -15,13 +15,15 @@ export function measure({ headers }, sent) {
   const date = Date.parse(headers.get("Date") ?? "");
   if (Number.isNaN(date)) return;
   const now = Date.now();
-  // The clock was set, or the device slept.
-  if (Math.abs(now - performance.now() - started) > 1000) [least, most] = [-Infinity, Infinity];
+  if (isSet()) [least, most] = [-Infinity, Infinity];
   started = now - performance.now();
   least = Math.max(least, date - now);
   const highest = date + 1000 - (started + sent);
   if (highest > least) most = most < least ? highest : Math.min(most, highest);
 }
+
+/** Return whether the device's clock was set, or the device slept, since the last response. */
+export const isSet = () => Number.isFinite(least) && Math.abs(Date.now() - performance.now() - started) > 1000;
 
 /** The server's time in milliseconds; the device's until the server responds. */
 export const now = () => Date.now() + (Number.isFinite(least) ? (least + most) / 2 : 0);
