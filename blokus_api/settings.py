@@ -230,6 +230,7 @@ DUMPS_DIR = env.path("DUMPS_DIR", default=None)
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_EXPOSE_HEADERS = [
+    "Date",
     "ETag",
     "Idempotency-Replayed",
     "Link",

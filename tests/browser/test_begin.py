@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from games.lab.client.api import Client
 from tests.browser.conftest import Visiting
 from tests.browser.visitor import TOKEN
 from tests.e2e.table import create
@@ -49,6 +50,35 @@ def test_friends_follow_links_that_are_good_once(visit: Visiting) -> None:
     eve.page.goto(links.first.input_value())
     eve.page.get_by_role("button", name="Sit down and play").click()
     expect(eve.page.locator("main [role=alert]")).to_contain_text("is taken")
+
+
+def test_a_guest_is_warned_before_a_seat_is_taken(
+    visit: Visiting, somebody: Client
+) -> None:
+    bob = visit(is_known=False)
+    game = create(somebody, "duo", "me", "open")
+    warning = bob.page.locator("main .guest")
+    for path in (f"/games/{game}", "/"):
+        bob.open(path)
+        expect(warning).to_contain_text("only this browser knows you")
+    invited = somebody.post(f"/games/{game}/invitations", {"link": True, "seat": 1})
+    link = f"/join/{game}#{invited.body['token']}"
+    bob.open(link)
+    expect(warning).to_contain_text("seven days")
+    warning.get_by_role("link", name="Sign up").click()
+    expect(bob.page.locator("input[name=email]")).to_be_visible()
+    bob.page.go_back()
+    bob.page.get_by_role("button", name="Sit down and play").click()
+    expect(bob.page).to_have_url(AT_A_TABLE)
+
+    # The browser forgets, and the link is used.
+    bob.page.evaluate("localStorage.clear()")
+    bob.forgive("status of 409")
+    bob.open("/").wait_for_load_state()
+    bob.open(link)
+    expect(
+        bob.page.get_by_role("link", name="Log in with your account")
+    ).to_be_visible()
 
 
 def test_an_invitation_comes_to_the_inbox_by_itself(visit: Visiting) -> None:

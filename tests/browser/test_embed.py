@@ -10,21 +10,30 @@ from urllib.request import Request, urlopen
 
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visiting
 from tests.browser.driver import Table
 from tests.browser.places import place_one
+from tests.e2e.table import create
 
 pytestmark = pytest.mark.depth
+
+BOARDS = 9
+STREAMS = 4
+"""Streams of one tab over HTTP/1.1; further boards send requests."""
 
 
 @pytest.fixture
 def elsewhere() -> Iterator[ThreadingHTTPServer]:
-    """A page of another origin with a frame, whose address stands behind its own."""
+    """A page of another origin with frames, whose addresses stand behind its own."""
 
     class Page(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            body = f'<iframe src="{self.path[1:]}" width=400 height=500></iframe>'
+            body = "".join(
+                f'<iframe src="{source}" width=250 height=300></iframe>'
+                for source in self.path[1:].split(";")
+            )
             self.send_response(200)
             self.send_header("Content-Type", "text/html")
             self.end_headers()
@@ -59,6 +68,28 @@ def test_a_game_is_shown_in_a_page_of_others(
         state="attached"
     )
     assert bob.asked("POST") == []
+
+
+def test_all_boards_of_a_page_go_on(
+    visit: Visiting, elsewhere: ThreadingHTTPServer
+) -> None:
+    ada = visit()
+    games = [create(ada.api, "duo", "me", "me") for _ in range(BOARDS)]
+    bob = visit(is_known=False)
+    bob.origins.add(address(elsewhere))
+    sources = ";".join(f"{ada.origin}/embed/games/{game}" for game in games)
+    bob.page.goto(f"{address(elsewhere)}/{sources}")
+    frames = [bob.page.frame_locator("iframe").nth(i) for i in range(BOARDS)]
+    for frame in frames:
+        frame.locator("svg.board").wait_for()
+    for game in games:
+        place_one(ada.api, game)
+    for frame in frames:
+        frame.locator('svg.board .placements[data-count="1"]').first.wait_for(
+            state="attached"
+        )
+        expect(frame.locator("output")).to_have_text("1 / 1")
+    assert len(bob.asked("GET", "/stream$")) == STREAMS
 
 
 def test_nothing_else_is(visit: Visiting, elsewhere: ThreadingHTTPServer) -> None:

@@ -1,6 +1,7 @@
 // The server, as this page knows it: the public API, and nothing else of it. Nobody else fetches.
 
 import { look, seenTheme, session } from "./kept.js";
+import { measure } from "./time.js";
 
 export const API = document.documentElement.dataset.api ?? "/api/v1";
 const TRIES = 5;
@@ -131,7 +132,15 @@ export async function* pages(path, query = {}) {
  */
 export function openStream(path, { last, signal, query }) {
   const from = last !== undefined && { "Last-Event-ID": last };
-  return fetch(address(path, query), { headers: { ...headers(), ...from, Accept: "text/event-stream" }, signal });
+  return ask(address(path, query), { headers: { ...headers(), ...from, Accept: "text/event-stream" }, signal });
+}
+
+/** @type {(to: string, sent: RequestInit) => Promise<Response>} */
+async function ask(to, sent) {
+  const begun = performance.now();
+  const got = await fetch(to, sent);
+  measure(got, begun);
+  return got;
 }
 
 /**
@@ -168,7 +177,7 @@ async function send(method, to, sent, key) {
   for (let attempt = 1, waits = 0; ; ) {
     let pause = attempt * PAUSE;
     try {
-      const got = await fetch(to, sent);
+      const got = await ask(to, sent);
       if (got.ok) return got;
       const seconds = Number(got.headers.get("Retry-After"));
       if (got.status === 429 && seconds > 0 && seconds <= LONGEST_WAIT && waits++ < WAITS) {

@@ -1,5 +1,6 @@
 // Times, numbers and names, as people of the page's language write them.
 
+import { now } from "./time.js";
 import { language, t } from "./words.js";
 
 const UNITS = /** @type {const} */ ([
@@ -26,7 +27,7 @@ export const exactly = (iso) => exact.format(new Date(iso));
  * @param {string} iso
  */
 export function fromNow(iso) {
-  const seconds = (Date.parse(iso) - Date.now()) / 1000;
+  const seconds = (Date.parse(iso) - now()) / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
   return relative.format(Math.round(seconds / size), unit);
 }

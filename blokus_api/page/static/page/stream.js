@@ -6,6 +6,9 @@ const PATIENCE = 5000; // milliseconds without a line, until that is told; witho
 const SILENCE = 35_000; // the server says something every 15 seconds
 const PAUSE = 1000; // before one comes back; once the line is lost, each time twice as long
 const LONGEST = 10_000;
+const LINES = 4; // of the six connections that browsers have to a server by HTTP/1.1
+/** @type {any} */
+const here = globalThis;
 
 /**
  * Yield messages, and `{name: "lost"}` and `{name: "back"}` as the line goes and comes. In a hidden tab
@@ -14,7 +17,35 @@ const LONGEST = 10_000;
  * @param {{last?: string, signal: AbortSignal, query?: import("./api.js").Query}} options
  * @returns {AsyncGenerator<{id?: string, name: string, data?: any}>}
  */
-export async function* stream(path, { last, signal, query }) {
+export async function* stream(path, options) {
+  here.openLines = (here.openLines ?? 0) + 1;
+  try {
+    yield* kept(path, options);
+  } finally {
+    here.openLines--;
+  }
+}
+
+/** Return whether the frames of this tab leave connections for requests. HTTP/2 has enough of them. */
+export function isLineFree() {
+  const [document] = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
+  return /^h[23]/.test(document?.nextHopProtocol) || linesOf(top) < LINES;
+}
+
+/** @type {(window: any) => number} */
+function linesOf(window) {
+  let lines = 0;
+  try {
+    lines = window.openLines ?? 0;
+  } catch {
+    // It is a page of another origin, which may have frames of ours.
+  }
+  for (let i = 0; i < window.length; i++) lines += linesOf(window[i]);
+  return lines;
+}
+
+/** @type {typeof stream} */
+async function* kept(path, { last, signal, query }) {
   let since = 0; // when the line went
   let pause = PAUSE;
   let isLost = false;
@@ -47,8 +78,8 @@ export async function* stream(path, { last, signal, query }) {
     }
     if (signal.aborted) return;
     if (document.hidden) continue;
-    since ||= Date.now();
-    if (!isLost && (!navigator.onLine || Date.now() - since > PATIENCE)) {
+    since ||= performance.now();
+    if (!isLost && (!navigator.onLine || performance.now() - since > PATIENCE)) {
       isLost = true;
       yield { name: "lost" };
     }
@@ -102,7 +133,7 @@ function listen(signal) {
  * Wait until the tab is seen.
  * @param {AbortSignal} signal
  */
-async function seen(signal) {
+export async function seen(signal) {
   while (document.hidden && !signal.aborted) {
     await new Promise((wake) => {
       document.addEventListener("visibilitychange", wake, { once: true });

@@ -344,7 +344,6 @@ export interface Around {
   sure?: string | null;
   inviting?: number;
   invited?: { seat: number; address: string };
-  copied?: string;
   pictures?: Record<string, string>;
   animated?: string;
   next?: { count: number; game?: string };

@@ -2,6 +2,7 @@
 
 import { duration, exactly, playerName, when } from "../format.js";
 import { html, nothing } from "../render.js";
+import { now } from "../time.js";
 import { t } from "../words.js";
 
 const MINUTE = 60_000;
@@ -41,7 +42,7 @@ export const nextTick = (left) => (left < LONG[0] ? 1000 : MINUTE);
 /** @type {import("../types.js").Panel} */
 export function seatClock({ game, around }, _, seat) {
   if (!game.clock) return nothing;
-  const { left, warning } = timeOf(game.clock, seat, around.now ?? Date.now());
+  const { left, warning } = timeOf(game.clock, seat, around.now ?? now());
   return html`<span class="clock ${warning ? "is-low" : ""}">${duration(left)}</span>`;
 }
 
@@ -49,7 +50,7 @@ export function seatClock({ game, around }, _, seat) {
 export function clock({ game, around, names, me, mine }) {
   const turn = game.clock?.turn;
   if (!game.clock || !turn) return nothing;
-  const { warning, still } = timeOf(game.clock, turn.seat, around.now ?? Date.now());
+  const { warning, still } = timeOf(game.clock, turn.seat, around.now ?? now());
   return html`
     <details class="deadline">
       <summary>

@@ -5,6 +5,7 @@ import { look, read } from "../kept.js";
 import { go, reload } from "../router.js";
 import { identify, session } from "../session.js";
 import { stream } from "../stream.js";
+import { isSet, now as serverNow } from "../time.js";
 import { nextTick, timeOf } from "./clock.js";
 import { planCommands, planKey } from "./plan_commands.js";
 
@@ -22,6 +23,8 @@ export function aroundCommands(table) {
   const asked = {};
   let ticking = 0;
   let wasMine = false;
+  /** @type {Promise<unknown> | null} */
+  let measuring = null;
 
   /** Do something; what is refused is told where refused moves are. @param {() => Promise<any>} doing */
   async function attempt(doing) {
@@ -43,7 +46,8 @@ export function aroundCommands(table) {
     const { clock } = table.state.game;
     clearTimeout(ticking);
     if (!clock?.turn) return;
-    const now = Date.now();
+    if (isSet()) measuring ??= get("").catch(() => null).finally(() => (measuring = null));
+    const now = serverNow();
     ticking = setTimeout(tick, nextTick(timeOf(clock, clock.turn.seat, now).left));
     if (!document.hidden) around({ now });
   }
@@ -180,13 +184,6 @@ export function aroundCommands(table) {
         answer = await ask();
       }
       around({ animated: answer && "made" });
-    },
-    async copy(text) {
-      // Where the browser gives no clipboard, the text stands there to be copied by hand.
-      await navigator.clipboard?.writeText(text).then(
-        () => around({ copied: text }),
-        () => null,
-      );
     },
     shareBy: (url) => navigator.share({ url, title: document.title }).catch(() => null),
   };

@@ -3,6 +3,7 @@
 import { path } from "../api.js";
 import { duration, fromNow, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
+import { now as serverNow } from "../time.js";
 import { t } from "../words.js";
 import { button } from "./parts.js";
 
@@ -27,7 +28,7 @@ export function offers(state, act) {
   const isAmongPeople = seats.some(
     ({ player, is_out }) => player !== me && !is_out && !player?.startsWith("ai:"),
   );
-  const now = around.now ?? Date.now();
+  const now = around.now ?? serverNow();
   const isPaused = clock?.pauses.some(
     ({ starts_at, ends_at }) => Date.parse(starts_at ?? "") <= now && now < Date.parse(ends_at ?? ""),
   );

@@ -2,12 +2,12 @@
 
 import { path } from "../api.js";
 import { drawPiece } from "../board/view.js";
+import { copyField } from "../copy.js";
 import { playerName } from "../format.js";
 import { guard, html, nothing, repeat } from "../render.js";
 import { t } from "../words.js";
 import { seatClock } from "./clock.js";
 import { button } from "./parts.js";
-import { copied } from "./share.js";
 
 /** @typedef {import("../types.js").Panel} Panel */
 
@@ -130,7 +130,7 @@ function free(state, act, seat, reserved, hasLink) {
             : button("seat.invite", () => act.around({ inviting: seat }))
       }
     </div>
-    ${hasLink && invited && invited.seat === seat ? copied(state, act, "seat.link", invited.address) : nothing}
+    ${hasLink && invited && invited.seat === seat ? copyField(t("seat.link"), invited.address) : nothing}
     ${
       inviting === seat && isMy && !isKept
         ? html`

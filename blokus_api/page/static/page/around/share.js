@@ -1,23 +1,12 @@
 // Share: addresses of the game, of the position that is seen, and of pictures of it; code to embed it.
 
 import { address, API, path } from "../api.js";
+import { copyField } from "../copy.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { button } from "./parts.js";
 
 /** @typedef {import("../types.js").Panel} Panel */
-
-/** A text to copy. @type {Panel} */
-export const copied = ({ around }, act, word, text) => html`
-  <label class="field">
-    ${t(word)}
-    <span class="row">
-      <input readonly .value=${text} @focus=${(/** @type {any} */ event) => event.target.select()} />
-      ${button("share.copy", () => act.copy(text))}
-      <output>${around.copied === text ? t("share.copied") : ""}</output>
-    </span>
-  </label>
-`;
 
 /** @type {Panel} */
 export function share(state, act) {
@@ -44,9 +33,9 @@ export function share(state, act) {
   return html`
     <section class="share">
       ${"share" in navigator ? button("share.by", () => act.shareBy(here)) : nothing}
-      ${copied(state, act, "share.game", here)}
-      ${copied(state, act, "share.position", `${here}#${at ?? game.version}`)}
-      ${isPublic ? copied(state, act, "share.embed", `<iframe src="${frame}" width="400" height="500"></iframe>`) : nothing}
+      ${copyField(t("share.game"), here)}
+      ${copyField(t("share.position"), `${here}#${at ?? game.version}`)}
+      ${isPublic ? copyField(t("share.embed"), `<iframe src="${frame}" width="400" height="500"></iframe>`) : nothing}
       <p class="row">
         ${isPublic || state.around.pictures ? nothing : button("share.pictures", act.findPictures)}
         ${Object.entries(links).map(([name, to]) =>

@@ -2,6 +2,7 @@
 
 import { colorName } from "../format.js";
 import { icon } from "../icons.js";
+import { keyOf } from "../key.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { pastOf, pauseOf, place } from "./follow.js";
@@ -55,7 +56,8 @@ function saidAt(state, version, index, end) {
  * @param {import("../types.js").TableState} state
  * @param {any} act
  */
-export function replayKey({ key }, state, act) {
+export function replayKey(event, state, act) {
+  const key = keyOf(event);
   const typed = state.replay?.typed ?? "";
   const wanted = /^\d$/.test(key) ? typed + key : "";
   if (typed || wanted) act.typeNumber(key === "Backspace" ? typed.slice(0, -1) : wanted);
@@ -71,7 +73,6 @@ export function replayKey({ key }, state, act) {
     case "End":
       return act.last(), true;
     case "p":
-    case "P":
       return act.autoplay(), true;
     case "Enter":
       return typed !== "" && (act.jump(Number(typed)), true);

@@ -1,5 +1,6 @@
 // The keyboard plays alone: letters take pieces, arrows go from place to place, Enter puts down.
 
+import { keyOf } from "../key.js";
 import { handOf } from "./tray.js";
 import { canChoose } from "./hand.js";
 
@@ -32,21 +33,23 @@ export const keys = (table, act) => (event) => {
 };
 
 /** @type {(table: import("../types").Table, act: any, event: KeyboardEvent) => unknown} */
-function withPiece({ state }, act, { key, shiftKey }) {
+function withPiece({ state }, act, event) {
+  const key = keyOf(event);
+  const { shiftKey } = event;
   const by = shiftKey ? -1 : 1;
   if (ARROWS[key]) return act.move(ARROWS[key]);
-  const how = (state.board.isSolid ? SOLID_TURNS : FLAT_TURNS)[key.toLowerCase()];
+  const how = (state.board.isSolid ? SOLID_TURNS : FLAT_TURNS)[key];
   if (how) return act.turn(how, shiftKey);
-  switch (key.toLowerCase()) {
-    case "enter":
+  switch (key) {
+    case "Enter":
       return state.ghost || state.game.phase === "draft" ? act.put() : act.nextPlace();
-    case "escape":
+    case "Escape":
       return act.drop();
     case " ":
       return act.nextWay(by);
     case "n":
       return act.nextPlace(by);
-    case "home":
+    case "Home":
       return act.firstPlace();
     default:
       return general(state, act, key) ?? takeByLetter(state, act, key);
@@ -55,7 +58,7 @@ function withPiece({ state }, act, { key, shiftKey }) {
 
 /** @type {(table: import("../types").Table, act: any, event: KeyboardEvent, piece: HTMLElement | null) => unknown} */
 function withNone({ state }, act, event, piece) {
-  const { key } = event;
+  const key = keyOf(event);
   if (piece && key === "ArrowDown" && !state.sheet) return act.take(piece.dataset.color, piece.dataset.piece, { sheet: true });
   if (piece && ARROWS[key]) return walk(piece, ARROWS[key].x + ARROWS[key].y);
   if (key === "Escape") return act.dispatch({ type: "calm" });

@@ -1,10 +1,10 @@
 // When I have time and what reaches me: vacation, days off, a link for calendar programs.
 
 import { patch, post, put, remove } from "../api.js";
+import { copyField } from "../copy.js";
 import { html } from "../render.js";
 import { language, t } from "../words.js";
 import { attempt, blank, fieldOf, formOf, said } from "./form.js";
-import { copyField } from "./parts.js";
 
 const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MONDAY = Date.UTC(2024, 0, 1);

@@ -1,6 +1,6 @@
 // A game inside another page: board, scores and slider, live while it is played. Nobody needs to be anybody.
 
-import { get, path } from "../api.js";
+import { get, path, Problem } from "../api.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { namesOf, seatName, swatch } from "../look/parts.js";
@@ -8,8 +8,10 @@ import { replayBar } from "../look/replay.js";
 import { onKey, smallBoard, smallTable } from "../look/small_table.js";
 import { gameOf } from "../play/table.js";
 import { html } from "../render.js";
-import { stream } from "../stream.js";
+import { isLineFree, seen, stream } from "../stream.js";
 import { t } from "../words.js";
+
+const PAUSE = 5000; // milliseconds between requests where a page shows more boards than browsers have connections
 
 /** @type {import("../router.js").Open} */
 export async function open({ params: { game: id }, hash }, room) {
@@ -26,8 +28,9 @@ export async function open({ params: { game: id }, hash }, room) {
   room.onHash((version) => table.act.lookAt(Number(version) || null));
   if (hash) table.act.lookAt(Number(hash));
   if (!/open|playing/.test(game.status)) return;
-  for await (const { name, data } of stream(path`/games/${id}/stream`, { signal: room.signal, query: { with: "state" } })) {
+  for await (const { name, data } of watch(id, room.signal)) {
     if (name === "snapshot" || name === "state") table.dispatch({ type: "told", game: data });
+    if (name === "asked") (table.dispatch({ type: "told", game: data }), table.act.knowEvents());
     if (name === "message") table.dispatch({ type: "event", event: data });
   }
 
@@ -45,5 +48,27 @@ export async function open({ params: { game: id }, hash }, room) {
         <a href=${path`/games/${id}`} target="_blank">${t("embed.open", { variant: variant.title })}</a>
       </div>
     `);
+  }
+}
+
+/**
+ * Follow a game by a stream, or by requests until the tab has a connection for one.
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {ReturnType<typeof stream>}
+ */
+async function* watch(id, signal) {
+  for (let status = "playing"; /open|playing/.test(status) && !signal.aborted; ) {
+    if (isLineFree()) return yield* stream(path`/games/${id}/stream`, { signal, query: { with: "state" } });
+    await new Promise((wake) => setTimeout(wake, PAUSE * (1 + Math.random() / 4)));
+    await seen(signal);
+    try {
+      const data = await get(path`/games/${id}`);
+      yield { name: "asked", data };
+      status = data.status;
+    } catch (problem) {
+      // Without a response, the next request may get one.
+      if (problem instanceof Problem && problem.status && problem.status !== 429 && problem.status < 500) throw problem;
+    }
   }
 }

@@ -11,6 +11,7 @@ import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { describe, textBoard } from "../board/text_board.js";
 import { drawBoard, drawPiece } from "../board/view.js";
+import { guestNotice } from "../guest.js";
 import { html, nothing } from "../render.js";
 import { whoAmI } from "../session.js";
 import { t } from "../words.js";
@@ -116,7 +117,7 @@ function view(state, act, pointer) {
   return html`
     <div class="table ${board.isSolid ? "solid" : ""}" data-state=${stateOf(state)} data-version=${state.game.version}>
       <h1 tabindex="-1">${variant.title}</h1>
-      <div class="at-seats">${seats(state, act)}${clock(state, act)}</div>
+      <div class="at-seats">${seats(state, act)}${state.game.status === "open" ? guestNotice() : nothing}${clock(state, act)}</div>
       <div class="at-status">${phase(state)}${status(state, act)}</div>
       <div class="at-board">
         <div class="board-holder ${held ? "is-held" : ""}"

@@ -2,6 +2,7 @@
 
 import { get, path, picture, put } from "../api.js";
 import { playerName } from "../format.js";
+import { guestNotice } from "../guest.js";
 import { html } from "../render.js";
 import { go } from "../router.js";
 import { identify, whoAmI } from "../session.js";
@@ -167,6 +168,7 @@ export async function open(_place, room) {
           <aside>
             <h2>${t("home.open")}</h2>
             ${state.open.length ? "" : html`<p class="faint">${t("home.none")}</p>`}
+            ${state.open.length ? guestNotice() : ""}
             <ul class="list">${state.open.map(openRow)}</ul>
             ${state.live ? html`<h2>${t("home.live")}</h2>${gameCard(state.live, known)}` : ""}
             <h2>${t("home.else")}</h2>

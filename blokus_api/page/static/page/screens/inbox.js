@@ -3,6 +3,7 @@
 import { get, path, post, put } from "../api.js";
 import { when } from "../format.js";
 import { icon } from "../icons.js";
+import { guestNotice } from "../guest.js";
 import { html, repeat } from "../render.js";
 import { whoAmI } from "../session.js";
 import { stream } from "../stream.js";
@@ -98,7 +99,7 @@ export async function open(_place, room) {
               ${icon("next")} ${t("inbox.next", { what: titles[next.variant] })}
             </a>`
           : ""}
-        ${said(form)}
+        ${said(form)} ${items.some(({ kind }) => kind === "invitation") ? guestNotice() : ""}
         <ul class="list inbox">${repeat(items, ({ game, kind, number }) => `${game.id} ${kind} ${number}`, row)}</ul>
         ${days()}
       </section>

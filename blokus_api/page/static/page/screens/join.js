@@ -3,6 +3,7 @@
 import { get, path, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { playerName } from "../format.js";
+import { guestNotice } from "../guest.js";
 import { html } from "../render.js";
 import { go } from "../router.js";
 import { identify, whoAmI } from "../session.js";
@@ -82,6 +83,7 @@ export async function open({ params, hash: token }, room) {
             `
           : ""}
         ${why ? html`<p role="alert">${t(why)}</p>` : said(form)}
+        ${why === "join.taken" ? html`<p><a href="/me#account">${t("join.yours")}</a></p>` : why ? "" : guestNotice()}
         ${why || (form.problem && !game)
           ? html`<a class="button" href="/">${t("bar.home")}</a>`
           : html`<button class="button main" @click=${game ? sit : show}>${t(game ? "join.sit" : "join.show")}</button>`}

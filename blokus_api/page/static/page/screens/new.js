@@ -2,7 +2,9 @@
 
 import { get, path, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
+import { copyField } from "../copy.js";
 import { colorName, playerName } from "../format.js";
+import { guestNotice } from "../guest.js";
 import { html } from "../render.js";
 import { go } from "../router.js";
 import { identify } from "../session.js";
@@ -11,7 +13,7 @@ import { attempt, fieldOf, said } from "./form.js";
 import { allLevels, levelName, strength } from "./levels.js";
 import { bodyOf, canBeRated, CLOCKS, emptyWish, KINDS, linkSeats, playerId } from "./new_form.js";
 import { changed, choosing, optionFields, withOptions } from "./options.js";
-import { copyField, span } from "./parts.js";
+import { span } from "./parts.js";
 import { allVariants, boardPicture, familyList, lastPlayed, remember } from "./variants.js";
 
 const EXPIRIES = [3600, 86_400, 604_800, 1_209_600];
@@ -176,6 +178,7 @@ export async function open({ params, query }, room) {
   const invited = () => html`
     <div>
       <p>${t("new.links", { count: links.length })}</p>
+      ${guestNotice()}
       ${links.map((link, at) => copyField(t("new.link", { number: at + 1 }), link))}
       <p><a class="button main" href=${path`/games/${game}`}>${t("new.go")}</a></p>
     </div>

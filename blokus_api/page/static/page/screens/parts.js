@@ -1,4 +1,4 @@
-// Small parts of the screens around games: spans of time, clocks, texts to copy, games as thumbnails.
+// Small parts of the screens around games: spans of time, clocks, games as thumbnails.
 
 import { get, path, picture } from "../api.js";
 import { fromNow, playerName } from "../format.js";
@@ -25,26 +25,6 @@ export function clockWords(clock) {
   if (!clock) return t("new.clock.none");
   if (clock.kind === "days") return t("home.each", { time: span((clock.days ?? 0) * 86_400) });
   return t("home.bank", { bank: span(clock.bank_s ?? 0), more: span(clock.increment_s ?? 0) });
-}
-
-/** @type {(label: string, text: string) => unknown} */
-export const copyField = (label, text) => html`
-  <label class="field">
-    ${label}
-    <span class="row">
-      <input readonly .value=${text} @focus=${(/** @type {any} */ event) => event.target.select()} />
-      <button class="button" type="button" @click=${(/** @type {any} */ { target }) => copy(text, target)}>
-        ${t("share.copy")}
-      </button>
-      <output></output>
-    </span>
-  </label>
-`;
-
-/** @type {(text: string, button: HTMLElement) => Promise<void>} */
-async function copy(text, button) {
-  await navigator.clipboard.writeText(text);
-  /** @type {Element} */ (button.nextElementSibling).textContent = t("share.copied");
 }
 
 /**

@@ -4,6 +4,7 @@ import { path, post } from "../api.js";
 import { fromNow } from "../format.js";
 import { html, nothing } from "../render.js";
 import { session } from "../session.js";
+import { now } from "../time.js";
 import { t } from "../words.js";
 import { byTicket, isOurs } from "./account.js";
 import { blank, formOf, keptList } from "./form.js";
@@ -63,5 +64,5 @@ export function tokens(draw) {
 export const wanted = ({ name, days, ...scopes }) => ({
   name,
   scopes: Object.keys(scopes),
-  expires_at: days ? new Date(Date.now() + Number(days) * DAY).toISOString() : null,
+  expires_at: days ? new Date(now() + Number(days) * DAY).toISOString() : null,
 });
