@@ -15,8 +15,8 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.problems import problems
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
+from games.api.requests.players import actor_of
 from games.errors import NotFoundError
-from games.replay.state import PLAYER_PREFIX
 from games.rules.variants import VARIANTS
 from records.judging.rulesets import require_ruleset
 from records.ratings import models
@@ -165,7 +165,7 @@ class PlayerRatingListView(Endpoint):
     )
     def get(self, request: Request, player: str) -> Response:
         """List the ratings of a player, of `ai:LEVEL` or of `imported:NAME`."""
-        rows = models.Rating.objects.filter(player=_named(player))
+        rows = models.Rating.objects.filter(player=actor_of(player))
         return self.page(rows, Rating.of, page=with_players(_named_in))
 
 
@@ -184,7 +184,7 @@ class PlaceListView(Endpoint):
         """List a player's places, on all leaderboards that they are on."""
         placed = models.Rating.objects.filter(models.HAS_PLACE)
         rivals = placed.filter(ruleset=OuterRef("ruleset"), pool=OuterRef("pool"))
-        rows = placed.filter(player=_named(player)).annotate(
+        rows = placed.filter(player=actor_of(player)).annotate(
             better=_counted(rivals.filter(ordinal__gt=OuterRef("ordinal"))),
             players=_counted(rivals),
         )
@@ -208,7 +208,7 @@ class RatingHistoryView(Endpoint):
     def get(self, request: Request, player: str, ruleset: str) -> Response:
         """List what each game made of a player's rating, the latest first."""
         rows = models.RatingChange.objects.filter(
-            player=_named(player), ruleset=str(require_ruleset(ruleset))
+            player=actor_of(player), ruleset=str(require_ruleset(ruleset))
         )
         return self.page(rows, RatingChange.of)
 
@@ -228,7 +228,7 @@ class RatingCurveView(PictureEndpoint):
         """
         found = require_ruleset(ruleset)
         latest = models.RatingChange.objects.filter(
-            player=_named(player), ruleset=str(found)
+            player=actor_of(player), ruleset=str(found)
         ).order_by("-number")
         if last := latest.first():
             latest = latest.filter(pool=last.pool)
@@ -251,7 +251,7 @@ def _ranked(family: str, pool: str) -> QuerySet[models.Ranking]:
 def _require_around(
     rows: QuerySet[Any], strength: str, player: str, count: int
 ) -> list[Placed]:
-    placed = around(rows, strength, _named(player), count)
+    placed = around(rows, strength, actor_of(player), count)
     if placed is None:
         raise NotFoundError(f"{player!r} has no place here.")
     return placed
@@ -260,7 +260,7 @@ def _require_around(
 def _place_of(
     placed: Sequence[Placed], rows: QuerySet[Any], player: str
 ) -> Mapping[str, Any]:
-    wanted = _named(player)
+    wanted = actor_of(player)
     return {
         "place": next(place for place, row in placed if row.player == wanted),
         "of": rows.count(),
@@ -270,8 +270,3 @@ def _place_of(
 
 def _named_in(rating: Rating | Ranking) -> Iterable[str]:
     return (rating.player,)
-
-
-def _named(player: str) -> str:
-    """Return a player as records name them; a bare id is one of ours."""
-    return player if ":" in player else f"{PLAYER_PREFIX}{player}"
