@@ -111,7 +111,7 @@ class SeatHandedOver(BaseEvent, frozen=True):
 
 
 class SeatOut(BaseEvent, frozen=True):
-    """A seat resigned, ran out of time or lost its player: it does not move any more."""
+    """A seat resigned, ran out of time or lost its player: it moves no more."""
 
     type: ClassVar = "seat.out"
     cause: ClassVar = (
