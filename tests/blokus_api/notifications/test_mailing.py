@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from blokus_api.notifications import mailing
 from blokus_api.notifications.models import Notice
-from blokus_api.players import departures
 from blokus_api.players.models import Player
 from games.models import Obligation
 from games.services import automation, commands
@@ -216,29 +215,6 @@ def test_an_offer_an_invitation_and_an_end_are_told(mailed):
     assert sorted(m.to[0][:12] for m in mail.outbox[-2:]) == sorted([ada.id, bob.id])
     assert {m.subject for m in mail.outbox[-2:]} >= {"Game over: duo with Bob"}
     assert "Won by you." in "".join(str(m.body) for m in mail.outbox[-2:])
-
-
-def test_the_invitation_of_a_player_who_is_erased_is_never_written(mailed):
-    ada, bob = mailed("Ada"), mailed("Bob")
-    a_game(players=[bob.actor], reserved=[None, ada.actor])
-    assert bob.delete("me").status_code == 204
-    departures.end_pending(bob.id, 0)
-    told()
-    assert not any("invited" in subject for subject in subjects())
-
-
-def test_an_erased_player_is_not_named_by_the_id(mailed):
-    ada, bob = mailed("Ada"), mailed("Bob")
-    game = a_game(players=[ada.actor, bob.actor])
-    play(game, 2)
-    told()
-    later(HOUR)
-    assert bob.delete("me").status_code == 204
-    departures.end_pending(bob.id, 0)
-    automation.score_game(game=game)
-    told()
-    assert subjects()[-1] == "Game over: duo with somebody"
-    assert not any(bob.id in f"{m.subject} {m.body}" for m in mail.outbox)
 
 
 def test_a_turn_is_told_once_however_often_the_feed_is_read(mailed):
