@@ -106,6 +106,15 @@ class InvalidError(ApiError, code="invalid", status=422):
         return cls("The variants are: classic, duo.", field="variant")
 
 
+class UnknownPlayerError(InvalidError, code="unknown-player", status=422):
+    """No such player exists, or they are erased: name a player by their id."""
+
+    @classmethod
+    def example(cls) -> Self:
+        """Return an error as it may come, for the documentation."""
+        return cls(field="seats.1")
+
+
 class NotYourSeatError(ApiError, code="not-your-seat", status=403):
     """You hold no seat that may do this."""
 

@@ -216,6 +216,13 @@ class Plan(models.Model):
     stop_if_none = models.BooleanField()
     stopped = models.TextField(null=True)  # noqa: DJ001 - most plans have not
 
+    class Meta:
+        """A player's plans are listed, and deleted at erasure."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["player", "game_id", "seat"], name="plan_player")
+        ]
+
 
 class LotNonce(models.Model):
     """The secret by which the seats of a game will be drawn, until it was revealed.

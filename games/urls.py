@@ -52,7 +52,7 @@ from games.api.views.offers import (
     RefusalView,
     WithdrawalView,
 )
-from games.api.views.plans import PlanView
+from games.api.views.plans import PlanListView, PlanView
 from games.api.views.removals import RemovalListView, UndoView
 from games.api.views.rules import RulesView
 from games.api.views.sandbox import SandboxClockView
@@ -135,6 +135,7 @@ urlpatterns = [
     path("ai/levels", LevelListView.as_view(), name="level-list"),
     path("analyses", AnalysisListView.as_view(), name="analysis-list"),
     path("analyses/<uuid:analysis>", AnalysisView.as_view(), name="analysis"),
+    path("me/plans", PlanListView.as_view(), name="plan-list"),
     path("series", SeriesListView.as_view(), name="series-list"),
     path("series/<uuid:series>", SeriesView.as_view(), name="series"),
     path(

@@ -26,7 +26,7 @@ from games.events.registry import Event
 from games.ids import new_id
 from games.replay.evolution import replay
 from games.replay.recording import record, record_first
-from games.replay.state import AI_PREFIX, GameState
+from games.replay.state import AI_PREFIX, GameState, player_ids
 from games.rules.moves import Move, move_of
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
@@ -215,7 +215,13 @@ def a_game(
     reserved: Sequence[str | None] = (),
     **terms: Any,
 ) -> str:
-    """The id of a stored game; the first to sit creates it, or else `player:A`."""
+    """The id of a stored game; the first to sit creates it, or else `player:A`.
+
+    The players with a reserved seat exist, as guests if the test has not made them.
+    """
+    invited = player_ids(filter(None, reserved))
+    guests = [Player(id=id_, kind=Player.Kind.GUEST) for id_ in invited]
+    Player.objects.bulk_create(guests, ignore_conflicts=True)
     people = [p for p in players if p and not p.startswith(AI_PREFIX)]
     creator = people[0] if people else "player:A"
     answer = commands.create_game(

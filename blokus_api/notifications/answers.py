@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 from blokus_api.notifications import models
 from games.api.answers.games import GameRow
 from games.api.http.answer import Answer, Moment, one_of
+from games.decisions.plans import REPORTED
 from games.events.offers import OFFER_KINDS
 from games.events.times import Time, time_text
 from games.replay import pending
@@ -18,17 +19,20 @@ API = "/api/v1"
 
 PendingKind: TypeAlias = Annotated[pending.Kind, Meta(title="PendingKind")]
 PendingWhat: TypeAlias = Annotated[
-    str, one_of("PendingWhat", ("move", "pick", "seat", *OFFER_KINDS))
+    str, one_of("PendingWhat", ("move", "pick", "seat", *REPORTED, *OFFER_KINDS))
 ]
 
 
 class InboxLinks(Answer):
-    """Where to act: `act` by POST, an invitation by PUT; `decline` by POST."""
+    """Where to act: `act` by POST, an invitation and a plan by PUT; `decline` by POST.
+
+    DELETE of a stopped plan's `act` ends the item without a new plan.
+    """
 
     game: str
     act: str
     decline: str | None
-    """Of a turn: null."""
+    """Of a turn and a plan: null."""
 
     @classmethod
     def of(cls, action: PendingAction, game: str) -> "InboxLinks":
@@ -40,6 +44,8 @@ class InboxLinks(Answer):
             case "offer":
                 offer = f"{game}/offers/{action.number}"
                 act, decline = f"{offer}/accept", f"{offer}/decline"
+            case "plan":
+                act, decline = f"{game}/seats/{action.seat}/plan", None
             case _:
                 act = f"{game}/seats/{action.seat}"
                 decline = f"{game}/invitations/{action.seat}/decline"
@@ -51,12 +57,12 @@ class InboxItem(Answer):
 
     kind: PendingKind
     what: PendingWhat
-    """A move or a pick, the kind of an offer, or a seat."""
+    """A move or a pick, the kind of an offer, why a plan stopped, or a seat."""
     seat: int
     """The seat that is asked."""
     number: int
-    """Of a turn the version that began it, of an offer its number, of an invitation the
-    seat."""
+    """Of a turn the version that began it, of an offer its number, of a plan the game's
+    version when it was made, of an invitation the seat."""
     since: Time | None
     """Of a turn: when it began."""
     deadline: Time | None

@@ -1,4 +1,4 @@
-"""The inbox: turns, offers and invitations that wait for the caller."""
+"""The inbox: turns, offers, stopped plans and invitations that wait for the caller."""
 
 from typing import Any, ClassVar, cast
 
@@ -40,7 +40,7 @@ class InboxView(Endpoint):
         responses={200: page_of(InboxItem), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List turns, then offers to answer, then invitations of mine.
+        """List turns, then offers to answer, stopped plans, and invitations of mine.
 
         Items of one kind are sorted by `deadline`, then turns without a deadline by how
         long others wait.

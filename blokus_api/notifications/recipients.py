@@ -42,8 +42,8 @@ def local(player: Player, moment: datetime) -> str:
 
 
 def names(actors: Collection[str]) -> Mapping[str, str]:
-    """Return what players are called, in one line each."""
-    found = Player.objects.filter(id__in=player_ids(actors))
+    """Return what players are called, in one line each; erased ones have no name."""
+    found = Player.objects.filter(id__in=player_ids(actors), is_active=True)
     called = {player.actor: cleaned(str(player), MAX_NAME) for player in found}
     return {actor: called.get(actor) or _unnamed(actor) for actor in actors}
 

@@ -12,6 +12,7 @@ from blokus_api.players import revocation
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
 from games.api.http.caller import Caller, OneSeat
+from games.api.requests.players import id_of
 from games.errors import (
     AccountRequiredError,
     ApiError,
@@ -137,9 +138,12 @@ def require_account(player: Player) -> None:
         raise AccountRequiredError
 
 
-def find_player(player_id: str) -> Player:
-    """Return somebody who is there; raises `NotFoundError`."""
-    player = Player.objects.filter(id=player_id, is_active=True).first()
+def find_player(name: str) -> Player:
+    """Return a player who is not erased, by `ID` or `player:ID`.
+
+    Raises `NotFoundError`.
+    """
+    player = Player.objects.filter(id=id_of(name), is_active=True).first()
     if player is None:
         raise NotFoundError
     return player

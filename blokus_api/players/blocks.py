@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 
 from blokus_api.players.accounts import find_player
 from blokus_api.players.models import Block, Player
+from games.api.requests.players import id_of
 from games.errors import ApiError, InvalidError
 from games.replay.state import player_ids
 
@@ -53,4 +54,4 @@ def block(player: Player, other_id: str) -> Block:
 
 def unblock(player: Player, other_id: str) -> None:
     """End a block, if there is one."""
-    Block.objects.filter(player=player, blocked=other_id).delete()
+    Block.objects.filter(player=player, blocked=id_of(other_id)).delete()

@@ -6,6 +6,7 @@ from blokus_api.players.accounts import hold, require_account
 from blokus_api.players.erasure import NO_PASSWORD, erase
 from blokus_api.players.models import Player
 from blokus_api.players.owners import household_of, owner_name
+from games.api.requests.players import id_of
 from games.errors import ApiError, NotFoundError
 from games.services.quotas import charge
 
@@ -37,7 +38,7 @@ def create_bot(owner: Player, name: str) -> Player:
 
 def find_bot(owner: Player, bot_id: str) -> Player:
     """Return one of the owner's bots; those of others are not there."""
-    bot = Player.objects.filter(owner=owner, id=bot_id).first()
+    bot = Player.objects.filter(owner=owner, id=id_of(bot_id)).first()
     if bot is None:
         raise NotFoundError
     return bot

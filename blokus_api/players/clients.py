@@ -6,6 +6,7 @@ from blokus_api.players.accounts import hold, require_account
 from blokus_api.players.erasure import NO_PASSWORD, erase
 from blokus_api.players.models import ApiClient, Player
 from blokus_api.players.owners import household_of, owner_name
+from games.api.requests.players import id_of
 from games.errors import ApiError, NotFoundError
 from games.services.quotas import charge
 
@@ -80,11 +81,10 @@ def ensure_player(
     return made, True
 
 
-def find_player(client: ApiClient, player_id: str) -> Player:
-    """Return one of the client's users."""
-    player = Player.objects.filter(
-        api_client=client, id=player_id, is_active=True
-    ).first()
+def find_player(client: ApiClient, name: str) -> Player:
+    """Return one of the client's users, by `ID` or `player:ID`."""
+    users = Player.objects.filter(api_client=client, is_active=True)
+    player = users.filter(id=id_of(name)).first()
     if player is None:
         raise NotFoundError
     return player

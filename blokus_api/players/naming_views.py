@@ -11,7 +11,7 @@ from blokus_api.players.answers import NamedPlayers
 from games.api.answers.players import named
 from games.api.http.endpoint import Endpoint
 from games.api.http.problems import problems
-from games.replay.state import PLAYER_PREFIX
+from games.api.requests.players import actor_of
 
 MOST_NAMED = 100
 LONGEST_ID = 80
@@ -29,7 +29,7 @@ class PlayersField(serializers.CharField):
             raise serializers.ValidationError(
                 f"At most {MOST_NAMED} ids, of {LONGEST_ID} characters each."
             )
-        return [one if ":" in one else f"{PLAYER_PREFIX}{one}" for one in ids if one]
+        return [actor_of(one) for one in ids if one]
 
 
 class PlayersQuery(serializers.Serializer[Any]):

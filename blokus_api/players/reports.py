@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from blokus_api.players.accounts import find_player
 from blokus_api.players.models import NameReport, Player
+from games.api.requests.players import id_of
 from games.errors import ApiError, InvalidError, NotFoundError
 
 logger = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ def settle(player_id: str, *, take_name: bool) -> int:
 
     Whoever loses their name is shown by their id until they choose another.
     """
+    player_id = id_of(player_id)
     if not Player.objects.filter(id=player_id).exists():
         raise NotFoundError(f"There is no player {player_id}.")
     reports = NameReport.objects.filter(player=player_id, settled_at=None)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from blokus_api.players import revocation
 from blokus_api.players.accounts import household
 from blokus_api.players.models import AccessToken, Player, SuspendedNetwork
+from games.api.requests.players import id_of
 from games.errors import NotFoundError
 
 
@@ -64,7 +65,7 @@ def suspended() -> Iterable[str]:
 
 
 def _find(player_id: str) -> Player:
-    player = Player.objects.filter(id=player_id).first()
+    player = Player.objects.filter(id=id_of(player_id)).first()
     if player is None:
         raise NotFoundError(f"There is no player {player_id}.")
     return player

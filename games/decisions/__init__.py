@@ -55,6 +55,7 @@ from games.decisions.turns import (
     remove_placement,
     resign,
     score,
+    vacate,
 )
 
 __all__ = [
@@ -101,6 +102,7 @@ __all__ = [
     "stop",
     "take_seat",
     "time_out",
+    "vacate",
     "withdraw_offer",
     "withdraw_seat",
 ]

@@ -32,6 +32,10 @@ class Stop(StrEnum):
     SEAT_LEFT = "seat-left"
 
 
+REPORTED = (Stop.ILLEGAL, Stop.NONE_PLAYED, Stop.UNDONE)
+"""Reasons that leave a plan's player with something to do, so the inbox has them."""
+
+
 @dataclass(frozen=True)
 class Deed:
     """What a seat may have done since the plan was made: one of the last two."""

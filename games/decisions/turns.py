@@ -134,6 +134,13 @@ def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
     return leave(state, seat, "resigned")
 
 
+def vacate(state: GameState, seat: int) -> list[Event]:
+    """Decide that the seat of an erased player is out (rules 1.7)."""
+    require_playing(state)
+    require_in(state, seat)
+    return leave(state, seat, "erased")
+
+
 def leave(state: GameState, seat: int, reason: OutReason) -> list[Event]:
     """Decide that a seat is out from now on, and what follows from it (rules 1.7)."""
     left = state.position.leave(seat)

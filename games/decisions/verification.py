@@ -265,6 +265,8 @@ def _decide_seat_again(
     match event:
         case SeatOut():
             decisions.require_seat(state, event.seat, actor)
+            if event.reason == "erased":
+                return decisions.vacate(state, event.seat)
             return decisions.resign(state, event.seat, None)
         case SeatTaken(player=player) if not player.startswith(AI_PREFIX):
             # Whoever sets a game up seats the bearers of its tokens.

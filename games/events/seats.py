@@ -12,7 +12,7 @@ ReleaseReason: TypeAlias = Annotated[
     Literal["declined", "withdrawn"], Meta(title="ReleaseReason")
 ]
 OutReason: TypeAlias = Annotated[
-    Literal["resigned", "timed-out"], Meta(title="OutReason")
+    Literal["resigned", "timed-out", "erased"], Meta(title="OutReason")
 ]
 
 
@@ -111,17 +111,18 @@ class SeatHandedOver(BaseEvent, frozen=True):
 
 
 class SeatOut(BaseEvent, frozen=True):
-    """A seat resigned or ran out of time: it does not move any more."""
+    """A seat resigned, ran out of time or lost its player: it moves no more."""
 
     type: ClassVar = "seat.out"
     cause: ClassVar = (
-        "`POST /games/{game}/resign`, or a deadline where the clock's `timeout` says"
-        " so."
+        "`POST /games/{game}/resign`, a deadline where the clock's `timeout` says"
+        " so, or the erasure of its player, such as `DELETE /me`."
     )
     seat: int
     """The seat, counted from 0."""
     reason: OutReason
-    """Why it is out."""
+    """`resigned` by its player; `timed-out` by the clock; `erased`: its player erased
+    their account, or was deleted as a bot or an app's user."""
     ply: int
     """How many placements there were before."""
     clock: TurnTime | None = None

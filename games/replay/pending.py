@@ -11,8 +11,8 @@ import msgspec
 from games.events.times import time_text
 from games.replay.state import PLAYER_PREFIX, GameState
 
-Kind: TypeAlias = Literal["turn", "offer", "invitation"]
-KINDS: tuple[Kind, ...] = ("turn", "offer", "invitation")
+Kind: TypeAlias = Literal["turn", "offer", "plan", "invitation"]
+KINDS: tuple[Kind, ...] = ("turn", "offer", "plan", "invitation")
 """Kinds in the order of the inbox. Invitations are last, since anyone can send them."""
 
 
@@ -24,13 +24,14 @@ class PendingAction(msgspec.Struct, frozen=True, gc=False):
     seat: int
     number: int
     """Tells it from others of its kind: of a turn the version that began it, of an
-    offer its number, of an invitation the seat."""
+    offer its number, of an invitation the seat, of a plan the version that it is of."""
     since: datetime | None
     """When a turn began; of others nobody counts."""
     deadline: datetime | None
     """When it is too late; None: never."""
     what: str
-    """`move`, or `pick` in a draft; the kind of an offer; `seat`."""
+    """`move`, or `pick` in a draft; the kind of an offer; why a plan stopped, or `seat`
+    of an invitation."""
 
     def data(self) -> dict[str, Any]:
         """Return it as JSON."""

@@ -20,7 +20,7 @@ from games.replay.state import GameState
 from games.rules.geometry import Cell
 from games.rules.moves import Move
 from games.rules.ruleset import Ruleset
-from games.services.blocks import require_welcome, require_welcome_at
+from games.services.blocks import require_known, require_welcome, require_welcome_at
 from games.services.execution import (
     CommandResult,
     execute,
@@ -54,6 +54,8 @@ def create_game(
     """
     if command.key and (prior := event_store.find_creation(command)):
         return replay_result(prior, command)
+    invited = _invited(table)
+    require_known({f"seats.{seat}": player for seat, player in invited.items()})
     require_welcome(command.actor, table.reserved.values())
     nonce = None
     if terms is not None and terms.by_lot:
@@ -63,7 +65,7 @@ def create_game(
     game = str(new_id())
     try:
         with transaction.atomic():
-            require_few_invitations(command.actor, _invited(table))
+            require_few_invitations(command.actor, [*invited.values()])
             owner = require_room(command.actor, table, len(ruleset.seats))
             requester = Requester(owner, command.network or usage().network())
             opened = event_store.open_stream(
@@ -83,10 +85,10 @@ def create_game(
         return replay_result(rival, command)
 
 
-def _invited(table: Table) -> list[str]:
+def _invited(table: Table) -> dict[int, str]:
     """Return the player of each seat that is reserved and not taken at once."""
     reserved = table.reserved.items()
-    return [player for seat, player in reserved if seat not in table.players]
+    return {seat: player for seat, player in reserved if seat not in table.players}
 
 
 def place_piece(

@@ -1,7 +1,9 @@
 """Departures: the end of an erased player's part in unfinished games.
 
-A game without other players is called off, so computers stop playing it. Seats that are
-reserved for the player become open, and the player's plans are deleted.
+A running game goes on without the player's seats, or ends, as if they had resigned. It
+is called off if no other player is left in it, so computers stop playing it, and so is
+an open game that the player set up. In open games of others, their seats are open
+again. The player's plans are deleted.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +25,8 @@ def leave_games(player: str, owner: str) -> bool:
     """Leave all unfinished games of an erased player; return False if one remains.
 
     The network of a guest is deleted. `owner` is the owner of the games that the player
-    created. A game remains if another command came first at each attempt.
+    created. A game remains if another command came first at each attempt, or while it
+    waits for its lot.
     """
     for plan in Plan.objects.filter(player=player):
         plans.drop(str(plan.game_id), plan.seat, player)
@@ -41,27 +44,37 @@ def _leave(game: str, player: str) -> bool:
     for _ in range(MOST_TRIES):
         loaded = load_in_time(game)
         actor, events = _decide(loaded.state, player)
-        if not events or append_if_first(loaded, events, Command(actor)):
-            return True
+        if not events:
+            return not loaded.state.awaits_lot
+        append_if_first(loaded, events, Command(actor))
     return False
 
 
 def _decide(state: GameState, player: str) -> tuple[str, Sequence[Event]]:
-    """Return the actor and the events of a departure."""
+    """Return the actor and the events of the next step of a departure."""
     if state.status in ("ended", "aborted"):
         return player, []
-    if not profiles().find({*_people(state)}):
+    is_host = state.status == "open" and state.creator == player
+    if is_host or not profiles().find({*_people(state)}):
         return OPERATOR, decisions.stop(state)
-    reserved = [
-        number
-        for number, seat in enumerate(state.seats)
-        if state.status == "open" and seat.player is None and seat.reserved == player
-    ]
-    return player, [
-        event
-        for seat in reserved
-        for event in decisions.decline_seat(state, seat, player)
-    ]
+    steps = (_leave_seat(state, number, player) for number in range(len(state.seats)))
+    return player, next(filter(None, steps), [])
+
+
+def _leave_seat(state: GameState, number: int, player: str) -> Sequence[Event]:
+    """Return the events by which a player gives up a seat; none if it is not theirs.
+
+    While a game waits for its lot, nobody leaves a seat.
+    """
+    seat = state.seats[number]
+    if state.status == "playing":
+        is_in = seat.player == player and number not in state.position.out
+        return decisions.vacate(state, number) if is_in else []
+    if seat.player == player and not state.awaits_lot:
+        return decisions.leave_seat(state, number, player)
+    if seat.player is None and seat.reserved == player:
+        return decisions.decline_seat(state, number, player)
+    return []
 
 
 def _people(state: GameState) -> Iterator[str]:

@@ -16,7 +16,7 @@ from games.events.registry import Event
 from games.models import Game
 from games.replay.state import GameState
 from games.services import commands, execution
-from games.services.blocks import require_welcome, require_welcome_at
+from games.services.blocks import require_known, require_welcome, require_welcome_at
 from games.services.execution import CommandResult
 from games.services.strangers import require_few_invitations
 from games.storage import event_store
@@ -106,6 +106,7 @@ def invite(
     """Keep a seat for a player."""
 
     def decide(state: GameState) -> list[Event]:
+        require_known({"player": player})
         commands.require_short_lobby(state)
         events = decisions.reserve_seat(
             state, seat, Guest(player=player), command.actor

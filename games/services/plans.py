@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 
-from games import decisions
+from django.db.models import QuerySet
+
+from games import decisions, models
 from games.decisions.plans import Order, Plan
 from games.errors import NotFoundError, StaleVersionError
 from games.replay.state import GameState
 from games.services import execution
 from games.storage import event_store, plans
+from games.storage.audience import visible_to
 from games.storage.event_store import LoadedGame
 
 
@@ -50,6 +53,15 @@ def find_plan(state: GameState, *, player: str, seat: int) -> Plan:
     if plan is None or plan.player != player:
         raise NotFoundError("This seat has no plan.")
     return plan
+
+
+def plans_of(player: str, *, is_stopped: bool | None = None) -> QuerySet[models.Plan]:
+    """Return a player's plans in games that they may see, of the newest games first."""
+    games = models.Game.objects.filter(visible_to(player))
+    found = models.Plan.objects.filter(player=player, game_id__in=games.values("id"))
+    if is_stopped is not None:
+        found = found.filter(stopped__isnull=not is_stopped)
+    return found.order_by("-game_id", "-seat")
 
 
 def drop_plan(state: GameState, *, player: str, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""The inbox: pending turns, offers and invitations of a player, in this order."""
+"""The inbox: what waits for a player: turns, offers, stopped plans, invitations."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from django.db import connection
 from django.db.models.functions import Now
 
+from games.decisions.plans import REPORTED
 from games.models import Game
 from games.replay.pending import KINDS, PendingAction
 
@@ -61,17 +62,26 @@ _PLACE = (
     " coalesce(action.deadline, %(never)s), coalesce(action.since, %(never)s), g.id,"
     " action.number, action.seat"
 )
-_PENDING = """
+_ACTIONS = """jsonb_to_recordset(g.pending) AS action (kind text, player text, seat int,
+    number int, since timestamptz, deadline timestamptz, what text)"""
+_WITH_PLANS = f"""(
+    SELECT * FROM {_ACTIONS}
+    UNION ALL
+    SELECT 'plan', player, seat, version, NULL, NULL, stopped FROM games_plan AS plan
+    WHERE plan.game_id = g.id AND plan.stopped = ANY (%(reported)s::text[])
+) AS action"""  # noqa: S608 - only constants are put in
+"""A stopped plan is there until its player replaces or deletes it, or the game ends."""
+_FROM_GAMES = """
 SELECT g.id, statement_timestamp() + g.ahead, action.kind, action.player, action.seat,
     action.number, action.since, action.deadline, action.what
-FROM games_game AS g CROSS JOIN LATERAL jsonb_to_recordset(g.pending) AS action (
-    kind text, player text, seat int, number int, since timestamptz,
-    deadline timestamptz, what text)
+FROM games_game AS g CROSS JOIN LATERAL {actions}
 WHERE g.status IN ('open', 'playing')
   AND (action.kind <> 'offer' OR action.deadline > statement_timestamp() + g.ahead)
 """
+_PENDING = _FROM_GAMES.format(actions=_ACTIONS)
 _OF_PLAYER = f"""
-{_PENDING} AND g.players @> ARRAY[%(player)s::text] AND action.player = %(player)s
+{_FROM_GAMES.format(actions=_WITH_PLANS)}
+  AND g.players @> ARRAY[%(player)s::text] AND action.player = %(player)s
   AND ({_PLACE})
     > (%(rank)s, %(deadline)s, %(since)s, %(game)s::uuid, %(number)s, %(seat)s)
 ORDER BY {_PLACE} LIMIT %(limit)s
@@ -92,6 +102,7 @@ def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
         player=player,
         limit=limit,
         kinds=[*KINDS],
+        reported=[*REPORTED],
         never=NEVER,
         rank=rank,
         deadline=deadline,

@@ -15,8 +15,8 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.problems import problems
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
+from games.api.requests.players import actor_of
 from games.errors import NotFoundError
-from games.replay.state import PLAYER_PREFIX
 from games.rules.variants import VARIANTS
 from records.judging.names import normalized
 from records.judging.rulesets import require_ruleset
@@ -275,5 +275,4 @@ def _named_in(rating: Rating | Ranking) -> Iterable[str]:
 
 def _named(player: str) -> str:
     """Return a player as records name them; a bare id is one of ours."""
-    player = normalized(player)
-    return player if ":" in player else f"{PLAYER_PREFIX}{player}"
+    return actor_of(normalized(player))

@@ -7,11 +7,20 @@ from rest_framework import serializers
 from games.api.http.fields import VariantField
 from games.api.http.paging import PageQuery
 from games.api.requests.lines import MAX_LINE
+from games.api.requests.players import actor_of
 from records.archive.answers import KINDS
 from records.judging.names import normalized
 
-PLAYER = r"^((player|ai):[0-9A-Za-z-]{1,40}|imported:[^\x00-\x1f]{1,200})$"
+PLAYER = r"^(((player|ai):)?[0-9A-Za-z-]{1,40}|imported:[^\x00-\x1f]{1,200})$"
 RESULTS = ("won", "drawn")
+
+
+class PlayedByField(serializers.RegexField):
+    """A player, a level of the computer or a name in files."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the player as records name them."""
+        return actor_of(super().to_internal_value(data))
 
 
 class RecordFilters(serializers.Serializer[Any]):
@@ -24,7 +33,7 @@ class RecordFilters(serializers.Serializer[Any]):
     variant = VariantField(required=False)
     ruleset = serializers.CharField(required=False, max_length=300)
     kind = serializers.ChoiceField(choices=KINDS, required=False)
-    player = serializers.RegexField(PLAYER, required=False)
+    player = PlayedByField(PLAYER, required=False)
     source = serializers.CharField(  # type: ignore[assignment]
         required=False, max_length=200
     )

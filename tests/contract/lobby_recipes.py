@@ -29,7 +29,11 @@ def _withdrawal(world: World) -> Made:
 
 
 def _invitation(world: World) -> Made:
-    return {"game": a_game("duo", [world.account.actor])}, {"player": "B"}, None
+    return (
+        {"game": a_game("duo", [world.account.actor])},
+        {"player": a_guest().id},
+        None,
+    )
 
 
 def _invited(world: World) -> Made:

@@ -5,7 +5,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from games import models
 from games.api.answers.board import Move
+from games.api.answers.games import GameRow
 from games.api.http.answer import Answer
 from games.decisions import plans
 from games.decisions.plans import Decision, Finding, at_next_turn, decide, findings
@@ -99,6 +101,33 @@ def _does(decision: Decision) -> Does:
     if decision.move is not None:
         return "plays"
     return "waits" if decision.stops is None else "stops"
+
+
+class PlanRow(Answer):
+    """A plan in a list."""
+
+    game: GameRow
+    seat: int
+    made_at_version: int
+    """The game's version when the plan was made."""
+    stop_if_none: bool
+    """Whether a turn at which no order plays ends the plan."""
+    stopped: Stop | None
+    """Why it plays no more."""
+    remaining_orders: int
+    """Number of orders that were not played."""
+
+    @classmethod
+    def of(cls, row: models.Plan, game: models.Game) -> "PlanRow":
+        """Return the row of a plan as JSON."""
+        return cls(
+            game=GameRow.of(game),
+            seat=row.seat,
+            made_at_version=row.version,
+            stop_if_none=row.stop_if_none,
+            stopped=None if row.stopped is None else plans.Stop(row.stopped),
+            remaining_orders=sum(order["fired"] is None for order in row.orders),
+        )
 
 
 class Plan(Answer):

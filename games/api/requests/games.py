@@ -28,8 +28,9 @@ from games.api.requests.moves import (
     PickRequest,
     SentCells,
 )
+from games.api.requests.players import PlayerField
 from games.api.requests.reading import MOST_VERSIONS
-from games.api.requests.seats import MAX_SEATS, PLAYER, LevelField, SeatsField
+from games.api.requests.seats import MAX_SEATS, LevelField, SeatsField
 from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES
 from games.services.lobby import OPEN_FOR
@@ -264,7 +265,7 @@ class GamesQuery(PageQuery):
     status = serializers.ChoiceField(
         required=False, choices=["open", "playing", "ended", "aborted"]
     )
-    player = serializers.RegexField(PLAYER, required=False)
+    player = PlayerField(required=False)
     mine = serializers.BooleanField(required=False)
     my_turn = serializers.BooleanField(required=False)
     open_seats = serializers.BooleanField(

@@ -6,7 +6,8 @@ from rest_framework import serializers
 
 from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.api.requests.games import DAY_SECONDS
-from games.api.requests.seats import MAX_SEATS, PLAYER, SeatField
+from games.api.requests.players import PlayerField
+from games.api.requests.seats import MAX_SEATS, SeatField
 from games.events.offers import OFFER_KINDS
 
 
@@ -29,24 +30,13 @@ class OfferAnswerSerializer(serializers.Serializer[Any]):
     seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
 
 
-class PlayerField(CharField):
-    """A player's id."""
-
-    def to_internal_value(self, data: Any) -> str:
-        """Take an id as players have them, known or not."""
-        text: str = super().to_internal_value(data)
-        if not PLAYER.fullmatch(text):
-            raise serializers.ValidationError("This is no id of a player.")
-        return text
-
-
 class InvitationSerializer(serializers.Serializer[Any]):
     """An invitation: of a `player`, or with `link` of whoever has the secret.
 
     Without `seat`, it is the first open one.
     """
 
-    player = PlayerField(required=False, max_length=40)
+    player = PlayerField(required=False)
     link = BooleanField(default=False)
     seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
 

@@ -6,6 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.http.fields import BooleanField, CharField, IntegerField
+from games.api.http.paging import PageQuery
 from games.api.requests.games import (
     MAX_MOVES,
     CellField,
@@ -21,6 +22,17 @@ MAX_ORDERS = 40
 MAX_GUARDED = 40
 """Cells that one guard names."""
 MAX_DEEDS = 8
+
+
+class PlansQuery(PageQuery):
+    """Which plans to list."""
+
+    stopped = serializers.BooleanField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Only plans that have stopped, or that have not.",
+    )
 
 
 class DeedRequestSerializer(serializers.Serializer[Any]):

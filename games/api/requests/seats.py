@@ -1,15 +1,14 @@
 """Requested seats: who shall sit where, or among whom the lot decides."""
 
-import re
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.http.fields import ChoiceField
+from games.api.requests.players import NO_PLAYER, PLAYER, actor_of
 from games.computers.registry import LEVELS
 
-PLAYER = re.compile(r"^[0-9A-Za-z]{1,40}$")
 MAX_SEATS = 4
 
 
@@ -76,7 +75,9 @@ class SeatField(serializers.Field[Any, Any, Any, Any]):
             case "open" | "me" | "token":
                 return data, ""
             case {"player": str(player)} if len(data) == 1 and PLAYER.fullmatch(player):
-                return "player", player
+                return "player", actor_of(player)
+            case {"player": _} if len(data) == 1:
+                raise serializers.ValidationError(NO_PLAYER)
             case {"ai": level} if len(data) == 1 and level_name(level) in LEVELS:
                 return "ai", level_name(level)
         levels = ", ".join(LEVELS)

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from games.api.http.fields import IntegerField
 from games.api.http.paging import PageQuery
 from games.api.requests.games import NewGameSerializer
-from games.api.requests.seats import PLAYER
+from games.api.requests.players import PlayerField
 
 MOST_GAMES = 20
 
@@ -22,7 +22,7 @@ class SeriesQuery(PageQuery):
     status = serializers.ChoiceField(
         required=False, choices=["open", "playing", "ended"]
     )
-    player = serializers.RegexField(PLAYER, required=False)
+    player = PlayerField(required=False)
     mine = serializers.BooleanField(required=False)
     game = serializers.UUIDField(
         required=False, help_text="The series that this game is one of."

@@ -26,7 +26,7 @@ from games.computers.registry import require_variant
 from games.decisions import Table, Terms
 from games.errors import InvalidError
 from games.ports import commit_to_days_off, seat_tokens
-from games.replay.state import AI_PREFIX, PLAYER_PREFIX
+from games.replay.state import AI_PREFIX
 from games.rules.ruleset import Ruleset
 from games.services import commands
 from games.storage import event_store
@@ -48,7 +48,13 @@ class GameListView(Endpoint):
             201: CreatedGame,
             200: CreatedGame,
             **problems(
-                401, 403, "blocked", 422, "quota-exceeded", "too-many-invitations"
+                401,
+                403,
+                "blocked",
+                422,
+                "unknown-player",
+                "quota-exceeded",
+                "too-many-invitations",
             ),
         },
     )
@@ -142,7 +148,7 @@ def table_of(
                 require_variant(which, ruleset.variant, f"seats.{number}")
                 players[number] = AI_PREFIX + which
             case "player":
-                reserved[number] = PLAYER_PREFIX + which
+                reserved[number] = which
     return Table(players, reserved)
 
 
@@ -155,7 +161,7 @@ def _wanted(values: dict[str, Any], player: str | None) -> Q:
     if "status" in values:
         wanted &= Q(status=values["status"])
     if "player" in values:
-        wanted &= Q(players__contains=[PLAYER_PREFIX + values["player"]])
+        wanted &= Q(players__contains=[values["player"]])
     if values.get("mine"):
         wanted &= Q(players__contains=[player])
     if values.get("my_turn"):

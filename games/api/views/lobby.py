@@ -25,7 +25,6 @@ from games.api.views.moves import FAILURES, CommandEndpoint, claim_of
 from games.decisions import find_seat, require_any_seat
 from games.errors import InvalidError, NotFoundError
 from games.ports import commit_to_days_off
-from games.replay.state import PLAYER_PREFIX
 from games.services import lobby, queries
 from games.services.execution import CommandResult
 from games.storage import event_store
@@ -47,7 +46,8 @@ class InvitationListView(CommandEndpoint):
             201: Invited,
             200: Invited,
             **problems(
-                *INVITING, "blocked", "too-many-seatings", "too-many-invitations"
+                *(*INVITING, "blocked", "unknown-player"),
+                *("too-many-seatings", "too-many-invitations"),
             ),
         },
     )
@@ -68,7 +68,7 @@ class InvitationListView(CommandEndpoint):
             invited = lobby.invite_by_link(loaded, command=command, seat=seat)
             told = Invited.of_link(self.change(invited.answer), invited.secret)
             return self.told(invited.answer, told)
-        player = PLAYER_PREFIX + values["player"]
+        player = values["player"]
         return self.answer(
             lobby.invite(loaded, command=command, seat=seat, player=player)
         )
@@ -205,7 +205,12 @@ class RematchView(FollowingEndpoint, GameEndpoint):
                 "too-many-seatings",
                 404,
                 422,
-                *("not-over", "quota-exceeded", "too-many-invitations"),
+                *(
+                    "not-over",
+                    "unknown-player",
+                    "quota-exceeded",
+                    "too-many-invitations",
+                ),
             ),
         },
     )
@@ -235,7 +240,14 @@ class ForkView(FollowingEndpoint):
             201: Game,
             200: Game,
             **problems(
-                401, 403, "blocked", 404, 422, "quota-exceeded", "too-many-invitations"
+                401,
+                403,
+                "blocked",
+                404,
+                422,
+                "unknown-player",
+                "quota-exceeded",
+                "too-many-invitations",
             ),
         },
     )

@@ -7,17 +7,47 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.answers.plans import Plan
+from games import models
+from games.api.answers.plans import Plan, PlanRow
 from games.api.http import caching
+from games.api.http.answer import Page
+from games.api.http.endpoint import Endpoint
 from games.api.http.headers import IF_MATCH
+from games.api.http.paging import page_of
 from games.api.http.problems import problems
 from games.api.requests.moves import read_orders
-from games.api.requests.plans import NewPlanSerializer, orders_of
+from games.api.requests.plans import NewPlanSerializer, PlansQuery, orders_of
 from games.api.views.moves import CommandEndpoint
 from games.decisions import find_seat
 from games.services import plans
 
 PRIVATE = (401, 403, "not-your-seat", 404)
+
+
+class PlanListView(Endpoint):
+    """The caller's plans, in all games."""
+
+    queries: ClassVar = {"GET": PlansQuery}
+
+    @extend_schema(
+        operation_id="list_plans",
+        summary="List my plans",
+        tags=["me"],
+        responses={200: page_of(PlanRow), **problems(401, 403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """List your plans, those of the newest games first. Needs `games:read`."""
+        caller = self.caller
+        values = self.validated_query()
+        self.require_scope("games:read")
+        found = plans.plans_of(caller.actor, is_stopped=values["stopped"])
+        return self.page(found, lambda row: row, page=_with_games)
+
+
+def _with_games(items: list[models.Plan], next: str | None) -> Page[PlanRow]:  # noqa: A002
+    games = models.Game.objects.in_bulk([row.game_id for row in items])
+    rows = [PlanRow.of(row, games[row.game_id]) for row in items]
+    return Page(items=rows, next=next)
 
 
 class PlanView(CommandEndpoint):

@@ -20,7 +20,6 @@ from games.api.requests.moves import find_rules
 from games.api.requests.series import NewSeriesSerializer, SeriesQuery
 from games.api.views.games import table_of, terms_of
 from games.errors import InvalidError
-from games.replay.state import PLAYER_PREFIX
 from games.services import series as verbs
 from games.storage.append_statement import Command
 from games.storage.series import games_of, visible_to
@@ -42,7 +41,13 @@ class SeriesListView(Endpoint):
             201: Series,
             200: Series,
             **problems(
-                401, 403, "blocked", 422, "quota-exceeded", "too-many-invitations"
+                401,
+                403,
+                "blocked",
+                422,
+                "unknown-player",
+                "quota-exceeded",
+                "too-many-invitations",
             ),
         },
     )
@@ -148,7 +153,7 @@ def _wanted(values: dict[str, Any], player: str | None) -> Q:
     if "status" in values:
         wanted &= Q(status=values["status"])
     if "player" in values:
-        wanted &= Q(players__contains=[PLAYER_PREFIX + values["player"]])
+        wanted &= Q(players__contains=[values["player"]])
     if values.get("mine"):
         wanted &= Q(players__contains=[player])
     if "game" in values:

@@ -8,17 +8,22 @@ from celery import current_app
 from django.conf import settings
 from django.utils import timezone
 
+from blokus_api.players import suspensions
 from blokus_api.players.authentication import REMEMBERED_SECONDS
 from blokus_api.players.models import Player
+from games import decisions
 from games.analyses.models import Analysis
 from games.decisions.verification import find_fault
 from games.models import Animation, Game, Obligation, Plan, Series
+from games.replay.state import GameState
+from games.services import automation
 from games.storage import animations, event_store, obligations
+from games.storage.append_statement import Command
 from games.storage.obligations import KINDS
 from records.exchange.imports.models import Import
 from tests import series
 from tests.api import Api
-from tests.builders import a_game, a_guest, an_account, an_app_user, play
+from tests.builders import A_CLOCK, a_game, a_guest, an_account, an_app_user, play
 
 pytestmark = pytest.mark.django_db
 COMPUTERS = [{"ai": "9"}] * 3
@@ -89,20 +94,147 @@ def test_an_account_keeps_its_games_when_one_of_its_users_is_erased() -> None:
     assert Animation.objects.exists()
 
 
-def test_games_with_others_go_on() -> None:
-    ada, bob = a_guest(), a_guest()
-    playing = a_game(players=[ada.actor, bob.actor])
-    joined = new_game(bob, "me", variant="classic")
-    ada.put(f"games/{joined}/seats/1")
-    hosted = new_game(ada, variant="classic")
-    bob.put(f"games/{hosted}/seats/1")
+def state_of(game: str) -> GameState:
+    assert find_fault(event_store.events(game)) is None
+    return event_store.read(game).state
+
+
+def test_a_game_of_two_ends_and_the_other_wins() -> None:
+    ada, bob = an_account(), an_account()
+    game = a_game("duo", [ada.actor, bob.actor], rated=True)
+    play(game, 6)
 
     erase(ada)
 
-    assert status(playing) == "playing"
-    assert {status(joined), status(hosted)} == {"open"}
-    erase(bob)
-    assert {status(game) for game in (playing, joined, hosted)} == {"aborted"}
+    state = state_of(game)
+    assert [(out.seat, out.reason) for out in state.out] == [(0, "erased")]
+    assert state.ended is not None
+    assert state.ended.reason == "one-left"
+    assert kinds() >= {"score"}
+
+
+def test_a_game_of_several_goes_on_without_the_seats_of_the_player() -> None:
+    ada, bob, cy = a_guest(), a_guest(), a_guest()
+    game = a_game("classic", [ada.actor, bob.actor, ada.actor, cy.actor])
+    play(game, 4)
+
+    erase(ada)
+
+    state = state_of(game)
+    assert [(out.seat, out.reason) for out in state.out] == [
+        (0, "erased"),
+        (2, "erased"),
+    ]
+    assert (state.status, state.acting_seat) == ("playing", 1)
+    (item,) = bob.get("me/inbox").json()["items"]
+    assert (item["kind"], item["game"]["id"]) == ("turn", game)
+
+
+def test_a_game_whose_host_does_not_play_goes_on() -> None:
+    ada, bob, cy = a_guest(), a_guest(), a_guest()
+    game = new_game(ada, {"player": bob.id}, {"player": cy.id}, variant="duo")
+    for seat, player in enumerate((bob, cy)):
+        assert player.put(f"games/{game}/seats/{seat}").status_code == 201
+
+    erase(ada)
+
+    assert (state_of(game).status, state_of(game).out) == ("playing", ())
+
+
+def test_offers_that_wait_for_the_player_or_came_from_them_end() -> None:
+    ada, bob, cy = a_guest(), a_guest(), a_guest()
+    game = a_game("classic-3p", [ada.actor, bob.actor, cy.actor], clock=A_CLOCK)
+    play(game, 4)
+    for player in (ada, bob):
+        offer = {"kind": "abort"} if player is bob else {"kind": "undo", "to": 6}
+        assert player.post(f"games/{game}/offers", offer).status_code == 201
+
+    erase(ada)
+
+    assert state_of(game).offers == ()
+    assert {item["kind"] for item in cy.get("me/inbox").json()["items"]} <= {"turn"}
+    assert bob.post(f"games/{game}/offers", {"kind": "abort"}).status_code == 201
+    cy.post(f"games/{game}/offers/3/accept")
+    assert status(game) == "aborted"
+
+
+def test_open_games_that_the_player_set_up_are_called_off() -> None:
+    ada, bob = a_guest(), a_guest()
+    hosted = new_game(ada, variant="classic")
+    bob.put(f"games/{hosted}/seats/1")
+    line = a_game("duo", [ada.actor, ada.actor])
+    play(line, 6)
+    fork = ada.post(f"games/{line}/fork", {"version": 10, "seats": ["me"]})
+
+    erase(ada)
+
+    assert status(hosted) == "aborted"
+    assert status(fork.json()["id"]) == "aborted"
+    assert Api().get("games?open_seats=true").json()["items"] == []
+
+
+def test_a_seat_in_the_open_game_of_another_is_free_again() -> None:
+    ada, bob, cy = a_guest(), a_guest(), a_guest()
+    game = new_game(bob, "me", {"player": ada.id}, "open", variant="classic")
+    for seat in (1, 2):
+        assert ada.put(f"games/{game}/seats/{seat}").status_code == 201
+
+    erase(ada)
+
+    assert Game.objects.get(id=game).players == [bob.actor, "", "", ""]
+    assert cy.put(f"games/{game}/seats/1").status_code == 201
+    assert state_of(game).status == "open"
+
+
+def test_a_game_that_waits_for_its_lot_is_left_once_it_has_begun() -> None:
+    ada, bob = a_guest(), a_guest()
+    body = {"variant": "duo", "seats": {"lot": ["me", "open"]}}
+    game = bob.post("games", body).json()["id"]
+    assert ada.put(f"games/{game}/seats/1").status_code == 201
+    assert event_store.read(game).state.awaits_lot
+
+    erase(ada)
+    assert status(game) == "open"
+    assert "departure" in kinds()
+    automation.draw_seats(game=game)
+    work()
+
+    (out,) = state_of(game).out
+    assert out.reason == "erased"
+    assert "departure" not in kinds()
+
+
+def test_the_seat_of_a_deleted_bot_or_app_user_is_out_as_well() -> None:
+    owner, bob = an_account(), an_account()
+    bot = owner.post("bots", {"name": "a bot"}).json()
+    user = an_app_user(owner)
+    app = Player.objects.get(id=user.id).api_client_id
+    games = [
+        a_game("duo", [bob.actor, player])
+        for player in (f"player:{bot['id']}", user.actor)
+    ]
+
+    erase(owner, f"bots/{bot['id']}")
+    erase(owner, f"apps/{app}")
+
+    assert [state_of(game).out[0].reason for game in games] == ["erased"] * 2
+
+
+def test_a_suspended_player_keeps_their_seats() -> None:
+    ada, bob = a_guest(), a_guest()
+    game = a_game("duo", [ada.actor, bob.actor])
+    suspensions.suspend_player(ada.id)
+    work()
+    assert (state_of(game).status, state_of(game).out) == ("playing", ())
+
+
+def test_a_player_cannot_be_out_for_this_reason_by_another() -> None:
+    ada, bob = a_guest(), a_guest()
+    game = a_game("duo", [ada.actor, bob.actor])
+    loaded = event_store.read(game)
+    events = decisions.vacate(loaded.state, 0)
+    event_store.append(loaded, events, Command(bob.actor))
+    assert find_fault(event_store.events(game)) is not None
 
 
 def test_open_games_are_called_off_and_their_invitations_end() -> None:
@@ -138,7 +270,6 @@ def test_plans_are_deleted() -> None:
     erase(ada)
 
     assert not Plan.objects.exists()
-    assert Game.objects.get(id=game).plans
 
 
 def test_analyses_are_cancelled() -> None:
@@ -216,7 +347,8 @@ def test_mails_and_reminders_are_not_pending_any_more() -> None:
 
     erase(ada)
 
-    subjects = Obligation.objects.values_list("subject", flat=True)
+    owed = Obligation.objects.exclude(kind="score")
+    subjects = owed.values_list("subject", flat=True)
     assert set(subjects) == {bob.id, f"{game}:{bob.id}"}
 
 

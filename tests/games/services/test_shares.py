@@ -82,9 +82,10 @@ def test_all_games_of_a_series_have_the_network_of_the_first():
 
 def test_the_network_of_erased_players_is_deleted_where_their_games_go_on():
     ada, bob = a_guest(), a_guest()
-    game = ada.post("games", {"variant": "classic", "seats": ["me", {"ai": "9"}]})
+    seats = ["me", {"ai": "9"}, "open", {"ai": "9"}]
+    game = ada.post("games", {"variant": "classic", "seats": seats})
     assert bob.put(f"games/{game.json()['id']}/seats/2", {}).status_code == 201
     assert departures.leave_games(ada.actor, f"guest:{ada.id}")
     left = Game.objects.get()
-    assert (left.status, left.network) == ("open", None)
+    assert (left.status, left.network) == ("playing", None)
     assert not Obligation.objects.exclude(network=None).exists()

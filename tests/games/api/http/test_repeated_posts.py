@@ -89,7 +89,7 @@ def an_answer(name: str) -> Callable[[Guest], Example]:
 def invitation(guest: Guest) -> Example:
     game = a_game("duo", [guest.actor])
     path = f"games/{game}/invitations"
-    return Example(path, {"player": "B"}, {"player": "C"})
+    return Example(path, {"player": a_guest().id}, {"player": a_guest().id})
 
 
 def declined_invitation(guest: Guest) -> Example:

@@ -85,7 +85,7 @@ export function aroundCommands(table) {
       if (!session.isHere || game.seats.every(({ player }) => player === me || player?.startsWith("ai:")))
         return;
       const { items } = await get("/me/inbox", { limit: 50 });
-      const others = items.filter((/** @type {any} */ item) => item.game.id !== game.id);
+      const others = items.filter((/** @type {any} */ item) => item.kind !== "plan" && item.game.id !== game.id);
       const [first] = others;
       if (isLeaving && first) return go(path`/games/${first.game.id}`);
       around({ next: { count: others.length, game: first?.game.id } });

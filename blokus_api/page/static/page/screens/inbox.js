@@ -79,7 +79,7 @@ export async function open(_place, room) {
           <h2>${t(`inbox.${kind}.${what}`)}</h2>
           <p>${t(`inbox.${deadline ? "until" : "since"}`, { when: when(deadline ?? since ?? game.updated_at) })}</p>
           <p class="row">
-            ${kind === "turn" ? "" : button("inbox.accept", links.act, "main")}
+            ${kind === "turn" || kind === "plan" ? "" : button("inbox.accept", links.act, "main")}
             ${links.decline ? button("inbox.decline", links.decline) : ""}
             <a class="button" href=${path`/games/${game.id}`}>${t("new.go")}</a>
           </p>

@@ -1,0 +1,40 @@
+"""Names of players: which strings in a request mean a player, decided in one place.
+
+`ID` and `player:ID` mean the same player, in bodies, queries and paths. Records and
+ratings also have levels of the computer, `ai:LEVEL`, and names in files,
+`imported:NAME`. No other string names a player: `me` is a kind of seat.
+"""
+
+import re
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.api.http.fields import CharField
+from games.replay.state import PLAYER_PREFIX
+
+PLAYER = re.compile(rf"^({PLAYER_PREFIX})?[0-9A-Za-z]{{1,40}}$")
+NO_PLAYER = "A player is named by the id: `ID` or `player:ID`."
+
+
+def actor_of(name: str) -> str:
+    """Return a player as events name them; a bare id is one of a player."""
+    return name if ":" in name else PLAYER_PREFIX + name
+
+
+def id_of(name: str) -> str:
+    """Return the id of a player from either spelling."""
+    return name.removeprefix(PLAYER_PREFIX)
+
+
+@extend_schema_field({"type": "string", "pattern": PLAYER.pattern})
+class PlayerField(CharField):
+    """The id of a player, with or without the prefix."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the player as events name them; services check that they exist."""
+        name: str = super().to_internal_value(data)
+        if not PLAYER.fullmatch(name):
+            raise serializers.ValidationError(NO_PLAYER)
+        return actor_of(name)
