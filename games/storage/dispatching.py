@@ -30,7 +30,7 @@ DISPATCHED_AT_ONCE = 200
 BROKER_PAUSE = 1
 """Seconds until work is offered again that the broker did not take."""
 GUEST_TURNS = 4
-"""So many turns of an account come to one of guests: a guest is made in a moment."""
+"""Turns of accounts for each turn of guests, because anyone can create guests."""
 UNHEARD_OF = 5
 """Seconds after which it is asked whether the broker still has a message."""
 OWNER_CLASS = "owner_class"
@@ -70,7 +70,7 @@ FROM unnest(%s::text[]) AS known (kind), LATERAL (
 """  # noqa: S608 - only constants are put in
 # The clock is asked in a query of its own, so that what is not due is not looked at: an
 # index cannot be searched for what might change from row to row. No statement may both
-# update and delete a row, so of old turns those stay that are noted anew.
+# update and delete a row, so the statement deletes no old turn that it also updates.
 _TAKE_DUE = f"""
 WITH kind (name, queue, lease) AS (
     SELECT * FROM unnest(%(kinds)s::text[], %(queues)s::text[], %(leases)s::int[])

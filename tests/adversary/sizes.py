@@ -17,9 +17,9 @@ class Sizes:
     """Megabytes of one moment."""
 
     memory: float
-    """Of all processes; what several of them share counts once."""
+    """Memory of all processes; shared memory counts once."""
     data: float
-    """Of the folders of PostgreSQL and Valkey, without PostgreSQL's log."""
+    """Size of the folders of PostgreSQL and Valkey, without PostgreSQL's log."""
     log: float
 
     @classmethod

@@ -1,8 +1,8 @@
-"""Honest work beside each attack takes no more than it may.
+"""Honest work beside each attack stays within its bound.
 
-That is three times of what it takes alone, or what is promised of it. Memory and disk
-stay flat. Meanwhile the dashboard tells which attack it is and of whom, and that it is
-over when an operator did what is to be done.
+The bound is three times its duration alone, or the promised duration if this is longer.
+Memory and disk stay flat. The dashboard shows the attack and its owner, and shows its
+end after an operator followed the runbook.
 """
 
 import sys

@@ -127,7 +127,7 @@ def _configuration(proxy: Proxy, web: Sequence[str], streams: str, waits: int) -
         "/var/cache/nginx": f"{proxy.folder}",
         "root /dumps": f"root {proxy.dumps}",
         "proxy_read_timeout 60s": f"proxy_read_timeout {waits}s",
-        # Of a client with an IPv6 address, as behind another proxy.
+        # The header of a client with an IPv6 address, as another proxy sends it.
         "proxy_http_version 1.1;": (
             "proxy_http_version 1.1; set_real_ip_from 127.0.0.0/8;"
             " real_ip_header X-Test-Address;"
@@ -143,7 +143,7 @@ def _configuration(proxy: Proxy, web: Sequence[str], streams: str, waits: int) -
 
 
 class Answer:
-    """What nginx sent, byte for byte."""
+    """A response of nginx, byte for byte."""
 
     def __init__(self, response: http.client.HTTPResponse) -> None:
         self.status = response.status

@@ -195,7 +195,7 @@ def test_a_relay_runs_until_it_is_told_to_stop(number):
 
 @pytest.mark.django_db
 def test_a_wakeup_that_comes_during_a_pause_is_followed_by_a_second_look():
-    """What is stored right after a wakeup is announced by no wakeup of its own."""
+    """Nothing announces work that is stored right after a wakeup."""
     stopped, woken = threading.Event(), threading.Event()
     looks: list[int] = []
 

@@ -105,7 +105,7 @@ def resident(pid: int) -> float:
 
 
 def megabytes(pid: int) -> float | None:
-    """Return a process's own memory and its part of what it shares; None: it ended."""
+    """Return a process's memory with its part of shared memory; None if it ended."""
     lines = _read(Path(f"/proc/{pid}/smaps_rollup")).splitlines()
     parts = [int(line.split()[1]) for line in lines if line.startswith("Pss:")]
     return parts[0] / 1024 if parts else None

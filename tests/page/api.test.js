@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-// What a browser has, as far as modules want it when they are loaded.
+// The objects of a browser that modules use when they are loaded.
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
 /** @type {any} */ (globalThis).document = { documentElement: { dataset: {} } };
 const page = "../../blokus_api/page/static/page";

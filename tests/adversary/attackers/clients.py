@@ -22,7 +22,7 @@ PATIENCE = 60.0
 
 
 class AddressedClient(Client):
-    """A client that connects from an address of its own, which begins with 127."""
+    """A client that connects from its own loopback address (127.x)."""
 
     def __init__(self, url: str, address: str) -> None:
         super().__init__(url)
@@ -78,7 +78,7 @@ def app_users(account: Client, count: int, address: str) -> Iterator[list[Client
 
 @contextmanager
 def in_background(*acts: Act, pause: float = 0.05) -> Iterator[None]:
-    """Repeat each act on a thread of its own, with a pause in seconds before each."""
+    """Repeat each act on a separate thread, with a pause in seconds before each."""
     ended = threading.Event()
 
     def repeat(act: Act) -> None:

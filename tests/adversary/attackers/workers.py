@@ -1,4 +1,4 @@
-"""Attacks on the workers: games of computers, analyses, and work that nobody awaits."""
+"""Attacks on the workers: games of computers, analyses, and games of the erased."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
