@@ -29,11 +29,9 @@ AT_ONCE = 50
 def note(envelopes: Sequence[Envelope]) -> None:
     """Owe events, and all after them, to the endpoints.
 
-    The work is shared out by owners of games: who creates many games at once delays
-    their own messages, and hardly those of others.
-
-    Whether there are any is asked each time: one that was made before an event, however
-    shortly, gets it.
+    The work belongs to the owner of each game, so an owner who creates many games at
+    once hardly delays the messages of others. The endpoints are queried each time: an
+    endpoint that was made before an event, however shortly, gets it.
     """
     if not Endpoint.objects.filter(disabled_at=None).exists():
         return
@@ -41,11 +39,6 @@ def note(envelopes: Sequence[Envelope]) -> None:
     for envelope in envelopes:
         first.setdefault(envelope.game, envelope.version - 1)
     obligations.owe_from(OWED, first)
-
-
-def subject_of(game: str) -> str:
-    """Return the subject of what is owed; a game's id alone is the game's own."""
-    return f"{game}:{OWED}"
 
 
 def work(subject: str, after: int) -> None:

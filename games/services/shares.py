@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet
 
 from games.ports import usage
 from games.services.quotas import owner_of
-from games.storage.queues import GUEST_PREFIX
+from games.storage.queues import GUEST_PREFIX, owner_class
 
 
 class Shares(NamedTuple):
@@ -36,7 +36,7 @@ class Requester(NamedTuple):
     @property
     def has_account(self) -> bool:
         """Whether an account answers for the requester."""
-        return bool(self.owner) and not self.owner.startswith(GUEST_PREFIX)
+        return owner_class(self.owner) == "account"
 
     @property
     def account_or_network(self) -> str:
@@ -52,7 +52,7 @@ class Requester(NamedTuple):
     @property
     def network_of_turns(self) -> str | None:
         """Network by which a guest shares turns of workers; None for accounts."""
-        return self.network if self.owner.startswith(GUEST_PREFIX) else None
+        return self.network if owner_class(self.owner) == "guest" else None
 
 
 Holder: TypeAlias = Literal["owner", "network", "all"]

@@ -13,7 +13,7 @@ from games.errors import ApiError
 from games.ports import accounts
 from games.replay.state import PLAYER_PREFIX
 from games.services.quotas import lock
-from games.storage.queues import GUEST_PREFIX
+from games.storage.queues import GUEST_PREFIX, owner_class
 
 MOST_OF_STRANGERS = 20
 """Maximum number of open invitations of one player from all strangers."""
@@ -72,7 +72,7 @@ def _require_few(player: str, own: str, owner: str, seats: int) -> None:
     lock(f"invitations:{player}")
     values = {"invited": player, "own": own, "owner": owner, "guests": GUEST_PREFIX}
     of_all, of_guests, of_owner = _fetch(_COUNT, values)
-    is_guest = owner.startswith(GUEST_PREFIX)
+    is_guest = owner_class(owner) == "guest"
     if (
         of_all + seats > MOST_OF_STRANGERS
         or of_owner + seats > MOST_OF_ONE

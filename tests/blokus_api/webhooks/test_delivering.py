@@ -110,7 +110,7 @@ def test_an_event_is_one_delivery_however_often_the_feed_is_read(hook):
     endpoint = hook()
     game = a_game()
     follow()
-    fan_out.work(fan_out.subject_of(game), after=0)
+    fan_out.work(f"{game}:fan-out", after=0)
     assert versions(endpoint) == [1, 2, 3, 4]
 
 

@@ -18,7 +18,7 @@ def noted():
 def test_the_feed_notes_a_game_and_no_deliveries(hook):
     endpoint = hook()
     game = a_game()
-    assert noted() == [(fan_out.subject_of(game), 0)]
+    assert noted() == [(f"{game}:fan-out", 0)]
     assert versions(endpoint) == []
 
 
@@ -31,7 +31,7 @@ def test_the_work_belongs_to_the_owner_of_the_game(hook):
     noted()
     owed = Obligation.objects.filter(kind=fan_out.OWED)
     assert dict(owed.values_list("subject", "owner")) == {
-        fan_out.subject_of(game): owner for game, owner in games.items()
+        f"{game}:fan-out": owner for game, owner in games.items()
     }
 
 

@@ -13,7 +13,7 @@ def test_a_turn_is_told_to_its_owner_alone(hook, owner, receiver):
     game = a_game(players=["player:A", owner.actor])
     play(game, 1)
     follow()
-    fan_out.work(fan_out.subject_of(game), after=0)
+    fan_out.work(f"{game}:fan-out", after=0)
     work()
     (message,) = receiver.got
     payload = message.proven(endpoint.secret)
