@@ -42,7 +42,8 @@ def test_a_frozen_database_is_503_for_all_and_well_when_it_goes_on(
         assert probed < PROBED_WITHIN
         assert refused.status == 503
         until(lambda: is_stored(player, game, move))
-        assert ask(house, "/readyz")[0] == 200
+        # A measurement is good for a second, and a busy machine makes some too late.
+        until(lambda: ask(house, "/readyz")[0] == 200)
     house.assert_fed()
     measured(
         19,
