@@ -202,7 +202,7 @@ def undrafted(position: Position) -> list[int]:
 
 def a_placement(position: Position, chance: random.Random) -> Move:
     """Any legal placement of whoever is to move."""
-    color, number = chance.choice(position.legal_moves())
+    color, number = chance.choice(position.legal_placements())
     return move_of(position.ruleset, color, number)
 
 
@@ -258,7 +258,7 @@ def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:
 def a_first_move(state: GameState, number: int = 0) -> dict[str, Any]:
     """The body of a legal move of whoever is to move."""
     position = state.position
-    color, chosen = position.legal_moves()[number]
+    color, chosen = position.legal_placements()[number]
     return {
         "color": position.ruleset.colors[color],
         "cells": position.placements.cells_of(chosen),

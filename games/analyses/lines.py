@@ -20,7 +20,7 @@ def line_from(
     told: list[ExpectedMove] = []
     for step in expected:
         choice = (step.color, step.number)
-        if choice not in position.legal_moves():
+        if choice not in position.legal_placements():
             break
         seat = position.seat
         assert seat is not None

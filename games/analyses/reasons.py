@@ -153,7 +153,7 @@ def is_own(position: Position, color: int) -> bool:
 
 def _of_choice(position: Position, color: int, number: int) -> Iterator[Reason]:
     """Compare a placement with what else could be placed."""
-    moves, table = position.legal_moves(), position.placements
+    moves, table = position.legal_placements(), position.placements
     if len(moves) == 1:
         yield Reason(code=Code.ONLY_PLACEMENT)
     hand = position.pieces_left(position.hand_of(color))

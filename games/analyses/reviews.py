@@ -24,7 +24,8 @@ from games.api.answers.board import Move
 from games.computers.ai.findings import Candidate, Continuation, Findings
 from games.computers.ai.search import ReusableTree
 from games.replay.history import Line, positions
-from games.rules.position import Placed, Position
+from games.rules.position import Position
+from games.rules.position_data import Placed
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import outcome
 

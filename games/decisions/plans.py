@@ -17,7 +17,8 @@ from games.rules.geometry import Cell, canonical
 from games.rules.legality import judge
 from games.rules.moves import Move, move_of
 from games.rules.placements import members
-from games.rules.position import Placed, Position
+from games.rules.position import Position
+from games.rules.position_data import Placed
 from games.rules.refusals import IllegalPlacementError
 
 

@@ -126,4 +126,4 @@ def may_have_fired(state: GameState, actor: str, event: PlanFired) -> bool:
         return False
     if not actor.startswith(PLAYER_PREFIX):
         return False
-    return not event.only_move or len(state.position.legal_moves()) == 1
+    return not event.only_move or len(state.position.legal_placements()) == 1

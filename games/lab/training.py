@@ -131,7 +131,7 @@ def _example(
     room = room_of(board, state_of(position, tables), 0)
     color = next(iter(visited))[0]
     hand = position.hand_of(color)
-    moves = [number for own, number in position.legal_moves() if own == color]
+    moves = [number for own, number in position.legal_placements() if own == color]
     visits = np.array([visited.get((color, n), 0) for n in moves], np.float32)
     seen, rest = np.flatnonzero(visits > 0), np.flatnonzero(visits == 0)
     drawn = chance.permutation(rest)[:OTHERS]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.replay.history import Kind, Step, position_after
 from games.replay.state import GameState
-from games.rules.position import Placed
+from games.rules.position_data import Placed
 
 _KINDS: Final[tuple[Kind, ...]] = ("placed", "picked", "left")
 

@@ -16,7 +16,8 @@ from games.replay import offers
 from games.replay.history import Step
 from games.replay.state import GameState
 from games.replay.timekeeping import clock_after
-from games.rules.position import Placed, Position
+from games.rules.position import Position
+from games.rules.position_data import Placed
 from games.rules.stretches import play_all
 
 OfStretch: TypeAlias = MovePlayed | TurnPassed | PlanFired

@@ -15,7 +15,8 @@ from struct import Struct
 from typing import NamedTuple, TypeAlias
 
 from games.rules.on_demand import OnDemand
-from games.rules.position import Pick, Placed, Position
+from games.rules.position import Position
+from games.rules.position_data import Pick, Placed
 from games.rules.ruleset import Ruleset
 
 Boards: TypeAlias = int

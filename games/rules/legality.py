@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from games.rules.geometry import Cell
 from games.rules.moves import Move
 from games.rules.pieces import Piece
-from games.rules.position import Position
+from games.rules.position_data import PositionData
 from games.rules.refusals import IllegalPlacementError, Reason
 
 
-def judge_turn(position: Position, color: str, seat: int | None = None) -> None:
+def judge_turn(position: PositionData, color: str, seat: int | None = None) -> None:
     """Refuse a color that is not to move (checks 1 and 2).
 
     A seat of None is the one that acts. A color that there is not is out of turn only
@@ -24,7 +24,7 @@ def judge_turn(position: Position, color: str, seat: int | None = None) -> None:
 
 
 def judge_pick(
-    position: Position, color: int | None, piece: int, seat: int | None = None
+    position: PositionData, color: int | None, piece: int, seat: int | None = None
 ) -> None:
     """Refuse a pick that is not due, or of a piece that is gone (rules 7.1).
 
@@ -38,7 +38,7 @@ def judge_pick(
         raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
 
 
-def _judge_seat(position: Position, seat: int | None) -> None:
+def _judge_seat(position: PositionData, seat: int | None) -> None:
     """Whose turn it is comes before what the turn is for."""
     if position.is_over:
         raise IllegalPlacementError(Reason.GAME_OVER)
@@ -46,7 +46,7 @@ def _judge_seat(position: Position, seat: int | None) -> None:
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
 
 
-def judge(position: Position, move: Move) -> int:
+def judge(position: PositionData, move: Move) -> int:
     """Return the number of a legal placement, whoever is to move.
 
     Raises `IllegalPlacementError` with the first check of rules 1.3 that fails, checks
@@ -71,7 +71,7 @@ def judge(position: Position, move: Move) -> int:
     raise AssertionError("A refused placement has a reason.")
 
 
-def judge_in_turn(position: Position, move: Move, seat: int | None = None) -> int:
+def judge_in_turn(position: PositionData, move: Move, seat: int | None = None) -> int:
     """Return the number of a placement that is legal now, for the seat that acts.
 
     Raises `IllegalPlacementError` with the first check of rules 1.3 that fails.
@@ -92,11 +92,11 @@ def piece_formed(pieces: Sequence[Piece], cells: Sequence[Cell]) -> int | None:
     return next((i for i, piece in enumerate(pieces) if piece.is_shape_of(cells)), None)
 
 
-Check = Callable[[Position, int, tuple[Cell, ...]], IllegalPlacementError | None]
+Check = Callable[[PositionData, int, tuple[Cell, ...]], IllegalPlacementError | None]
 
 
 def _judge_piece(
-    position: Position, color: int, piece: int | None, cells: tuple[Cell, ...]
+    position: PositionData, color: int, piece: int | None, cells: tuple[Cell, ...]
 ) -> None:
     ruleset = position.ruleset
     formed = piece_formed(ruleset.pieces, cells)
@@ -112,7 +112,7 @@ def _judge_piece(
         raise IllegalPlacementError(Reason.NOT_PIECE_SHAPE, cells)
 
 
-def _judge_cells(position: Position, cells: Sequence[Cell]) -> None:
+def _judge_cells(position: PositionData, cells: Sequence[Cell]) -> None:
     grid = position.ruleset.grid
     missing = [cell for cell in cells if cell not in grid.index]
     outside = [cell for cell in missing if not _is_above(position, cell)]
@@ -129,7 +129,7 @@ def _judge_cells(position: Position, cells: Sequence[Cell]) -> None:
         raise refused
 
 
-def _is_above(position: Position, cell: Cell) -> bool:
+def _is_above(position: PositionData, cell: Cell) -> bool:
     """Whether a cube is in a column of the structure, but higher than its limit."""
     grid = position.ruleset.grid
     if grid.is_flat or position.ruleset.puzzle is not None:
@@ -138,7 +138,7 @@ def _is_above(position: Position, cell: Cell) -> bool:
 
 
 def _lacks_start(
-    position: Position, color: int, cells: tuple[Cell, ...]
+    position: PositionData, color: int, cells: tuple[Cell, ...]
 ) -> IllegalPlacementError | None:
     ruleset = position.ruleset
     if position.started[color] is not None or ruleset.opening != "starts":
@@ -153,7 +153,7 @@ def _lacks_start(
 
 
 def _touches_an_edge(
-    position: Position, color: int, cells: tuple[Cell, ...]
+    position: PositionData, color: int, cells: tuple[Cell, ...]
 ) -> IllegalPlacementError | None:
     grid = position.ruleset.grid
     own = _own(position, color)
@@ -164,7 +164,7 @@ def _touches_an_edge(
 
 
 def _lacks_contact(
-    position: Position, color: int, cells: tuple[Cell, ...]
+    position: PositionData, color: int, cells: tuple[Cell, ...]
 ) -> IllegalPlacementError | None:
     ruleset, grid = position.ruleset, position.ruleset.grid
     started = position.started[color] is not None
@@ -182,7 +182,7 @@ def _lacks_contact(
 
 
 def _breaks_the_contact_rule(
-    position: Position, color: int, cells: tuple[Cell, ...]
+    position: PositionData, color: int, cells: tuple[Cell, ...]
 ) -> IllegalPlacementError | None:
     rule, table = position.ruleset.contact_rule, position.placements
     if rule is None:
@@ -194,7 +194,7 @@ def _breaks_the_contact_rule(
 
 
 def _covers_a_reserved_corner(
-    position: Position, color: int, cells: tuple[Cell, ...]
+    position: PositionData, color: int, cells: tuple[Cell, ...]
 ) -> IllegalPlacementError | None:
     ruleset = position.ruleset
     if position.started[color] is None:
@@ -204,7 +204,7 @@ def _covers_a_reserved_corner(
 
 
 def _is_off_the_ground(
-    position: Position, color: int, cells: tuple[Cell, ...]
+    position: PositionData, color: int, cells: tuple[Cell, ...]
 ) -> IllegalPlacementError | None:
     if not position.ruleset.on_ground or position.started[color] is not None:
         return None
@@ -213,7 +213,7 @@ def _is_off_the_ground(
     return IllegalPlacementError(Reason.NOT_ON_BOARD, cells)
 
 
-def _own(position: Position, color: int) -> set[int]:
+def _own(position: PositionData, color: int) -> set[int]:
     return {cell for cell, holder in position.filled().items() if holder == color}
 
 

@@ -1,127 +1,39 @@
-"""Position: what lies on the board, what is in hand, and who acts; immutable."""
+"""Position: a game at one moment, and how it goes on; immutable."""
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from games.rules.legality import judge_in_turn
+from games.rules.moves import Move, move_of
 from games.rules.packing import is_packed
-from games.rules.placements import Placements, members, union
+from games.rules.placements import union
+from games.rules.position_data import Pick, Placed, PositionData
 from games.rules.ruleset import Ruleset
+from games.rules.text_board import position_text
 
 T = TypeVar("T")
 
 
-class Placed(NamedTuple):
-    """A placement that was played: who played what, and with which color."""
+class Position(PositionData):
+    """A position of a game, with every way in which the game goes on."""
 
-    color: int
-    number: int
-    seat: int
+    __slots__ = ()
 
+    def __str__(self) -> str:
+        """Draw the board and the hands as text."""
+        return position_text(self)
 
-class Pick(NamedTuple):
-    """A piece that was drafted."""
+    def legal_moves(self) -> list[Move]:
+        """List the moves of whose turn it is."""
+        return [move_of(self.ruleset, *found) for found in self.legal_placements()]
 
-    seat: int
-    color: int
-    piece: int
+    def push(self, move: Move) -> "Position":
+        """Return the position after a move of whose turn it is.
 
-
-class Position(NamedTuple):
-    """A position of a game; colors, hands, seats and cells are known by their index.
-
-    The legal placements of a hand are three bitsets met: `free`, those on cells that
-    are free; `alive`, those of its pieces that do not touch its color's own cells;
-    `reach`, those that a start cell or a corner of the color allows. They are kept met
-    in `legal_sets`: on most boards a move takes from the others only what it covers.
-    """
-
-    ruleset: Ruleset
-    placements: Placements
-    free: int
-    alive: tuple[int, ...]
-    """Per hand. A color has one hand; where hands are drafted, each seat has one."""
-    reach: tuple[int, ...]
-    """Per color."""
-    legal_sets: tuple[int, ...]
-    """Per hand."""
-    started: tuple[int | None, ...]
-    """Per color: the start cell that its first piece covered."""
-    played: tuple[Placed, ...]
-    picks: tuple[Pick, ...]
-    out: tuple[int, ...]
-    """The seats that left, in the order in which they did."""
-    turn: int | None
-    """The mover whose turn it is; None when the game is over."""
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether nobody moves any more."""
-        return self.turn is None
-
-    @property
-    def color(self) -> int | None:
-        """The color to move, where only one can be meant."""
-        if self.turn is None:
-            return None
-        hands = self.ruleset.movers[self.turn].hands
-        return self.ruleset.hands[hands[0]].color if len(hands) == 1 else None
-
-    @property
-    def seat(self) -> int | None:
-        """The seat that acts."""
-        return None if self.turn is None else self.acting_seat(self.turn)
-
-    def acting_seat(self, mover: int) -> int:
-        """Return the seat that makes the next placement of a mover.
-
-        Colors without an owner go round the seats that are still in (rules 1.7, 2.6).
+        Raises `IllegalPlacementError` with the first check of rules 1.3 that fails.
         """
-        seat = self.ruleset.movers[mover].seat
-        if seat is not None:
-            return seat
-        seats, owner = len(self.ruleset.seats), self.ruleset.owner
-        shared = [placed.seat for placed in self.played if owner[placed.color] is None]
-        last = shared[-1] if shared else -1
-        turns = ((last + 1 + i) % seats for i in range(seats))
-        return next(seat for seat in turns if seat not in self.out)
-
-    def hand_of(self, color: int) -> int:
-        """Return the hand that a color is placed from, by who is to move."""
-        if self.ruleset.is_drafted and self.turn is not None:
-            return self.ruleset.movers[self.turn].hands[color]
-        return color
-
-    @property
-    def hands(self) -> tuple[tuple[int, ...], ...]:
-        """Per hand: how many of each piece are left."""
-        ruleset, piece = self.ruleset, self.placements.piece
-        movers, drafted = ruleset.movers, ruleset.is_drafted
-        dealt = (0,) * len(ruleset.pieces) if drafted else ruleset.copies
-        left = [list(dealt) for _ in self.alive]
-        for seat, color, picked in self.picks:
-            left[movers[seat].hands[color]][picked] += 1
-        for color, number, seat in self.played:
-            hand = movers[seat].hands[color] if drafted else color
-            left[hand][piece[number]] -= 1
-        return tuple(map(tuple, left))
-
-    def pieces_left(self, hand: int) -> tuple[int, ...]:
-        """Return how many of each piece are left in a hand."""
-        return self.hands[hand]
-
-    def legal(self, color: int) -> int:
-        """Return the legal placements of a color as a bitset, whoever is to move."""
-        return self.legal_sets[self.hand_of(color)]
-
-    def legal_moves(self) -> list[tuple[int, int]]:
-        """List the color and number of all placements of whose turn it is."""
-        if self.turn is None:
-            return []
-        return [
-            (self.ruleset.hands[hand].color, number)
-            for hand in self.ruleset.movers[self.turn].hands
-            for number in members(self.legal_sets[hand])
-        ]
+        number = judge_in_turn(self, move)
+        return self.play(self.ruleset.color_index[move.color], number)
 
     def play(self, color: int, number: int) -> "Position":
         """Return the position after whose turn it is made a legal placement.
@@ -153,28 +65,6 @@ class Position(NamedTuple):
         if taken.picking is None:
             return taken._reviewed(None, self.ruleset.first_movers)
         return taken._replace(turn=taken._picker())
-
-    @property
-    def picking(self) -> int | None:
-        """The color that is drafted from; None outside a draft."""
-        if not self.ruleset.is_drafted:
-            return None
-        color = len(self.picks) // len(self.ruleset.pieces)
-        return color if color < len(self.ruleset.colors) else None
-
-    @property
-    def pool(self) -> list[list[int]]:
-        """Per color: the pieces that nobody took yet; no colors outside a draft."""
-        if self.picking is None:
-            return []
-        taken = {(pick.color, pick.piece) for pick in self.picks}
-        colors, pieces = len(self.ruleset.colors), range(len(self.ruleset.pieces))
-        return [[i for i in pieces if (c, i) not in taken] for c in range(colors)]
-
-    @property
-    def undrafted(self) -> list[int]:
-        """The pieces of the color that is drafted which nobody took; none later."""
-        return [] if self.picking is None else self.pool[self.picking]
 
     def _picker(self) -> int:
         """Return who picks next: the seats that are still in, in order.
@@ -210,32 +100,6 @@ class Position(NamedTuple):
             if self.ruleset.blocked_is_out:
                 return left._without_blocked(following)
         return left
-
-    @property
-    def numbers(self) -> list[int]:
-        """The numbers of all placements, in the order in which they were made."""
-        return [placed.number for placed in self.played]
-
-    def filled(self) -> dict[int, int]:
-        """Return the color that lies on each filled cell."""
-        cells = self.placements.cells
-        return {
-            cell: placed.color
-            for placed in self.played
-            for cell in cells[placed.number]
-        }
-
-    def open_starts(self, color: int) -> tuple[int, ...]:
-        """Return the start cells that a color may still begin on, empty or not."""
-        rule, starts = self.ruleset.start_rule, self.ruleset.starts[color]
-        if rule is None:
-            return starts
-        return rule.open_starts(starts, color, self.started, self.filled())
-
-    def start_on(self, color: int, number: int) -> int:
-        covered = self.placements.cells[number]
-        starts = self.ruleset.starts[color] if self.ruleset.starts else ()
-        return next((cell for cell in covered if cell in starts), covered[0])
 
     def _after(self, color: int, number: int, following: tuple[int, ...]) -> "Position":
         """Return the position after a placement; following: who may move next."""

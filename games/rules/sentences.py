@@ -10,7 +10,8 @@ from games.rules.geometry import Cell
 from games.rules.legality import piece_formed
 from games.rules.moves import Move
 from games.rules.notation import spoken
-from games.rules.position import Placed, Position
+from games.rules.position import Position
+from games.rules.position_data import Placed
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.wording import Listing, Sentence
 

@@ -6,7 +6,8 @@ placements are looked for only after the last. That takes half the time of playi
 
 from collections.abc import Iterable, Sequence
 
-from games.rules.position import Placed, Position
+from games.rules.position import Position
+from games.rules.position_data import Placed
 from games.rules.ruleset import Ruleset
 
 

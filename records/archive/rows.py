@@ -7,7 +7,8 @@ from django.utils import timezone
 from games.ids import new_id
 from games.rules.keys import keys_of
 from games.rules.moves import Move
-from games.rules.position import Pick, Placed, Position, start_position
+from games.rules.position import Position, start_position
+from games.rules.position_data import Pick, Placed
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from records.archive.pools import Pool

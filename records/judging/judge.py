@@ -8,7 +8,8 @@ from enum import StrEnum
 from games.rules.keys import Key, keys_of
 from games.rules.legality import judge_in_turn, judge_pick
 from games.rules.moves import Move
-from games.rules.position import Placed, Position, start_position
+from games.rules.position import Position, start_position
+from games.rules.position_data import Placed
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome

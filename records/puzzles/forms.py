@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 from games.rules.keys import keys_of
-from games.rules.position import Placed
+from games.rules.position_data import Placed
 from games.rules.ruleset import Ruleset
 
 

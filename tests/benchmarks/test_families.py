@@ -24,7 +24,7 @@ def begun(variant: str) -> Position:
 
 def random_game(begin: Position) -> list[tuple[int, int]]:
     chance, position, moves = random.Random(5), begin, []
-    while legal := position.legal_moves():
+    while legal := position.legal_placements():
         moves.append(chance.choice(legal))
         position = position.play(*moves[-1])
     return moves

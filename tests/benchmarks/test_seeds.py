@@ -47,7 +47,7 @@ def a_game(variant: str, seed: int) -> list[Position]:
     """The positions of a game whose placements are searched a little, seven in ten."""
     chance, position = random.Random(seed), begun(variant)
     line = [position]
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         if chance.random() < 0.7:
             best = search(position, Budget(200, SECONDS), str(len(line))).best
             position = position.play(best.color, best.number)

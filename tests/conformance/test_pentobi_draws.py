@@ -49,7 +49,7 @@ def a_final_position(variant):
     chance = random.Random(variant)
     position = start_position(find_ruleset(variant, OPTIONS.get(variant, {})))
     while not position.is_over:
-        position = position.play(*chance.choice(position.legal_moves()))
+        position = position.play(*chance.choice(position.legal_placements()))
     return position
 
 

@@ -117,8 +117,8 @@ def test_a_book_of_all_first_moves_is_a_tree_with_variations():
     """As the books of Pentobi are, which must not be copied to here."""
     start = start_position(find_ruleset("duo", {}))
     lines = []
-    for first in start.legal_moves():
-        seconds = start.play(*first).legal_moves()[:2]
+    for first in start.legal_placements():
+        seconds = start.play(*first).legal_placements()[:2]
         replies = "".join(f"(;W[{cells(start, second)}])" for second in seconds)
         lines.append(f"(;B[{cells(start, first)}]C[a book\\]]{replies})")
     (book,) = read_transcripts(f"(;GM[Blokus Duo]{''.join(lines)})".encode())

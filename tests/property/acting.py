@@ -148,7 +148,7 @@ class Actor:
 
     def choose_move(self, position: Position) -> Move | None:
         """An eager seat plays large pieces that leave it room, a careless one small."""
-        moves = position.legal_moves()
+        moves = position.legal_placements()
         if not moves or position.seat is None:
             return None
         eagerness, table = self.eagerness[position.seat], position.placements

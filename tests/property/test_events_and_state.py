@@ -182,7 +182,7 @@ def test_somebody_acts_while_a_game_is_played_and_only_then(game):
         assert (state.acting_seat is not None) == (state.status == "playing")
         if state.acting_seat is not None:
             position, solo = state.position, state.ruleset.is_solo_puzzle
-            assert position.picking is not None or solo or position.legal_moves()
+            assert position.picking is not None or solo or position.legal_placements()
             assert state.turn is not None or solo
             assert state.acting_seat not in state.position.out
 

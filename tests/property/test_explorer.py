@@ -86,7 +86,7 @@ def check(position: Position, recount: Recount) -> None:
         number = ruleset.placements.find(map(tuple, move["cells"]))
         color = ruleset.color_index[move["color"]]
         assert number is not None
-        assert (color, number) in position.legal_moves()
+        assert (color, number) in position.legal_placements()
         after = likeness(position.play(color, number))
         count = chosen[after]
         assert move["games"] == count.games

@@ -124,9 +124,9 @@ def test_every_planned_move_was_legal_for_its_player_when_it_was_made(game):
         color = state.ruleset.color_index[data["color"]]
         cells = tuple(tuple(cell) for cell in data["cells"])
         number = state.position.placements.find(cells)
-        assert (color, number) in state.position.legal_moves()
+        assert (color, number) in state.position.legal_placements()
         if envelope.data["only_move"]:
-            assert len(state.position.legal_moves()) == 1
+            assert len(state.position.legal_placements()) == 1
 
 
 def test_plans_do_fire_in_these_games():

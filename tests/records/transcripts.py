@@ -122,7 +122,7 @@ def cut(transcript: Transcript, placements: Sequence[Move]) -> Transcript:
 def _chosen(
     position: Position, chance: random.Random, among: int | None
 ) -> tuple[int, int]:
-    moves = position.legal_moves()
+    moves = position.legal_placements()
     if among is None or len(position.played) > 6:
         return chance.choice(moves)
     # By their size, so that all colors and plies choose among the same shapes.

@@ -38,14 +38,14 @@ def _own_first_turn(position: Position, seed: int) -> Position:
     """Return the position after colors that nobody owns were placed, by chance."""
     chance = random.Random(seed)
     while position.color in position.ruleset.obstacles:
-        position = position.play(*chance.choice(position.legal_moves()))
+        position = position.play(*chance.choice(position.legal_placements()))
     return position
 
 
 def _described(position: Position, color: int, number: int) -> Opening:
     placements = position.placements
     piece = placements.piece_of(number)
-    legal = [own for shade, own in position.legal_moves() if shade == color]
+    legal = [own for shade, own in position.legal_placements() if shade == color]
     sizes = {own: placements.piece_of(own).size for own in legal}
     alike = [own for own in legal if sizes[own] == piece.size]
     middle = _middle(position.ruleset.grid.cells)

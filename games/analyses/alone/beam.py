@@ -14,7 +14,8 @@ from typing import TypeAlias
 
 from games.computers.ai.findings import Choice
 from games.rules.placements import Placements
-from games.rules.position import Placed, Position
+from games.rules.position import Position
+from games.rules.position_data import Placed
 
 SEED = "analysis"
 WIDTHS = (2, 6, 20, 60, 200, 600)
@@ -96,7 +97,7 @@ def _endings(
 
 def _tried(position: Position, chance: random.Random) -> list[Choice]:
     """Choose what is looked at: large pieces, fitting snugly; of obstacles small."""
-    table, moves = position.placements, position.legal_moves()
+    table, moves = position.placements, position.legal_placements()
     is_obstacle = position.color in position.ruleset.obstacles
     size = min if is_obstacle else max
     wanted = size(table.pieces[table.piece[number]].size for _, number in moves)

@@ -12,7 +12,7 @@ LOOKED_AT = 1500
 
 def best_placement(position: Position, chance: random.Random) -> tuple[int, int]:
     """Return the legal placement with the best value; chance decides between equals."""
-    moves = position.legal_moves()
+    moves = position.legal_placements()
     chance.shuffle(moves)
     return max(moves[:LOOKED_AT], key=lambda move: _value(position, *move))
 

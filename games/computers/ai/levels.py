@@ -111,7 +111,7 @@ class Searcher:
         """Choose; where nothing can be searched, as `greedy` does."""
         chance = random.Random(seed)  # noqa: S311
         if chance.random() < self.slips:
-            return chance.choice(position.legal_moves())
+            return chance.choice(position.legal_placements())
         if not can_search(position.ruleset) or not _has_kernels():
             return best_placement(position, chance)
         simulations = self.simulations.of(position.ruleset)
@@ -133,7 +133,7 @@ def _has_kernels() -> bool:
 
 def any_placement(position: Position, seed: str) -> Choice:
     """Choose any legal placement with equal chances."""
-    return random.Random(seed).choice(position.legal_moves())  # noqa: S311
+    return random.Random(seed).choice(position.legal_placements())  # noqa: S311
 
 
 def greedy_placement(position: Position, seed: str) -> Choice:

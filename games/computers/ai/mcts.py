@@ -56,7 +56,7 @@ class TreeSearch:
         self._reused_of = np.zeros(len(self._room.wins), np.int32)
         self._tree = tree_of(nodes_for(simulations))
         style = style_of(preferences, ruleset, tables)
-        if simulations < style.thorough * len(position.legal_moves()):
+        if simulations < style.thorough * len(position.legal_placements()):
             style = style._replace(thorough=0.0)
         self._style = style
 

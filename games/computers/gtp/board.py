@@ -1,73 +1,34 @@
-"""A position drawn as text, for people who sit at a terminal."""
+"""A position as the answer to `showboard`."""
 
 import re
-from collections.abc import Sequence
 
 from games.computers.dialects import Dialect
+from games.rules.geometry import Cell
 from games.rules.position import Position
 from games.rules.scoring import outcome
-
-SYMBOLS = "XO#@"
-EMPTY, START = ".", "+"
+from games.rules.text_board import board_rows, hand_line
 
 _NAME = re.compile(r"([a-z]+)([0-9]+)")
 
 
 def board_text(position: Position, dialect: Dialect) -> str:
-    """Draw the board, then each color: symbol, points, and the pieces in its hand.
+    """Draw the board, then each color: symbol, points, and pieces left.
 
-    Cubes are drawn from above, each column of them with its height. `!` is a color that
-    cannot move, `>` the color to move.
+    Cells and colors have the names of the dialect.
     """
-    return "\n".join([*_rows(position, dialect), *_colors(position, dialect)])
+    ruleset, points = position.ruleset, outcome(position).colors
 
-
-def _rows(position: Position, dialect: Dialect) -> Sequence[str]:
-    """Draw the rows, named as the dialect names them."""
-    symbols = _symbols(position)
-    drawn: dict[int, dict[str, str]] = {}
-    for number, cell in enumerate(position.ruleset.grid.cells):
+    def name_of(cell: Cell) -> tuple[str, int]:
         name = _NAME.match(dialect.cells_text([cell]))
         assert name is not None
-        row = drawn.setdefault(int(name[2]), {})
-        # Cubes come from the ground up: what is seen is the last of them.
-        if symbols[number] != EMPTY or name[1] not in row:
-            row[name[1]] = symbols[number]
-    names = {name for row in drawn.values() for name in row}
-    columns = sorted(names, key=lambda name: (len(name), name))
-    rows = [
-        f"{row:2} " + "".join(f"{drawn[row].get(column, ''):3}" for column in columns)
-        for row in sorted(drawn, reverse=True)
-    ]
-    rows.append("   " + "".join(f"{name:3}" for name in columns))
-    return [row.rstrip() for row in rows]
+        return name[1], int(name[2])
 
-
-def _symbols(position: Position) -> list[str]:
-    """Return what each cell shows."""
-    cells = position.ruleset.grid.cells
-    symbols = [EMPTY] * len(cells)
-    for color, started in enumerate(position.started):
-        if started is None and position.ruleset.starts:
-            for cell in position.open_starts(color):
-                symbols[cell] = START
-    for cell, color in position.filled().items():
-        height = "".join(str(z + 1) for z in cells[cell][2:])
-        symbols[cell] = SYMBOLS[color] + height
-    return symbols
-
-
-def _colors(position: Position, dialect: Dialect) -> Sequence[str]:
-    ruleset, points = position.ruleset, outcome(position).colors
-    lines = []
-    for color in dialect.colors:
-        mark = ">" if color == position.turn else " " if position.legal(color) else "!"
-        name = f"{dialect.color_names[color]} {ruleset.colors[color]}"
-        left = position.pieces_left(color)
-        hand = " ".join(
-            piece.id
-            for piece, count in zip(ruleset.pieces, left, strict=True)
-            for _ in range(count)
+    colors = [
+        hand_line(
+            position,
+            color,
+            f"{dialect.color_names[color]} {ruleset.colors[color]}: {points[color]} ",
         )
-        lines.append(f"{mark}{SYMBOLS[color]} {name}: {points[color]}  {hand}".rstrip())
-    return lines
+        for color in dialect.colors
+    ]
+    return "\n".join([*board_rows(position, name_of), *colors])

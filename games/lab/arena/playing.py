@@ -101,7 +101,7 @@ class _Game:
         chance = random.Random(self.fixture.seed)  # noqa: S311
         table = self.position.placements
         for _ in range(self.fixture.opening):
-            moves = self.position.legal_moves()
+            moves = self.position.legal_placements()
             if moves:
                 most = max(table.piece_of(number).size for _, number in moves)
                 large = [m for m in moves if table.piece_of(m[1]).size == most]

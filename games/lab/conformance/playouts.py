@@ -28,7 +28,7 @@ def play_out(ruleset: Ruleset, index: int) -> Playout:
     """
     position = draft_all(start_position(ruleset), index)
     branching = []
-    while legal := position.legal_moves():
+    while legal := position.legal_placements():
         branching.append(len(legal))
         position = position.play(*legal[index])
     return Playout(position, tuple(branching))

@@ -69,7 +69,7 @@ def _turns(ruleset: Ruleset, record: Record) -> Iterator[str]:
     leaving = seats_leaving(ruleset, record)
     position = begun(ruleset, record)
     for turn, expected in enumerate(take(record, "first", list)):
-        legal = position.legal_moves()
+        legal = position.legal_placements()
         if position.picking is None and not legal:
             yield f"turn {turn} is not played, expected {expected}"
             return

@@ -48,7 +48,7 @@ def first_legal(game):
         number = position.placements.find(map(tuple, placed["cells"]))
         assert number is not None
         position = position.play(ruleset.color_index[placed["color"]], number)
-    color, chosen = position.legal_moves()[0]
+    color, chosen = position.legal_placements()[0]
     cells = position.placements.cells_of(chosen)
     return {"color": ruleset.colors[color], "cells": cells}
 

@@ -31,7 +31,7 @@ SOME: dict[str, dict[str, object]] = {
 
 
 def two_choices(position: Position, chance: random.Random) -> tuple[Choice, Choice]:
-    first, second = chance.sample(position.legal_moves(), 2)
+    first, second = chance.sample(position.legal_placements(), 2)
     return first, second
 
 
@@ -60,7 +60,9 @@ def counted(reason: Reason, position: Position, choice: Choice) -> int:
 @pytest.mark.parametrize("variant", SOME)
 def test_both_placements_are_counted_truly(variant):
     chance = random.Random(variant)
-    line = [one for one in a_line(variant, SOME[variant], 1) if one.legal_moves()[1:]]
+    line = [
+        one for one in a_line(variant, SOME[variant], 1) if one.legal_placements()[1:]
+    ]
     is_reverse = SOME[variant].get("objective") == "reverse"
     told = 0
     for position in chance.sample(line, 6):
@@ -89,14 +91,16 @@ def test_each_game_has_something_to_say_in_each_language(variant):
 
 def test_what_has_no_more_of_anything_is_better_by_what_follows():
     position = after(7, begun("duo"))
-    [choice, *_] = position.legal_moves()
+    [choice, *_] = position.legal_placements()
     assert comparison(position, choice, choice) == [Reason(code=Code.FOLLOWS)]
 
 
 def test_the_greatest_difference_is_told_first():
     position = after(0, begun("duo"))
     table = position.placements
-    by_size = sorted(position.legal_moves(), key=lambda move: len(table.cells[move[1]]))
+    by_size = sorted(
+        position.legal_placements(), key=lambda move: len(table.cells[move[1]])
+    )
     first, *_ = comparison(position, by_size[-1], by_size[0])
     assert (first.code, first.count, first.instead) == (Code.SIZE, 5, 1)
 

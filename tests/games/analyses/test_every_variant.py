@@ -44,7 +44,7 @@ def test_a_hint_is_told(variant, options):
         position = position.draft(chance.choice(position.undrafted))
     for plies in (0, 9):
         for _ in range(min(plies, 1) if is_packed else plies):
-            position = position.play(*chance.choice(position.legal_moves()))
+            position = position.play(*chance.choice(position.legal_placements()))
         told = hint_in(position)
         assert told.placement is not None or told.solvable is not True
         if not is_packed or not plies:

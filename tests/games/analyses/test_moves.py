@@ -85,12 +85,12 @@ def test_a_hint_is_the_best_move_and_tells_no_more():
 def test_fewer_moves_than_wanted_are_told_where_there_are_not_more():
     position = a_position("junior", 0)
     chance = random.Random(0)
-    while len(position.legal_moves()) > 20:
+    while len(position.legal_placements()) > 20:
         wanted = a_placement(position, chance)
         color = position.ruleset.color_index[wanted.color]
         position = position.play(color, judge(position, wanted))
     told = asked(position, Kind.BEST_MOVES, limit=50)
-    assert len(told.moves) == len(position.legal_moves())
+    assert len(told.moves) == len(position.legal_placements())
 
 
 def test_progress_tells_the_best_so_far_and_who_is_told_may_cancel():

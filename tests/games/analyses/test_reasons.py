@@ -36,10 +36,10 @@ def a_line(variant: str, options: dict[str, object], seed: int) -> list[Position
     position, line = start_position(find_ruleset(variant, options)), []
     while position.picking is not None:
         position = position.draft(chance.choice(position.undrafted))
-    while position.legal_moves():
+    while position.legal_placements():
         line.append(position)
         moves = chance.sample(
-            position.legal_moves(), min(3, len(position.legal_moves()))
+            position.legal_placements(), min(3, len(position.legal_placements()))
         )
         cells = position.placements.cells
         position = position.play(*max(moves, key=lambda move: len(cells[move[1]])))
@@ -78,7 +78,7 @@ def test_what_is_counted_is_true(variant):
     chance = random.Random(variant)
     line = a_line(variant, VARIANTS[variant], 1)
     for position in [*chance.sample(line, 4), line[-1]]:
-        color, number = chance.choice(position.legal_moves())
+        color, number = chance.choice(position.legal_placements())
         after = position.play(color, number)
         told = reasons_of(position, color, number)
         assert 0 < len(told) <= 3
@@ -100,7 +100,7 @@ def assert_true(
 def is_true_of_choice(
     reason: Reason, position: Position, after: Position, move: tuple[int, int]
 ) -> bool | None:
-    table, moves = position.placements, position.legal_moves()
+    table, moves = position.placements, position.legal_placements()
     sizes = sorted({table.piece_of(one).size for _, one in moves})
     color, number = move
     alike = {
@@ -125,7 +125,7 @@ def is_true_of_choice(
 def is_true_of_cells(
     reason: Reason, position: Position, after: Position, move: tuple[int, int]
 ) -> bool | None:
-    table, moves = position.placements, position.legal_moves()
+    table, moves = position.placements, position.legal_placements()
     color, number = move
     cells = () if reason.cells is UNSET else reason.cells
     named = {table.grid.index[one] for one in cells}

@@ -121,7 +121,7 @@ def test_what_follows_the_better_placement_can_be_played(game):
         for step in line:
             assert position.seat == step.seat
             choice = numbered(position, step)
-            assert choice in position.legal_moves()
+            assert choice in position.legal_placements()
             position = position.play(*choice)
 
 

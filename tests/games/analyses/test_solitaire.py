@@ -18,7 +18,7 @@ def a_position(variant: str, plies: int) -> Position:
     chance = random.Random(7)
     position = start_position(find_ruleset(variant, {}))
     for _ in range(plies):
-        position = position.play(*chance.choice(position.legal_moves()))
+        position = position.play(*chance.choice(position.legal_placements()))
     return position
 
 
@@ -27,7 +27,7 @@ def test_a_way_is_legal_to_its_end_and_leaves_what_is_said(variant):
     position = a_position(variant, 6)
     ending = best_ending(position, 0.1, lambda *_: True)
     for color, number in ending.way:
-        assert (color, number) in position.legal_moves()
+        assert (color, number) in position.legal_placements()
         position = position.play(color, number)
     assert position.is_over
     assert pieces_left(position) == ending.left
@@ -46,7 +46,7 @@ def test_what_is_not_known_is_not_promised():
     """Whoever places the smallest first has no room for the large ones."""
     position = a_position("solo-84", 0)
     while not is_lost(position):
-        moves = position.legal_moves()
+        moves = position.legal_placements()
         position = position.play(*moves[len(moves) // 3])
     heard: list[Progress] = []
 

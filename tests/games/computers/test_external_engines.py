@@ -84,7 +84,7 @@ def test_an_engine_has_its_seconds_and_no_more(named, caplog):
 def test_a_game_outlives_the_engine_that_settings_name_no_more(caplog):
     position = start_position(find_ruleset("duo", {}))
     *chosen, stand_in = choose_placement(position, "gtp-gone", "game:4")
-    assert tuple(chosen) in position.legal_moves()
+    assert tuple(chosen) in position.legal_placements()
     assert stand_in == "greedy"
     assert "game:4: gtp-gone is not among the settings" in caplog.text
 

@@ -220,7 +220,7 @@ def test_the_only_move_is_played_where_there_is_but_one():
             seat = state.acting_seat
             assert seat is not None
             found = decide(replace(plan, seat=seat), state.position)
-            moves = state.position.legal_moves()
+            moves = state.position.legal_placements()
             assert (found.move is not None) == (len(moves) == 1)
             if found.move is not None:
                 color, number = moves[0]

@@ -19,7 +19,7 @@ def test_every_lesson_tells_what_was_looked_at_how_often():
     lessons = lessons_of("1")
     assert len(lessons) > 5
     for lesson in lessons:
-        legal = lesson.position.legal_moves()
+        legal = lesson.position.legal_placements()
         assert len(legal) > 1, "Without a choice nothing is learned."
         assert lesson.visits.keys() <= {*legal}
         assert sum(lesson.visits.values()) == SIMULATIONS
@@ -45,4 +45,4 @@ def test_hands_are_drafted_before_a_lesson():
     draft = find_ruleset("draft-2p", {})
     [lesson] = play_game(draft, preferences_for(draft), SIMULATIONS, "1", plies=1)
     assert len(lesson.picks) == len(draft.colors) * len(draft.pieces)
-    assert lesson.visits.keys() <= {*lesson.position.legal_moves()}
+    assert lesson.visits.keys() <= {*lesson.position.legal_placements()}

@@ -47,7 +47,7 @@ def choosing_the_biggest() -> list[Lesson]:
     """Lessons of a player who looks only at the largest pieces."""
     lessons = []
     for position in random_games("half-board"):
-        moves = position.legal_moves()
+        moves = position.legal_placements()
         sizes = {move: position.placements.piece_of(move[1]).size for move in moves}
         if len(set(sizes.values())) > 1:
             largest = max(sizes.values())

@@ -15,7 +15,7 @@ def random_position(
     position = start_position(find_ruleset(variant, options))
     while position.picking is not None:
         position = position.draft(len(position.picks) % len(position.ruleset.pieces))
-    while legal := position.legal_moves():
+    while legal := position.legal_placements():
         if len(position.played) == plies:
             break
         position = position.play(*chance.choice(legal))

@@ -126,7 +126,7 @@ def test_a_full_region_that_misses_its_level_stays_open():
     position = start_position(a_puzzle("corner"))
     for color, y in [(0, 0), (1, 1), (0, 2), (1, 3)]:
         position = play(position, color, *((x, y) for x in range(4)))
-    assert (position.turn, position.legal_moves()) == (0, [])
+    assert (position.turn, position.legal_placements()) == (0, [])
     assert outcome(position).solved is False
     assert outcome(position).seats == (0,)
 

@@ -3,7 +3,9 @@ import random
 import pytest
 
 from games.rules.placements import members
-from games.rules.position import Placed, Position
+from games.rules.position import Position
+from games.rules.position_data import Placed
+from games.rules.refusals import IllegalPlacementError
 from games.rules.variants import VARIANTS
 from tests.games.rules.boards import drafted, number_of, opened, place, play, start
 
@@ -11,7 +13,7 @@ from tests.games.rules.boards import drafted, number_of, opened, place, play, st
 def first_moves(position: Position, plies: int) -> Position:
     """Play the first legal placement again and again."""
     for _ in range(plies):
-        position = position.play(*position.legal_moves()[0])
+        position = position.play(*position.legal_placements()[0])
     return position
 
 
@@ -83,7 +85,7 @@ def admitted(position: Position) -> int:
 def test_the_bitsets_of_a_game_only_shrink_and_grow(variant, seed):
     position = drafted(start(variant), random.Random(seed))
     rng = random.Random(seed)
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         after = position.play(*rng.choice(moves))
         assert after.free | position.free == position.free
         for hand, held in enumerate(position.ruleset.hands):
@@ -203,3 +205,16 @@ def test_the_game_ends_when_those_who_are_in_cannot_move():
     position = position.leave(0).leave(2)
     assert position.turn == 3
     assert play(position, (1, 18), (2, 18)).turn == 3
+
+
+def test_a_pushed_move_is_judged_and_played():
+    position = start("duo")
+    move = position.legal_moves()[0]
+    number = position.placements.find(move.cells)
+    assert position.push(move) == position.play(0, number)
+
+
+def test_a_move_that_is_not_legal_is_not_pushed():
+    position = start("duo")
+    with pytest.raises(IllegalPlacementError, match="not-your-turn"):
+        position.push(position.legal_moves()[0]._replace(color="orange"))

@@ -12,7 +12,7 @@ CUBES = ("solo-cube-3", "solo-cube-4", "solo-cube-5")
 def played(position, plies, seed=0):
     rng = random.Random(seed)
     for _ in range(plies):
-        position = position.play(*rng.choice(position.legal_moves()))
+        position = position.play(*rng.choice(position.legal_placements()))
     return position
 
 
@@ -100,7 +100,7 @@ def test_nothing_is_taken_from_a_solved_puzzle():
 def test_a_full_region_that_is_not_solved_is_taken_apart():
     position = start("solo-tetromino-8x10")
     rng = random.Random(1)
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         position = position.play(*rng.choice(moves))
     assert not position.is_over
     judge_removal(position, 0)

@@ -142,7 +142,7 @@ def played(ruleset, plies=None):
     rng, position = random.Random(1), start_position(ruleset)
     entries: list[Move] = []
     table = position.placements
-    while (moves := position.legal_moves()) and len(entries) != plies:
+    while (moves := position.legal_placements()) and len(entries) != plies:
         color, number = rng.choice(moves)
         piece, cells = table.piece_of(number).id, table.cells_of(number)
         entries.append(Move(ruleset.colors[color], piece, cells))

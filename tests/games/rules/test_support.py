@@ -29,7 +29,7 @@ def test_what_is_supported_is_what_rests_on_something():
         for number in members(position.free):
             cells = set(table.cells_of(number))
             assert bool(admitted >> number & 1) == rests(cells, filled)
-        position = position.play(*rng.choice(position.legal_moves()))
+        position = position.play(*rng.choice(position.legal_placements()))
 
 
 def test_on_the_empty_board_all_stands_on_the_ground():

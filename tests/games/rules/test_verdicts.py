@@ -81,7 +81,7 @@ def test_a_placement_is_legal_or_refused_for_a_reason(variant, chosen):
     rng = random.Random(variant)
     position = drafted(start_position(find_ruleset(variant, chosen(variant))), rng)
     verdicts = set()
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         if not position.played or rng.random() < SHARE:
             for _ in range(TRIED):
                 verdicts.add(check(position, any_placement(position, rng)))
@@ -94,7 +94,7 @@ def test_a_placement_is_legal_or_refused_for_a_reason(variant, chosen):
 def test_every_legal_move_is_judged_legal(variant):
     rng = random.Random(7)
     position = drafted(start_position(find_ruleset(variant, optional(variant))), rng)
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         for color, number in rng.sample(moves, min(3, len(moves))):
             move = move_of(position.ruleset, color, number)
             assert judge_in_turn(position, move._replace(piece=None)) == number

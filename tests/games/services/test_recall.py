@@ -54,7 +54,7 @@ def recalled(game: str) -> LoadedGame:
 def append(loaded: LoadedGame) -> int:
     """The version after any legal move."""
     state = loaded.state
-    color, number = state.position.legal_moves()[0]
+    color, number = state.position.legal_placements()[0]
     move = move_of(state.ruleset, color, number)
     acting = state.acting_seat
     assert acting is not None

@@ -75,7 +75,7 @@ def test_a_setup_is_written_in_the_root():
     position = start_position(ruleset)
     chance = random.Random(1)
     for _ in range(6):
-        position = position.play(*chance.choice(position.legal_moves()))
+        position = position.play(*chance.choice(position.legal_placements()))
     index = ruleset.color_index
     laid = sorted(named(position)[:5], key=lambda piece: index[piece.color])
     game = Transcript(

@@ -16,7 +16,7 @@ def test_a_move_comes_back_to_itself_or_to_one_that_is_its_like(variant):
     keys, chance = keys_of(ruleset), random.Random(variant)
     moves, position = Moves(keys), start_position(ruleset)
     for _ in range(6):
-        color, number = chance.choice(position.legal_moves())
+        color, number = chance.choice(position.legal_placements())
         key = keys.key_of(position)
         text = moves.common(key.frames, number)
         for frame in key.frames:

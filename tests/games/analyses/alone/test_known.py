@@ -83,5 +83,5 @@ def test_a_beginning_is_known_turned_and_in_other_colors():
 def test_a_board_that_is_part_of_none_is_not_known():
     position = start_position(find_ruleset("solo-84", {}))
     for _ in range(8):
-        position = position.play(*position.legal_moves()[0])
+        position = position.play(*position.legal_placements()[0])
     assert way_on(position) is None

@@ -22,7 +22,7 @@ def random_game(position: Position, seed: int) -> Iterator[Position]:
     """Yield the positions until nothing can be placed, this one included."""
     chance = random.Random(seed)
     yield position
-    while legal := position.legal_moves():
+    while legal := position.legal_placements():
         position = position.play(*chance.choice(legal))
         yield position
 

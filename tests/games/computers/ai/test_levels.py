@@ -33,14 +33,14 @@ def test_levels_place_what_is_legal_from_the_beginning_to_the_end(variant):
     for position in (positions[0], positions[len(positions) // 2], positions[-1]):
         for level in QUICK:
             chosen = choose_placement(position, level, "seed")
-            assert chosen in position.legal_moves(), level
+            assert chosen in position.legal_placements(), level
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("variant", ["duo", "classic-3p", "solo-cube-3"])
 def test_every_level_plays_a_game_to_its_end(level, variant):
     position = list(random_game(begun(variant), seed=2))[-6:][0]
-    while legal := position.legal_moves():
+    while legal := position.legal_placements():
         chosen = choose_placement(position, level, "seed")
         assert chosen in legal
         position = position.play(*chosen)
@@ -79,25 +79,29 @@ def test_other_seeds_give_other_choices(level):
 
 
 def test_chance_chooses_among_all_that_is_legal():
-    few = (one for one in random_games("half-board") if 3 < len(one.legal_moves()) < 9)
+    few = (
+        one for one in random_games("half-board") if 3 < len(one.legal_placements()) < 9
+    )
     position = next(few)
     chosen = {choose_placement(position, "random", f"{i}") for i in range(300)}
-    assert chosen == set(position.legal_moves())
+    assert chosen == set(position.legal_placements())
 
 
 def test_a_slip_however_rare_plays_anything_that_is_legal():
-    few = (one for one in random_games("half-board") if 3 < len(one.legal_moves()) < 9)
+    few = (
+        one for one in random_games("half-board") if 3 < len(one.legal_placements()) < 9
+    )
     position = next(few)
     careless = Searcher(Simulations(1, 1, 1), seconds=1, manner=USUAL, slips=1 / 20)
     seeds = (seed for i in count() if random.Random(seed := f"{i}").random() < 1 / 20)
     chosen = {careless(position, seed) for seed in islice(seeds, 300)}
-    assert chosen == set(position.legal_moves())
+    assert chosen == set(position.legal_placements())
 
 
 def test_a_move_comes_in_time_however_long_the_search_would_be():
     position = begun("classic")
     hurried = Searcher(Simulations(10**6, 10**6, 10**6), 0, USUAL)
-    assert hurried(position, "seed") in position.legal_moves()
+    assert hurried(position, "seed") in position.legal_placements()
 
 
 def test_levels_one_to_seven_stay_what_people_are_used_to():
@@ -185,7 +189,7 @@ from games.rules.variants import find_ruleset
 
 position = start_position(find_ruleset("duo", {}))
 for level in LEVELS:
-    assert choose_placement(position, level, "seed") in position.legal_moves()
+    assert choose_placement(position, level, "seed") in position.legal_placements()
 assert "numpy" not in sys.modules
 """
 

@@ -34,7 +34,7 @@ def test_all_legal_placements_are_candidates(variant, simulations, plies):
     position = after(plies, begun(variant))
     found = searched(position, simulations).candidates
     told = [(candidate.color, candidate.number) for candidate in found]
-    assert sorted(told) == sorted(position.legal_moves())
+    assert sorted(told) == sorted(position.legal_placements())
 
 
 @each
@@ -95,7 +95,7 @@ def test_what_is_expected_can_be_played_and_is_visited_ever_less(variant):
             [candidate.visits],
         )
         for step in candidate.line:
-            assert (step.color, step.number) in following.legal_moves()
+            assert (step.color, step.number) in following.legal_placements()
             following = following.play(step.color, step.number)
             visits.append(step.visits)
         assert visits == sorted(visits, reverse=True)
@@ -143,7 +143,9 @@ def test_rulesets_share_what_was_compiled():
 
 
 def test_one_legal_placement_is_decided_from_the_beginning():
-    forced = next(one for one in random_games("duo") if len(one.legal_moves()) == 1)
+    forced = next(
+        one for one in random_games("duo") if len(one.legal_placements()) == 1
+    )
     search = a_search(forced)
     search.simulate(1)
     assert search.until_decided(10**6) == 0
@@ -166,7 +168,9 @@ def share_of(position: Position, team: int) -> float:
         winners = outcome(position).winners
         return (team in winners) / len(winners)
     best = max if position.seat == team else min
-    return best(share_of(position.play(*move), team) for move in position.legal_moves())
+    return best(
+        share_of(position.play(*move), team) for move in position.legal_placements()
+    )
 
 
 def is_small(position: Position, most: int = 300) -> bool:
@@ -175,7 +179,7 @@ def is_small(position: Position, most: int = 300) -> bool:
     while waiting and seen <= most:
         seen += 1
         now = waiting.pop()
-        waiting += [now.play(*move) for move in now.legal_moves()]
+        waiting += [now.play(*move) for move in now.legal_placements()]
     return seen <= most
 
 
@@ -190,7 +194,7 @@ def decisive_positions(variant: str, wanted: int) -> list[Position]:
                 break
             values = {
                 share_of(position.play(*move), position.seat or 0)
-                for move in position.legal_moves()
+                for move in position.legal_placements()
             }
             if len(values) > 1:
                 found.append(position)

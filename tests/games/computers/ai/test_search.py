@@ -28,7 +28,7 @@ def test_equal_seeds_find_the_same_however_fast_the_machine_is():
 def test_seconds_end_a_search():
     found = search(begun("duo"), Budget(1_000_000, seconds=0), "s")
     assert found.simulations == FIRST_CHUNK
-    assert len(found.candidates) == len(begun("duo").legal_moves())
+    assert len(found.candidates) == len(begun("duo").legal_placements())
 
 
 def test_who_hears_of_progress_can_end_it():
@@ -50,7 +50,9 @@ def test_progress_is_told_of_ever_more_simulations():
 
 
 def test_a_move_is_chosen_as_soon_as_nothing_else_can_become_the_best():
-    forced = next(one for one in random_games("duo") if len(one.legal_moves()) == 1)
+    forced = next(
+        one for one in random_games("duo") if len(one.legal_placements()) == 1
+    )
     to_move = search(forced, Budget(5000, AMPLE, to_move=True), "s")
     assert to_move.simulations == FIRST_CHUNK
     assert search(forced, Budget(5000, AMPLE), "s").simulations == 5000
@@ -92,7 +94,7 @@ def test_numba_is_loaded_by_a_search_and_not_before():
         from games.rules.variants import find_ruleset
 
         puzzle = start_position(find_ruleset("solo-cube-3", {}))
-        assert levels.choose_placement(puzzle, "3", "s") in puzzle.legal_moves()
+        assert levels.choose_placement(puzzle, "3", "s") in puzzle.legal_placements()
         assert search.is_searchable()
         assert not {"numba", "numpy"} & sys.modules.keys()
     """

@@ -105,7 +105,7 @@ def test_all_legal_placements_are_candidates_of_a_kept_root(variant):
         (one.color, one.number)
         for one in following(reached, before).findings.candidates
     }
-    assert told == set(reached.legal_moves())
+    assert told == set(reached.legal_placements())
 
 
 @each

@@ -32,7 +32,7 @@ def test_each_color_has_points_and_pieces():
 
 def test_a_color_that_cannot_move_is_marked():
     position = start_position(find_rules("half-board"))
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         position = position.play(*moves[0])
     *_, blue, yellow = board_text(position, dialect_of(position.ruleset)).split("\n")
     assert blue[0] == yellow[0] == "!"

@@ -55,7 +55,7 @@ def test_our_own_engine_plays_with_us(client, variant):
 def test_an_engine_is_started_for_one_move():
     position = opened(find_ruleset("duo", {}), 3)
     color, number = ask_for_move(ourselves(), position)
-    assert (color, number) in position.legal_moves()
+    assert (color, number) in position.legal_placements()
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_an_engine_that_breaks_the_rules_is_named(way, said):
 def test_an_engine_that_refuses_a_legal_move_is_named(client):
     position = opened(find_rules("duo"), 0)
     player = ExternalPlayer(client, [plain_view(position)])
-    move = position.legal_moves()[0]
+    move = position.legal_placements()[0]
     player.tell(*move)
     with pytest.raises(EngineError, match=r"refused 'play B .*': piece already played"):
         player.tell(*move)
@@ -91,4 +91,4 @@ def test_pentobi_plays_with_us(variant):
     argv = (str(PENTOBI_GTP), "--quiet", "--nobook", "--noresign", "--level", "1")
     program = EngineProgram(argv=argv, seconds=10, memory=2 * MEMORY)
     position = opened(variant.ruleset, 9)
-    assert ask_for_move(program, position) in position.legal_moves()
+    assert ask_for_move(program, position) in position.legal_placements()

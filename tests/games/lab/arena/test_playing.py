@@ -35,7 +35,7 @@ def replayed(ruleset, result):
         number = ruleset.placements.find(dialect.parse_cells(cells))
         index = dialect.color_names.index(color)
         assert number is not None
-        assert (index, number) in position.legal_moves()
+        assert (index, number) in position.legal_placements()
         position = position.play(index, number)
     return position
 

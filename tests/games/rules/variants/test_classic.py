@@ -123,7 +123,7 @@ def test_players_may_agree_on_another_first_color():
     turns = []
     for _ in range(5):
         turns.append((position.color, position.seat))
-        position = position.play(*position.legal_moves()[0])
+        position = position.play(*position.legal_placements()[0])
     assert turns == [(2, 0), (1, 1), (3, 2), (0, 3), (2, 0)]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.legality import judge, judge_pick, judge_turn
 from games.rules.placements import members
-from games.rules.position import Pick
+from games.rules.position_data import Pick
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.scoring import outcome
 from games.rules.variants import find_ruleset
@@ -68,7 +68,7 @@ def test_a_pick_goes_to_the_hand_of_its_seat():
 def test_nothing_is_placed_while_a_draft_runs():
     position = picked(start("draft-2p"), 30)
     assert not any(position.legal_sets)
-    assert position.legal_moves() == []
+    assert position.legal_placements() == []
     assert reason_of(judge_turn, position, "blue") == "WRONG_PHASE"
 
 
@@ -124,7 +124,7 @@ def test_seat_0_begins_play_and_seats_take_turns():
     seats = []
     for _ in range(7):
         seats.append(position.seat)
-        position = position.play(*position.legal_moves()[0])
+        position = position.play(*position.legal_placements()[0])
     assert seats == [0, 1, 2, 0, 1, 2, 0]
     assert [placed.seat for placed in position.played] == seats
 
@@ -139,7 +139,7 @@ def test_a_seat_places_only_what_it_drafted():
 
 def test_a_seat_may_place_any_color():
     position = after_draft()
-    assert {color for color, _ in position.legal_moves()} == {0, 1, 2, 3}
+    assert {color for color, _ in position.legal_placements()} == {0, 1, 2, 3}
     judge_turn(position, "green")
 
 
@@ -169,7 +169,7 @@ def test_a_reserved_corner_is_told_with_its_cell():
     for seed in range(20):
         rng = random.Random(seed)
         position = drafted(start("draft-2p"), rng)
-        while moves := position.legal_moves():
+        while moves := position.legal_placements():
             position = position.play(*rng.choice(moves))
             for color, corner, error in covering(position):
                 if error.reason is Reason.CORNER_RESERVED:
@@ -202,7 +202,7 @@ def covering(position):
 def test_every_color_is_opened_and_corners_are_covered_once(seats, seed):
     rng = random.Random(seed)
     position = drafted(start(f"draft-{seats}p"), rng)
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         color, number = rng.choice(moves)
         cells = set(position.placements.cells_of(number))
         assert len(cells & set(CORNERS)) == (position.started[color] is None)
@@ -221,7 +221,7 @@ def test_a_seat_that_left_picks_no_more():
         position = picked(position, 1)
     assert set(seats) == {0, 1}
     assert position.seat == 0
-    position = position.play(*position.legal_moves()[0])
+    position = position.play(*position.legal_placements()[0])
     assert position.seat == 1
 
 
@@ -247,7 +247,7 @@ def test_a_blocked_seat_may_play_again_when_others_extend_its_colors():
         rng = random.Random(seed)
         position = drafted(start("draft-4p"), rng)
         blocked: set[int] = set()
-        while moves := position.legal_moves():
+        while moves := position.legal_placements():
             for seat, mover in enumerate(position.ruleset.movers):
                 if any(position.legal_sets[hand] for hand in mover.hands):
                     if seat in blocked:

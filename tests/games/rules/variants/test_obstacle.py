@@ -15,7 +15,7 @@ CORNERS = {(0, 0), (19, 0), (19, 19), (0, 19)}
 def turns(position, rng):
     """List color and seat of every placement until the game is over."""
     found = []
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         found.append((position.color, position.seat))
         position = position.play(*rng.choice(moves))
     return found, position
@@ -78,7 +78,7 @@ def test_obstacles_leave_a_corner_for_each_player(seats):
     position = start(f"obstacle-{seats}p")
     rng = random.Random(seats)
     while position.turn in position.ruleset.obstacles:
-        position = position.play(*rng.choice(position.legal_moves()))
+        position = position.play(*rng.choice(position.legal_placements()))
     cells = {position.ruleset.grid.cells[i] for i in position.filled()}
     assert len(CORNERS - cells) == seats
     for color in position.ruleset.order:
@@ -91,7 +91,7 @@ def test_obstacles_alternate_while_they_can():
     found = []
     for _ in range(6):
         found.append((position.color, position.seat))
-        position = position.play(*position.legal_moves()[0])
+        position = position.play(*position.legal_placements()[0])
     assert found == [(2, 0), (3, 1), (2, 0), (3, 1), (2, 0), (3, 1)]
 
 
@@ -100,7 +100,7 @@ def test_a_seat_that_left_places_no_obstacles():
     found = []
     for _ in range(4):
         found.append(position.seat)
-        position = position.play(*position.legal_moves()[0])
+        position = position.play(*position.legal_placements()[0])
     assert found == [0, 2, 0, 2]
 
 

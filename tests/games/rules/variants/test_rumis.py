@@ -4,7 +4,8 @@ import pytest
 
 from games.rules.legality import judge
 from games.rules.placements import members
-from games.rules.position import Placed, start_position
+from games.rules.position import start_position
+from games.rules.position_data import Placed
 from games.rules.refusals import IllegalPlacementError
 from games.rules.scoring import outcome, rank
 from games.rules.variants import find_ruleset
@@ -219,7 +220,7 @@ def two_blocked_at_once():
     for seed in range(200):
         rng = random.Random(seed)
         position = start("rumis-corner", blocked_is_out=True)
-        while moves := position.legal_moves():
+        while moves := position.legal_placements():
             assert position.turn is not None
             following = position.ruleset.after[position.turn]
             blocked = [c for c in following if not position.legal(c)]
@@ -263,7 +264,7 @@ def test_colors_take_turns_in_the_order_of_the_family():
     acting = []
     for _ in range(5):
         acting.append((position.color, position.seat))
-        position = position.play(*position.legal_moves()[0])
+        position = position.play(*position.legal_placements()[0])
     assert acting == [(0, 0), (1, 1), (2, 0), (3, 1), (0, 0)]
     assert [placed.seat for placed in position.played] == [0, 1, 0, 1, 0]
 
@@ -271,7 +272,7 @@ def test_colors_take_turns_in_the_order_of_the_family():
 def test_nothing_hangs_in_the_air_after_any_game():
     rng = random.Random(3)
     position = start("rumis-steps-3p")
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         position = position.play(*rng.choice(moves))
         cells = {position.ruleset.grid.cells[i] for i in position.filled()}
         assert all(z == 0 or (x, y, z - 1) in cells for x, y, z in cells)

@@ -55,7 +55,7 @@ def acting(position: Position, plies: int) -> list[int | None]:
     found = []
     for _ in range(plies):
         found.append(position.color)
-        position = position.play(*position.legal_moves()[0])
+        position = position.play(*position.legal_placements()[0])
     return found
 
 
@@ -64,13 +64,13 @@ def test_colors_take_turns_unless_any_may_be_placed(variant):
     assert acting(start(variant), 5) == [0, 1, 2, 3, 0]
     free = start(variant, turn_order="free")
     assert acting(free, 5) == [None] * 5
-    assert {color for color, _ in free.legal_moves()} == {0, 1, 2, 3}
+    assert {color for color, _ in free.legal_placements()} == {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize("order", ["strict", "free"])
 def test_a_game_of_all_pieces_ends_when_no_color_can_move(order):
     position, rng = start("solo-84", turn_order=order), random.Random(4)
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         position = position.play(*rng.choice(moves))
     assert position.is_over
     result = outcome(position)

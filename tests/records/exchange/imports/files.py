@@ -70,7 +70,7 @@ def a_random_game(variant: str = "junior", seed: int = 0) -> Any:
     chance = random.Random(seed)
     position = start_position(find_ruleset(variant, {}))
     placements = []
-    while moves := position.legal_moves():
+    while moves := position.legal_placements():
         color, number = chance.choice(moves)
         table = position.placements
         placements.append(

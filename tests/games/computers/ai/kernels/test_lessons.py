@@ -103,7 +103,7 @@ def replayed(game: list[Taught], start: Position) -> list[Position]:
         more = filled(layout, after.rows) - filled(layout, here.rows)
         (move,) = [
             (color, number)
-            for color, number in position.legal_moves()
+            for color, number in position.legal_placements()
             if set(position.placements.cells[number]) == more
         ]
         positions.append(position.play(*move))
@@ -114,7 +114,7 @@ def ends(position: Position) -> list[Position]:
     """All positions that a game can end with after one placement more."""
     return [
         end
-        for move in position.legal_moves()
+        for move in position.legal_placements()
         for end in [position.play(*move)]
         if end.turn is None
     ]

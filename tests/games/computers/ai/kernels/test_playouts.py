@@ -90,10 +90,10 @@ def test_all_that_is_legal_is_drawn_as_often():
     last = next(
         position
         for position in random_games("half-board")
-        if len(moves := position.legal_moves()) > 3
+        if len(moves := position.legal_placements()) > 3
         and all(position.play(*move).is_over for move in moves)
     )
-    moves, games = last.legal_moves(), 2000
+    moves, games = last.legal_placements(), 2000
     playing = Playing(last)
     drawn = Counter[int]()
     for _ in range(games):

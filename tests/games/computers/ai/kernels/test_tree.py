@@ -85,7 +85,7 @@ def test_all_placements_are_looked_at_where_there_are_few(few):
         _, slot = divmod(int(tree.move[child]), len(tables.number))
         assert position.color is not None
         after_it = position.play(position.color, int(tables.number[slot]))
-        legal = len(after_it.legal_moves())
+        legal = len(after_it.legal_placements())
         priors = tree.prior[tree.first[child] :][: tree.children[child]]
         if legal <= few:
             assert len(priors) == legal

@@ -1,0 +1,168 @@
+"""The data of a position: what lies on the board, what is in hand, and who acts."""
+
+from typing import NamedTuple
+
+from games.rules.placements import Placements, members
+from games.rules.ruleset import Ruleset
+
+
+class Placed(NamedTuple):
+    """A placement that was played: who played what, and with which color."""
+
+    color: int
+    number: int
+    seat: int
+
+
+class Pick(NamedTuple):
+    """A piece that was drafted."""
+
+    seat: int
+    color: int
+    piece: int
+
+
+class PositionData(NamedTuple):
+    """A position that is read; colors, hands, seats and cells are known by their index.
+
+    The legal placements of a hand are three bitsets met: `free`, those on cells that
+    are free; `alive`, those of its pieces that do not touch its color's own cells;
+    `reach`, those that a start cell or a corner of the color allows. They are kept met
+    in `legal_sets`: on most boards a move takes from the others only what it covers.
+    """
+
+    ruleset: Ruleset
+    placements: Placements
+    free: int
+    alive: tuple[int, ...]
+    """Per hand. A color has one hand; where hands are drafted, each seat has one."""
+    reach: tuple[int, ...]
+    """Per color."""
+    legal_sets: tuple[int, ...]
+    """Per hand."""
+    started: tuple[int | None, ...]
+    """Per color: the start cell that its first piece covered."""
+    played: tuple[Placed, ...]
+    picks: tuple[Pick, ...]
+    out: tuple[int, ...]
+    """The seats that left, in the order in which they did."""
+    turn: int | None
+    """The mover whose turn it is; None when the game is over."""
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether nobody moves any more."""
+        return self.turn is None
+
+    @property
+    def color(self) -> int | None:
+        """The color to move, where only one can be meant."""
+        if self.turn is None:
+            return None
+        hands = self.ruleset.movers[self.turn].hands
+        return self.ruleset.hands[hands[0]].color if len(hands) == 1 else None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that acts."""
+        return None if self.turn is None else self.acting_seat(self.turn)
+
+    def acting_seat(self, mover: int) -> int:
+        """Return the seat that makes the next placement of a mover.
+
+        Colors without an owner go round the seats that are still in (rules 1.7, 2.6).
+        """
+        seat = self.ruleset.movers[mover].seat
+        if seat is not None:
+            return seat
+        seats, owner = len(self.ruleset.seats), self.ruleset.owner
+        shared = [placed.seat for placed in self.played if owner[placed.color] is None]
+        last = shared[-1] if shared else -1
+        turns = ((last + 1 + i) % seats for i in range(seats))
+        return next(seat for seat in turns if seat not in self.out)
+
+    def hand_of(self, color: int) -> int:
+        """Return the hand that a color is placed from, by who is to move."""
+        if self.ruleset.is_drafted and self.turn is not None:
+            return self.ruleset.movers[self.turn].hands[color]
+        return color
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """Per hand: how many of each piece are left."""
+        ruleset, piece = self.ruleset, self.placements.piece
+        movers, drafted = ruleset.movers, ruleset.is_drafted
+        dealt = (0,) * len(ruleset.pieces) if drafted else ruleset.copies
+        left = [list(dealt) for _ in self.alive]
+        for seat, color, picked in self.picks:
+            left[movers[seat].hands[color]][picked] += 1
+        for color, number, seat in self.played:
+            hand = movers[seat].hands[color] if drafted else color
+            left[hand][piece[number]] -= 1
+        return tuple(map(tuple, left))
+
+    def pieces_left(self, hand: int) -> tuple[int, ...]:
+        """Return how many of each piece are left in a hand."""
+        return self.hands[hand]
+
+    def legal(self, color: int) -> int:
+        """Return the legal placements of a color as a bitset, whoever is to move."""
+        return self.legal_sets[self.hand_of(color)]
+
+    def legal_placements(self) -> list[tuple[int, int]]:
+        """List the color and number of all placements of whose turn it is."""
+        if self.turn is None:
+            return []
+        return [
+            (self.ruleset.hands[hand].color, number)
+            for hand in self.ruleset.movers[self.turn].hands
+            for number in members(self.legal_sets[hand])
+        ]
+
+    @property
+    def picking(self) -> int | None:
+        """The color that is drafted from; None outside a draft."""
+        if not self.ruleset.is_drafted:
+            return None
+        color = len(self.picks) // len(self.ruleset.pieces)
+        return color if color < len(self.ruleset.colors) else None
+
+    @property
+    def pool(self) -> list[list[int]]:
+        """Per color: the pieces that nobody took yet; no colors outside a draft."""
+        if self.picking is None:
+            return []
+        taken = {(pick.color, pick.piece) for pick in self.picks}
+        colors, pieces = len(self.ruleset.colors), range(len(self.ruleset.pieces))
+        return [[i for i in pieces if (c, i) not in taken] for c in range(colors)]
+
+    @property
+    def undrafted(self) -> list[int]:
+        """The pieces of the color that is drafted which nobody took; none later."""
+        return [] if self.picking is None else self.pool[self.picking]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of all placements, in the order in which they were made."""
+        return [placed.number for placed in self.played]
+
+    def filled(self) -> dict[int, int]:
+        """Return the color that lies on each filled cell."""
+        cells = self.placements.cells
+        return {
+            cell: placed.color
+            for placed in self.played
+            for cell in cells[placed.number]
+        }
+
+    def open_starts(self, color: int) -> tuple[int, ...]:
+        """Return the start cells that a color may still begin on, empty or not."""
+        rule, starts = self.ruleset.start_rule, self.ruleset.starts[color]
+        if rule is None:
+            return starts
+        return rule.open_starts(starts, color, self.started, self.filled())
+
+    def start_on(self, color: int, number: int) -> int:
+        covered = self.placements.cells[number]
+        starts = self.ruleset.starts[color] if self.ruleset.starts else ()
+        return next((cell for cell in covered if cell in starts), covered[0])
