@@ -211,6 +211,7 @@ def test_a_pushed_move_is_judged_and_played():
     position = start("duo")
     move = position.legal_moves()[0]
     number = position.placements.find(move.cells)
+    assert number is not None
     assert position.push(move) == position.play(0, number)
 
 
