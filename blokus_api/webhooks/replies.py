@@ -7,8 +7,8 @@ that a message that comes twice plays once.
 
 import orjson
 
-from games.api.http.bodies import read_body
-from games.api.http.validation import check_shape, fingerprint
+from games.api.http.decoding import read_body
+from games.api.http.validation import fingerprint
 from games.api.requests.moves import MoveRequest, PickRequest, read_move, read_pick
 from games.errors import (
     ApiError,
@@ -56,7 +56,6 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
         raise MalformedError("The answer is not JSON.") from error
     kind: type[PickRequest | MoveRequest]
     kind = MoveRequest if state.position.picking is None else PickRequest
-    check_shape(kind, body)
     wanted = read_body(kind, body)
     command = Command(player, key, fingerprint("WEBHOOK", key, body))
     reading = event_store.read(state.id, command)

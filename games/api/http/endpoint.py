@@ -12,14 +12,15 @@ from rest_framework.response import Response
 from games import ports
 from games.api.http import caching, validation
 from games.api.http.answer import Page
-from games.api.http.bodies import AnyBody, read_body
+from games.api.http.bodies import Body, Query
 from games.api.http.caller import Caller
 from games.api.http.client_addresses import client_address
+from games.api.http.decoding import AnyBody, AnyQuery, decode_body, decode_query
 from games.api.http.headers import wants_representation
 from games.api.http.lean_view import LeanView
 from games.api.http.paging import read_page
-from games.api.http.validation import BodyType, SerializerType
-from games.errors import UnauthenticatedError
+from games.api.http.validation import BodyType, QueryType, SerializerType
+from games.errors import InvalidError, UnauthenticatedError
 
 Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
 """The name of a rate limit, or what tells it by the names of query parameters."""
@@ -37,8 +38,8 @@ class Endpoint(LeanView):
 
     bodies: ClassVar[Mapping[str, BodyType]] = {}
     """The body of each method; a method without one takes none, or `{}`."""
-    queries: ClassVar[dict[str, SerializerType]] = {}
-    """The query parameters of each method, as plain fields, which read text."""
+    queries: ClassVar[Mapping[str, QueryType]] = {}
+    """The query parameters of each method."""
     ordering: ClassVar[tuple[str, ...]] = ("-id",)
     """Fields that sort a list: see `read_page`."""
     raw_bodies: ClassVar[frozenset[str]] = frozenset()
@@ -62,6 +63,9 @@ class Endpoint(LeanView):
     """Whether any request is expensive; computed once per class."""
     keeps_answers: ClassVar[bool] = True
     """Whether a POST with an `Idempotency-Key` is answered once."""
+
+    _decoded_body: Body | InvalidError
+    _decoded_query: Query | InvalidError | None = None
 
     def __init_subclass__(cls, **_: Any) -> None:
         super().__init_subclass__()
@@ -142,11 +146,23 @@ class Endpoint(LeanView):
 
     def received(self, declared_as: type[AnyBody]) -> AnyBody:
         """Return the body as declared; raises `InvalidError` for a wrong field."""
-        return read_body(declared_as, self.body)
+        decoded = self._decoded_body
+        if isinstance(decoded, InvalidError):
+            raise decoded
+        return cast("AnyBody", decoded)
+
+    def queried(self, declared_as: type[AnyQuery]) -> AnyQuery:
+        """Return the query as declared; raises `InvalidError` for a wrong parameter."""
+        decoded = self._decoded_query or declared_as()
+        if isinstance(decoded, InvalidError):
+            raise decoded
+        return cast("AnyQuery", decoded)
 
     def validated_query(self) -> dict[str, Any]:
         """The query parameters' values, or `invalid` with the first wrong one."""
-        return validation.validate(self.queries[self.method], self.query.dict())
+        return validation.validate(
+            cast("SerializerType", self.queries[self.method]), self.query.dict()
+        )
 
     @property
     def fingerprint(self) -> str:
@@ -218,7 +234,7 @@ class Endpoint(LeanView):
         if not hasattr(self, method.lower()):
             raise MethodNotAllowed(method)
         if self.sent.get("QUERY_STRING") and not self.takes_any_query:
-            validation.check_query(self.queries.get(method), dict(self.query.lists()))
+            self._read_query(self.queries.get(method))
         key = self.sent.get("HTTP_IDEMPOTENCY_KEY")
         self.idempotency_key = validation.idempotency_key(key)
         if method in self.raw_bodies:
@@ -228,7 +244,18 @@ class Endpoint(LeanView):
         except UnsupportedMediaType as error:
             types = [parser.media_type for parser in self.get_parsers()]
             raise unsupported(types) from error
-        validation.check_shape(self.bodies.get(method), body)
+        declared_as = self.bodies.get(method)
+        if declared_as is not None and issubclass(declared_as, Body):
+            self._decoded_body = decode_body(declared_as, body)
+        else:
+            validation.check_shape(declared_as, body)
+
+    def _read_query(self, declared_as: QueryType | None) -> None:
+        given = dict(self.query.lists())
+        if declared_as is not None and issubclass(declared_as, Query):
+            self._decoded_query = decode_query(declared_as, given)
+        else:
+            validation.check_query(declared_as, given)
 
 
 class FileEndpoint(Endpoint):

@@ -12,11 +12,12 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.settings import api_settings
 
-from games.api.http.bodies import Body
+from games.api.http.bodies import Body, Query
 from games.errors import InvalidError, MalformedError
 
 SerializerType: TypeAlias = type[serializers.Serializer[Any]]
 BodyType: TypeAlias = SerializerType | type[Body]
+QueryType: TypeAlias = SerializerType | type[Query]
 
 IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,255}", re.ASCII)
 
@@ -28,13 +29,8 @@ def compiled(serializer: SerializerType) -> serializers.Serializer[Any]:
 
 
 @cache
-def declared(body: BodyType) -> dict[str, Any]:
-    """Return the fields of a body by name, cached: DRF needs three lookups for each.
-
-    The parts of a `Body` have no fields of their own so far.
-    """
-    if issubclass(body, Body):
-        return dict.fromkeys(body.__struct_fields__)
+def declared(body: SerializerType) -> dict[str, Any]:
+    """Return the fields of a body by name, cached: DRF needs three lookups for each."""
     return dict(compiled(body).fields)
 
 
@@ -72,7 +68,7 @@ def _unknown_in(known: Mapping[str, Any], value: Mapping[str, object]) -> str | 
     return None
 
 
-def check_shape(serializer: BodyType | None, body: object) -> None:
+def check_shape(serializer: SerializerType | None, body: object) -> None:
     """Refuse bodies that are no object, or name fields that are not declared."""
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")

@@ -9,6 +9,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from functools import cache
 from typing import Any, TypeAlias, cast
 
@@ -16,12 +17,13 @@ import msgspec
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
-from drf_spectacular.utils import PolymorphicProxySerializer
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
 
-from games.api.http.bodies import PLAIN
+from games.api.http.bodies import PLAIN, Body, Query
 from games.api.http.openapi.references import (
+    MARK,
     REFERENCE,
     Schema,
     name_parts,
@@ -137,6 +139,32 @@ def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
     }
 
 
+def parameters_of(query: type[Query]) -> list[OpenApiParameter]:
+    """Return the parameters that a query declares."""
+    (_, own), *_ = components_of(query).values()
+    return [
+        OpenApiParameter(
+            name,
+            _without_null(schema),
+            required=name in own["required"],
+            description=schema.pop("description", ""),
+        )
+        for name, schema in deepcopy(own["properties"]).items()
+    ]
+
+
+def _without_null(schema: Schema) -> Schema:
+    """Return the schema of a parameter, which is text and cannot be null."""
+    options = [one for one in schema.pop("anyOf", []) if one != {"type": "null"}]
+    if len(options) == 1:
+        schema |= options[0]
+    if "enum" in schema:
+        schema[MARK] = ""
+    if schema.get("default") is None:
+        schema.pop("default", None)
+    return schema
+
+
 def _declared(info: object, seen: set[int]) -> Iterator[tuple[str, Fielded]]:
     """Yield the classes with fields that a type contains, by their names."""
     if id(info) in seen:
@@ -158,11 +186,13 @@ def _describe(told: Fielded, schema: Schema) -> None:
     """Add the texts of a class to its schema, and list the fields that always exist.
 
     msgspec omits fields that are `UNSET`. It omits defaults too, but only those of
-    structs with `omit_defaults`.
+    structs with `omit_defaults`. Of requests, a field with a default may be left out.
     """
     texts = field_texts(told.cls)
+    is_request = issubclass(told.cls, Body | Query)
     for name, field in schema["properties"].items():
-        field.pop("default", None)
+        if not is_request:
+            field.pop("default", None)
         if field.get("pattern") == PLAIN:
             del field["pattern"]  # blanks at the ends are cut off, and no error
         if name in texts:
@@ -174,7 +204,7 @@ def _describe(told: Fielded, schema: Schema) -> None:
     absent = {
         one.encode_name
         for one in told.fields
-        if not one.required and (omits or _may_be_absent(one))
+        if not one.required and (omits or is_request or _may_be_absent(one))
     }
     schema["required"] = [one for one in schema["properties"] if one not in absent]
 

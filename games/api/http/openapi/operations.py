@@ -11,6 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
+from games.api.http.bodies import Query
 from games.api.http.headers import (
     ACCEPT_LANGUAGE,
     EVERYWHERE,
@@ -64,7 +65,10 @@ class EndpointSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         """Return the declared query, and the headers that follow from attributes."""
         query = getattr(self.view, "queries", {}).get(self.method)
-        parameters: list[Any] = [query] if query else []
+        parameters: list[Any] = []
+        if query is not None:
+            declared = issubclass(query, Query)
+            parameters += components.parameters_of(query) if declared else [query]
         if self.method == "POST" and getattr(self.view, "keeps_answers", False):
             parameters.append(IDEMPOTENCY_KEY)
         if self.method != "GET" and getattr(self.view, "tells_change", False):

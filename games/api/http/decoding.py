@@ -1,0 +1,199 @@
+"""Decoding of requests: a body or a query as declared, or its first wrong field.
+
+msgspec decodes a body that is right. A body that it refuses is read again field by
+field, in the order of declaration: msgspec names the first wrong value in the client's
+order, cuts off no blanks, and has sentences of its own.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, NamedTuple, TypeVar, cast
+
+import msgspec
+from msgspec import inspect
+from msgspec.inspect import (
+    Metadata,
+    NoneType,
+    StrType,
+    StructType,
+    Type,
+    UnionType,
+    VarTupleType,
+)
+
+from games.api.http.bodies import PARSER, READER, REFUSAL, Body, Query
+from games.api.http.unknown_fields import options, struct_for, unknown_field
+from games.api.http.values import Text, read_scalar, require_length
+from games.errors import InvalidError, MalformedError
+
+AnyBody = TypeVar("AnyBody", bound=Body)
+AnyQuery = TypeVar("AnyQuery", bound=Query)
+Path = tuple[object, ...]
+CONVERTING = (PARSER, READER)
+
+
+class _Plan(NamedTuple):
+    """How a class is read."""
+
+    kind: StructType
+    is_plain: bool
+    """Whether msgspec can read it alone: it converts and checks nothing."""
+
+
+@cache
+def _plan_of(declared_as: type[Body | Query]) -> _Plan:
+    kind = inspect.type_info(declared_as)
+    assert isinstance(kind, StructType)
+    return _Plan(kind, _is_plain(kind))
+
+
+def _is_plain(kind: Type) -> bool:
+    match kind:
+        case Metadata():
+            converts = any(key in (kind.extra or {}) for key in CONVERTING)
+            return not converts and _is_plain(kind.type)
+        case StructType():
+            has_check = kind.cls.check not in (Body.check, Query.check)  # type: ignore[attr-defined]
+            return not has_check and all(_is_plain(one.type) for one in kind.fields)
+        case UnionType():
+            return all(_is_plain(one) for one in kind.types)
+        case VarTupleType():
+            return _is_plain(kind.item_type)
+    return True
+
+
+def decode_body(declared_as: type[AnyBody], body: object) -> AnyBody | InvalidError:
+    """Return a body as declared, or the error that names its first wrong field.
+
+    Raises `MalformedError` for what is no object, or has a field that nobody declared.
+    This is told before anybody asks who the caller is, a wrong value after that.
+    """
+    if not isinstance(body, dict):
+        raise MalformedError("The body must be a JSON object.")
+    plan = _plan_of(declared_as)
+    if plan.is_plain:
+        try:
+            return msgspec.convert(body, declared_as)
+        except msgspec.ValidationError:
+            pass
+    if (path := unknown_field(plan.kind, body)) is not None:
+        raise MalformedError(f"There is no body field {path!r}.", field=path)
+    return cast("AnyBody | InvalidError", _read_all(declared_as, body))
+
+
+def decode_query(
+    declared_as: type[AnyQuery], query: Mapping[str, Sequence[str]]
+) -> AnyQuery | InvalidError:
+    """Return a query as declared, or the error that names its first wrong parameter.
+
+    Raises `MalformedError` for a parameter that nobody declared, or that is repeated.
+    """
+    for name, given in query.items():
+        if name not in declared_as.__struct_encode_fields__:
+            raise MalformedError(f"There is no query parameter {name!r}.", field=name)
+        if len(given) > 1:
+            raise MalformedError(f"{name!r} is given more than once.", field=name)
+    texts = {name: Text(given[0]) for name, given in query.items()}
+    return cast("AnyQuery | InvalidError", _read_all(declared_as, texts))
+
+
+def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
+    """Return a body as declared; raises `InvalidError` naming the first wrong field."""
+    decoded = decode_body(declared_as, body)
+    if isinstance(decoded, InvalidError):
+        raise decoded
+    return decoded
+
+
+def _read_all(
+    declared_as: type[Body] | type[Query], given: Mapping[str, Any]
+) -> object:
+    try:
+        return _read_struct(_plan_of(declared_as).kind, given, ())
+    except InvalidError as error:
+        return error
+
+
+def _read_struct(kind: StructType, given: Mapping[str, Any], path: Path) -> Any:
+    read = {}
+    for field in kind.fields:
+        name = field.encode_name
+        if name in given:
+            read[field.name] = _read(field.type, given[name], (*path, name))
+        elif field.required:
+            with _told_at((*path, name)):
+                raise ValueError("This field is required.")
+    made = kind.cls(**read)
+    with _told_at(path):
+        made.check()  # type: ignore[attr-defined]
+    return made
+
+
+def _read(kind: Type, value: Any, path: Path) -> Any:
+    """Return one value as declared; raises `InvalidError` with its path."""
+    extra: dict[str, Any] = {}
+    while isinstance(kind, Metadata):
+        extra = {**(kind.extra or {}), **extra}
+        kind = kind.type
+    if (parser := extra.get(PARSER)) is not None:
+        with _told_at(path):
+            return parser(value)
+    if value is None and any(isinstance(one, NoneType) for one in options(kind)):
+        return None
+    read = _read_as_declared(kind, value, path, extra.get(REFUSAL))
+    if (reader := extra.get(READER)) is None:
+        return read
+    with _told_at(path):
+        return reader(read)
+
+
+def _read_as_declared(kind: Type, value: Any, path: Path, refusal: str | None) -> Any:
+    if isinstance(kind, UnionType) and value is not None:
+        return _read(_option_for(kind, value), value, path)
+    if isinstance(kind, VarTupleType) and isinstance(value, list):
+        return _read_items(kind, value, path)
+    if isinstance(kind, StructType) and isinstance(value, Mapping):
+        return _read_struct(kind, value, path)
+    with _told_at(path):
+        return read_scalar(kind, value, refusal)
+
+
+def _option_for(kind: UnionType, value: object) -> Type:
+    """Return the type of a union that a value is read as."""
+    if isinstance(value, Mapping) and (struct := struct_for(kind, value)) is not None:
+        return struct
+    fitting = VarTupleType if isinstance(value, list) else StrType
+    parts = [one for one in kind.types if not isinstance(one, NoneType)]
+    if isinstance(value, list | str):
+        for part in parts:
+            if any(isinstance(one, fitting) for one in options(part)):
+                return part
+    return parts[0]
+
+
+def _read_items(
+    kind: VarTupleType, items: Sequence[object], path: Path
+) -> tuple[Any, ...]:
+    numbered = enumerate(items)
+    read = tuple(_read(kind.item_type, one, (*path, index)) for index, one in numbered)
+    with _told_at(path):
+        require_length(kind, read, "elements")
+    return read
+
+
+@contextmanager
+def _told_at(path: Path) -> Iterator[None]:
+    """Let an error name its place in the request."""
+    try:
+        yield
+    except InvalidError as error:
+        inner = () if not isinstance(error.field, str) else (error.field,)
+        error.field = _dotted((*path, *inner))
+        raise
+    except ValueError as error:
+        raise InvalidError(str(error), field=_dotted(path)) from error
+
+
+def _dotted(path: Path) -> Any:
+    return ".".join(map(str, path)) or msgspec.UNSET

@@ -1,0 +1,48 @@
+"""Fields of a body that nobody declared: the first one, as a dotted path."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.inspect import Metadata, StructType, Type, UnionType, VarTupleType
+
+
+def unknown_field(kind: Type, value: object) -> str | None:
+    """Return the dotted path of the first field that nobody declared."""
+    if isinstance(value, list):
+        return _unknown_in_items(kind, value)
+    if not isinstance(value, dict) or (struct := struct_for(kind, value)) is None:
+        return None
+    fields = {field.encode_name: field.type for field in struct.fields}
+    for name, item in value.items():
+        if name not in fields:
+            if name != struct.tag_field and struct.forbid_unknown_fields:
+                return str(name)
+        elif (path := unknown_field(fields[name], item)) is not None:
+            return f"{name}.{path}"
+    return None
+
+
+def _unknown_in_items(kind: Type, items: Sequence[object]) -> str | None:
+    for option in options(kind):
+        if isinstance(option, VarTupleType):
+            for index, item in enumerate(items):
+                if (path := unknown_field(option.item_type, item)) is not None:
+                    return f"{index}.{path}"
+    return None
+
+
+def options(kind: Type) -> Sequence[Type]:
+    """Return the types that a value may have, without what annotates them."""
+    while isinstance(kind, Metadata):
+        kind = kind.type
+    if not isinstance(kind, UnionType):
+        return [kind]
+    return [one for part in kind.types for one in options(part)]
+
+
+def struct_for(kind: Type, value: Mapping[str, Any]) -> StructType | None:
+    """Return the class that an object is read as, by its tag if there are several."""
+    structs = [one for one in options(kind) if isinstance(one, StructType)]
+    if len(structs) > 1:
+        structs = [one for one in structs if one.tag == value.get(one.tag_field or "")]
+    return structs[0] if structs else None

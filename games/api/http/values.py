@@ -1,0 +1,175 @@
+"""Single values of requests, each as declared, or what is wrong with it."""
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+from uuid import UUID
+
+from msgspec.inspect import (
+    BoolType,
+    DateTimeType,
+    DateType,
+    FloatType,
+    IntType,
+    LiteralType,
+    StrType,
+    StructType,
+    Type,
+    UUIDType,
+    VarTupleType,
+)
+
+from games.api.http.bodies import PLAIN
+
+TRUE = frozenset({"t", "y", "yes", "true", "on", "1"})
+FALSE = frozenset({"f", "n", "no", "false", "off", "0"})
+MOST_DIGITS = 1000
+_FRACTION = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{0,20})?")
+_NUMBER = re.compile(r"([+-]?[0-9]+)(\.0*)?")
+
+
+class Text(str):
+    """A value of a query, which is text whatever is meant by it."""
+
+    __slots__ = ()
+
+
+def read_scalar(kind: Type, value: Any, refusal: str | None) -> Any:
+    """Return a value as declared.
+
+    Raises `ValueError` with a sentence for the client; `refusal` is the sentence for a
+    text that does not match its pattern.
+    """
+    found = type(value).__name__
+    match kind:
+        case _ if value is None:
+            raise ValueError("This field may not be null.")
+        case StrType():
+            return _read_text(kind, value, refusal)
+        case LiteralType():
+            return _read_choice(kind, value)
+        case VarTupleType():
+            raise ValueError(f'Expected a list of items but got type "{found}".')
+        case StructType():
+            detail = f"Invalid data. Expected a dictionary, but got {found}."
+            raise ValueError(detail)
+    return _READERS[type(kind)](kind, value)
+
+
+def require_length(
+    kind: StrType | VarTupleType, value: Sequence[Any], parts: str
+) -> None:
+    """Refuse what is too long or too short; raises `ValueError`."""
+    if kind.max_length is not None and len(value) > kind.max_length:
+        raise ValueError(
+            f"Ensure this field has no more than {kind.max_length} {parts}."
+        )
+    if kind.min_length is not None and len(value) < kind.min_length:
+        raise ValueError(f"Ensure this field has at least {kind.min_length} {parts}.")
+
+
+def _read_choice(kind: LiteralType, value: object) -> str | int:
+    if isinstance(value, str | int) and value in kind.values:
+        return next(one for one in kind.values if one == value)
+    shown = value if isinstance(value, str) else type(value).__name__
+    raise ValueError(f'"{shown}" is not a valid choice.')
+
+
+def _read_text(kind: StrType, value: object, refusal: str | None) -> str:
+    read = str(value).strip() if isinstance(value, str) else None
+    if read is None:
+        raise ValueError("Not a valid string.")
+    if not read and kind.min_length != 0:
+        raise ValueError("This field may not be blank.")
+    require_length(kind, read, "characters")
+    if "\0" in read:
+        raise ValueError("Null characters are not allowed.")
+    if kind.pattern not in (None, PLAIN) and not re.search(kind.pattern or "", read):
+        raise ValueError(refusal or "This value does not match the required pattern.")
+    return read
+
+
+def _read_number(kind: IntType, value: object) -> int:
+    number = _whole(value)
+    if kind.le is not None and number > kind.le:
+        raise ValueError(f"Ensure this value is less than or equal to {kind.le}.")
+    if kind.ge is not None and number < kind.ge:
+        raise ValueError(f"Ensure this value is greater than or equal to {kind.ge}.")
+    return number
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, Text):
+        if len(value) > MOST_DIGITS:
+            raise ValueError("String value too large.")
+        if found := _NUMBER.fullmatch(value.strip()):
+            return int(found[1])
+    elif type(value) is int:  # True is an int to Python
+        return value
+    raise ValueError("A valid integer is required.")
+
+
+def _read_fraction(kind: FloatType, value: object) -> float:
+    if isinstance(value, Text):
+        number = float(value) if _FRACTION.fullmatch(value.strip()) else None
+    else:
+        number = value if isinstance(value, float) or type(value) is int else None
+    if number is None:
+        raise ValueError("A valid number is required.")
+    if kind.le is not None and number > kind.le:
+        raise ValueError(f"Ensure this value is less than or equal to {kind.le}.")
+    if kind.ge is not None and number < kind.ge:
+        raise ValueError(f"Ensure this value is greater than or equal to {kind.ge}.")
+    return number
+
+
+def _read_truth(_: BoolType, value: object) -> bool:
+    if isinstance(value, Text) and value.lower() in TRUE | FALSE:
+        return value.lower() in TRUE
+    if isinstance(value, bool):
+        return value
+    raise ValueError("Must be a valid boolean.")
+
+
+def _read_uuid(_: UUIDType, value: object) -> UUID:
+    try:
+        if isinstance(value, str):
+            return UUID(value)
+    except ValueError:
+        pass
+    raise ValueError("Must be a valid UUID.")
+
+
+def _read_date(_: DateType, value: object) -> date:
+    try:
+        if isinstance(value, str):
+            return date.fromisoformat(value)
+    except ValueError:
+        pass
+    raise ValueError(
+        "Date has wrong format. Use one of these formats instead: YYYY-MM-DD."
+    )
+
+
+def _read_time(_: DateTimeType, value: object) -> datetime:
+    try:
+        if isinstance(value, str):
+            read = datetime.fromisoformat(value)
+            return read if read.tzinfo else read.replace(tzinfo=UTC)
+    except ValueError:
+        pass
+    raise ValueError(
+        "Datetime has wrong format. Use one of these formats instead:"
+        " YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."
+    )
+
+
+_READERS: dict[type[Type], Callable[[Any, object], Any]] = {
+    BoolType: _read_truth,
+    DateTimeType: _read_time,
+    DateType: _read_date,
+    FloatType: _read_fraction,
+    IntType: _read_number,
+    UUIDType: _read_uuid,
+}

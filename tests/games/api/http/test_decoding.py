@@ -1,0 +1,182 @@
+"""Requests as their classes declare them, and the sentences for what is wrong."""
+
+import datetime as dt
+from typing import Annotated, Literal
+from uuid import UUID
+
+import pytest
+from msgspec import UNSET, Meta, UnsetType
+
+from games.api.http.bodies import Body, Query, matching, parsed_by, read_by, text
+from games.api.http.decoding import decode_body, decode_query, read_body
+from games.errors import InvalidError, MalformedError
+
+
+def doubled(word: str) -> str:
+    if word == "twice":
+        raise ValueError("It is doubled already.")
+    return word + word
+
+
+def seat(value: object) -> str:
+    if not isinstance(value, str):
+        raise InvalidError("No seat.", field="player")
+    return value
+
+
+class Part(Body):
+    size: Annotated[int, Meta(ge=1)]
+    name: Annotated[str, text(5)] = ""
+
+
+class Days(Body, tag_field="kind", tag="days"):
+    days: int = 3
+
+
+class Live(Body, tag_field="kind", tag="live"):
+    bank: int
+
+
+class Everything(Body):
+    flag: bool | UnsetType = UNSET
+    choice: Literal["a", "b"] | UnsetType = UNSET
+    id: UUID | UnsetType = UNSET
+    when: dt.datetime | UnsetType = UNSET
+    day: dt.date | UnsetType = UNSET
+    part: Part | UnsetType = UNSET
+    parts: Annotated[tuple[Part, ...], Meta(max_length=2)] = ()
+    limit: Annotated[int, Meta(le=9)] | UnsetType | None = UNSET
+    hex: Annotated[str, matching("^[0-9a-f]+$", "It is not hex.")] | UnsetType = UNSET
+    word: Annotated[str, read_by(doubled)] | UnsetType = UNSET
+    seats: tuple[Annotated[str | Part, parsed_by(seat)], ...] = ()
+    clock: Days | Live | None = None
+    low: int = 0
+    high: int = 9
+
+    def check(self) -> None:
+        if self.low > self.high:
+            raise InvalidError("It is less than low.", field="high")
+
+
+class Search(Query):
+    mine: bool = False
+    limit: Annotated[int, Meta(ge=1, le=200)] = 50
+    variant: Annotated[str, text(8)] | None = None
+    status: Literal["open", "ended"] | None = None
+    since: dt.date | None = None
+    seconds: Annotated[float, Meta(ge=0.5, le=9)] | None = None
+
+
+WRONG = [
+    ({"flag": 1}, "flag", "Must be a valid boolean."),
+    ({"flag": "true"}, "flag", "Must be a valid boolean."),
+    ({"choice": "c"}, "choice", '"c" is not a valid choice.'),
+    ({"choice": ["a"]}, "choice", '"list" is not a valid choice.'),
+    ({"id": "7"}, "id", "Must be a valid UUID."),
+    ({"id": 7}, "id", "Must be a valid UUID."),
+    ({"day": "1.2.2026"}, "day", "Date has wrong format."),
+    ({"when": "soon"}, "when", "Datetime has wrong format."),
+    ({"part": 1}, "part", "Invalid data. Expected a dictionary, but got int."),
+    ({"part": {}}, "part.size", "This field is required."),
+    ({"part": {"size": 0}}, "part.size", "Ensure this value is greater than or equal"),
+    ({"parts": [{"size": 1}, 3]}, "parts.1", "Invalid data. Expected a dictionary"),
+    ({"parts": [{"size": 1}] * 3}, "parts", "Ensure this field has no more than 2"),
+    ({"parts": {}}, "parts", 'Expected a list of items but got type "dict".'),
+    ({"limit": 10}, "limit", "Ensure this value is less than or equal to 9."),
+    ({"limit": "1"}, "limit", "A valid integer is required."),
+    ({"hex": "xyz"}, "hex", "It is not hex."),
+    ({"word": "twice"}, "word", "It is doubled already."),
+    ({"word": 2}, "word", "Not a valid string."),
+    ({"seats": ["a", 3]}, "seats.1.player", "No seat."),
+    ({"clock": {"kind": "live"}}, "clock.bank", "This field is required."),
+    ({"clock": {"kind": "live", "bank": "x"}}, "clock.bank", "A valid integer"),
+    ({"low": 5, "high": 4}, "high", "It is less than low."),
+    ({"flag": None}, "flag", "This field may not be null."),
+]
+UNKNOWN = [
+    ({"x": 1}, "x"),
+    ({"part": {"size": 1, "x": 1}}, "part.x"),
+    ({"parts": [{"size": 1}, {"x": 1}]}, "parts.1.x"),
+    ({"clock": {"kind": "days", "bank": 1}}, "clock.bank"),
+    ({"seats": [{"x": 1}]}, "seats.0.x"),
+    ({"flag": 1, "x": 1}, "x"),
+]
+
+
+@pytest.mark.parametrize(("body", "field", "words"), WRONG)
+def test_the_first_wrong_field_is_named_in_known_words(body, field, words):
+    error = decode_body(Everything, body)
+    assert isinstance(error, InvalidError)
+    assert (error.field, error.detail[: len(words)]) == (field, words)
+
+
+@pytest.mark.parametrize(("body", "field"), UNKNOWN)
+def test_an_unknown_field_comes_before_any_wrong_value(body, field):
+    with pytest.raises(MalformedError) as refused:
+        decode_body(Everything, body)
+    assert refused.value.field == field
+
+
+def test_a_right_body_has_its_types():
+    sent = {
+        "flag": True,
+        "id": "01a21942-d44f-7a1d-9079-2dfe09d18aa7",
+        "when": "2026-11-26T10:00:00Z",
+        "parts": [{"size": 2, "name": " ab "}],
+        "limit": None,
+        "hex": "ff",
+        "word": " yo ",
+        "seats": ["me"],
+        "clock": {"kind": "live", "bank": 4},
+    }
+    read = read_body(Everything, sent)
+    assert read.flag is True
+    assert read.id == UUID("01a21942-d44f-7a1d-9079-2dfe09d18aa7")
+    assert read.when == dt.datetime(2026, 11, 26, 10, tzinfo=dt.UTC)
+    assert read.parts == (Part(2, "ab"),)
+    assert (read.limit, read.hex, read.word) == (None, "ff", "yoyo")
+    assert (read.seats, read.clock) == (("me",), Live(4))
+    assert (read.choice, read.low) == (UNSET, 0)
+
+
+def queried(**texts: str) -> object:
+    return decode_query(Search, {name: [given] for name, given in texts.items()})
+
+
+@pytest.mark.parametrize("yes", ["true", "True", "1", "yes", "on"])
+def test_a_query_has_many_words_for_yes(yes):
+    assert queried(mine=yes) == Search(mine=True)
+    assert queried(mine="off") == Search()
+
+
+def test_a_query_is_text_that_is_read_as_declared():
+    found = queried(limit=" 20 ", variant=" duo ", since="2026-11-26", seconds="1.5")
+    since = dt.date(2026, 11, 26)
+    assert found == Search(limit=20, variant="duo", since=since, seconds=1.5)
+    assert queried(limit="20.0") == Search(limit=20)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "words"),
+    [
+        ("mine", "perhaps", "Must be a valid boolean."),
+        ("limit", "0", "Ensure this value is greater than or equal to 1."),
+        ("limit", "many", "A valid integer is required."),
+        ("limit", "1" * 1001, "String value too large."),
+        ("variant", "", "This field may not be blank."),
+        ("variant", "longer than 8", "Ensure this field has no more than 8 char"),
+        ("status", "over", '"over" is not a valid choice.'),
+        ("seconds", "nan", "A valid number is required."),
+    ],
+)
+def test_a_wrong_parameter_is_named(name, given, words):
+    error = queried(**{name: given})
+    assert isinstance(error, InvalidError)
+    assert (error.field, error.detail[: len(words)]) == (name, words)
+
+
+def test_unknown_and_repeated_parameters_are_malformed():
+    with pytest.raises(MalformedError, match="no query parameter 'x'"):
+        queried(x="1")
+    with pytest.raises(MalformedError, match="given more than once"):
+        decode_query(Search, {"limit": ["1", "2"]})
