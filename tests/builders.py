@@ -19,7 +19,7 @@ from games import decisions
 from games.clocks.commitments import Calendars
 from games.clocks.controls import Control
 from games.clocks.turns import NOT_KNOWN
-from games.decisions import Table, Terms
+from games.decisions import Command, Table, Terms
 from games.events.envelope import Envelope, seal
 from games.events.game import Visibility
 from games.events.registry import Event
@@ -32,7 +32,6 @@ from games.rules.position import Position
 from games.rules.variants import find_ruleset
 from games.services import automation, commands
 from games.storage import event_store
-from games.storage.append_statement import Command
 from tests.api import Api
 
 Stream: TypeAlias = list[Envelope]

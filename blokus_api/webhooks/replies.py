@@ -10,6 +10,7 @@ import orjson
 from games.api.http.decoding import read_body
 from games.api.http.validation import fingerprint
 from games.api.requests.moves import MoveRequest, PickRequest, read_move, read_pick
+from games.decisions import Command
 from games.errors import (
     ApiError,
     GameOverError,
@@ -21,7 +22,6 @@ from games.errors import (
 from games.replay.state import GameState
 from games.services import commands
 from games.storage import event_store
-from games.storage.append_statement import Command
 
 OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
 """The game went on while the answer was on its way: nothing is wrong with it."""

@@ -23,6 +23,7 @@ from games.analyses.questions import (
     is_game,
 )
 from games.analyses.subjects import Subject
+from games.decisions import Command
 from games.errors import (
     ApiError,
     InvalidError,
@@ -40,7 +41,6 @@ from games.services.shares import (
     requester_of,
 )
 from games.storage import obligations
-from games.storage.append_statement import Command
 
 logger = logging.getLogger(__name__)
 

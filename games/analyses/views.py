@@ -20,11 +20,11 @@ from games.api.http.paging import PageQuery, page_of
 from games.api.http.problems import problems
 from games.api.requests.games import pick_of, request_of
 from games.api.requests.moves import find_rules, play_moves
+from games.decisions import Command
 from games.errors import InvalidError
 from games.rules.languages import Language
 from games.services.queries import read_game
 from games.storage import event_store
-from games.storage.append_statement import Command
 
 
 class SpokenEndpoint(Endpoint):

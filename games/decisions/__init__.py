@@ -8,6 +8,7 @@ rules. `verification` decides all events of a stored game again.
 It stands above `games.replay`; `games.services` loads the state and stores the events.
 """
 
+from games.decisions.command import Command
 from games.decisions.invitations import (
     Guest,
     decline_seat,
@@ -63,6 +64,7 @@ __all__ = [
     "OPERATOR",
     "TIMEKEEPER",
     "Claim",
+    "Command",
     "Guest",
     "Proposal",
     "Table",

@@ -11,7 +11,7 @@ from games import decisions
 from games.computers.ai.levels import choose_pick
 from games.computers.ai.readiness import is_preparing
 from games.computers.registry import choose_placement, searches
-from games.decisions import OPERATOR
+from games.decisions import OPERATOR, Command
 from games.replay.state import AI_PREFIX
 from games.rules.moves import move_of
 from games.services.execution import (
@@ -22,7 +22,6 @@ from games.services.execution import (
     load_in_time,
 )
 from games.storage import event_store, lot_nonces
-from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
 
 logger = logging.getLogger(__name__)

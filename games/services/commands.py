@@ -10,7 +10,7 @@ from dataclasses import replace
 from django.db import IntegrityError, transaction
 
 from games import decisions
-from games.decisions import Claim, Table, Terms
+from games.decisions import Claim, Command, Table, Terms
 from games.errors import StaleVersionError, TooManySeatingsError
 from games.events.game import Visibility
 from games.events.registry import Event
@@ -31,7 +31,6 @@ from games.services.quotas import charge, require_computer, require_room
 from games.services.shares import Requester
 from games.services.strangers import require_few_invitations
 from games.storage import event_store, lot_nonces
-from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
 
 MOST_LOBBY_EVENTS = 500

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from django.db.models import Q
 
 from games import decisions
-from games.decisions import OPERATOR
+from games.decisions import OPERATOR, Command
 from games.events.registry import Event
 from games.models import UNFINISHED, Game, Obligation, Plan, Series
 from games.ports import profiles
 from games.replay.state import PLAYER_PREFIX, GameState
 from games.services.execution import MOST_TRIES, append_if_first, load_in_time
 from games.storage import plans
-from games.storage.append_statement import Command
 
 
 def leave_games(player: str, owner: str) -> bool:

@@ -8,13 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from games import decisions
-from games.decisions import TIMEKEEPER
+from games.decisions import TIMEKEEPER, Command
 from games.errors import KeyReusedError, NotFoundError, StaleVersionError
 from games.events.envelope import Envelope
 from games.events.registry import Event
 from games.replay.state import GameState
 from games.storage import event_store
-from games.storage.append_statement import Command
 from games.storage.counters import CONFLICTS
 from games.storage.event_store import LoadedGame, PriorResult
 

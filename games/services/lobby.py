@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.db import IntegrityError, transaction
 
 from games import decisions
-from games.decisions import Claim, Guest, Proposal, Table, Terms
+from games.decisions import Claim, Command, Guest, Proposal, Table, Terms
 from games.errors import NotFoundError, StaleVersionError
 from games.events.game import Visibility
 from games.events.registry import Event
@@ -20,7 +20,6 @@ from games.services.blocks import require_known, require_welcome, require_welcom
 from games.services.execution import CommandResult
 from games.services.strangers import require_few_invitations
 from games.storage import event_store
-from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
 
 OPEN_FOR = timedelta(days=14)

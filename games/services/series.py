@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from games import ports
-from games.decisions import Table, Terms
+from games.decisions import Command, Table, Terms
 from games.decisions.series import seated
 from games.errors import (
     BlockedError,
@@ -31,7 +31,6 @@ from games.services.lobby import OPEN_FOR
 from games.services.quotas import QuotaExceededError
 from games.services.strangers import TooManyInvitationsError
 from games.storage import event_store, obligations
-from games.storage.append_statement import Command
 from games.storage.series import KIND, games_of, visible_to
 
 NEXT_TRY = timedelta(minutes=1)

@@ -5,28 +5,15 @@ events for the feed. Where the row is not as its condition says, nothing happens
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
 from django.db import connection
 
-from games.decisions import TIMEKEEPER
+from games.decisions import TIMEKEEPER, Command
 from games.decisions.plans_firing import EventBatch
 from games.events.envelope import Envelope
 from games.storage.projections import obligation, project
-
-
-@dataclass(frozen=True)
-class Command:
-    """Who wants something, and the key under which it is done only once."""
-
-    actor: str
-    key: str | None = None
-    fingerprint: str | None = None
-    network: str | None = None
-    """Network of a guest for whom a worker creates a game; requests have their own."""
-
 
 _COLUMNS = (
     "version", "status", "variant", "ruleset", "options", "visibility", "creator",

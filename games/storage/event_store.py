@@ -15,6 +15,7 @@ import orjson
 from django.db import IntegrityError, connection, transaction
 
 from games.clocks.commitments import Calendars
+from games.decisions import Command
 from games.decisions.plans_firing import EventBatch, fire
 from games.errors import NotFoundError, StaleVersionError
 from games.events.envelope import Envelope
@@ -33,7 +34,6 @@ from games.storage import (
     past_states,
     plans,
 )
-from games.storage.append_statement import Command
 from games.storage.archived_events import EVER
 from games.storage.counters import count_events
 from games.storage.wakeups import wake_relays

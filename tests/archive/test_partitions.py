@@ -17,8 +17,8 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api.embedded.cluster import SUPERUSER
 from blokus_api.embedded.postgres import Postgres
+from games.decisions import Command
 from games.storage import event_store
-from games.storage.append_statement import Command
 from games.storage.partitions import Month, Partitions
 from tests.archive.conftest import SIZES
 from tests.archive.events import LAYOUTS, Events

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from games import decisions
-from games.decisions import Table
+from games.decisions import Command, Table
 from games.events.envelope import seal
 from games.events.registry import Event
 from games.ids import new_id
@@ -15,7 +15,6 @@ from games.replay.evolution import replay
 from games.replay.state import GameState
 from games.rules import moves
 from games.storage import event_store
-from games.storage.append_statement import Command
 
 PLAYER = "player:A"
 REPEATS = 4

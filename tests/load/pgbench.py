@@ -21,8 +21,8 @@ from django.db import connection
 from psycopg import ClientCursor
 
 from blokus_api.embedded import binaries
+from games.decisions import Command
 from games.storage import event_store
-from games.storage.append_statement import Command
 from tests import builders
 
 NOT_YET, NOW = 11111111, 22222222

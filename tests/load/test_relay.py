@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from games import relay
+from games.decisions import Command
 from games.storage import event_store
-from games.storage.append_statement import Command
 from tests import builders
 from tests.e2e.table import until
 from tests.load.processes import running_seconds

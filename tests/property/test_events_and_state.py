@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import decisions
+from games.decisions import Command
 from games.decisions.verification import find_fault
 from games.events.envelope import canonical_json, envelope_hash
 from games.events.registry import Event
@@ -23,7 +24,6 @@ from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
 from games.services import automation, commands
 from games.storage import event_store
-from games.storage.append_statement import Command
 from games.storage.projections import project
 from records.archive.feed_reader import archive_games
 from records.models import Record

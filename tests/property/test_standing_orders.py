@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import decisions
+from games.decisions import Command
 from games.decisions.plans import Deed, Order, Plan, make_plan
 from games.decisions.plans_firing import EventBatch, fire
 from games.decisions.verification import find_fault
@@ -19,7 +20,6 @@ from games.rules.placements import members
 from games.rules.variants import VARIANTS, find_ruleset
 from games.services import plans as planning
 from games.storage import event_store
-from games.storage.append_statement import Command
 from games.storage.projections import project
 from tests.builders import Stream, a_game, a_move, a_stream, can_move, went_on
 from tests.property.test_events_and_state import moderate

@@ -12,8 +12,8 @@ from django.db import connection, transaction
 
 from blokus_api.embedded import programs
 from blokus_api.embedded.process import Child
+from games.decisions import Command
 from games.storage import event_store, feed, kept_states
-from games.storage.append_statement import Command
 from tests.blokus_api.webhooks.receiver import Receiver, receiving
 from tests.builders import a_game, a_move, can_move
 from tests.e2e.table import until

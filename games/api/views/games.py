@@ -23,14 +23,13 @@ from games.api.http.problems import problems
 from games.api.requests.games import GamesQuery, NewGameSerializer
 from games.api.requests.moves import find_rules
 from games.computers.registry import require_variant
-from games.decisions import Table, Terms
+from games.decisions import Command, Table, Terms
 from games.errors import InvalidError
 from games.ports import commit_to_days_off, seat_tokens
 from games.replay.state import AI_PREFIX
 from games.rules.ruleset import Ruleset
 from games.services import commands
 from games.storage import event_store
-from games.storage.append_statement import Command
 from games.storage.audience import visible_to
 
 

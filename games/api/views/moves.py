@@ -29,14 +29,13 @@ from games.api.requests.games import (
 )
 from games.api.requests.moves import read_move, read_pick
 from games.computers.registry import require_variant
-from games.decisions import Claim, find_seat, own_seat
+from games.decisions import Claim, Command, find_seat, own_seat
 from games.errors import ApiError, InvalidError
 from games.ports import commit_to_days_off, ratings
 from games.replay.state import GameState
 from games.rules.moves import Move
 from games.services import commands, execution, queries
 from games.services.execution import CommandResult
-from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
 
 # Of every command; each adds its own.

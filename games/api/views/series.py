@@ -19,9 +19,9 @@ from games.api.http.problems import problems
 from games.api.requests.moves import find_rules
 from games.api.requests.series import NewSeriesSerializer, SeriesQuery
 from games.api.views.games import table_of, terms_of
+from games.decisions import Command
 from games.errors import InvalidError
 from games.services import series as verbs
-from games.storage.append_statement import Command
 from games.storage.series import games_of, visible_to
 
 AGREEING = (401, 403, "not-your-seat", 404, "not-started", "game-over")

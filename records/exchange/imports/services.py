@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
+from games.decisions import Command
 from games.errors import ApiError, KeyReusedError, NotFoundError
 from games.ids import new_id
 from games.services.quotas import charge
@@ -21,7 +22,6 @@ from games.services.shares import (
     requester_of,
 )
 from games.storage import obligations
-from games.storage.append_statement import Command
 from records.exchange.imports.models import Chunk, Import, Status
 from records.exchange.imports.sources import Format
 

@@ -23,9 +23,9 @@ from games.api.http.headers import LOCATION
 from games.api.http.media_types import BLKSGF, NDJSON, OCTETS, ZIP, canonical
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.problems import problems
+from games.decisions import Command
 from games.errors import ApiError, MalformedError
 from games.services.quotas import charge, owner_of
-from games.storage.append_statement import Command
 from records.exchange.imports import models, services
 from records.exchange.imports.answers import Import, ImportedGame, ImportProblem
 from records.exchange.imports.heads import require_game

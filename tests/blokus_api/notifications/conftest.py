@@ -11,9 +11,9 @@ from blokus_api.notifications import mailing, reminding
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
 from blokus_api.webhooks import fan_out
+from games.decisions import Command
 from games.models import Obligation
 from games.storage import event_store, feed, feed_reading
-from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
 from tests.builders import Guest, an_account
 

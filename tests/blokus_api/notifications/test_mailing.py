@@ -13,10 +13,10 @@ from django.utils import timezone
 from blokus_api.notifications import mailing
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
+from games.decisions import Command
 from games.models import Obligation
 from games.services import automation, commands
 from games.storage import event_store, feed
-from games.storage.append_statement import Command
 from tests.api import Api
 from tests.blokus_api.metrics.scraped import collected, value
 from tests.blokus_api.notifications.conftest import follow, later, owed, statuses, write

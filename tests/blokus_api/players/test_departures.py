@@ -13,12 +13,12 @@ from blokus_api.players.authentication import REMEMBERED_SECONDS
 from blokus_api.players.models import Player
 from games import decisions
 from games.analyses.models import Analysis
+from games.decisions import Command
 from games.decisions.verification import find_fault
 from games.models import Animation, Game, Obligation, Plan, Series
 from games.replay.state import GameState
 from games.services import automation
 from games.storage import animations, event_store, obligations
-from games.storage.append_statement import Command
 from games.storage.obligations import KINDS
 from records.exchange.imports.models import Import
 from tests import series

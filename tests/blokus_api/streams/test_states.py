@@ -12,9 +12,9 @@ from blokus_api.streams.application import Streams
 from blokus_api.streams.states import States
 from games import decisions
 from games.api.answers.games import Game
+from games.decisions import Command
 from games.replay.state import GameState
 from games.storage import event_store, feed
-from games.storage.append_statement import Command
 from tests.api import Api
 from tests.blokus_api.streams.test_following import in_time
 from tests.blokus_api.streams.test_views import blocks, new_game, play

@@ -7,9 +7,9 @@ from games.analyses.models import Analysis
 from games.analyses.questions import Kind, Question
 from games.analyses.services import TooManyAnalysesError
 from games.analyses.subjects import subject_of_moves
+from games.decisions import Command
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.storage.append_statement import Command
 from tests.threads import together
 
 pytestmark = pytest.mark.usefixtures("committed")

@@ -17,10 +17,10 @@ from games.analyses.questions import Kind, Progress, Question
 from games.analyses.results import SolutionCount
 from games.analyses.subjects import subject_of_moves
 from games.api.answers.board import Move
+from games.decisions import Command
 from games.models import Obligation
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
-from games.storage.append_statement import Command
 from tests.games.computers.ai.positions import after, begun
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kernels")]

@@ -4,11 +4,11 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from games.decisions import Command
 from games.models import Game
 from games.rules.puzzles import puzzles
 from games.services import commands
 from games.storage import event_store
-from games.storage.append_statement import Command
 from tests.builders import a_game, play
 from tests.threads import together
 

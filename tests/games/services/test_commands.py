@@ -1,7 +1,7 @@
 import pytest
 
 from games.computers.ai.levels import choose_placement
-from games.decisions import Table
+from games.decisions import Command, Table
 from games.errors import (
     KeyReusedError,
     NotFoundError,
@@ -13,7 +13,6 @@ from games.rules.moves import Move
 from games.rules.variants import find_ruleset
 from games.services import automation, commands, execution, queries
 from games.storage import event_store
-from games.storage.append_statement import Command
 from tests.builders import a_first_move, a_game, play
 
 pytestmark = pytest.mark.django_db

@@ -7,13 +7,13 @@ import pytest
 
 from games.api.answers.games import Game
 from games.api.http.answer import encode
+from games.decisions import Command
 from games.decisions.verification import find_fault
 from games.replay.evolution import replay
 from games.rules.options import OptionError
 from games.rules.variants import VARIANTS, find_ruleset
 from games.services import automation, commands
 from games.storage import event_store
-from games.storage.append_statement import Command
 from records.archive.feed_reader import archive_games
 from records.archive.rows import transcript_of
 from records.judging.judge import judge_transcript

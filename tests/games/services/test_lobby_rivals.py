@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from games import decisions
+from games.decisions import Command
 from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
 from games.events.registry import Event
@@ -13,7 +14,6 @@ from games.models import Game
 from games.replay.state import Seat
 from games.services import automation
 from games.storage import event_store
-from games.storage.append_statement import Command
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
 from tests.threads import together
 

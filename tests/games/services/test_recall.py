@@ -9,13 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from msgspec import structs
 
 from games import decisions
+from games.decisions import Command
 from games.errors import StaleVersionError
 from games.models import Game
 from games.replay.state import GameState
 from games.rules.moves import move_of
 from games.services import execution
 from games.storage import event_store, kept_states
-from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play

@@ -8,13 +8,13 @@ import pytest
 from django.db import connection
 
 from games import tasks
+from games.decisions import Command
 from games.decisions.verification import find_fault
 from games.errors import GameOverError, StaleVersionError
 from games.models import Game, Obligation
 from games.relay import run_once
 from games.services import automation, commands, execution, queries
 from games.storage import dispatching, event_store
-from games.storage.append_statement import Command
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
 from tests.threads import together

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from games import decisions
+from games.decisions import Command
 from games.errors import StaleVersionError
 from games.services import commands, execution
 from games.storage import event_store
-from games.storage.append_statement import Command
 from games.storage.counters import CONFLICTS, EVENTS
 from tests.builders import a_game, a_placement
 

@@ -9,13 +9,13 @@ from django.conf import settings
 from django.db import IntegrityError, connections, transaction
 
 from games.clocks.turns import NOT_KNOWN
+from games.decisions import Command
 from games.decisions.plans_firing import EventBatch
 from games.events.registry import Event
 from games.ids import new_id
 from games.models import CreationKey
 from games.replay.recording import record_first
 from games.storage import append_statement, event_store
-from games.storage.append_statement import Command
 from tests.builders import a_stream
 
 FILLING = import_module("games.migrations.0012_earlier_creation_keys")

@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from games.decisions import Command
 from games.errors import NotFoundError, StaleVersionError
 from games.events.envelope import envelope_hash
 from games.events.seats import SeatTaken
@@ -10,7 +11,6 @@ from games.ids import new_id
 from games.models import Event, Game, Obligation, OutboxEntry
 from games.replay.evolution import replay
 from games.storage import event_store, kept_states, past_states
-from games.storage.append_statement import Command
 from games.storage.projections import project
 from tests.builders import a_game, play
 

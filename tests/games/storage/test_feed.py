@@ -1,10 +1,10 @@
 import pytest
 
+from games.decisions import Command
 from games.events.envelope import Envelope
 from games.models import FeedHead, OutboxEntry
 from games.services import commands
 from games.storage import event_store, feed
-from games.storage.append_statement import Command
 from games.storage.feed import Reader
 from tests.builders import a_game, play
 from tests.games.storage.feeds import positions

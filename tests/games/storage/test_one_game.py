@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 import pytest
 
+from games.decisions import Command
 from games.decisions.plans import Order
 from games.errors import StaleVersionError
 from games.ids import new_id
 from games.services import automation, commands, plans
 from games.storage import event_store, obligations
-from games.storage.append_statement import Command
 from games.storage.event_store import LoadedGame
 from tests.builders import A_CLOCK, a_game, a_move, a_stream, play
 from tests.games.storage.row_access import (

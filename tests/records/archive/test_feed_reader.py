@@ -3,11 +3,11 @@
 import pytest
 
 from blokus_api.players.models import Player
+from games.decisions import Command
 from games.decisions.verification import find_fault as find_stream_fault
 from games.replay.state import PLAYER_PREFIX
 from games.services import automation, commands
 from games.storage import event_store, feed, feed_reading
-from games.storage.append_statement import Command
 from games.storage.feed import READERS
 from records.archive.feed_reader import archive_games, pool_of
 from records.archive.pools import Pool

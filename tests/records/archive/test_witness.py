@@ -8,10 +8,10 @@ import pytest
 from psycopg import Connection
 from psycopg.types.json import Json
 
+from games.decisions import Command
 from games.events.envelope import Envelope, envelope_hash
 from games.services import commands
 from games.storage import event_store, feed, feed_reading
-from games.storage.append_statement import Command
 from records.archive.feed_reader import READER
 from records.archive.witness import UNTOLD, find_fault
 from records.models import Record

@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from games.decisions import Command
 from games.decisions.verification import find_fault
 from games.errors import GameOverError
 from games.ids import new_id
@@ -13,7 +14,6 @@ from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
 from games.services import automation, commands
 from games.storage import event_store
-from games.storage.append_statement import Command
 from records.archive.feed_reader import archive_games
 from records.models import Record
 from records.ratings.models import Rating

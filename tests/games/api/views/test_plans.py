@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.decisions import Command
 from games.decisions.plans import Order, Plan
 from games.decisions.verification import find_fault
 from games.errors import StaleVersionError
@@ -17,7 +18,6 @@ from games.models import Game
 from games.services import automation
 from games.services import plans as planning
 from games.storage import event_store, plans
-from games.storage.append_statement import Command
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, a_move
 

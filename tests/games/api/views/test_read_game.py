@@ -1,8 +1,8 @@
 import pytest
 
+from games.decisions import Command
 from games.services import commands
 from games.storage import event_store, obligations
-from games.storage.append_statement import Command
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
 
