@@ -3,6 +3,8 @@
 from django.urls import include, path
 
 from games.analyses.views import AnalysisListView, AnalysisView
+from games.api.commands import moves, offers, removals, seats
+from games.api.commands.endpoint import path_of
 from games.api.views.board_pictures import BoardPngView, BoardSvgView, PieceSvgView
 from games.api.views.catalogue import (
     GeometryView,
@@ -32,35 +34,19 @@ from games.api.views.game_pictures import (
 )
 from games.api.views.games import GameListView
 from games.api.views.lobby import (
-    DeclinedInvitationView,
     ForkView,
     InvitationListView,
     JoiningView,
     RematchView,
-    WithdrawnInvitationView,
-)
-from games.api.views.moves import (
-    AbortionView,
-    MoveListView,
-    PickListView,
-    ResignationView,
-    SeatView,
-)
-from games.api.views.offers import (
-    AcceptanceView,
-    OfferListView,
-    RefusalView,
-    WithdrawalView,
 )
 from games.api.views.plans import PlanListView, PlanView
-from games.api.views.removals import RemovalListView, UndoView
 from games.api.views.rules import RulesView
 from games.api.views.sandbox import SandboxClockView
 from games.api.views.series import SeriesAgreementView, SeriesListView, SeriesView
 
 of_one_game = [
     # Paths are tried in line, and this is what is asked most.
-    path("moves", MoveListView.as_view(), name="move-list"),
+    path("moves", moves.MoveListView.as_view(), name="move-list"),
     path("events", EventListView.as_view(), name="event-list"),
     path("legal-moves", LegalMoveListView.as_view(), name="legal-move-list"),
     path("states/<int:version>", StateView.as_view(), name="game-state"),
@@ -71,36 +57,22 @@ of_one_game = [
     path("card.png", CardView.as_view(), name="card-png"),
     path("pictures", GamePicturesView.as_view(), name="game-pictures"),
     path("curve", CurveView.as_view(), name="game-curve"),
-    path("picks", PickListView.as_view(), name="pick-list"),
-    path("undo", UndoView.as_view(), name="undo"),
-    path("removals", RemovalListView.as_view(), name="removal-list"),
-    path("resign", ResignationView.as_view(), name="resignation"),
-    path("abort", AbortionView.as_view(), name="abortion"),
-    path("offers", OfferListView.as_view(), name="offer-list"),
-    path(
-        "offers/<int:offer>/accept", AcceptanceView.as_view(), name="offer-acceptance"
-    ),
-    path("offers/<int:offer>/decline", RefusalView.as_view(), name="offer-refusal"),
-    path(
-        "offers/<int:offer>/withdraw",
-        WithdrawalView.as_view(),
-        name="offer-withdrawal",
-    ),
+    path_of(moves.DraftPiece),
+    path_of(removals.UndoPlacement),
+    path_of(removals.RemovePlacement),
+    path_of(moves.Resign),
+    path_of(moves.AbortGame),
+    path_of(offers.MakeOffer),
+    path_of(offers.AcceptOffer),
+    path_of(offers.DeclineOffer),
+    path_of(offers.WithdrawOffer),
     path("invitations", InvitationListView.as_view(), name="invitation-list"),
-    path(
-        "invitations/<int:seat>/decline",
-        DeclinedInvitationView.as_view(),
-        name="declined-invitation",
-    ),
-    path(
-        "invitations/<int:seat>/withdraw",
-        WithdrawnInvitationView.as_view(),
-        name="withdrawn-invitation",
-    ),
+    path_of(seats.DeclineInvitation),
+    path_of(seats.WithdrawInvitation),
     path("join", JoiningView.as_view(), name="joining"),
     path("rematch", RematchView.as_view(), name="rematch"),
     path("fork", ForkView.as_view(), name="fork"),
-    path("seats/<int:seat>", SeatView.as_view(), name="seat"),
+    path_of(seats.TakeSeat, seats.LeaveSeat),
     path("seats/<int:seat>/plan", PlanView.as_view(), name="seat-plan"),
 ]
 """Below /api/v1/games/{game}/."""

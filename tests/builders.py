@@ -16,6 +16,7 @@ from blokus_api.players import accounts, clients
 from blokus_api.players.models import ApiClient, LoginSession, Player
 from blokus_api.players.tokens import SCOPES
 from games import decisions
+from games.api.commands.command import GameCommand, Sender
 from games.clocks.commitments import Calendars
 from games.clocks.controls import Control
 from games.clocks.turns import NOT_KNOWN
@@ -30,8 +31,10 @@ from games.replay.state import AI_PREFIX, GameState, player_ids
 from games.rules.moves import Move, move_of
 from games.rules.position import Position
 from games.rules.variants import find_ruleset
-from games.services import automation, commands
+from games.services import automation, seating
+from games.services.execution import CommandResult
 from games.storage import event_store
+from games.storage.event_store import LoadedGame
 from tests.api import Api
 
 Stream: TypeAlias = list[Envelope]
@@ -223,7 +226,7 @@ def a_game(
     Player.objects.bulk_create(guests, ignore_conflicts=True)
     people = [p for p in players if p and not p.startswith(AI_PREFIX)]
     creator = people[0] if people else "player:A"
-    answer = commands.create_game(
+    answer = seating.create_game(
         command=Command(creator),
         ruleset=find_ruleset(variant, options or {}),
         visibility=visibility,
@@ -234,10 +237,23 @@ def a_game(
     for seat, player in enumerate(players):
         if player in people[1:] and player != creator:
             assert player
-            commands.take_seat(
+            seating.take_seat(
                 event_store.read(game), command=Command(player), seat=seat
             )
     return game
+
+
+def send(
+    game: LoadedGame,
+    wanted: GameCommand,
+    command: Command,
+    *,
+    expected: int | None = None,
+    number: int = 0,
+) -> CommandResult:
+    """Do what a view does with a command once it is read."""
+    sender = Sender(command.actor, game.now, expected, number)
+    return wanted.execute(game, command, sender, wanted.read(game.state, sender))
 
 
 def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:

@@ -7,9 +7,10 @@ that a message that comes twice plays once.
 
 import orjson
 
+from games.api.commands.command import Sender
+from games.api.commands.moves import DraftPiece, PlayMove
 from games.api.http.decoding import read_body
 from games.api.http.validation import fingerprint
-from games.api.requests.moves import MoveRequest, PickRequest, read_move, read_pick
 from games.decisions import Command
 from games.errors import (
     ApiError,
@@ -20,7 +21,6 @@ from games.errors import (
     StaleVersionError,
 )
 from games.replay.state import GameState
-from games.services import commands
 from games.storage import event_store
 
 OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
@@ -54,22 +54,9 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
         body = orjson.loads(answer)
     except orjson.JSONDecodeError as error:
         raise MalformedError("The answer is not JSON.") from error
-    kind: type[PickRequest | MoveRequest]
-    kind = MoveRequest if state.position.picking is None else PickRequest
+    kind = PlayMove if state.position.picking is None else DraftPiece
     wanted = read_body(kind, body)
     command = Command(player, key, fingerprint("WEBHOOK", key, body))
     reading = event_store.read(state.id, command)
-    if isinstance(wanted, PickRequest):
-        commands.draft_piece(
-            reading,
-            command=command,
-            pick=read_pick(state.ruleset, wanted),
-            expected=state.version,
-        )
-        return
-    commands.place_piece(
-        reading,
-        command=command,
-        move=read_move(state.position, wanted),
-        expected=state.version,
-    )
+    sender = Sender(player, reading.now, state.version)
+    wanted.execute(reading, command, sender, wanted.read(state, sender))

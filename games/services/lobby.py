@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -15,7 +14,7 @@ from games.events.game import Visibility
 from games.events.registry import Event
 from games.models import Game
 from games.replay.state import GameState
-from games.services import commands, execution
+from games.services import execution, seating
 from games.services.blocks import require_known, require_welcome, require_welcome_at
 from games.services.execution import CommandResult
 from games.services.strangers import require_few_invitations
@@ -53,52 +52,6 @@ def make_offer(
     return execution.execute(loaded, command, decide, expected)
 
 
-def accept_offer(
-    loaded: LoadedGame, *, command: Command, number: int, seat: int | None
-) -> CommandResult:
-    """Agree to an offer."""
-    return _answered(
-        loaded,
-        command,
-        lambda state: decisions.accept_offer(
-            state, number, command.actor, seat, loaded.now
-        ),
-    )
-
-
-def decline_offer(
-    loaded: LoadedGame, *, command: Command, number: int, seat: int | None
-) -> CommandResult:
-    """Refuse an offer."""
-    return _answered(
-        loaded,
-        command,
-        lambda state: decisions.decline_offer(
-            state, number, command.actor, seat, loaded.now
-        ),
-    )
-
-
-def withdraw_offer(
-    loaded: LoadedGame, *, command: Command, number: int
-) -> CommandResult:
-    """Take an offer of one's own back."""
-    return _answered(
-        loaded,
-        command,
-        lambda state: decisions.withdraw_offer(
-            state, number, command.actor, loaded.now
-        ),
-    )
-
-
-def _answered(
-    loaded: LoadedGame, command: Command, decide: Callable[[GameState], list[Event]]
-) -> CommandResult:
-    decisions.require_any_seat(loaded.state, command.actor)
-    return execution.execute(loaded, command, decide)
-
-
 def invite(
     loaded: LoadedGame, *, command: Command, seat: int | None, player: str
 ) -> CommandResult:
@@ -106,7 +59,7 @@ def invite(
 
     def decide(state: GameState) -> list[Event]:
         require_known({"player": player})
-        commands.require_short_lobby(state)
+        seating.require_short_lobby(state)
         events = decisions.reserve_seat(
             state, seat, Guest(player=player), command.actor
         )
@@ -126,33 +79,11 @@ def invite_by_link(
     guest = Guest(link=hash_of(secret))
 
     def decide(state: GameState) -> list[Event]:
-        commands.require_short_lobby(state)
+        seating.require_short_lobby(state)
         return decisions.reserve_seat(state, seat, guest, command.actor)
 
     answer = execution.execute(loaded, command, decide)
     return Invitation(answer, None if answer.replayed else secret)
-
-
-def decline_invitation(
-    loaded: LoadedGame, *, command: Command, seat: int
-) -> CommandResult:
-    """Let a seat go that is kept for the caller."""
-    return execution.execute(
-        loaded,
-        command,
-        lambda state: decisions.decline_seat(state, seat, command.actor),
-    )
-
-
-def withdraw_invitation(
-    loaded: LoadedGame, *, command: Command, seat: int
-) -> CommandResult:
-    """Keep a seat no longer."""
-    return execution.execute(
-        loaded,
-        command,
-        lambda state: decisions.withdraw_seat(state, seat, command.actor),
-    )
 
 
 def read_linked(game: str, secret: str, command: Command) -> tuple[LoadedGame, int]:
@@ -176,7 +107,7 @@ def join(
 ) -> CommandResult:
     """Sit down by a link."""
     claim = replace(claim, link=hash_of(secret))
-    return commands.take_seat(loaded, command=command, seat=seat, claim=claim)
+    return seating.take_seat(loaded, command=command, seat=seat, claim=claim)
 
 
 def hash_of(secret: str) -> str:
@@ -230,7 +161,7 @@ def _sit_down(
         # Whoever set it up may have asked others instead, in private.
         return CommandResult(execution.visible(loaded, command.actor).state, [])
     try:
-        answer = commands.take_seat(loaded, command=command, seat=kept[0], claim=claim)
+        answer = seating.take_seat(loaded, command=command, seat=kept[0], claim=claim)
     except StaleVersionError:
         if not tries:
             raise
@@ -267,7 +198,7 @@ def _begin(
     visibility: Visibility,
     terms: Terms,
 ) -> CommandResult:
-    return commands.create_game(
+    return seating.create_game(
         command=command,
         ruleset=like.ruleset,
         visibility=visibility,

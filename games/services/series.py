@@ -24,7 +24,7 @@ from games.ids import new_id
 from games.models import Game, Series, SeriesGame
 from games.replay.state import AI_PREFIX, PLAYER_PREFIX
 from games.rules.ruleset import Ruleset
-from games.services import commands
+from games.services import seating
 from games.services.blocks import require_welcome
 from games.services.execution import CommandResult
 from games.services.lobby import OPEN_FOR
@@ -66,7 +66,7 @@ def create_series(
         )
         SeriesGame.objects.create(series_id=series.id, number=1, game_id=game)
 
-    made = commands.create_game(
+    made = seating.create_game(
         command=command,
         ruleset=ruleset,
         visibility=visibility,
@@ -175,7 +175,7 @@ def _begin_next(series: Series, games: list[SeriesGame]) -> str | None:
     try:
         for one in everybody:
             require_welcome(one, everybody)
-        commands.create_game(
+        seating.create_game(
             command=Command(series.creator, network=series.network),
             ruleset=first.ruleset,
             visibility=first.visibility,

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import decisions
+from games.api.commands.moves import Resign
 from games.decisions import Command
 from games.decisions.verification import find_fault
 from games.events.envelope import canonical_json, envelope_hash
@@ -22,7 +23,7 @@ from games.replay.state import GameState
 from games.rules.options import OptionError
 from games.rules.position import start_position
 from games.rules.variants import VARIANTS, find_ruleset
-from games.services import automation, commands
+from games.services import automation
 from games.storage import event_store
 from games.storage.projections import project
 from records.archive.feed_reader import archive_games
@@ -34,6 +35,7 @@ from tests.builders import (
     a_stream,
     can_move,
     play,
+    send,
     went_on,
 )
 
@@ -251,9 +253,7 @@ def test_a_stored_game_is_the_game_that_was_played(ruleset, seed):
     live = play(game, seed=seed)
     if live.status == "playing":
         assert live.ruleset.is_solo_puzzle
-        commands.resign(
-            event_store.read(game), command=Command("player:A"), seat=0, expected=None
-        )
+        send(event_store.read(game), Resign(seat=0), Command("player:A"))
         automation.score_game(game=game)
         live = event_store.read(game).state
 

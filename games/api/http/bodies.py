@@ -6,10 +6,12 @@ A view declares `bodies = {"POST": Play}` and `queries = {"GET": GamesQuery}`;
 """
 
 from collections.abc import Callable
-from typing import Any, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, UnsetType
+
+T = TypeVar("T")
 
 PLAIN = r"\A(?!\s)[^\0]+(?<!\s)\Z"
 """Pattern of texts that are read as they stand: without blanks at their ends."""
@@ -37,6 +39,11 @@ class Query(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     def check(self) -> None:
         """Refuse values that contradict each other; raises `InvalidError`."""
+
+
+def given(value: T | UnsetType) -> T | None:
+    """Return the value of a field that may be left out; None if it was."""
+    return None if isinstance(value, UnsetType) else value
 
 
 def text(max_length: int) -> Meta:

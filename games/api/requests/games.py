@@ -6,10 +6,9 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from drf_spectacular.utils import extend_schema_field
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 from rest_framework import serializers
 
-from games.api.http.bodies import Body
 from games.api.http.fields import (
     BooleanField,
     CharField,
@@ -26,11 +25,10 @@ from games.api.requests.moves import (
     MAX_PIECE,
     MoveRequest,
     PickRequest,
-    SentCells,
 )
 from games.api.requests.players import PlayerField
 from games.api.requests.reading import MOST_VERSIONS
-from games.api.requests.seats import MAX_SEATS, LevelField, SeatsField
+from games.api.requests.seats import MAX_SEATS, SeatsField
 from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES
 from games.services.lobby import OPEN_FOR
@@ -70,38 +68,7 @@ class MoveRequestSerializer(serializers.Serializer[Any]):
 
 
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_VERSIONS)]
-
-
-class ExpectedVersion(Body):
-    """The version that the caller has seen."""
-
-    expected_version: Version | UnsetType = UNSET
-
-
-class Play(MoveRequest):
-    """A move in a game."""
-
-    expected_version: Version | UnsetType = UNSET
-
-
-class Draft(PickRequest):
-    """A pick in a game."""
-
-    expected_version: Version | UnsetType = UNSET
-
-
-class Removal(Body):
-    """The cells of the piece to take back."""
-
-    cells: SentCells
-    expected_version: Version | UnsetType = UNSET
-
-
-class Resign(Body):
-    """Which seat gives up; needed only by who holds several."""
-
-    seat: Annotated[int, Meta(ge=0, le=MAX_SEATS)] | UnsetType = UNSET
-    expected_version: Version | UnsetType = UNSET
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SEATS)]
 
 
 CELLS = {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}
@@ -162,12 +129,6 @@ class NewGameSerializer(serializers.Serializer[Any]):
         min_value=60,
         max_value=90 * DAY_SECONDS,
     )
-
-
-class SittingSerializer(serializers.Serializer[Any]):
-    """Nothing: the caller sits down. `ai`: a level of the computer does."""
-
-    ai = LevelField(required=False)
 
 
 class PickSerializer(serializers.Serializer[Any]):
@@ -284,12 +245,6 @@ class GamesQuery(PageQuery):
         max_value=10**9,
         help_text="Games that were set up in the last so many seconds.",
     )
-
-
-class PlayQuery(serializers.Serializer[Any]):
-    """Whether to judge a move only."""
-
-    dry_run = serializers.BooleanField(default=False)
 
 
 def request_of(values: dict[str, Any]) -> MoveRequest:

@@ -5,29 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
-from games.api.requests.games import DAY_SECONDS
 from games.api.requests.players import PlayerField
 from games.api.requests.seats import MAX_SEATS, SeatField
-from games.events.offers import OFFER_KINDS
-
-
-class OfferingSerializer(serializers.Serializer[Any]):
-    """An offer to make: an undo `to` a version, or time, of `seconds`."""
-
-    kind = ChoiceField(choices=list(OFFER_KINDS))
-    to = IntegerField(required=False, min_value=1, max_value=10**6)
-    seconds = IntegerField(required=False, min_value=60, max_value=30 * DAY_SECONDS)
-    seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
-    expires_in = IntegerField(
-        default=7 * DAY_SECONDS, min_value=60, max_value=30 * DAY_SECONDS
-    )
-    expected_version = IntegerField(required=False, min_value=1, max_value=10**6)
-
-
-class OfferAnswerSerializer(serializers.Serializer[Any]):
-    """The seat that answers; by default the caller's first that is asked."""
-
-    seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
 
 
 class InvitationSerializer(serializers.Serializer[Any]):

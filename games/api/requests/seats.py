@@ -1,10 +1,12 @@
 """Requested seats: who shall sit where, or among whom the lot decides."""
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from drf_spectacular.utils import extend_schema_field
+from msgspec import Meta
 from rest_framework import serializers
 
+from games.api.http.bodies import parsed_by
 from games.api.http.fields import ChoiceField
 from games.api.requests.players import NO_PLAYER, PLAYER, actor_of
 from games.computers.registry import LEVELS
@@ -38,6 +40,18 @@ def level_name(level: object) -> str:
     if type(level) is int:
         return str(level)
     return level if isinstance(level, str) else ""
+
+
+def read_level(level: object) -> str:
+    """Return the name of a level of the computer; raises `ValueError` if none is."""
+    name = level_name(level)
+    if name not in LEVELS:
+        shown = level if isinstance(level, str) else type(level).__name__
+        raise ValueError(f'"{shown}" is not a valid choice.')
+    return name
+
+
+Level: TypeAlias = Annotated[str, Meta(extra_json_schema=LEVEL), parsed_by(read_level)]
 
 
 @extend_schema_field(LEVEL)

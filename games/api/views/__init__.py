@@ -2,7 +2,7 @@
 
 * `catalogue`, `rules` and `board_pictures` need no game.
 * `games` creates and lists games; `game` and `game_pictures` read one.
-* `moves`, `removals`, `offers`, `plans`, `lobby` and `series` change games.
+* `plans`, `lobby` and `series` change games, beside `games.api.commands`.
 
 They are the top of `games.api`: `games.urls` gives them their paths, and they call
 `games.services`.

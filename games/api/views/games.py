@@ -28,7 +28,7 @@ from games.errors import InvalidError
 from games.ports import commit_to_days_off, seat_tokens
 from games.replay.state import AI_PREFIX
 from games.rules.ruleset import Ruleset
-from games.services import commands
+from games.services import seating
 from games.storage import event_store
 from games.storage.audience import visible_to
 
@@ -77,7 +77,7 @@ class GameListView(Endpoint):
         def issue(game: str) -> None:
             secrets.update(tokens.issue(game, caller.actor, bearers))
 
-        answer = commands.create_game(
+        answer = seating.create_game(
             command=Command(caller.actor, self.idempotency_key, self.fingerprint),
             ruleset=ruleset,
             visibility=values["visibility"],

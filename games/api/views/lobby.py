@@ -10,6 +10,8 @@ from rest_framework.response import Response
 
 from games.api.answers.events import GameChange, Invited
 from games.api.answers.games import Game
+from games.api.commands.endpoint import CommandEndpoint
+from games.api.commands.seats import INVITING, claim_of
 from games.api.http.headers import LOCATION
 from games.api.http.openapi.components import either
 from games.api.http.problems import problems
@@ -21,7 +23,6 @@ from games.api.requests.lobby import (
 )
 from games.api.views.game import GameEndpoint
 from games.api.views.games import table_of
-from games.api.views.moves import FAILURES, CommandEndpoint, claim_of
 from games.decisions import find_seat, require_any_seat
 from games.errors import InvalidError, NotFoundError
 from games.ports import commit_to_days_off
@@ -29,8 +30,6 @@ from games.services import lobby, queries
 from games.services.execution import CommandResult
 from games.storage import event_store
 
-ANSWERS = {201: GameChange, 200: GameChange}
-INVITING = (*FAILURES, "already-started", "seat-taken")
 GAME_OR_CHANGE = either("GameOrChange", Game, GameChange)
 
 
@@ -71,52 +70,6 @@ class InvitationListView(CommandEndpoint):
         player = values["player"]
         return self.answer(
             lobby.invite(loaded, command=command, seat=seat, player=player)
-        )
-
-
-class InvitationEndpoint(CommandEndpoint):
-    """The invitation to one seat."""
-
-    def find(self, game: UUID, seat: int) -> event_store.LoadedGame:
-        """Return the game, if it has such a seat."""
-        loaded = self.read(game)
-        find_seat(loaded.state, seat)
-        return loaded
-
-
-class DeclinedInvitationView(InvitationEndpoint):
-    """An invitation that was not followed."""
-
-    @extend_schema(
-        operation_id="decline_invitation",
-        tags=["lobby"],
-        request=None,
-        responses={**ANSWERS, **problems(*FAILURES, "already-started", "not-invited")},
-    )
-    def post(self, request: Request, game: UUID, seat: int) -> HttpResponse:
-        """Let a seat go that is kept for you: it is open again."""
-        loaded = self.find(game, seat)
-        self.require_scope("play")
-        return self.answer(
-            lobby.decline_invitation(loaded, command=self.command(), seat=seat)
-        )
-
-
-class WithdrawnInvitationView(InvitationEndpoint):
-    """An invitation that was taken back."""
-
-    @extend_schema(
-        operation_id="withdraw_invitation",
-        tags=["lobby"],
-        request=None,
-        responses={**ANSWERS, **problems(*INVITING, "not-invited")},
-    )
-    def post(self, request: Request, game: UUID, seat: int) -> HttpResponse:
-        """Keep a seat no longer; yours to do if you set the game up. A link ends."""
-        loaded = self.find(game, seat)
-        self.require_scope("play")
-        return self.answer(
-            lobby.withdraw_invitation(loaded, command=self.command(), seat=seat)
         )
 
 

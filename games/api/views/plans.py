@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from games import models
 from games.api.answers.plans import Plan, PlanRow
+from games.api.commands.endpoint import CommandEndpoint
 from games.api.http import caching
 from games.api.http.answer import Page
 from games.api.http.endpoint import Endpoint
@@ -17,7 +18,6 @@ from games.api.http.paging import page_of
 from games.api.http.problems import problems
 from games.api.requests.moves import read_orders
 from games.api.requests.plans import NewPlanSerializer, PlansQuery, orders_of
-from games.api.views.moves import CommandEndpoint
 from games.decisions import find_seat
 from games.services import plans
 

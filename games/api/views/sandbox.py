@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
+from games.api.commands.endpoint import CommandEndpoint
 from games.api.http.answer import Answer
 from games.api.http.fields import IntegerField
 from games.api.http.problems import problems
 from games.api.views.game import GameEndpoint
-from games.api.views.moves import CommandEndpoint
 from games.decisions import require_part
 from games.errors import NotFoundError
 from games.events.times import Time, time_text

@@ -13,14 +13,15 @@ from django.utils import timezone
 from blokus_api.notifications import mailing
 from blokus_api.notifications.models import Notice
 from blokus_api.players.models import Player
+from games.api.commands.moves import Resign
 from games.decisions import Command
 from games.models import Obligation
-from games.services import automation, commands
+from games.services import automation
 from games.storage import event_store, feed
 from tests.api import Api
 from tests.blokus_api.metrics.scraped import collected, value
 from tests.blokus_api.notifications.conftest import follow, later, owed, statuses, write
-from tests.builders import A_CLOCK, a_game, a_guest, play
+from tests.builders import A_CLOCK, a_game, a_guest, play, send
 
 DAYS = {"kind": "days", "days": 3, "timeout": "seat-out"}
 MINUTE = timedelta(minutes=1)
@@ -209,7 +210,7 @@ def test_an_offer_an_invitation_and_an_end_are_told(mailed):
     assert subjects()[-1].startswith("You are invited: duo with Bob")
     later(HOUR)
     loaded = event_store.read(game)
-    commands.resign(loaded, command=Command(bob.actor), seat=1, expected=None)
+    send(loaded, Resign(seat=1), Command(bob.actor))
     automation.score_game(game=game)
     told()
     assert sorted(m.to[0][:12] for m in mail.outbox[-2:]) == sorted([ada.id, bob.id])

@@ -151,7 +151,7 @@ def test_requests_may_name_the_engines_of_the_settings():
     setting = {"pentobi": {"command": ["pentobi-gtp"], "variants": ["duo"]}}
     program = (
         "import django; django.setup();"
-        "from games.api.requests.games import LevelField;"
+        "from games.api.requests.seats import LevelField;"
         "assert 'gtp-pentobi' in LevelField().choices"
     )
     env = {**os.environ, "GTP_ENGINES": json.dumps(setting)}

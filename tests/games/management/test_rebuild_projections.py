@@ -7,7 +7,7 @@ from django.core.management import call_command
 from games.decisions import Command
 from games.models import Game
 from games.rules.puzzles import puzzles
-from games.services import commands
+from games.services import seating
 from games.storage import event_store
 from tests.builders import a_game, play
 from tests.threads import together
@@ -92,7 +92,7 @@ def test_a_check_of_sound_rows_succeeds(games):
 def test_a_game_can_go_on_after_its_row_was_rebuilt(games):
     Game.objects.filter(id=games[1]).delete()
     rebuild()
-    answer = commands.take_seat(
+    answer = seating.take_seat(
         event_store.read(games[1]), command=Command("player:B"), seat=1
     )
     assert answer.state.version == 3

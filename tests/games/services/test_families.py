@@ -6,20 +6,21 @@ import orjson
 import pytest
 
 from games.api.answers.games import Game
+from games.api.commands.moves import Resign
 from games.api.http.answer import encode
 from games.decisions import Command
 from games.decisions.verification import find_fault
 from games.replay.evolution import replay
 from games.rules.options import OptionError
 from games.rules.variants import VARIANTS, find_ruleset
-from games.services import automation, commands
+from games.services import automation
 from games.storage import event_store
 from records.archive.feed_reader import archive_games
 from records.archive.rows import transcript_of
 from records.judging.judge import judge_transcript
 from records.judging.results import derived
 from records.models import Record
-from tests.builders import a_game, a_stream, play, played
+from tests.builders import a_game, a_stream, play, played, send
 from tests.depth import mostly_deep
 
 PEOPLE = ["player:A", "player:B", "player:C", "player:D"]
@@ -57,9 +58,7 @@ def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
     state = play(game, seed=11)
     if state.status == "playing":
         assert state.ruleset.is_solo_puzzle
-        commands.resign(
-            event_store.read(game), command=Command("player:A"), seat=0, expected=None
-        )
+        send(event_store.read(game), Resign(seat=0), Command("player:A"))
         automation.score_game(game=game)
         state = event_store.read(game).state
     stored = event_store.events(game)

@@ -1,6 +1,6 @@
 import pytest
 
-from games.services import commands
+from games.services import seating
 from games.storage import event_store
 from tests.api import problem
 from tests.builders import a_game, a_guest
@@ -8,7 +8,7 @@ from tests.builders import a_game, a_guest
 
 @pytest.fixture
 def guest(db, monkeypatch):
-    monkeypatch.setattr(commands, "MOST_LOBBY_EVENTS", 6)
+    monkeypatch.setattr(seating, "MOST_LOBBY_EVENTS", 6)
     return a_guest()
 
 
@@ -38,5 +38,5 @@ def test_invitations_cannot_come_and_go_without_end(guest, kind):
 
 def test_a_game_that_began_is_not_bounded(guest):
     game = a_game("duo", [guest.actor, guest.actor])
-    commands.require_short_lobby(event_store.read(game).state)
+    seating.require_short_lobby(event_store.read(game).state)
     assert event_store.read(game).state.status == "playing"

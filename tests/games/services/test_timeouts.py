@@ -8,15 +8,16 @@ import pytest
 from django.db import connection
 
 from games import tasks
+from games.api.commands.moves import Resign
 from games.decisions import Command
 from games.decisions.verification import find_fault
 from games.errors import GameOverError, StaleVersionError
 from games.models import Game, Obligation
 from games.relay import run_once
-from games.services import automation, commands, execution, queries
+from games.services import automation, execution, queries
 from games.storage import dispatching, event_store
 from tests.api import problem
-from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
+from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play, send
 from tests.threads import together
 
 BRIEF = {**A_CLOCK, "bank_s": 1, "increment_s": 0}
@@ -118,7 +119,7 @@ def test_what_was_decided_in_time_is_refused_if_it_is_stored_too_late(guest):
     loaded = event_store.read(game)
     wait_for_deadline(game)
     with pytest.raises(StaleVersionError) as refused:
-        commands.resign(loaded, command=Command(guest.actor), seat=0, expected=None)
+        send(loaded, Resign(seat=0), Command(guest.actor))
     assert [event["type"] for event in refused.value.events] == [
         *("seat.out", "game.ended")
     ]
@@ -154,9 +155,7 @@ def test_an_ended_game_has_no_deadline(late):
     assert [owed.kind for owed in Obligation.objects.filter(subject=late)] == ["score"]
     assert play(late, 0).scored is not None
     with pytest.raises(GameOverError):
-        commands.resign(
-            event_store.read(late), command=Command("player:B"), seat=1, expected=None
-        )
+        send(event_store.read(late), Resign(seat=1), Command("player:B"))
 
 
 def test_a_game_by_a_live_clock_has_no_days_off(guest):

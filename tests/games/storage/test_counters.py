@@ -5,12 +5,13 @@ import random
 import pytest
 
 from games import decisions
+from games.api.commands.moves import PlayMove
 from games.decisions import Command
 from games.errors import StaleVersionError
-from games.services import commands, execution
+from games.services import execution
 from games.storage import event_store
 from games.storage.counters import CONFLICTS, EVENTS
-from tests.builders import a_game, a_placement
+from tests.builders import a_game, a_placement, send
 
 
 def stored(event_type):
@@ -41,5 +42,5 @@ def test_a_player_and_a_worker_who_come_too_late_are_told_apart(db):
 
 def place_piece(loaded):
     move = a_placement(loaded.state.position, random.Random(0))
-    command = Command("player:A")
-    return commands.place_piece(loaded, command=command, move=move, expected=None)
+    wanted = PlayMove(color=move.color, cells=move.cells)
+    return send(loaded, wanted, Command("player:A"))

@@ -3,7 +3,7 @@ import pytest
 from games.decisions import Command
 from games.events.envelope import Envelope
 from games.models import FeedHead, OutboxEntry
-from games.services import commands
+from games.services import seating
 from games.storage import event_store, feed
 from games.storage.feed import Reader
 from tests.builders import a_game, play
@@ -89,7 +89,7 @@ def test_an_append_that_is_rolled_back_is_not_fed(db):
     game = a_game(players=["player:A"])
     feed.sequence()
     loaded = event_store.read(game)
-    commands.take_seat(loaded, command=Command("player:B"), seat=1)
+    seating.take_seat(loaded, command=Command("player:B"), seat=1)
     with pytest.raises(Exception, match="moved on"):
-        commands.take_seat(loaded, command=Command("player:C"), seat=1)
+        seating.take_seat(loaded, command=Command("player:C"), seat=1)
     assert feed.sequence() == 2

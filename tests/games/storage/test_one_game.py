@@ -10,14 +10,15 @@ from collections.abc import Callable
 
 import pytest
 
+from games.api.commands.moves import AbortGame, Resign
 from games.decisions import Command
 from games.decisions.plans import Order
 from games.errors import StaleVersionError
 from games.ids import new_id
-from games.services import automation, commands, plans
+from games.services import automation, plans
 from games.storage import event_store, obligations
 from games.storage.event_store import LoadedGame
-from tests.builders import A_CLOCK, a_game, a_move, a_stream, play
+from tests.builders import A_CLOCK, a_game, a_move, a_stream, play, send
 from tests.games.storage.row_access import (
     Access,
     Statement,
@@ -96,7 +97,7 @@ def drop_a_plan(game: str) -> None:
 
 def resign(game: str) -> None:
     loaded = event_store.read(game)
-    commands.resign(loaded, command=KEYED, seat=0, expected=None)
+    send(loaded, Resign(seat=0), KEYED)
     automation.score_game(game=game)
 
 
@@ -104,7 +105,7 @@ def come_too_late(game: str) -> None:
     loaded = event_store.read(game)
     play(game, plies=2)
     with pytest.raises(StaleVersionError):
-        commands.abort(loaded, command=KEYED, expected=loaded.state.version)
+        send(loaded, AbortGame(), KEYED, expected=loaded.state.version)
 
 
 def work(game: str) -> None:

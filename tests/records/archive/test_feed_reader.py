@@ -3,17 +3,18 @@
 import pytest
 
 from blokus_api.players.models import Player
+from games.api.commands.moves import AbortGame, Resign
 from games.decisions import Command
 from games.decisions.verification import find_fault as find_stream_fault
 from games.replay.state import PLAYER_PREFIX
-from games.services import automation, commands
+from games.services import automation, seating
 from games.storage import event_store, feed, feed_reading
 from games.storage.feed import READERS
 from records.archive.feed_reader import archive_games, pool_of
 from records.archive.pools import Pool
 from records.archive.witness import find_fault
 from records.models import Record
-from tests.builders import a_game, play
+from tests.builders import a_game, play, send
 
 pytestmark = pytest.mark.django_db
 
@@ -74,9 +75,7 @@ def test_a_record_holds_placements_only():
 def test_a_record_tells_who_left():
     game = a_game("classic-3p", ["player:A", "player:B", "player:C"])
     play(game, 4)
-    commands.resign(
-        event_store.read(game), command=Command("player:B"), seat=1, expected=None
-    )
+    send(event_store.read(game), Resign(seat=1), Command("player:B"))
     play(game)
     record = archived(game)
     assert record.out == [[1, 4, "resigned"]]
@@ -85,9 +84,7 @@ def test_a_record_tells_who_left():
 
 def test_a_game_that_nobody_moved_in_is_a_record_too():
     game = a_game()
-    commands.resign(
-        event_store.read(game), command=Command("player:A"), seat=0, expected=None
-    )
+    send(event_store.read(game), Resign(seat=0), Command("player:A"))
     play(game)
     record = archived(game)
     assert (record.length, record.winners) == (0, [1])
@@ -103,7 +100,7 @@ def test_a_game_is_archived_once():
 
 def test_the_last_to_hold_a_seat_is_its_player():
     game = a_game("junior", rated=False)
-    commands.seat_level(
+    seating.seat_level(
         event_store.read(game), command=Command("player:B"), seat=1, level="random"
     )
     play(game)
@@ -138,7 +135,7 @@ def test_a_running_game_does_not():
 
 def test_a_game_that_was_called_off_does_not():
     game = a_game()
-    commands.abort(event_store.read(game), command=Command("player:A"), expected=None)
+    send(event_store.read(game), AbortGame(), Command("player:A"))
     follow_the_feed()
     assert not Record.objects.exists()
 

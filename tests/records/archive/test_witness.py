@@ -8,14 +8,14 @@ import pytest
 from psycopg import Connection
 from psycopg.types.json import Json
 
+from games.api.commands.moves import AbortGame, Resign
 from games.decisions import Command
 from games.events.envelope import Envelope, envelope_hash
-from games.services import commands
 from games.storage import event_store, feed, feed_reading
 from records.archive.feed_reader import READER
 from records.archive.witness import UNTOLD, find_fault
 from records.models import Record
-from tests.builders import a_game, play
+from tests.builders import a_game, play, send
 from tests.games.management.test_verify_games import verify
 from tests.intruder import unguarded
 
@@ -77,9 +77,7 @@ def test_so_do_games_with_picks_and_options(db):
 def test_a_game_that_somebody_left_agrees(db):
     game = a_game("classic-3p", ["player:A", "player:B", "player:C"])
     play(game, 4)
-    commands.resign(
-        event_store.read(game), command=Command("player:B"), seat=1, expected=None
-    )
+    send(event_store.read(game), Resign(seat=1), Command("player:B"))
     play(game)
     follow_the_feed()
     assert verify(game)[0] == 0
@@ -186,6 +184,6 @@ def test_no_record_is_missed_before_the_archive_came_there(db):
 
 def test_no_record_is_missed_of_a_game_that_was_called_off(db):
     game = a_game()
-    commands.abort(event_store.read(game), command=Command("player:A"), expected=None)
+    send(event_store.read(game), AbortGame(), Command("player:A"))
     follow_the_feed()
     assert verify()[0] == 0

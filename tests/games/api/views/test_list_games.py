@@ -1,10 +1,10 @@
 import pytest
 
+from games.api.commands.moves import AbortGame
 from games.decisions import Command
-from games.services import commands
 from games.storage import event_store
 from tests.api import Api, problem
-from tests.builders import Guest, a_game, a_guest, play
+from tests.builders import Guest, a_game, a_guest, play, send
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_games_are_filtered(guest):
     play(ended)
     other = a_game(players=["player:A", "player:B"])
     gone = a_game()
-    commands.abort(event_store.read(gone), command=Command("player:A"), expected=None)
+    send(event_store.read(gone), AbortGame(), Command("player:A"))
 
     for query, found in [
         ("variant=junior", [ended, mine]),

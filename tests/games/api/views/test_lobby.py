@@ -12,7 +12,7 @@ from games.errors import GameOverError
 from games.ids import new_id
 from games.models import Game, Obligation
 from games.rules.variants import find_ruleset
-from games.services import automation, commands
+from games.services import automation, seating
 from games.storage import event_store
 from records.archive.feed_reader import archive_games
 from records.models import Record
@@ -124,12 +124,12 @@ class TestOpenGames:
         later = event_store.LoadedGame(loaded.state, owed.due_at, None)
         command = Command(bob.actor)
         with pytest.raises(Exception, match="not filled in time"):
-            commands.take_seat(later, command=command, seat=1)
+            seating.take_seat(later, command=command, seat=1)
 
     def test_no_computer_sits_down_in_an_expired_game(self, ada):
         game = create(ada, seats=["me"], expires_in=60)
         seat_it = partial(
-            commands.seat_level,
+            seating.seat_level,
             command=Command(ada.actor),
             seat=1,
             level="random",

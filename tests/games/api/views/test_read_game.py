@@ -1,10 +1,10 @@
 import pytest
 
+from games.api.commands.moves import Resign
 from games.decisions import Command
-from games.services import commands
 from games.storage import event_store, obligations
 from tests.api import Api, problem
-from tests.builders import Guest, a_game, a_guest, play
+from tests.builders import Guest, a_game, a_guest, play, send
 
 NOWHERE = "01890000-0000-7000-8000-000000000000"
 
@@ -61,9 +61,7 @@ def test_an_ended_game_tells_its_result(db):
 def test_a_game_tells_who_left(db):
     game = a_game("classic", ["player:A", "player:B", "player:C", "player:D"])
     play(game, 2)
-    commands.resign(
-        event_store.read(game), command=Command("player:C"), seat=2, expected=8
-    )
+    send(event_store.read(game), Resign(seat=2), Command("player:C"), expected=8)
     document = Api().get(f"games/{game}").json()
     assert document["out"] == [{"seat": 2, "ply": 2, "reason": "resigned"}]
     assert document["seats"][2]["is_out"]

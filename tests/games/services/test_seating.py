@@ -1,5 +1,7 @@
 import pytest
 
+from games.api.commands.moves import AbortGame, PlayMove, Resign
+from games.api.commands.seats import LeaveSeat
 from games.computers.ai.levels import choose_placement
 from games.decisions import Command, Table
 from games.errors import (
@@ -9,19 +11,18 @@ from games.errors import (
     StaleVersionError,
 )
 from games.models import Game, Obligation
-from games.rules.moves import Move
 from games.rules.variants import find_ruleset
-from games.services import automation, commands, execution, queries
+from games.services import automation, execution, queries, seating
 from games.storage import event_store
-from tests.builders import a_first_move, a_game, play
+from tests.builders import a_first_move, a_game, play, send
 
 pytestmark = pytest.mark.django_db
 
-FOUR_FOUR = Move("purple", None, ((4, 4),))
+FOUR_FOUR = PlayMove(color="purple", cells=((4, 4),))
 
 
 def create(key, fingerprint="f", actor="player:A"):
-    return commands.create_game(
+    return seating.create_game(
         command=Command(actor, key, fingerprint),
         ruleset=find_ruleset("duo", {}),
         visibility="public",
@@ -30,12 +31,8 @@ def create(key, fingerprint="f", actor="player:A"):
 
 
 def place(game, key=None, expected=None):
-    return commands.place_piece(
-        execution.read_for(game, "player:A", key),
-        command=Command("player:A", key, "f"),
-        move=FOUR_FOUR,
-        expected=expected,
-    )
+    loaded = execution.read_for(game, "player:A", key)
+    return send(loaded, FOUR_FOUR, Command("player:A", key, "f"), expected=expected)
 
 
 def test_a_game_is_created_at_version_1():
@@ -74,7 +71,7 @@ def test_without_a_key_every_call_creates_a_game():
 
 def test_a_game_created_again_is_told_as_it_was():
     game = create("k").state.id
-    commands.take_seat(event_store.read(game), command=Command("player:B"), seat=0)
+    seating.take_seat(event_store.read(game), command=Command("player:B"), seat=0)
     assert create("k").state.version == 1
 
 
@@ -124,9 +121,7 @@ def test_a_move_that_another_process_forestalled_is_stale():
     loaded = event_store.read(game)
     play(game, 1)
     with pytest.raises(StaleVersionError) as caught:
-        commands.place_piece(
-            loaded, command=Command("player:A"), move=FOUR_FOUR, expected=None
-        )
+        send(loaded, FOUR_FOUR, Command("player:A"))
     assert [e["version"] for e in caught.value.events] == [5]
 
 
@@ -134,43 +129,20 @@ def test_a_move_that_its_own_copy_forestalled_is_answered_the_same():
     game = a_game()
     loaded = execution.read_for(game, "player:A", "k")
     first = place(game, "k")
-    again = commands.place_piece(
-        loaded,
-        command=Command("player:A", "k", "f"),
-        move=FOUR_FOUR,
-        expected=None,
-    )
+    again = send(loaded, FOUR_FOUR, Command("player:A", "k", "f"))
     assert again.replayed
     assert again.state == first.state
-
-
-def test_judging_a_move_stores_nothing():
-    game = a_game()
-    loaded = event_store.read(game)
-    events = commands.judge_move(loaded, player="player:A", move=FOUR_FOUR, expected=4)
-    assert [event.type for event in events] == ["move.played"]
-    assert event_store.read(game).state.version == 4
-
-
-def test_judging_a_stale_move_tells_what_it_missed():
-    game = a_game()
-    play(game, 1)
-    with pytest.raises(StaleVersionError) as caught:
-        commands.judge_move(
-            event_store.read(game), player="player:A", move=FOUR_FOUR, expected=4
-        )
-    assert len(caught.value.events) == 1
 
 
 def test_a_seat_is_given_up_by_who_holds_it_only():
     loaded = event_store.read(a_game())
     with pytest.raises(NotYourSeatError):
-        commands.resign(loaded, command=Command("player:B"), seat=0, expected=None)
+        send(loaded, Resign(seat=0), Command("player:B"))
 
 
 def test_sitting_down_again_stores_nothing():
     game = a_game(players=["player:A"])
-    answer = commands.take_seat(
+    answer = seating.take_seat(
         event_store.read(game), command=Command("player:A"), seat=0
     )
     assert answer.envelopes == []
@@ -248,16 +220,14 @@ def test_a_running_game_is_not_scored():
 
 def test_a_game_is_called_off_by_its_creator():
     game = a_game(players=[None, "player:B"])
-    answer = commands.abort(
-        event_store.read(game), command=Command("player:B"), expected=None
-    )
+    answer = send(event_store.read(game), AbortGame(), Command("player:B"))
     assert answer.state.status == "aborted"
 
 
 def test_a_seat_is_left_and_taken_by_another():
     game = a_game(players=["player:A"])
-    commands.leave_seat(event_store.read(game), command=Command("player:A"), seat=0)
-    answer = commands.take_seat(
+    send(event_store.read(game), LeaveSeat(), Command("player:A"), number=0)
+    answer = seating.take_seat(
         event_store.read(game), command=Command("player:B"), seat=0
     )
     assert answer.state.seats[0].player == "player:B"
@@ -265,7 +235,7 @@ def test_a_seat_is_left_and_taken_by_another():
 
 def test_a_seat_handed_over_owes_a_move_at_once():
     game = a_game(rated=False)
-    commands.seat_level(
+    seating.seat_level(
         event_store.read(game), command=Command("player:A"), seat=0, level="random"
     )
     assert Obligation.objects.get(subject=game).version == 5

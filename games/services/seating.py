@@ -1,31 +1,28 @@
-"""Commands of players: each verb decides on a game as it was loaded, and appends.
+"""Seating: a game is set up, and people and levels of the computer sit down in it.
 
-Checks come in the order of the API's error table. A verb never waits for a worker or a
-broker: what must follow from its events is owed from the moment they are stored.
+Nothing here waits for a worker or a broker: what must follow from the events is owed
+from the moment they are stored.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from django.db import IntegrityError, transaction
 
 from games import decisions
 from games.decisions import Claim, Command, Table, Terms
-from games.errors import StaleVersionError, TooManySeatingsError
+from games.errors import TooManySeatingsError
 from games.events.game import Visibility
 from games.events.registry import Event
 from games.ids import new_id
 from games.ports import usage
 from games.replay.state import GameState
-from games.rules.geometry import Cell
-from games.rules.moves import Move
 from games.rules.ruleset import Ruleset
 from games.services.blocks import require_known, require_welcome, require_welcome_at
 from games.services.execution import (
     CommandResult,
     execute,
     replay_result,
-    stale_error,
 )
 from games.services.quotas import charge, require_computer, require_room
 from games.services.shares import Requester
@@ -90,84 +87,6 @@ def _invited(table: Table) -> dict[int, str]:
     return {seat: player for seat, player in reserved if seat not in table.players}
 
 
-def place_piece(
-    loaded: LoadedGame, *, command: Command, move: Move, expected: int | None
-) -> CommandResult:
-    """Play a move for the seat that is to move."""
-    decisions.require_any_seat(loaded.state, command.actor)
-
-    def decide(state: GameState) -> list[Event]:
-        return decisions.place_piece(state, command.actor, move, expected)
-
-    return execute(loaded, command, decide, expected)
-
-
-def draft_piece(
-    loaded: LoadedGame,
-    *,
-    command: Command,
-    pick: tuple[int | None, int],
-    expected: int | None,
-) -> CommandResult:
-    """Take a piece of the draft for the seat whose pick it is."""
-    decisions.require_any_seat(loaded.state, command.actor)
-
-    def decide(state: GameState) -> list[Event]:
-        return decisions.draft_piece(state, command.actor, pick, expected)
-
-    return execute(loaded, command, decide, expected)
-
-
-def remove_placement(
-    loaded: LoadedGame,
-    *,
-    command: Command,
-    cells: Sequence[Cell] | None,
-    expected: int | None,
-) -> CommandResult:
-    """Take a piece back from the board, by default the last one; in games for one."""
-    decisions.require_any_seat(loaded.state, command.actor)
-
-    def decide(state: GameState) -> list[Event]:
-        return decisions.remove_placement(state, cells, expected)
-
-    return execute(loaded, command, decide, expected)
-
-
-def judge_move(
-    loaded: LoadedGame, *, player: str, move: Move, expected: int | None
-) -> list[Event]:
-    """Return what playing this move would store, and store nothing."""
-    decisions.require_any_seat(loaded.state, player)
-    try:
-        return decisions.place_piece(loaded.state, player, move, expected)
-    except StaleVersionError as error:
-        raise stale_error(loaded, expected) from error
-
-
-def resign(
-    loaded: LoadedGame, *, command: Command, seat: int, expected: int | None
-) -> CommandResult:
-    """Give a seat up for good."""
-    decisions.require_seat(loaded.state, seat, command.actor)
-    return execute(
-        loaded,
-        command,
-        lambda state: decisions.resign(state, seat, expected),
-        expected,
-    )
-
-
-def abort(
-    loaded: LoadedGame, *, command: Command, expected: int | None
-) -> CommandResult:
-    """Call a game off."""
-    decisions.require_part(loaded.state, command.actor)
-    return execute(
-        loaded, command, lambda state: decisions.abort(state, expected), expected
-    )
-
-
 def take_seat(
     loaded: LoadedGame, *, command: Command, seat: int, claim: Claim | None = None
 ) -> CommandResult:
@@ -204,12 +123,3 @@ def require_short_lobby(state: GameState) -> None:
     """
     if state.status == "open" and state.version >= MOST_LOBBY_EVENTS:
         raise TooManySeatingsError
-
-
-def leave_seat(loaded: LoadedGame, *, command: Command, seat: int) -> CommandResult:
-    """Get up before the game starts."""
-    return execute(
-        loaded,
-        command,
-        lambda state: decisions.leave_seat(state, seat, command.actor),
-    )

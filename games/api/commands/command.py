@@ -1,0 +1,92 @@
+"""The base class of commands: what each one declares."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar
+
+from games.api.http.bodies import Body
+from games.decisions import Command
+from games.events.registry import Event
+from games.replay.state import GameState
+from games.services import execution
+from games.services.execution import CommandResult
+from games.storage.event_store import LoadedGame
+
+FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
+"""Errors of every command; each adds its own."""
+
+
+@dataclass(frozen=True)
+class Route:
+    """Where a command is sent: a path below the game, and its names."""
+
+    path: str
+    name: str
+    """Name of the path in the URL configuration."""
+    operation: str
+    """Name of the operation in the OpenAPI document."""
+    tag: str = "games"
+    method: str = "POST"
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Who sends a command, when, and what they have seen."""
+
+    actor: str
+    now: datetime
+    """On the clock of the game."""
+    expected: int | None
+    """Version that the sender has seen, where they say so."""
+    number: int = 0
+    """Number of the seat or offer in the path."""
+
+
+class GameCommand(Body):
+    """A command to a game. Its fields are the body of the request.
+
+    The docstring describes the operation in the OpenAPI document. A field
+    `expected_version` is the version that the sender has seen. A command without a
+    route, a scope and errors cannot be defined.
+    """
+
+    route: ClassVar[Route]
+    scope: ClassVar[str]
+    errors: ClassVar[Sequence[int | str]]
+    bucket: ClassVar[str | None] = None
+    """The rate limit, if the command has one of its own."""
+    is_recalled: ClassVar[bool] = False
+    """Whether the state that this process caches is tried before any is read."""
+    is_to_seat: ClassVar[bool] = False
+    """Whether the path names a seat."""
+    needs_seat: ClassVar[bool] = True
+    """Whether only who holds a seat may send it, whatever they did before."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Refuse a command that does not say who may send it."""
+        super().__init_subclass__(**options)
+        lacking = {"route", "scope", "errors"} - set(dir(cls))
+        if lacking:
+            raise TypeError(f"{cls.__name__} declares no {' and no '.join(lacking)}.")
+
+    def read(self, state: GameState, sender: Sender) -> Any:
+        """Return what is meant, for `decide`; raises `InvalidError`.
+
+        This comes before the scope of the token is checked.
+        """
+
+    def decide(self, state: GameState, sender: Sender, meant: Any) -> Sequence[Event]:
+        """Return the events, or raise why there are none. Pure: it may run twice."""
+        raise NotImplementedError
+
+    def execute(
+        self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
+    ) -> CommandResult:
+        """Decide, and store the events."""
+        return execution.execute(
+            loaded,
+            command,
+            lambda state: self.decide(state, sender, meant),
+            sender.expected,
+        )

@@ -1,0 +1,168 @@
+"""The endpoint of commands: reads, validates, checks the scope, executes, answers."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeVar
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from drf_spectacular.utils import extend_schema
+from msgspec import UNSET, UnsetType
+from rest_framework.request import Request
+
+from games.api.answers.events import GameChange
+from games.api.answers.games import Game
+from games.api.commands.command import GameCommand, Sender
+from games.api.http import caching
+from games.api.http.answer import JSON, Answer, encode
+from games.api.http.endpoint import Endpoint
+from games.api.http.headers import IF_MATCH, REPRESENTATION
+from games.api.http.problems import problems
+from games.decisions import Command, find_seat, require_any_seat
+from games.errors import ApiError, InvalidError
+from games.services import execution, queries
+from games.services.execution import CommandResult
+from games.storage.event_store import LoadedGame
+
+AnyCommand = TypeVar("AnyCommand", bound=GameCommand)
+
+
+class CommandEndpoint(Endpoint):
+    """A command to a game, which may have moved on meanwhile."""
+
+    can_be_stale: ClassVar[bool] = True
+    is_play: ClassVar[bool] = True
+    tells_change: ClassVar[bool] = True
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Read the header that only commands have, too, before anything else."""
+        self.tag = self.if_match
+        super().initial(request, *args, **kwargs)
+
+    def read(self, game: UUID) -> LoadedGame:
+        """Return the game; a game that the caller may not see is 404."""
+        caller = self.caller
+        return execution.read_for(str(game), caller.actor, self.idempotency_key)
+
+    def send(
+        self, kind: type[GameCommand], game: UUID, number: int = 0
+    ) -> HttpResponse:
+        """Decide on the state that this process caches, if the command allows it.
+
+        A cached state may be old. Then the append stores nothing, and the command is
+        decided again on the stored state, as it is after any refusal.
+        """
+        if kind.is_recalled:
+            actor = self.caller.actor
+            if recalled := execution.recall_for(str(game), actor, self.tag):
+                try:
+                    return self.run(kind, recalled, number)
+                except ApiError:
+                    pass
+        return self.run(kind, self.read(game), number)
+
+    def run(
+        self, kind: type[GameCommand], loaded: LoadedGame, number: int = 0
+    ) -> HttpResponse:
+        """Decide on the game, store the events, and answer with them."""
+        sent, sender, meant = self.understood(kind, loaded, number)
+        return self.answer(sent.execute(loaded, self.command(), sender, meant))
+
+    def understood(
+        self, kind: type[AnyCommand], loaded: LoadedGame, number: int = 0
+    ) -> tuple[AnyCommand, Sender, Any]:
+        """Return the command, who sends it, and what it means in this game."""
+        state = loaded.state
+        if kind.is_to_seat:
+            find_seat(state, number)
+        sent = self.received(kind) if kind.__struct_fields__ else kind()
+        expected = self.expected(getattr(sent, "expected_version", UNSET))
+        sender = Sender(self.caller.actor, loaded.now, expected, number)
+        meant = sent.read(state, sender)
+        self.require_scope(kind.scope)
+        if kind.needs_seat:
+            require_any_seat(state, sender.actor)
+        return sent, sender, meant
+
+    def command(self) -> Command:
+        """Return the actor, the idempotency key and the fingerprint."""
+        return Command(self.caller.actor, self.idempotency_key, self.fingerprint)
+
+    def expected(self, field: int | UnsetType | None) -> int | None:
+        """Return the version that the caller has seen, by header or by field."""
+        if field is UNSET or field is None:
+            return self.tag
+        if self.tag not in (None, field):
+            raise InvalidError(
+                "If-Match and expected_version differ.", field="expected_version"
+            )
+        return field
+
+    def answer(self, answer: CommandResult) -> HttpResponse:
+        """Respond with the stored events: 201, or 200 if none is new."""
+        return self.told(answer, self.change(answer))
+
+    def change(self, answer: CommandResult) -> GameChange:
+        """Return the stored events, with the state if `Prefer` wants it."""
+        if not self.wants_representation:
+            return GameChange.of(answer)
+        state = answer.state
+        if not state.is_visible_to(self.viewer):
+            return GameChange.of(answer)  # as after leaving a private game
+        # Right after an event nothing is being prepared yet.
+        preparing = not answer.envelopes and queries.is_preparing(state)
+        told = Game.for_viewer(self.viewer, state, preparing=preparing)
+        return GameChange.of(answer, told)
+
+    def told(self, answer: CommandResult, told: Answer, **headers: str) -> HttpResponse:
+        """Respond with a document about the stored events, and with more headers.
+
+        JSON is the only format of commands, so the response is complete at once. DRF's
+        `Response` is rendered later, which costs a move 24 calls (docs/front-desk.md).
+        """
+        headers["ETag"] = caching.version_tag(answer.state.version)
+        if isinstance(told, GameChange) and told.state is not UNSET:
+            headers["Preference-Applied"] = REPRESENTATION
+        if answer.replayed:
+            headers["Idempotency-Replayed"] = "true"
+        new = bool(answer.envelopes) and not answer.replayed
+        return HttpResponse(
+            encode(told), JSON, status=201 if new else 200, headers=headers
+        )
+
+
+def path_of(*kinds: type[GameCommand]) -> URLPattern:
+    """Return the path of commands that differ in their method alone."""
+    route = kinds[0].route
+    return path(route.path, endpoint_of(*kinds).as_view(), name=route.name)
+
+
+def endpoint_of(*kinds: type[GameCommand]) -> type[CommandEndpoint]:
+    """Return the view of commands to one path."""
+    members: dict[str, Any] = {
+        kind.route.method.lower(): _method(kind) for kind in kinds
+    }
+    members["bodies"] = {k.route.method: k for k in kinds if k.__struct_fields__}
+    members["buckets"] = {k.route.method: k.bucket for k in kinds if k.bucket}
+    members["__doc__"] = kinds[0].__doc__
+    return type(kinds[0].__name__, (CommandEndpoint,), members)
+
+
+def _method(kind: type[GameCommand]) -> Callable[..., HttpResponse]:
+    def method(
+        view: CommandEndpoint, _: Request, game: UUID, **numbers: int
+    ) -> HttpResponse:
+        return view.send(kind, game, *numbers.values())
+
+    route = kind.route
+    method.__doc__ = kind.__doc__
+    sees_version = "expected_version" in kind.__struct_fields__
+    described = extend_schema(
+        operation_id=route.operation,
+        tags=[route.tag],
+        parameters=[IF_MATCH] if sees_version else [],
+        request=kind if kind.__struct_fields__ else None,
+        responses={201: GameChange, 200: GameChange, **problems(*kind.errors)},
+    )
+    decorated: Callable[..., HttpResponse] = described(method)
+    return decorated

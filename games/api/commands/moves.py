@@ -1,0 +1,152 @@
+"""Playing: moves, picks, resigning and calling off."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from msgspec import UNSET, UnsetType
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import decisions
+from games.api.answers.events import GameChange, Judgment
+from games.api.commands.command import FAILURES, GameCommand, Route, Sender
+from games.api.commands.endpoint import CommandEndpoint
+from games.api.http.bodies import Query, given
+from games.api.http.headers import IF_MATCH
+from games.api.http.openapi.components import either
+from games.api.http.problems import problems
+from games.api.requests.games import SeatNumber, Version
+from games.api.requests.moves import MoveRequest, PickRequest, read_move, read_pick
+from games.errors import StaleVersionError
+from games.events.registry import Event
+from games.replay.state import GameState
+from games.rules.moves import Move
+from games.services.execution import stale_error
+
+PLAYING = (*FAILURES, "not-started", "not-your-turn", "illegal-move")
+
+
+class PlayMove(MoveRequest, GameCommand):
+    """Play a move; 201 means that it is stored. `dry_run` only judges it."""
+
+    route = Route("moves", "move-list", "play_move")
+    scope = "play"
+    errors = PLAYING
+    bucket = "moves"
+    is_recalled = True
+
+    expected_version: Version | UnsetType = UNSET
+
+    def read(self, state: GameState, sender: Sender) -> Move:
+        """Return the move that is meant."""
+        return read_move(state.position, self)
+
+    def decide(self, state: GameState, sender: Sender, meant: Move) -> Sequence[Event]:
+        """Play it for the seat that is to move."""
+        return decisions.place_piece(state, sender.actor, meant, sender.expected)
+
+
+class PlayQuery(Query):
+    """Whether to judge a move only."""
+
+    dry_run: bool = False
+
+
+class MoveListView(CommandEndpoint):
+    """Moves; a dry run judges one, and stores nothing."""
+
+    bodies: ClassVar = {"POST": PlayMove}
+    buckets: ClassVar = {"POST": PlayMove.bucket}
+    queries: ClassVar = {"POST": PlayQuery}
+
+    @extend_schema(
+        operation_id=PlayMove.route.operation,
+        tags=[PlayMove.route.tag],
+        parameters=[IF_MATCH],
+        responses={
+            201: GameChange,
+            200: OpenApiResponse(
+                either("JudgmentOrChange", Judgment, GameChange),
+                "What a dry run judged, or what the same key did before.",
+            ),
+            **problems(*PLAYING),
+        },
+    )
+    def post(self, request: Request, game: UUID) -> HttpResponse:
+        """Play a move; 201 means that it is stored. `dry_run` only judges it."""
+        if not self.query:
+            return self.send(PlayMove, game)
+        loaded = self.read(game)
+        if not self.queried(PlayQuery).dry_run:
+            return self.run(PlayMove, loaded)
+        command, sender, meant = self.understood(PlayMove, loaded)
+        try:
+            events = command.decide(loaded.state, sender, meant)
+        except StaleVersionError as error:
+            raise stale_error(loaded, sender.expected) from error
+        return Response(Judgment.of([*events]))
+
+
+class DraftPiece(PickRequest, GameCommand):
+    """Take a piece of the color that is drafted into your hand."""
+
+    route = Route("picks", "pick-list", "draft_piece")
+    scope = "play"
+    errors = PLAYING
+    bucket = "moves"
+    is_recalled = True
+
+    expected_version: Version | UnsetType = UNSET
+
+    def read(self, state: GameState, sender: Sender) -> tuple[int | None, int]:
+        """Return the color and the piece that are meant."""
+        return read_pick(state.ruleset, self)
+
+    def decide(
+        self, state: GameState, sender: Sender, meant: tuple[int | None, int]
+    ) -> Sequence[Event]:
+        """Take it for the seat whose pick it is."""
+        return decisions.draft_piece(state, sender.actor, meant, sender.expected)
+
+
+class Resign(GameCommand):
+    """Give a seat up for good; the others play on."""
+
+    route = Route("resign", "resignation", "resign")
+    scope = "play"
+    errors = (*FAILURES, "not-started")
+
+    seat: SeatNumber | UnsetType = UNSET
+    """Which seat gives up; needed only by who holds several."""
+    expected_version: Version | UnsetType = UNSET
+
+    def read(self, state: GameState, sender: Sender) -> int:
+        """Return the seat that is meant."""
+        return decisions.own_seat(state, given(self.seat), sender.actor)
+
+    def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
+        """Give it up."""
+        decisions.require_seat(state, meant, sender.actor)
+        return decisions.resign(state, meant, sender.expected)
+
+
+class AbortGame(GameCommand):
+    """Call a game off before every seat has moved; it has no result.
+
+    Nobody calls a rated game off after its seats were drawn by lot.
+    """
+
+    route = Route("abort", "abortion", "abort")
+    scope = "play"
+    errors = (*FAILURES, "too-late-to-abort")
+    needs_seat = False
+
+    expected_version: Version | UnsetType = UNSET
+
+    def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
+        """Call it off; who created the game may do so, too."""
+        decisions.require_part(state, sender.actor)
+        return decisions.abort(state, sender.expected)

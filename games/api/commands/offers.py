@@ -1,0 +1,121 @@
+"""Offers: undo, pause and extra time, made and answered."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from games import decisions
+from games.api.commands.command import FAILURES, GameCommand, Route, Sender
+from games.api.http.bodies import given
+from games.api.requests.games import DAY_SECONDS, SeatNumber, Version
+from games.decisions import Command, Proposal
+from games.events.offers import OfferKind
+from games.events.registry import Event
+from games.replay.state import GameState
+from games.services import lobby
+from games.services.execution import CommandResult
+from games.storage.event_store import LoadedGame
+
+ANSWERING = (*FAILURES, "not-started", "offer-ended")
+
+
+class MakeOffer(GameCommand):
+    """Ask all other seats for something; it is done when the last one agrees.
+
+    `undo` goes back to the position of the version `to`, `pause` stops the clocks
+    for up to `seconds`, `resume` lets them run again, `extra-time` adds `seconds`
+    to your clock, `abort` calls the game off. Computers agree at once. A seat has
+    one open offer at a time. An offer ends when somebody declines, when it expires,
+    and when a seat leaves or is handed over; an undo with the next move, too. In
+    one game a seat can make 125 offers.
+    """
+
+    route = Route("offers", "offer-list", "make_offer", "offers")
+    scope = "play"
+    errors = (
+        *(*FAILURES, "blocked", "not-started", "nothing-to-undo", "offer-open"),
+        *("too-late-to-abort", "too-many-offers"),
+    )
+
+    kind: OfferKind
+    to: Version | UnsetType = UNSET
+    seconds: Annotated[int, Meta(ge=60, le=30 * DAY_SECONDS)] | UnsetType = UNSET
+    seat: SeatNumber | UnsetType = UNSET
+    expires_in: Annotated[int, Meta(ge=60, le=30 * DAY_SECONDS)] = 7 * DAY_SECONDS
+    expected_version: Version | UnsetType = UNSET
+
+    def read(self, state: GameState, sender: Sender) -> int:
+        """Return the seat that asks."""
+        return decisions.own_seat(state, given(self.seat), sender.actor)
+
+    def execute(
+        self, loaded: LoadedGame, command: Command, sender: Sender, meant: int
+    ) -> CommandResult:
+        """Ask; who is blocked by another seat may not."""
+        wanted = Proposal(
+            self.kind,
+            given(self.to),
+            given(self.seconds),
+            timedelta(seconds=self.expires_in),
+        )
+        return lobby.make_offer(
+            loaded,
+            command=command,
+            seat=meant,
+            wanted=wanted,
+            expected=sender.expected,
+        )
+
+
+class AcceptOffer(GameCommand):
+    """Agree to an offer."""
+
+    route = Route(
+        "offers/<int:offer>/accept", "offer-acceptance", "accept_offer", "offers"
+    )
+    scope = "play"
+    errors = ANSWERING
+
+    seat: SeatNumber | UnsetType = UNSET
+    """The seat that answers; by default the caller's first that is asked."""
+
+    def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
+        """Agree."""
+        return decisions.accept_offer(
+            state, sender.number, sender.actor, given(self.seat), sender.now
+        )
+
+
+class DeclineOffer(GameCommand):
+    """Refuse an offer, which ends it."""
+
+    route = Route(
+        "offers/<int:offer>/decline", "offer-refusal", "decline_offer", "offers"
+    )
+    scope = "play"
+    errors = ANSWERING
+
+    seat: SeatNumber | UnsetType = UNSET
+    """The seat that answers; by default the caller's first that is asked."""
+
+    def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
+        """Refuse."""
+        return decisions.decline_offer(
+            state, sender.number, sender.actor, given(self.seat), sender.now
+        )
+
+
+class WithdrawOffer(GameCommand):
+    """Take an offer of your seat back."""
+
+    route = Route(
+        "offers/<int:offer>/withdraw", "offer-withdrawal", "withdraw_offer", "offers"
+    )
+    scope = "play"
+    errors = ANSWERING
+
+    def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
+        """Take it back."""
+        return decisions.withdraw_offer(state, sender.number, sender.actor, sender.now)

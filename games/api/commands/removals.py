@@ -1,0 +1,53 @@
+"""Pieces taken back from the board, in games for one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from games import decisions
+from games.api.commands.command import FAILURES, GameCommand, Route, Sender
+from games.api.requests.games import Version
+from games.api.requests.moves import SentCells
+from games.events.registry import Event
+from games.replay.state import GameState
+
+REMOVING = (
+    *(*FAILURES, "not-started", "not-your-turn", "illegal-move"),
+    *("nothing-to-remove", "too-many-removals"),
+)
+
+
+class UndoPlacement(GameCommand):
+    """Take the last placement back; 1,000 times in one game."""
+
+    route = Route("undo", "undo", "undo")
+    scope = "play"
+    errors = REMOVING
+    bucket = "moves"
+
+    expected_version: Version | UnsetType = UNSET
+
+    def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
+        """Take it back."""
+        return decisions.remove_placement(state, None, sender.expected)
+
+
+class RemovePlacement(GameCommand):
+    """Take any piece back; in turn-order puzzles only the last one.
+
+    1,000 pieces can be taken back in one game: then `too-many-removals`.
+    """
+
+    route = Route("removals", "removal-list", "remove_placement")
+    scope = "play"
+    errors = REMOVING
+    bucket = "moves"
+
+    cells: SentCells
+    """The cells of the piece to take back."""
+    expected_version: Version | UnsetType = UNSET
+
+    def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
+        """Take it back."""
+        return decisions.remove_placement(state, self.cells, sender.expected)

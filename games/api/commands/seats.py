@@ -1,0 +1,104 @@
+"""Seats before a game starts: taken, left, kept for somebody, and let go again."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from games import decisions
+from games.api.commands.command import FAILURES, GameCommand, Route, Sender
+from games.api.requests.seats import Level
+from games.computers.registry import require_variant
+from games.decisions import Claim, Command
+from games.events.registry import Event
+from games.ports import commit_to_days_off, ratings
+from games.replay.state import GameState
+from games.services import seating
+from games.services.execution import CommandResult
+from games.storage.event_store import LoadedGame
+
+INVITING = (*FAILURES, "already-started", "seat-taken")
+
+
+class TakeSeat(GameCommand):
+    """Sit down, or let a level of the computer do so."""
+
+    route = Route("seats/<int:seat>", "seat", "take_seat", method="PUT")
+    scope = "play"
+    is_to_seat = True
+    needs_seat = False
+    errors = (
+        *(*FAILURES, "already-started", "blocked", "quota-exceeded", "rated-game"),
+        *("rating-out-of-range", "too-many-seatings", "seat-taken"),
+    )
+
+    ai: Level | UnsetType = UNSET
+    """The level of the computer that sits down; without it, you do."""
+
+    def execute(
+        self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
+    ) -> CommandResult:
+        """Let whoever is meant sit down."""
+        state, seat = loaded.state, sender.number
+        if self.ai is not UNSET:
+            require_variant(self.ai, state.ruleset.variant, "ai")
+            return seating.seat_level(loaded, command=command, seat=seat, level=self.ai)
+        claim = claim_of(state, sender.actor)
+        return seating.take_seat(loaded, command=command, seat=seat, claim=claim)
+
+
+class LeaveSeat(GameCommand):
+    """Get up before the game starts."""
+
+    route = Route("seats/<int:seat>", "seat", "leave_seat", method="DELETE")
+    scope = "play"
+    is_to_seat = True
+    needs_seat = False
+    errors = (*FAILURES, "already-started")
+
+    def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
+        """Get up."""
+        return decisions.leave_seat(state, sender.number, sender.actor)
+
+
+class DeclineInvitation(GameCommand):
+    """Let a seat go that is kept for you: it is open again."""
+
+    route = Route(
+        *("invitations/<int:seat>/decline", "declined-invitation"),
+        *("decline_invitation", "lobby"),
+    )
+    scope = "play"
+    is_to_seat = True
+    needs_seat = False
+    errors = (*FAILURES, "already-started", "not-invited")
+
+    def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
+        """Let it go."""
+        return decisions.decline_seat(state, sender.number, sender.actor)
+
+
+class WithdrawInvitation(GameCommand):
+    """Keep a seat no longer; yours to do if you set the game up. A link ends."""
+
+    route = Route(
+        *("invitations/<int:seat>/withdraw", "withdrawn-invitation"),
+        *("withdraw_invitation", "lobby"),
+    )
+    scope = "play"
+    is_to_seat = True
+    needs_seat = False
+    errors = (*INVITING, "not-invited")
+
+    def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
+        """Keep it no longer."""
+        return decisions.withdraw_seat(state, sender.number, sender.actor)
+
+
+def claim_of(state: GameState, player: str) -> Claim:
+    """Return what the caller can show; ratings are looked up only where asked for."""
+    claim = Claim(calendar=commit_to_days_off(player, state.control))
+    if state.rating == (None, None):
+        return claim
+    return replace(claim, rating=ratings().rating_of(player, str(state.ruleset)))
