@@ -13,6 +13,8 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import Settings
 from pytest_django.plugin import DjangoDbBlocker
 
+from blokus_api import health
+from blokus_api.database import connection as server_connection
 from blokus_api.embedded.postgres import Postgres
 from games.storage import disk
 from tests.database import Seeds
@@ -31,6 +33,20 @@ __all__ = [
 # How long an example takes is the machine's business: no test fails by a busy one.
 hypothesis_settings.register_profile("unhurried", deadline=None)
 hypothesis_settings.load_profile("unhurried")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_with_the_database() -> Iterator[None]:
+    """Wait longer for the database of the tests, which a busy machine makes slow.
+
+    A connection that is given up is closed, so the rest of the test would fail.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(health, "PATIENCE", 60.0)
+        patch.setattr(server_connection, "PATIENCE", 15.0)
+        for each in connections.databases.values():
+            patch.setitem(each["OPTIONS"], "connect_timeout", 60)
+        yield
 
 
 @pytest.fixture(scope="session")
