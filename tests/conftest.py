@@ -1,7 +1,6 @@
 """What every test may ask for: a database, a folder, a port, quick passwords."""
 
 import shutil
-import socket
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from blokus_api.database import connection as server_connection
 from blokus_api.embedded.postgres import Postgres
 from games.storage import disk
 from tests.database import Seeds
+from tests.ports import free_port
 from tests.servers import RUN
 from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
 from tests.stack import page_stack, stack
@@ -127,6 +127,4 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture
 def port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        found: int = server.getsockname()[1]
-    return found
+    return free_port()
