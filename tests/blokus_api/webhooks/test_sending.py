@@ -136,7 +136,11 @@ def test_a_certificate_that_nobody_trusts_gets_nothing():
 def test_no_answer_in_time(monkeypatch):
     monkeypatch.setattr(sending, "SECONDS", 0.2)
     is_over = threading.Event()
-    with speaking(lambda _: is_over.wait(60)) as url:
+
+    def say_nothing(_):
+        is_over.wait(60)
+
+    with speaking(say_nothing) as url:
         assert send(url).error == "timeout"
         is_over.set()
 
