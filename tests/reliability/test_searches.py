@@ -27,7 +27,7 @@ LONG = {
     "kind": "best-moves",
     "variant": "classic",
     "simulations": 200_000,
-    "seconds": 4,
+    "seconds": 12,
 }
 
 
