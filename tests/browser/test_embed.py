@@ -14,6 +14,7 @@ from PIL import Image
 from tests.browser.conftest import Visiting
 from tests.browser.driver import Table
 from tests.browser.places import place_one
+from tests.e2e.table import PATIENCE
 
 pytestmark = pytest.mark.depth
 
@@ -76,7 +77,7 @@ def test_nothing_else_is(visit: Visiting, elsewhere: ThreadingHTTPServer) -> Non
 
 
 def asked(url: str, accept: str = "text/html") -> tuple[dict[str, str], bytes]:
-    with urlopen(Request(url, headers={"Accept": accept}), timeout=30) as answer:
+    with urlopen(Request(url, headers={"Accept": accept}), timeout=PATIENCE) as answer:
         return dict(answer.headers), answer.read()
 
 
