@@ -13,6 +13,7 @@ from pytest_django import Settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api import health
+from blokus_api.celery import app
 from blokus_api.database import connection as server_connection
 from blokus_api.embedded.postgres import Postgres
 from games.storage import disk
@@ -36,14 +37,15 @@ hypothesis_settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def patient_with_the_database() -> Iterator[None]:
-    """Wait longer for the database of the tests, which a busy machine makes slow.
+def patient_with_servers() -> Iterator[None]:
+    """Wait longer for database and broker of the tests: a busy machine is slow.
 
     A connection that is given up is closed, so the rest of the test would fail.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(health, "PATIENCE", 60.0)
         patch.setattr(server_connection, "PATIENCE", 15.0)
+        patch.setitem(app.conf.broker_transport_options, "socket_timeout", 60)
         for each in connections.databases.values():
             patch.setitem(each["OPTIONS"], "connect_timeout", 60)
         yield
