@@ -20,7 +20,7 @@ def children() -> Iterator[list[Child]]:
 
 
 def look_until_it_is_over(preparation: Preparation) -> None:
-    give_up = time.monotonic() + 60
+    give_up = time.monotonic() + 180
     while preparation.child.is_alive:
         assert time.monotonic() < give_up
         preparation.look()
