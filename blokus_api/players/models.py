@@ -7,6 +7,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from blokus_api.players import operator_models  # noqa: F401 - Django loads `models`
 from blokus_api.players.preferences import DEFAULT_STEPS, NOTICES
 from blokus_api.players.tokens import new_id
 from games.replay.state import PLAYER_PREFIX
@@ -347,34 +348,6 @@ class KeptCalendar(models.Model):
     def __str__(self) -> str:
         """Return what may be known of it."""
         return self.commitment
-
-
-class SuspendedNetwork(models.Model):
-    """A network whose requests are refused: one address, or a range."""
-
-    network = models.CharField(max_length=50, primary_key=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        """Return its addresses."""
-        return self.network
-
-
-class Intervention(models.Model):
-    """What somebody did who runs the server: who, what, to whom, and why."""
-
-    operator = models.TextField()
-    what = models.TextField()
-    whom = models.TextField()
-    why = models.TextField()
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    append_only = True
-
-    def __str__(self) -> str:
-        """Return it as the list of them has it."""
-        at = self.created_at.isoformat(timespec="seconds")
-        return f"{at} {self.operator}: {self.what} {self.whom}: {self.why}"
 
 
 class KeptAnswer(models.Model):
