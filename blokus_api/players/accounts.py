@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from blokus_api.players import revocation
+from blokus_api.players.mail import plan_warning
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
 from games.api.http.caller import Caller, OneSeat
@@ -80,11 +81,16 @@ def create_token(
 
 
 def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
-    """Make one more token; raises `TooManyTokensError`. Expired ones go."""
+    """Make one more token, and plan the email before it ends. Expired ones go.
+
+    Raises `TooManyTokensError`.
+    """
     player.access_tokens.filter(expires_at__lte=timezone.now()).delete()
     if player.access_tokens.count() >= MOST_TOKENS:
         raise TooManyTokensError
-    return create_token(player, **values)
+    token, secret = create_token(player, **values)
+    plan_warning(token)
+    return token, secret
 
 
 def create_rolling_token(

@@ -16,6 +16,7 @@ from games.api.answers.players import NamedPlayer
 from games.api.http.answer import Answer, Moment, one_of
 from games.clocks.calendars import Vacation, Weekday
 from games.ids import Id
+from games.rules.languages import LANGUAGES
 
 PlayerKind: TypeAlias = Annotated[str, one_of("PlayerKind", models.Player.Kind.values)]
 Scope: TypeAlias = Annotated[str, one_of("Scope", SCOPES)]
@@ -54,6 +55,8 @@ class Me(Player):
     """Null without an account, until it is verified, and for tokens without the scope
     `account`."""
     wants_mail: bool
+    language: Annotated[str, one_of("Language", LANGUAGES)]
+    """Of my emails and calendars."""
     time_zone: str
     """Of the IANA database: `Europe/Berlin`."""
     weekend_days: tuple[Weekday, ...]
@@ -75,6 +78,7 @@ class Me(Player):
             scopes=sorted(scopes),
             email=verified_email(player) if "account" in scopes else None,
             wants_mail=player.wants_mail,
+            language=player.spoken_language,
             time_zone=calendar.time_zone,
             weekend_days=calendar.weekend_days,
             mails=player.mails,

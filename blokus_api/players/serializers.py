@@ -17,6 +17,7 @@ from blokus_api.players.preferences import (
 from blokus_api.players.tokens import SCOPES
 from games.api.http import fields
 from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS
+from games.rules.languages import LANGUAGES
 from records.judging import names
 
 
@@ -63,6 +64,12 @@ class ProfileRequestSerializer(serializers.Serializer[Any]):
 
     name = NameField(required=False)
     wants_mail = fields.BooleanField(required=False)
+    language = fields.ChoiceField(
+        choices=LANGUAGES,
+        required=False,
+        help_text="Of my emails and calendars. Before it is set, that of"
+        " `Accept-Language` at a log-in counts.",
+    )
     time_zone = fields.CharField(
         required=False,
         max_length=64,
