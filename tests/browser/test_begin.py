@@ -76,6 +76,8 @@ def test_a_link_to_a_private_game_offers_the_log_in(
     bob.open(f"/games/{game}")
     bob.page.locator("main").get_by_role("link", name="Log in").click()
     expect(bob.page.locator("input[name=email]")).to_be_visible()
+    bob.open("/me#mails")
+    expect(bob.page.locator("input[name=email]")).to_be_visible()
 
 
 def test_a_guest_is_warned_before_a_seat_is_taken(

@@ -29,6 +29,7 @@ export async function open({ hash }, room) {
   let part;
   const turn = (/** @type {string} */ asked) => {
     shown = asked in PARTS ? asked : "look";
+    if (!session.me && shown !== "look") shown = "account"; // emails lead here, on any device
     part = PARTS[shown](draw);
     draw();
   };
@@ -45,7 +46,7 @@ export async function open({ hash }, room) {
           )}
         </nav>
         <h2>${t(`me.${shown}`)}</h2>
-        ${session.me || shown === "look" || shown === "account" ? part() : nothing}
+        ${part()}
       </section>
     `);
   room.title(t("bar.me"));
