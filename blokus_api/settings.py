@@ -180,7 +180,7 @@ HEADLESS_CLIENTS = ["app"]
 HEADLESS_TOKEN_STRATEGY = "blokus_api.players.login.adapters.AccessTokenStrategy"  # noqa: S105
 PUBLIC_URL = env.str("PUBLIC_URL", default="http://localhost:8000")
 """Where this server is reached, and its page."""
-FRONTEND_URL = env.str("FRONTEND_URL", default=f"{PUBLIC_URL}/me")
+FRONTEND_URL = env.str("FRONTEND_URL", default=f"{PUBLIC_URL}/me#account")
 """Where mails send people who have no account, or have one already."""
 HEADLESS_FRONTEND_URLS = {
     "account_signup": FRONTEND_URL,
