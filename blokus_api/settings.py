@@ -152,7 +152,7 @@ CACHES = {
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
 ACCOUNT_ADAPTER = "blokus_api.players.login.adapters.AccountAdapter"
-ACCOUNT_USER_DISPLAY = "blokus_api.players.login.adapters.display_name"
+ACCOUNT_USER_DISPLAY = "blokus_api.players.mail.display_name"
 ACCOUNT_SIGNUP_FORM_CLASS = "blokus_api.players.login.signup.SignupForm"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}

@@ -4,6 +4,7 @@ Nothing that opens an account, or serves it, begins or ends without an email.
 """
 
 import logging
+import time
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.core import signing
+from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone
@@ -32,6 +34,9 @@ TEXTS = msgspec.toml.decode(
 """By language: emails, each with a subject and a text, and the reasons in them."""
 TOKEN_ENDS = "token-ends"  # noqa: S105
 """The kind of obligation to write that a token ends soon; its subject is the token."""
+MOST_NOTICES = 20
+"""Maximum number of notices per player and hour, however many links a caller makes."""
+HOUR_S = 3600
 WARNED = timedelta(days=7)
 """How long before its end a token's owner is written to."""
 
@@ -42,6 +47,11 @@ def verified_email(player: Player) -> str | None:
     Until then a guest stays one, and nobody else can log in.
     """
     return player.email or None if player.kind == Player.Kind.USER else None
+
+
+def display_name(player: Player) -> str:
+    """Return the name of a player for an email, which contains no id."""
+    return player.name or player.email
 
 
 def tell_of_token(player: Player, token: AccessToken) -> None:
@@ -72,8 +82,9 @@ def warn_of_end(token_id: str) -> None:
     token = tokens.filter(id=token_id, expires_at__gt=timezone.now()).first()
     if token is not None and token.expires_at is not None:
         account = account_of(token.player)
-        told = {"token": token, "holder": token.player, "end": token.expires_at.date()}
-        send_notice(account, TOKEN_ENDS, "me#tokens", **told)
+        holder, end = display_name(token.player), token.expires_at.date()
+        values = {"token": token, "holder": holder, "end": end}
+        send_notice(account, TOKEN_ENDS, "me#tokens", **values)
 
 
 def reason_text(player: Player, reason: str, **values: object) -> str:
@@ -111,12 +122,20 @@ def send_notice(player: Player, name: str, place: str, **values: Any) -> None:
     link = f"{settings.PUBLIC_URL}/{place}"
     text = texts["text"].format(link=link, **values)
     message = compose(player, texts["subject"], text)
-    if message is None:
+    if message is None or not _count_notice(player):
         return
     try:
         message.send()
     except OSError:
         logger.warning("A notice could not be sent to player %s", player.id)
+
+
+def _count_notice(player: Player) -> bool:
+    """Count a notice of this hour; return whether it may go out."""
+    key = f"notices:{player.id}:{int(time.time()) // HOUR_S}"
+    count = cache.get(key, 0) + 1
+    cache.set(key, count, HOUR_S)
+    return bool(count <= MOST_NOTICES)
 
 
 def unsubscribe_ticket(player: Player) -> str:

@@ -45,11 +45,6 @@ class Site(NamedTuple):
     domain: str
 
 
-def display_name(player: Player) -> str:
-    """Return the name of a player for an email, which contains no id."""
-    return player.name or player.email
-
-
 class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
     """Check of one password per login: that of the account with the email address.
 

@@ -7,7 +7,7 @@ from django.core import mail
 from django.utils import timezone
 
 from blokus_api.players import accounts
-from blokus_api.players.mail import TOKEN_ENDS, WARNED, warn_of_end
+from blokus_api.players.mail import MOST_NOTICES, TOKEN_ENDS, WARNED, warn_of_end
 from blokus_api.players.models import Player
 from blokus_api.players.tokens import SCOPES
 from games.models import Obligation
@@ -90,8 +90,18 @@ def test_a_token_that_was_revoked_is_not_written_about(ada):
     body = {"scopes": ["play"], "expires_at": in_days(30)}
     token = ada.post("me/tokens", body).json()["id"]
     ada.delete(f"me/tokens/{token}")
+    assert planned() == []
     warn_of_end(token)
-    assert (len(mail.outbox), planned()) == (1, [])
+    assert len(mail.outbox) == 1
+
+
+def test_who_logs_out_everywhere_leaves_no_emails_behind(ada):
+    body = {"scopes": ["play"], "expires_at": in_days(30)}
+    for _ in range(2):
+        ada.post("me/tokens", body)
+    assert len(planned()) == 2
+    ada.delete("me/tokens")
+    assert planned() == []
 
 
 def test_nobody_is_written_to_twice(ada):
@@ -100,3 +110,17 @@ def test_nobody_is_written_to_twice(ada):
     warn_of_end(token)
     warn_of_end(token)
     assert len(mail.outbox) == 2
+
+
+def test_whoever_makes_links_without_an_end_floods_no_mailbox(ada):
+    for _ in range(MOST_NOTICES + 3):
+        assert ada.post("me/deadlines/link").status_code == 201
+    assert len(mail.outbox) == MOST_NOTICES
+
+
+def test_an_account_without_a_name_is_not_named_by_its_id(ada):
+    Player.objects.filter(id=ada.id).update(name="")
+    body = {"scopes": ["play"], "expires_at": in_days(30)}
+    warn_of_end(ada.post("me/tokens", body).json()["id"])
+    assert ada.id not in str(mail.outbox[-1].body)
+    assert "ada@example.com" in str(mail.outbox[-1].body)
