@@ -6,7 +6,7 @@ an ended link to nobody.
 """
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from urllib.parse import urlsplit
 
@@ -100,7 +100,7 @@ def _titled_turns(player: Player, most: int) -> Iterator[tuple[str, Item]]:
     ]
     language = player.spoken_language
     people = {one for item in turns for one in item.game.players}
-    called: Mapping[str, str] = recipients.names(people, language)
+    called = recipients.names(people, language)
     for item in turns:
         others = [called[one] for one in item.game.players if one != player.actor]
         yield TEXTS[language].game(item.game.variant, language, others), item

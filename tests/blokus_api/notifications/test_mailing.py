@@ -217,6 +217,20 @@ def test_an_offer_an_invitation_and_an_end_are_told(mailed):
     assert "Won by you." in "".join(str(m.body) for m in mail.outbox[-2:])
 
 
+@pytest.mark.parametrize("control", [DAYS, A_CLOCK])
+def test_who_invited_hears_that_the_game_expired(mailed, clock, control):
+    """The links to its seats end with it."""
+    ada = mailed("Ada")
+    body = {"variant": "duo", "seats": ["me", "open"], "clock": control}
+    game = ada.post("games", body).json()["id"]
+    ada.post(f"games/{game}/invitations", {"link": True, "seat": 1})
+    clock(timedelta(days=15))
+    assert automation.expire_game(game=game) is not None
+    told()
+    assert subjects() == ["Game over: Duo with nobody yet"]
+    assert "It was called off." in str(mail.outbox[0].body)
+
+
 def test_a_turn_is_told_once_however_often_the_feed_is_read(mailed):
     ada = mailed()
     game = a_game(players=[ada.actor, "player:B"])
