@@ -133,7 +133,9 @@ def _claim(player: Player) -> MailClaim | None:
     notices = [notice for notice, _ in found]
     message_id = _message_id(notices)
     topics = [topic for _, topic in found]
-    written = write_email(topics, settings.SITE_NAME, settings.PUBLIC_URL)
+    written = write_email(
+        topics, player.spoken_language, settings.SITE_NAME, settings.PUBLIC_URL
+    )
     headers = {"Message-ID": message_id}
     message = mail.compose(player, written.subject, written.text, headers)
     assert message is not None, "Nothing is true for who has no address."

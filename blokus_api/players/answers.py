@@ -16,6 +16,7 @@ from games.api.answers.players import NamedPlayer
 from games.api.http.answer import Answer, Moment, one_of
 from games.clocks.calendars import Vacation, Weekday
 from games.ids import Id
+from games.rules.languages import LANGUAGES
 
 PlayerKind: TypeAlias = Annotated[str, one_of("PlayerKind", models.Player.Kind.values)]
 Scope: TypeAlias = Annotated[str, one_of("Scope", SCOPES)]
@@ -48,6 +49,8 @@ class NamedPlayers(Answer):
 class Correspondent(Player):
     """A player with their days off and reminders, for games by correspondence."""
 
+    language: Annotated[str, one_of("Language", LANGUAGES)]
+    """Of emails and calendars."""
     time_zone: str
     """Of the IANA database: `Europe/Berlin`."""
     weekend_days: tuple[Weekday, ...]
@@ -64,6 +67,7 @@ class Correspondent(Player):
         calendar = current_calendar(player)
         return Correspondent(
             **asdict(Player.of(player)),
+            language=player.spoken_language,
             time_zone=calendar.time_zone,
             weekend_days=calendar.weekend_days,
             reminder_steps=player.reminder_steps,

@@ -17,6 +17,7 @@ from blokus_api.players.preferences import (
 from blokus_api.players.tokens import SCOPES
 from games.api.http import fields
 from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS
+from games.rules.languages import LANGUAGES
 from records.judging import names
 
 
@@ -61,6 +62,12 @@ class GuestRequestSerializer(serializers.Serializer[Any]):
 class CorrespondenceSerializer(serializers.Serializer[Any]):
     """A player's days off and reminders, for games by correspondence."""
 
+    language = fields.ChoiceField(
+        choices=LANGUAGES,
+        required=False,
+        help_text="Of emails and calendars. Before it is set, that of"
+        " `Accept-Language` at a log-in counts.",
+    )
     time_zone = fields.CharField(
         required=False,
         max_length=64,

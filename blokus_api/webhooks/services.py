@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from django.db.models.functions import Now
 from django.dispatch import receiver
 from django.utils import timezone
 
-from blokus_api.players import accounts, clients, owners
+from blokus_api.players import accounts, clients, mail, owners
 from blokus_api.players.erasure import erased
 from blokus_api.players.models import Player
 from blokus_api.webhooks import app_users
@@ -138,8 +139,31 @@ def forget_owners(ids: set[str], **_: Any) -> None:
 @receiver(password_reset)
 def stop_with_tokens(user: Player, **_: Any) -> None:
     """Disable what may be somebody else's, who had got in: the owner looks first."""
-    in_use = Endpoint.objects.filter(owner=user, disabled_at=None)
-    in_use.update(disabled_at=Now(), disabled_reason="password-reset")
+    disable(Endpoint.objects.filter(owner=user), "password-reset")
+
+
+def disable(endpoints: QuerySet[Endpoint], reason: str) -> None:
+    """Disable endpoints that are in use, and email the accounts that answer for them.
+
+    Their programs would wait for messages in silence.
+    """
+    in_use = endpoints.filter(disabled_at=None)
+    for endpoint in in_use.select_related("owner__owner", "owner__api_client__owner"):
+        rows = in_use.filter(id=endpoint.id)
+        if rows.update(disabled_at=Now(), disabled_reason=reason):
+            transaction.on_commit(partial(_tell_of_end, endpoint, reason))
+
+
+def _tell_of_end(endpoint: Endpoint, reason: str) -> None:
+    account = owners.account_of(endpoint.owner)
+    mail.send_notice(
+        account,
+        "webhook-disabled",
+        "api/docs",
+        webhook=endpoint.name or endpoint.url,
+        id=endpoint.id,
+        reason=mail.reason_text(account, reason),
+    )
 
 
 def rotate(endpoint: Endpoint, overlap: timedelta) -> None:
