@@ -26,7 +26,7 @@ as much memory. More games than that are sent as NDJSON."""
 MAX_LINE = 2**20
 """Bytes of a line of NDJSON: a game and all its variations."""
 MAX_BLANK = 100_000
-"""Lines of NDJSON without a game: while they are read, the import shows no sign of life."""
+"""Lines of NDJSON without a game: who reads on shows no sign of life meanwhile."""
 MAX_LABEL = 200
 """Characters of a file's name in a report."""
 
