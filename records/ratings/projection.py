@@ -151,7 +151,8 @@ def _rate(
         rating.ordinal = belief.ordinal
         rating.games += 1
         rating.wins += seat in judged.result.winners
-        rating.updated_at = record.ended_at
+        # Imports bring games of any date after each other.
+        rating.updated_at = max(rating.updated_at or record.ended_at, record.ended_at)
         if record.pool != Pool.GUESTS:
             _meet(rating, [owners[other] for other in opponents.get(seat, ())])
         changes.append(

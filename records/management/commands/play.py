@@ -190,7 +190,7 @@ def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
         raise CommandError(str(error)) from error
 
 
-def _seated(ruleset: Ruleset, levels: Sequence[str]) -> Sequence[str]:
+def _seated(ruleset: Ruleset, levels: list[str]) -> list[str]:
     """Return the level of each seat, ready to play; raises `CommandError`."""
     seats = len(ruleset.seats)
     seated = levels * seats if len(levels) == 1 else levels
