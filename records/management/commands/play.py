@@ -17,15 +17,16 @@ from tqdm import tqdm
 from games.computers import registry
 from games.computers.ai.readiness import prepare
 from games.computers.ai.search import is_searchable
+from games.computers.gtp.names import find_any_rules
 from games.computers.playing import Pairing, Played, play
 from games.lab.arena.running import play_all
 from games.management.arguments import count
 from games.replay.state import AI_PREFIX, GameState
 from games.rules.ruleset import Ruleset
+from games.rules.variants import VARIANTS, find_ruleset
 from games.services import computer_games
 from games.storage import disk, feed, feed_reading
 from records.archive.feed_reader import READER
-from records.judging.rulesets import UnknownRulesetError, ruleset_named
 from records.models import Record
 
 INTERRUPTED = 130
@@ -184,9 +185,14 @@ class _Run:
 
 
 def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
+    """Return the rules; without options, those of the server, not Pentobi's."""
+    if variant not in VARIANTS:
+        raise CommandError(f"There is no variant {variant!r}.")
+    if not options:
+        return find_ruleset(variant, {})
     try:
-        return ruleset_named(";".join([variant, *options]))
-    except UnknownRulesetError as error:
+        return find_any_rules(variant, options)
+    except ValueError as error:
         raise CommandError(str(error)) from error
 
 

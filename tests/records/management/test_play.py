@@ -74,6 +74,7 @@ def test_they_are_games_like_all_others():
         ("draft-3p", "random,greedy,random"),
         ("obstacle-1p", "random"),
         ("solo-tetromino-8x10", "greedy"),
+        ("solo-trigon-figure", "random"),
     ],
 )
 def test_every_family_is_played(variant, seats):
