@@ -124,11 +124,14 @@ def _write(one: RulesetMonth, folder: Path) -> None:
     making, place = folder / _MAKING, folder / one.folder
     shutil.rmtree(making, ignore_errors=True)
     making.mkdir()
-    write_parts(_rows(_records(one)), making, one.contents.license)
-    (making / WRITTEN).write_bytes(msgspec.json.encode(one.contents))
-    shutil.rmtree(place, ignore_errors=True)
-    place.parent.mkdir(exist_ok=True)
-    making.rename(place)
+    try:
+        write_parts(_rows(_records(one)), making, one.contents.license)
+        (making / WRITTEN).write_bytes(msgspec.json.encode(one.contents))
+        shutil.rmtree(place, ignore_errors=True)
+        place.parent.mkdir(exist_ok=True)
+        making.rename(place)
+    finally:
+        shutil.rmtree(making, ignore_errors=True)
 
 
 def _records(one: RulesetMonth) -> "QuerySet[Record]":

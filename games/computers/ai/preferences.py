@@ -17,6 +17,7 @@ from games.computers.ai.arrays.memory import FEATURES, PHASES, ROLES
 from games.computers.ai.arrays.style import Preferences, Settings, Weights
 from games.computers.ai.manner import EDITION, USUAL, Manner
 from games.computers.ai.nets import beside, read_net
+from games.files import write_whole
 from games.rules.lattices import TriangleLattice
 from games.rules.ruleset import Ruleset
 
@@ -96,7 +97,8 @@ def write(path: Path, preferences: Preferences) -> None:
         "cells": [_rounded(row) for row in weights.cells.reshape(-1, FEATURES)],
         "pieces": {piece: _rounded(row) for piece, row in weights.pieces.items()},
     }
-    path.write_text(_BREAKS.sub(" ", json.dumps(document, indent=1)) + "\n")
+    text = _BREAKS.sub(" ", json.dumps(document, indent=1)) + "\n"
+    write_whole(path, text.encode())
 
 
 def _rounded(values: Any) -> list[float]:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+from games.files import write_whole
+
 STRENGTHS = Path(__file__).with_suffix(".json")
 
 
@@ -53,7 +55,7 @@ def read(path: Path) -> tuple[Strength, ...]:
 def write(path: Path, strengths: Iterable[Strength]) -> None:
     """Write a file, a line each."""
     lines = ",\n".join(json.dumps(asdict(one)) for one in strengths)
-    path.write_text(f"[\n{lines}\n]\n")
+    write_whole(path, f"[\n{lines}\n]\n".encode())
 
 
 def strengths_of(level: str) -> list[Strength]:

@@ -14,6 +14,7 @@ from records.explorer.slices import band_of
 from records.explorer.slicing import slices_of
 from records.models import Record
 from tests.builders import an_account
+from tests.disk import full_disk
 from tests.records.transcripts import a_transcript, keep
 
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -38,6 +39,13 @@ def rows(folder):
         for file in files(folder)
         for row in parquet.ParquetFile(folder / file).read().to_pylist()
     ]
+
+
+def test_a_month_that_cannot_be_written_leaves_nothing(tmp_path):
+    keep(a_transcript("junior", 1))
+    with full_disk(), pytest.raises(OSError, match="File too large"):
+        run(tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_records_lie_by_ruleset_and_month(tmp_path):

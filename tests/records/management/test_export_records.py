@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
+from tests.disk import full_disk
 from tests.records.exchange.exports.records import a_record
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,27 @@ def test_a_table_needs_an_extra(tmp_path, monkeypatch):
     monkeypatch.delitem(sys.modules, "records.exchange.exports.parquet", raising=False)
     with pytest.raises(CommandError, match=r"blokus-api\[parquet\]"):
         run(tmp_path / "all.parquet")
+
+
+@pytest.mark.parametrize("name", ["all.blksgf", "all.ndjson", "all.parquet"])
+def test_an_export_that_fails_leaves_nothing(tmp_path, name):
+    pytest.importorskip("pyarrow")
+    a_record()
+    file = tmp_path / name
+    with full_disk(), pytest.raises(CommandError, match=rf"{name}.*File too large"):
+        run(file)
+    assert list(tmp_path.iterdir()) == []
+    file.write_text("of yesterday")
+    with full_disk(), pytest.raises(CommandError):
+        run(file)
+    assert {left: left.read_text() for left in tmp_path.iterdir()} == {
+        file: "of yesterday"
+    }
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path):
+    with pytest.raises(CommandError, match=r"x\.ndjson.*No such file or directory"):
+        run(tmp_path / "missing" / "x.ndjson")
 
 
 def test_a_filter_that_means_nothing_is_named(tmp_path):
