@@ -1,5 +1,6 @@
 """`manage.py export_lake`: write public records as a dataset of Parquet files."""
 
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
@@ -30,7 +31,8 @@ class Command(BaseCommand):
             from records.lake.exporting import export  # noqa: PLC0415 - an extra
         except ImportError as error:
             raise CommandError(
-                "Parquet needs pyarrow: pip install 'blokus-api[parquet]'."
+                "Parquet needs pyarrow:"
+                f" {sys.executable} -m pip install 'blokus-api[parquet]'."
             ) from error
         files = list(export(folder, anew=anew))
         records = sum(file.contents.records for file in files)
