@@ -15,6 +15,8 @@ from records.archive.answers import RecordWithHands  # noqa: E402
 from records.lake.columns import COLUMNS  # noqa: E402 - an extra
 from records.lake.layout import PARTS  # noqa: E402
 from records.models import Record  # noqa: E402
+from tests.records.lake import archived  # noqa: E402
+from tests.records.transcripts import a_transcript, keep  # noqa: E402
 
 PAGE = Path(__file__).parents[3] / "docs" / "lake.md"
 YEAR = "year of `ended_at` in UTC, from the folder; null if not `is_dated`"
@@ -36,8 +38,10 @@ def dictionary() -> list[Row]:
 
 
 def read(dataset: Path, sql: str) -> list[Any]:
-    files = dataset / PARTS
-    found: list[Any] = duckdb.sql(f"{sql} FROM '{files}'").fetchall()
+    view = re.search(r"CREATE VIEW record AS (FROM .*?\))\n", PAGE.read_text(), re.S)
+    assert view
+    source = view[1].replace("lake/", f"{dataset}/")
+    found: list[Any] = duckdb.sql(f"{sql} {source}").fetchall()
     return found
 
 
@@ -55,6 +59,13 @@ def described(dataset: Path) -> Iterator[Row]:
 
 def test_the_page_lists_the_columns_of_a_dataset(dataset):
     assert dictionary() == list(described(dataset))
+
+
+@pytest.mark.django_db
+def test_the_year_has_its_type_where_all_records_are_undated(tmp_path):
+    keep(a_transcript("junior", ended_at=None))
+    *_, year = described(archived.dataset(tmp_path))
+    assert (year.name, year.type) == ("`year`", "`SMALLINT`")
 
 
 def test_only_columns_that_may_have_nulls_have_some(dataset):
