@@ -7,7 +7,7 @@ from pathlib import Path
 import orjson
 
 from games.api.http.answer import encode
-from games.files import beside
+from games.storage.files import beside
 from records.dumps.manifests import Month, file_hash
 from records.dumps.packing import lines_of, packed
 from records.dumps.proofs import ProofsHead

@@ -14,7 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.events.times import time_text
-from games.files import beside, write_whole
+from games.storage.files import beside, write_whole
 from records.dumps.lines import told
 from records.dumps.manifests import (
     Manifest,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from games.files import write_whole
+from games.storage.files import write_whole
 from records.log import forks, signing, tiles, tree
 
 

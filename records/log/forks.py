@@ -10,7 +10,7 @@ from pathlib import Path
 
 from environs import Env
 
-from games.files import write_whole
+from games.storage.files import write_whole
 from records.log import tree
 from records.log.checkpoints import Checkpoint, parse_text
 from records.log.notes import MAX_NOTE, parse_note

@@ -6,7 +6,6 @@ from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 
-from games import files
 from games.computers.ai.arrays.memory import Floats
 from games.computers.ai.arrays.nets import NO_NET, Net, shapes_of
 
@@ -34,11 +33,9 @@ def read_net(path: Path) -> Net:
 def write_net(path: Path, net: Net) -> None:
     """Write a net for use: half the digits that it learned with."""
     halves = {name: weights.astype(np.float16) for name, weights in _named(net)}
-    with files.beside(path) as made:
-        # A file, not its name, which numpy would lengthen.
-        with made.open("wb") as file:
-            np.savez_compressed(file, allow_pickle=False, **halves)
-        made.replace(path)
+    # A file, not its name, which numpy would lengthen.
+    with path.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, **halves)
 
 
 def beside(priors: Path) -> Path:

@@ -17,7 +17,6 @@ from games.computers.ai.arrays.memory import FEATURES, PHASES, ROLES
 from games.computers.ai.arrays.style import Preferences, Settings, Weights
 from games.computers.ai.manner import EDITION, USUAL, Manner
 from games.computers.ai.nets import beside, read_net
-from games.files import write_whole
 from games.rules.lattices import TriangleLattice
 from games.rules.ruleset import Ruleset
 
@@ -97,8 +96,7 @@ def write(path: Path, preferences: Preferences) -> None:
         "cells": [_rounded(row) for row in weights.cells.reshape(-1, FEATURES)],
         "pieces": {piece: _rounded(row) for piece, row in weights.pieces.items()},
     }
-    text = _BREAKS.sub(" ", json.dumps(document, indent=1)) + "\n"
-    write_whole(path, text.encode())
+    path.write_text(_BREAKS.sub(" ", json.dumps(document, indent=1)) + "\n")
 
 
 def _rounded(values: Any) -> list[float]:

@@ -11,8 +11,6 @@ from pathlib import Path
 
 import msgspec
 
-from games.files import write_whole
-
 STRENGTHS = Path(__file__).with_suffix(".json")
 
 
@@ -55,7 +53,7 @@ def read(path: Path) -> tuple[Strength, ...]:
 def write(path: Path, strengths: Iterable[Strength]) -> None:
     """Write a file, a line each."""
     lines = ",\n".join(json.dumps(asdict(one)) for one in strengths)
-    write_whole(path, f"[\n{lines}\n]\n".encode())
+    path.write_text(f"[\n{lines}\n]\n")
 
 
 def strengths_of(level: str) -> list[Strength]:

@@ -9,7 +9,6 @@ from msgspec import Meta
 from games.computers.ai.arrays.lessons import least_positions
 from games.computers.ai.arrays.nets import is_judged
 from games.computers.gtp.names import find_any_rules
-from games.files import write_whole
 from games.rules.ruleset import Ruleset
 
 Few: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
@@ -101,4 +100,6 @@ def begin(folder: Path, course: Course) -> None:
         longer = msgspec.structs.replace(known, rounds=course.rounds)
         if longer != course:
             raise CourseError(f"{path} is another course: {known}")
-    write_whole(path, msgspec.json.format(msgspec.json.encode(course)) + b"\n")
+    written = path.with_suffix(".new")
+    written.write_bytes(msgspec.json.format(msgspec.json.encode(course)) + b"\n")
+    written.replace(path)

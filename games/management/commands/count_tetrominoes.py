@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand
 from games.analyses.packing.boards import packing_of, symmetries_of
 from games.analyses.packing.census import take_census
 from games.analyses.packing.table import solution_file
-from games.files import write_whole
 from games.rules.variants import find_ruleset
+from games.storage.files import write_whole
 
 PAUSE = 10.0
 """Seconds between two reports."""

@@ -15,6 +15,7 @@ from zipfile import ZipFile, ZipInfo
 from msgspec import DecodeError, Raw, Struct, json
 
 from records.blksgf.reader import MAX_BYTES, read_transcripts
+from records.documents.arena import is_result, read_result
 from records.documents.reader import read_json, split_json
 from records.exchange.imports.zips import files_in, opened, unpacked
 from records.judging.judge import RefusedError, shown
@@ -208,8 +209,9 @@ def _document(file: IO[bytes]) -> Iterator[Told]:
 
 
 def _read(text: bytes | Raw) -> Transcript | RefusedError:
+    line = bytes(text)
     try:
-        return read_json(text)
+        return read_result(line) if is_result(line) else read_json(line)
     except RefusedError as refused:
         return refused
 

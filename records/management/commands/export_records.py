@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from games.api.http.validation import compiled, validate
 from games.errors import IllegalMoveError, InvalidError
-from games.files import beside
+from games.storage.files import beside
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
 from records.exchange.exports.ndjson import in_order, record_line

@@ -48,6 +48,18 @@ def test_what_systems_add_to_folders_is_passed_over(tmp_path):
     assert run(folder) == ("games=1 archived=1 duplicates=0 refused=0\n", "")
 
 
+def test_games_of_the_arena_are_archived(tmp_path):
+    file = tmp_path / "x.jsonl"
+    few = ("--variant", "junior", "--games", "6", "--output", str(file))
+    call_command("arena", "greedy", "random", *few, stdout=io.StringIO())
+    assert run(file) == ("games=6 archived=6 duplicates=0 refused=0\n", "")
+    assert {
+        (record.kind, record.is_dated, *sorted(record.players))
+        for record in Record.objects.all()
+    } == {("game", True, "imported:greedy", "imported:random")}
+    assert run(file)[0] == "games=6 archived=0 duplicates=6 refused=0\n"
+
+
 def test_each_game_can_be_told_with_its_record(tmp_path):
     file = tmp_path / "a.ndjson"
     file.write_bytes(lines(a_document(1), a_document(2), a_document(1)))

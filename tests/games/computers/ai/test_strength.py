@@ -1,9 +1,6 @@
-import pytest
-
 from games.computers.ai.levels import LEVELS
-from games.computers.ai.strength import all_strengths, read, write
+from games.computers.ai.strength import all_strengths
 from games.rules.variants import VARIANTS
-from tests.disk import full_disk
 
 
 def test_every_match_is_of_a_level_and_a_variant_that_exist():
@@ -24,12 +21,3 @@ def test_every_share_lies_in_its_interval():
 def test_nothing_is_measured_twice():
     measured = [(one.ruleset, one.level, one.against) for one in all_strengths()]
     assert len(measured) == len(set(measured))
-
-
-def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path):
-    path = tmp_path / "strength.json"
-    write(path, all_strengths()[:1])
-    with full_disk(), pytest.raises(OSError, match="File too large"):
-        write(path, all_strengths())
-    assert read(path) == all_strengths()[:1]
-    assert list(tmp_path.iterdir()) == [path]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.files import beside, write_whole
+from games.storage.files import beside, write_whole
 
 
 def test_a_file_takes_the_place_of_the_one_before(tmp_path):
