@@ -12,8 +12,8 @@ from django.db import connection
 from django.db.models import QuerySet
 from pyarrow.parquet import read_metadata
 
-from games.files import beside
 from games.rules.variants import VARIANTS
+from games.storage.files import beside
 from records.exchange.exports.columns import row_of
 from records.exchange.exports.row_groups import ROWS, write_groups
 from records.explorer.slicing import ratings_of
