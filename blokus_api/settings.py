@@ -377,7 +377,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_PATCH": False,
     "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [
-        "games.api.http.openapi.references.share_enumerations",
+        "games.api.http.openapi.references.share_parts",
         "blokus_api.site.examples.add_examples",
         "blokus_api.webhooks.schema.add_headers",
     ],

@@ -108,18 +108,7 @@ CELLS = {"type": "array", "items": {"type": "array", "items": {"type": "integer"
 
 
 @extend_schema_field(
-    {
-        "type": "object",
-        "maxProperties": MAX_OPTIONS,
-        "additionalProperties": {
-            "oneOf": [
-                {"type": "string"},
-                {"type": "boolean"},
-                {"type": "integer"},
-                CELLS,
-            ]
-        },
-    }
+    {"$ref": "#/components/schemas/Options", "maxProperties": MAX_OPTIONS}
 )
 class OptionsField(serializers.Field[Any, Any, Any, Any]):
     """Options by name; the variant checks names and values."""

@@ -1,4 +1,4 @@
-"""References in the OpenAPI document, to the parts of schemas that have a name."""
+"""References in the OpenAPI document, to the parts of schemas that have a title."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -24,6 +24,10 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
         del schema["items"]  # `maxItems` says it, and generators read no booleans
     if "discriminator" in schema and "anyOf" in schema:
         schema["oneOf"] = schema.pop("anyOf")
+    parts = schema.get("anyOf", ())
+    if parts and all("enum" in part for part in parts):
+        del schema["anyOf"]  # one enumeration, whatever the types in Python are
+        schema["enum"] = [value for part in parts for value in part["enum"]]
     if "enum" in schema:
         schema = _enumeration(schema)
     if isinstance(schema.get("title"), str):
@@ -70,10 +74,11 @@ def _name_in(reference: str) -> str:
     return reference.rpartition("/")[2]
 
 
-def share_enumerations(result: Schema, generator: Any, **_: Any) -> Schema:
-    """Replace enumerations of requests by those of answers (a postprocessing hook).
+def share_parts(result: Schema, generator: Any, **_: Any) -> Schema:
+    """Replace parts of requests by references (a postprocessing hook).
 
-    An enumeration that no answer has stays in the field.
+    Enumerations of answers are shared. A part with a title becomes a component, and any
+    other enumeration stays in the field.
     """
     # Webhooks are described after drf-spectacular has put the components together.
     result["components"] = generator.registry.build({})
@@ -93,7 +98,26 @@ def share_enumerations(result: Schema, generator: Any, **_: Any) -> Schema:
             reference = {"anyOf": [reference, {"type": "null"}]}
         del choice["enum"], choice["type"]
         choice.update(reference)
+    parts: dict[str, Schema] = {}
+    for name, schema in schemas.items():
+        schemas[name] = _name_requested(schema, parts)
+    assert schemas.keys().isdisjoint(parts), "There are two schemas with one name."
+    result["components"]["schemas"] = dict(sorted({**schemas, **parts}.items()))
     return result
+
+
+def _name_requested(node: Any, parts: dict[str, Schema]) -> Any:
+    """Return a request's schema with references to the parts that have a title."""
+    if isinstance(node, list):
+        return [_name_requested(item, parts) for item in node]
+    if not isinstance(node, dict):
+        return node
+    schema = {key: _name_requested(value, parts) for key, value in node.items()}
+    if isinstance(schema.get("title"), str):
+        name = schema.pop("title")
+        assert parts.setdefault(name, schema) == schema, f"Two parts are {name}."
+        return {"$ref": REFERENCE.format(name=name)}
+    return schema
 
 
 def _choices(node: Any) -> Iterator[Schema]:
