@@ -133,7 +133,7 @@ class RecordSetup(Answer):
     """The color to move, where it was told."""
 
 
-class Record(RecordRow):
+class FullRecord(RecordRow):
     """A record whole."""
 
     picks: list[RecordPick]
@@ -153,7 +153,7 @@ class Record(RecordRow):
     game changes no rating."""
 
     @classmethod
-    def of(cls, record: models.Record) -> "Record":
+    def of(cls, record: models.Record) -> "FullRecord":
         """Return a record whole as JSON."""
         setup = record.setup
         return cls(

@@ -21,7 +21,7 @@ from games.api.pictures.endpoints import AlsoPictured
 from games.api.requests.moves import find_rules
 from games.pictures import draw
 from records import models
-from records.archive.answers import ROW, Record, RecordRow
+from records.archive.answers import ROW, FullRecord, RecordRow
 from records.archive.curves import curve_of
 from records.archive.permissions import find_record, find_record_of
 from records.search.answers import PlayedRuleset, RecordsPage
@@ -108,7 +108,7 @@ class RecordView(AlsoPictured):
         operation_id="read_record",
         tags=["records"],
         responses={
-            200: Record,
+            200: FullRecord,
             **problems(404, "removed", "no-pictures"),
         },
     )
@@ -121,7 +121,7 @@ class RecordView(AlsoPictured):
         found = find_record(record, self.viewer)
         if self.is_picture_wanted:
             return tell_record(self, found, draw(scene_of_record(found)))
-        answer = Record.of(found)
+        answer = FullRecord.of(found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
@@ -154,9 +154,9 @@ class GameRecordView(Endpoint):
     @extend_schema(
         operation_id="read_game_record",
         tags=["records"],
-        responses={200: Record, **problems(404)},
+        responses={200: FullRecord, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell the record of a game that ended: what `/records/{id}` tells."""
-        answer = Record.of(find_record_of(game, self.viewer))
+        answer = FullRecord.of(find_record_of(game, self.viewer))
         return self.conditional(caching.content_tag(answer), lambda: answer)

@@ -159,7 +159,7 @@ class SittingSerializer(serializers.Serializer[Any]):
     ai = LevelField(required=False)
 
 
-class PickSerializer(serializers.Serializer[Any]):
+class RequestedPickSerializer(serializers.Serializer[Any]):
     """A piece to draft; the color may be named, to be sure."""
 
     piece = CharField(max_length=MAX_PIECE)
@@ -171,7 +171,7 @@ class ReplaySerializer(serializers.Serializer[Any]):
 
     options = OptionsField(default=dict)
     picks = serializers.ListField(
-        child=PickSerializer(), default=list, max_length=MAX_PICKS
+        child=RequestedPickSerializer(), default=list, max_length=MAX_PICKS
     )
     moves = serializers.ListField(
         child=MoveRequestSerializer(), default=list, max_length=MAX_MOVES
@@ -289,5 +289,5 @@ def request_of(values: dict[str, Any]) -> MoveRequest:
 
 
 def pick_of(values: dict[str, Any]) -> PickRequest:
-    """Return the pick that a validated `PickSerializer` asks for."""
+    """Return the pick that a validated `RequestedPickSerializer` asks for."""
     return PickRequest(**values)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.api.http.answer import encode
-from records.archive.answers import Record, RecordRow
+from records.archive.answers import FullRecord, RecordRow
 from tests.records.transcripts import a_transcript, keep
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def names(told):
 def test_names_stand_in_one_order_for_ever():
     (record,) = keep(a_transcript("draft-3p", leaves_at=3))
     assert names(json.loads(encode(RecordRow.of(record)))) == ROW
-    told = json.loads(encode(Record.of(record)))
+    told = json.loads(encode(FullRecord.of(record)))
     assert names(told) == (*ROW, *MORE)
     assert names(told["picks"][0]) == ("seat", "color", "piece")
     assert names(told["placements"][0]) == ("seat", "color", "piece", "cells")
@@ -36,6 +36,6 @@ def test_names_stand_in_one_order_for_ever():
 
 def test_what_is_told_is_what_is_stored():
     (record,) = keep(a_transcript("trigon"))
-    told = json.loads(encode(Record.of(record)))
+    told = json.loads(encode(FullRecord.of(record)))
     assert told["result"] == record.result
     assert [list(one.values()) for one in told["placements"]] == record.placements

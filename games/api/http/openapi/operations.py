@@ -66,12 +66,12 @@ class EndpointSchema(AutoSchema):
 
         Clients that are generated from several types have a union of all, or the last.
         """
-        types: list[Any] = super().map_parsers()  # type: ignore[no-untyped-call]
+        types: list[Any] = super().map_parsers()
         return types[:1]
 
     def map_renderers(self, attribute: str) -> list[Any]:
         """Return the first type of responses, for the reason of `map_parsers`."""
-        types: list[Any] = super().map_renderers(attribute)  # type: ignore[no-untyped-call]
+        types: list[Any] = super().map_renderers(attribute)
         return types[:1]
 
     def get_override_parameters(self) -> list[Any]:

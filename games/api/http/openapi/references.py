@@ -24,12 +24,8 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
         del schema["items"]  # `maxItems` says it, and generators read no booleans
     if "discriminator" in schema and "anyOf" in schema:
         schema["oneOf"] = schema.pop("anyOf")
-    parts = schema.get("anyOf", ())
-    if parts and all("enum" in part for part in parts):
-        del schema["anyOf"]  # one enumeration, whatever the types in Python are
-        schema["enum"] = [value for part in parts for value in part["enum"]]
-    if "enum" in schema:
-        schema = _enumeration(schema)
+    if values := _values_of(schema):
+        schema = _enumeration(values, schema)
     if isinstance(schema.get("title"), str):
         name = schema.pop("title")
         if "$ref" in schema:
@@ -40,9 +36,21 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
     return schema
 
 
-def _enumeration(schema: Schema) -> Schema:
+def _values_of(schema: Schema) -> list[Any]:
+    """Remove the values of an enumeration, or of a union of several, and return them.
+
+    Generators give the parts of a union types of their own.
+    """
+    parts = schema.get("anyOf", [{}])
+    if all("enum" in part for part in parts):
+        del schema["anyOf"]
+        return [value for part in parts for value in part["enum"]]
+    values: list[Any] = schema.pop("enum", [])
+    return values
+
+
+def _enumeration(values: list[Any], schema: Schema) -> Schema:
     """Return an enumeration with its type; a single value is a constant."""
-    values = schema.pop("enum")
     kind = "string" if all(isinstance(value, str) for value in values) else "integer"
     if len(values) == 1:
         return {"type": kind, "const": values[0], **schema}
