@@ -383,6 +383,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    # No badge from the network.
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    "SWAGGER_UI_SETTINGS": (
+        BASE_DIR / "blokus_api" / "site" / "swagger_ui.js"
+    ).read_text(),
 }
