@@ -378,12 +378,13 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_PATCH": False,
     "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [
-        "games.api.http.openapi.references.share_enumerations",
+        "games.api.http.openapi.references.share_parts",
         "blokus_api.site.examples.add_examples",
         "blokus_api.webhooks.schema.add_headers",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    # No badge from the network.
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    "SWAGGER_UI_SETTINGS": (
+        BASE_DIR / "blokus_api" / "site" / "swagger_ui.js"
+    ).read_text(),
 }

@@ -135,7 +135,7 @@ class RecordSetup(Answer):
     """The color to move, where it was told."""
 
 
-class Record(RecordRow):
+class FullRecord(RecordRow):
     """A record whole."""
 
     picks: list[RecordPick]
@@ -155,7 +155,7 @@ class Record(RecordRow):
     game changes no rating."""
 
     @classmethod
-    def of(cls, record: models.Record) -> "Record":
+    def of(cls, record: models.Record) -> "FullRecord":
         """Return a record whole as JSON."""
         setup = record.setup
         return cls(
@@ -188,7 +188,7 @@ class Record(RecordRow):
         )
 
 
-class RecordWithHands(Record, kw_only=True):
+class RecordWithHands(FullRecord, kw_only=True):
     """A record whole, with the pieces and bonuses behind its result.
 
     Lines of exports and sealed months lack `hands`: their bytes stay as they are, and
@@ -201,4 +201,4 @@ class RecordWithHands(Record, kw_only=True):
     @classmethod
     def of(cls, record: models.Record) -> "RecordWithHands":
         """Return a record whole as JSON, with its hands."""
-        return cls(**asdict(Record.of(record)), hands=hands_of(record))
+        return cls(**asdict(FullRecord.of(record)), hands=hands_of(record))

@@ -17,7 +17,7 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of, say_language
 from games.api.http.paging import page_of
 from games.api.http.problems import problems
-from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured
+from games.api.pictures.endpoints import AlsoPictured
 from games.api.requests.moves import find_rules
 from games.pictures import draw
 from records import models
@@ -108,17 +108,15 @@ class RecordView(AlsoPictured):
         operation_id="read_record",
         tags=["records"],
         responses={
-            (200, "application/json"): RecordWithHands,
-            **DRAWING,
-            **IMAGE,
+            200: RecordWithHands,
             **problems(404, "removed", "no-pictures"),
         },
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Return a record whole, with its moves, its result and the hands at its end.
 
-        `Accept` chooses a picture of its end, as SVG or PNG: `/records/{record}.svg`
-        takes more.
+        With `Accept: image/svg+xml` or `image/png` the response is a picture of the end
+        of the game, as that of `/records/{record}.svg`, which has more options.
         """
         found = find_record(record, self.viewer)
         if self.is_picture_wanted:

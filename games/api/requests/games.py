@@ -108,18 +108,7 @@ CELLS = {"type": "array", "items": {"type": "array", "items": {"type": "integer"
 
 
 @extend_schema_field(
-    {
-        "type": "object",
-        "maxProperties": MAX_OPTIONS,
-        "additionalProperties": {
-            "oneOf": [
-                {"type": "string"},
-                {"type": "boolean"},
-                {"type": "integer"},
-                CELLS,
-            ]
-        },
-    }
+    {"$ref": "#/components/schemas/Options", "maxProperties": MAX_OPTIONS}
 )
 class OptionsField(serializers.Field[Any, Any, Any, Any]):
     """Options by name; the variant checks names and values."""
@@ -170,7 +159,7 @@ class SittingSerializer(serializers.Serializer[Any]):
     ai = LevelField(required=False)
 
 
-class PickSerializer(serializers.Serializer[Any]):
+class RequestedPickSerializer(serializers.Serializer[Any]):
     """A piece to draft; the color may be named, to be sure."""
 
     piece = CharField(max_length=MAX_PIECE)
@@ -182,7 +171,7 @@ class ReplaySerializer(serializers.Serializer[Any]):
 
     options = OptionsField(default=dict)
     picks = serializers.ListField(
-        child=PickSerializer(), default=list, max_length=MAX_PICKS
+        child=RequestedPickSerializer(), default=list, max_length=MAX_PICKS
     )
     moves = serializers.ListField(
         child=MoveRequestSerializer(), default=list, max_length=MAX_MOVES
@@ -306,5 +295,5 @@ def request_of(values: dict[str, Any]) -> MoveRequest:
 
 
 def pick_of(values: dict[str, Any]) -> PickRequest:
-    """Return the pick that a validated `PickSerializer` asks for."""
+    """Return the pick that a validated `RequestedPickSerializer` asks for."""
     return PickRequest(**values)

@@ -16,7 +16,7 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of
 from games.api.http.problems import problems
-from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured, picture_response
+from games.api.pictures.endpoints import AlsoPictured, picture_response
 from games.api.requests.games import (
     MAX_SOLUTIONS,
     ReplaySerializer,
@@ -61,17 +61,16 @@ class VariantView(AlsoPictured, CatalogueEndpoint):
         tags=["catalogue"],
         parameters=[*SPOKEN],
         responses={
-            (200, "application/json"): VariantWithRules,
-            **DRAWING,
-            **IMAGE,
+            200: VariantWithRules,
             **problems(404, 422, "no-pictures"),
         },
     )
     def get(self, request: Request, variant: str) -> Response:
         """Tell a variant and its rules, with the options in the query.
 
-        By an alias, with the options that this leaves to choose. `Accept` chooses a
-        picture of its board, as SVG or PNG: `/variants/{variant}.svg` takes more.
+        By an alias, with the options that this leaves to choose. With `Accept:
+        image/svg+xml` or `image/png` the response is a picture of the board, as that of
+        `/variants/{variant}.svg`, which has more options.
         """
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.validated_query())

@@ -17,7 +17,7 @@ from games.api.http.media_types import BLKSGF, NDJSON
 from games.api.http.openapi.components import either
 from games.api.http.problems import problems
 from records import models
-from records.archive.answers import Record, RecordWithHands
+from records.archive.answers import FullRecord, RecordWithHands
 from records.archive.permissions import find_record, find_record_of
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
@@ -142,7 +142,7 @@ class GameRecordBlksgfView(BlksgfFileView):
 
 
 LINE = OpenApiResponse(
-    either("RecordLine", Record, CutOff),
+    either("RecordLine", FullRecord, CutOff),
     "Records, a JSON line each; where not all were sent, a last line says so.",
 )
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.api.http.answer import encode
-from records.archive.answers import Record
+from records.archive.answers import FullRecord
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
@@ -37,7 +37,7 @@ FOREVER = "9999-12-31T23:59:59-14:00"
 )
 def test_what_is_told_of_a_record_is_read_as_it_was(variant, players):
     record = a_record(variant, players)
-    document = json.loads(encode(Record.of(record)))
+    document = json.loads(encode(FullRecord.of(record)))
     told, kept = read_document(document), transcript_of(record)
     assert told == kept
 

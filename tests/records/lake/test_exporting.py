@@ -93,7 +93,7 @@ def test_a_setup_is_told_as_the_api_does(tmp_path):
     (record,) = keep(replace(begun, setup=setup, placements=()))
     run(tmp_path)
     (row,) = rows(tmp_path)
-    assert row["setup"] == json.loads(encode(answers.Record.of(record)))["setup"]
+    assert row["setup"] == json.loads(encode(answers.FullRecord.of(record)))["setup"]
 
 
 def test_private_records_are_never_written(tmp_path):
