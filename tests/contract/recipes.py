@@ -307,7 +307,9 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "take_vacation": _vacation,
     "unblock_for_app_player": _app_block,
     "undo": _undo,
-    "update_app_player": _app_player,
+    "update_app_player": lambda world: Request(
+        _app_player(world).path, EXAMPLES["update_app_player"]["request"]
+    ),
     "verify_email": _verification,
     "verify_solutions": lambda world: Request(
         {"variant": PUZZLE}, EXAMPLES["verify_solutions"]["request"]
