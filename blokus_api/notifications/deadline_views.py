@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,6 +17,7 @@ from blokus_api.players.idempotency import create_once
 from blokus_api.players.mail import send_notice
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import learn_language
+from blokus_api.players.subjects import PlayerEndpoint
 from games.api.http.endpoint import Endpoint
 from games.api.http.problems import problems
 from games.api.http.renderers import BytesRenderer
@@ -104,8 +105,8 @@ def _asking(endpoint: Endpoint) -> Player:
     return player
 
 
-class DeadlineLinkView(Endpoint):
-    """The link to the caller's deadlines."""
+class DeadlineLinkView(PlayerEndpoint):
+    """The link to a player's deadlines."""
 
     @extend_schema(
         operation_id="read_deadline_link",
@@ -113,9 +114,9 @@ class DeadlineLinkView(Endpoint):
         tags=["me"],
         responses={200: DeadlineLink, **problems(401, 403, 404)},
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request, **path: str) -> Response:
         """Return since when there is one; the link is not kept. Needs `account`."""
-        player = accounts.player_of(self.caller)
+        player = self.player
         self.require_scope("account")
         return Response(DeadlineLink.of(deadlines.find_link(player)))
 
@@ -125,7 +126,7 @@ class DeadlineLinkView(Endpoint):
         tags=["me"],
         responses={201: NewDeadlineLink, **problems(401, 403)},
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request, **path: str) -> Response:
         """Make a link to `/me/deadlines.ics` for calendar programs, shown now alone.
 
         Whoever has it reads my deadlines, and nothing else. Another one takes its
@@ -134,7 +135,7 @@ class DeadlineLinkView(Endpoint):
         when it is made and when one of these two ends it. Needs `account` and
         `games:read`.
         """
-        player = accounts.player_of(self.caller)
+        player = self.player
         self.require_scope("account")
         self.require_scope("games:read")
 
@@ -155,9 +156,42 @@ class DeadlineLinkView(Endpoint):
             **problems(401, 403),
         },
     )
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request, **path: str) -> Response:
         """Let the link lead nowhere, at once. Needs `account`."""
-        player = accounts.player_of(self.caller)
+        player = self.player
         self.require_scope("account")
         deadlines.revoke_link(player)
         return Response(status=204)
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="read_app_player_deadline_link",
+        summary="Look for the link to the deadlines of a user of an API client",
+        description="Return since when the link exists; its secret is not stored. Needs"
+        " `account`.",
+        tags=["apps"],
+    ),
+    post=extend_schema(
+        operation_id="create_app_player_deadline_link",
+        summary="Get a link to the deadlines of a user of an API client",
+        description="Make a link to `/me/deadlines.ics` for the user's calendar,"
+        " shown now alone. It opens the user's deadlines and nothing else. The next"
+        " link takes its place. It ends with the token in use. Needs `account` and"
+        " `games:read`.",
+        tags=["apps"],
+        responses={201: NewDeadlineLink, **problems(401, 403, 404)},
+    ),
+    delete=extend_schema(
+        operation_id="delete_app_player_deadline_link",
+        summary="Revoke the link to the deadlines of a user of an API client",
+        description="Let the link lead nowhere, at once. Needs `account`.",
+        tags=["apps"],
+        responses={
+            204: OpenApiResponse(description="There is no link."),
+            **problems(401, 403, 404),
+        },
+    ),
+)
+class AppPlayerDeadlineLinkView(DeadlineLinkView):
+    """The link to the deadlines of an API client's user."""

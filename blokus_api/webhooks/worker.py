@@ -168,7 +168,7 @@ def _message(delivery: Delivery) -> Message:
         return own_message(delivery)
     version = delivery.version
     (envelope,) = event_store.events(str(delivery.game_id), version - 1, version)
-    return EventMessage.of(envelope)
+    return EventMessage.of(envelope, delivery.endpoint)
 
 
 def _log(delivery: Delivery, at: datetime, outcome: SendingResult) -> None:

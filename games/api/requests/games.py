@@ -266,6 +266,12 @@ class GamesQuery(PageQuery):
         required=False, choices=["open", "playing", "ended", "aborted"]
     )
     player = PlayerField(required=False)
+    app = serializers.CharField(
+        required=False,
+        max_length=12,
+        help_text="The id of an app of mine: games in which its users have a seat, also"
+        " private ones.",
+    )
     mine = serializers.BooleanField(required=False)
     my_turn = serializers.BooleanField(required=False)
     open_seats = serializers.BooleanField(
