@@ -47,6 +47,13 @@ def days(first: int, last: int) -> dict[str, str]:
     }
 
 
+def deadline_of(game: str) -> datetime:
+    clock = event_store.read(game).state.clock
+    assert clock is not None
+    assert clock.deadline is not None
+    return clock.deadline
+
+
 def test_an_app_sets_days_off_and_reminders_of_a_user(owner, path):
     answer = owner.patch(path, PROFILE)
     assert answer.status_code == 200, answer.content
@@ -83,12 +90,11 @@ def test_an_app_sets_nothing_else(owner, path, wrong):
 
 def test_a_users_vacation_stops_their_clocks(owner, user, path):
     game = a_game(players=[user.actor, "player:B"], clock=FISCHER)
-    before = event_store.read(game).state.clock.deadline
+    before = deadline_of(game)
     answer = owner.put(f"{path}/vacation", days(0, 6))
     assert answer.status_code == 200, answer.content
     assert owner.get(path).json()["vacation"] == days(0, 6)
-    after = event_store.read(game).state.clock.deadline
-    assert after - before > timedelta(days=6)
+    assert deadline_of(game) - before > timedelta(days=6)
     assert owner.delete(f"{path}/vacation").status_code == 204
     assert owner.get(path).json()["vacation"] is None
 
