@@ -47,6 +47,13 @@ def days(first: int, last: int) -> dict[str, str]:
     }
 
 
+def deadline_of(game: str) -> datetime:
+    clock = event_store.read(game).state.clock
+    assert clock is not None
+    assert clock.deadline is not None
+    return clock.deadline
+
+
 def test_an_app_sets_days_off_and_reminders_of_a_user(owner, path):
     answer = owner.patch(path, PROFILE)
     assert answer.status_code == 200, answer.content
