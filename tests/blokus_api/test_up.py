@@ -60,7 +60,7 @@ def test_a_game_outlives_a_power_cut(folder, port):
 
 def test_computers_are_prepared_beside_the_rest_and_stop_with_it(folder, port):
     with up(folder, port, NUMBA_CACHE_DIR="") as running:
-        assert "Preparing the computer players, once" in running.said
+        assert "Compiling the computer players (first start only" in running.said
         assert running.part("games.computers.ai.readiness")
         assert get(running, "/readyz")
         everything = family(running.process.pid)

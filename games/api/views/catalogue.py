@@ -27,6 +27,7 @@ from games.api.requests.games import (
 from games.api.requests.moves import find_rules, play_moves
 from games.api.requests.variants import VariantQuery, find_asked_rules
 from games.api.views.lasting import HOUR, CatalogueEndpoint
+from games.computers.ai.readiness import prepared
 from games.errors import InvalidError, NotFoundError
 from games.pictures import Scene, draw
 from games.rules.solution_files import SolutionFileError, read_solutions
@@ -132,7 +133,9 @@ class LevelListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List the levels with what a move costs and how they play: 1 to 10 rise."""
-        levels = LevelList.of_all(preparing=obligations.is_anything_preparing())
+        levels = LevelList.of_all(
+            preparing=obligations.is_anything_preparing(), prepared=prepared()
+        )
         return self.conditional(caching.content_tag(levels), lambda: levels)
 
 

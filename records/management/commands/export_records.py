@@ -1,5 +1,6 @@
 """`manage.py export_records`: write public records to a file."""
 
+import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
@@ -81,6 +82,7 @@ def _write_table(records: Iterator[Record], path: Path) -> int:
         from records.exchange.exports.parquet import write_table  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise CommandError(
-            "Parquet needs pyarrow: pip install 'blokus-api[parquet]'."
+            "Parquet needs pyarrow:"
+            f" {sys.executable} -m pip install 'blokus-api[parquet]'."
         ) from error
     return write_table(records, path)

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from games.api.http.answer import encode
-from records.archive.answers import Record, RecordRow
+from records.archive.answers import Record, RecordRow, RecordWithHands
+from records.exchange.exports.ndjson import record_line
 from tests.records.transcripts import a_transcript, keep
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +33,15 @@ def test_names_stand_in_one_order_for_ever():
     assert names(told["out"][0]) == ("seat", "ply", "reason")
     scores = ("colors", "seats", "teams", "ranks", "winners", "solved")
     assert names(told["result"]) == scores
+
+
+def test_hands_are_told_beside_the_bytes_that_are_sealed():
+    (record,) = keep(a_transcript("trigon"))
+    told = json.loads(encode(RecordWithHands.of(record)))
+    hands = told.pop("hands")
+    assert told == json.loads(encode(Record.of(record)))
+    assert record_line(record) == encode(Record.of(record)) + b"\n"
+    assert [hand["color"] for hand in hands] == list(told["result"]["colors"])
 
 
 def test_what_is_told_is_what_is_stored():

@@ -6,8 +6,10 @@ import sys
 
 import pytest
 from django.core.management import CommandError, call_command
+from msgspec.structs import asdict
 
-from records.archive.rows import transcript_of
+from games.rules.keys import key_text
+from records.archive.rows import hands_of, transcript_of
 from records.blksgf.reader import read_transcripts
 from tests.disk import full_disk
 from tests.records.exchange.exports.records import a_record
@@ -51,12 +53,16 @@ def test_records_are_written_as_a_table(tmp_path):
     (row,) = parquet.read_table(file).to_pylist()
     assert (row["id"], row["players"]) == (str(record.id), record.players)
     assert row["ended_at"] == record.ended_at
-    assert json.loads(row["placements"]) == record.placements
+    assert [list(placed.values()) for placed in row["placements"]] == record.placements
+    assert row["hands"] == [asdict(hand) for hand in hands_of(record)]
+    assert row["positions"] == [key_text(key) for key in record.positions]
 
 
 def test_a_table_needs_an_extra(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    monkeypatch.delitem(sys.modules, "records.exchange.exports.parquet", raising=False)
+    for name in ("parquet", "columns"):
+        module = f"records.exchange.exports.{name}"
+        monkeypatch.delitem(sys.modules, module, raising=False)
     with pytest.raises(CommandError, match=r"blokus-api\[parquet\]"):
         run(tmp_path / "all.parquet")
 
