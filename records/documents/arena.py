@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from games.computers.dialects import dialect_of
-from games.lab.arena.results import BrokenLineError, Move, read_line
+from games.lab.arena.results import Move, read_line
 from games.rules.moves import Move as PlayedMove
 from games.rules.position import start_position
 from games.rules.ruleset import Ruleset
@@ -37,10 +37,12 @@ def read_result(text: bytes) -> Transcript:
     try:
         result = read_line(text)
         ruleset = ruleset_named(result.fixture.ruleset)
-    except BrokenLineError as error:
-        raise RefusedError("malformed", f"{error}.") from error
     except UnknownRulesetError as error:
         raise RefusedError("unknown-variant", str(error)) from error
+    except RecursionError as error:
+        raise RefusedError("syntax", "This is nested too deeply.") from error
+    except ValueError as error:  # no result, or no UTF-8
+        raise RefusedError("malformed", f"{error}.") from error
     seats = range(len(ruleset.seats))
     if len(result.seats) != len(seats):
         raise RefusedError("malformed", f"`$.seats` name {len(seats)} players.")

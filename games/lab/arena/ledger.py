@@ -73,4 +73,4 @@ def open_ledger(path: Path) -> Iterator[Ledger]:
             yield ledger
         finally:
             if is_new and not ledger.results:
-                path.unlink()
+                path.unlink(missing_ok=True)

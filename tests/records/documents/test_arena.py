@@ -109,3 +109,21 @@ def test_a_broken_line_is_refused(changed, code):
     with pytest.raises(RefusedError) as refused:
         read_result(json.dumps({**document, **changed}).encode())
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("rest", "code"),
+    [
+        (b"[" * 100_000, "syntax"),
+        (b'{"ruleset":"\xff"}}', "malformed"),
+        (b'{"ruleset":"duo","side":1e999}}', "malformed"),
+        (b"", "malformed"),
+    ],
+    ids=["deep", "no UTF-8", "huge", "torn"],
+)
+def test_a_hostile_line_is_refused(rest, code):
+    line = b'{"fixture":' + rest
+    assert is_result(line)
+    with pytest.raises(RefusedError) as refused:
+        read_result(line)
+    assert refused.value.code == code
