@@ -114,7 +114,7 @@ def test_a_broken_line_is_refused(changed, code):
 @pytest.mark.parametrize(
     ("rest", "code"),
     [
-        (b"[" * 100_000, "syntax"),
+        (b'{"x":' + b"[" * 100_000, "syntax"),
         (b'{"ruleset":"\xff"}}', "malformed"),
         (b'{"ruleset":"duo","side":1e999}}', "malformed"),
         (b"", "malformed"),
