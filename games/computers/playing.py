@@ -15,7 +15,7 @@ from games.rules.variants import find_ruleset
 
 
 @dataclass(frozen=True)
-class Pairing:
+class ComputerGame:
     """A game to be played; can be sent to another process."""
 
     variant: str
@@ -48,18 +48,18 @@ class Step(NamedTuple):
 class Played(NamedTuple):
     """A game and its steps; a puzzle may end where nothing fits."""
 
-    pairing: Pairing
+    game: ComputerGame
     steps: Sequence[Step]
 
 
-def play(pairing: Pairing) -> Played:
+def play(game: ComputerGame) -> Played:
     """Play a game until no seat can move."""
-    for level, engine in pairing.engines.items():
+    for level, engine in game.engines.items():
         registry.register(level, engine)
-    position = start_position(pairing.ruleset)
+    position = start_position(game.ruleset)
     steps: list[Step] = []
     while (seat := position.seat) is not None:
-        level, seed = pairing.levels[seat], f"{pairing.seed}:{len(steps)}"
+        level, seed = game.levels[seat], f"{game.seed}:{len(steps)}"
         begun = time.perf_counter()
         if position.picking is not None:
             color, chosen = position.picking, choose_pick(position, level, seed)
@@ -71,4 +71,4 @@ def play(pairing: Pairing) -> Played:
             after = position.play(color, chosen)
         steps.append(Step(time.perf_counter() - begun, color, chosen, stand_in))
         position = after
-    return Played(pairing, steps)
+    return Played(game, steps)

@@ -43,10 +43,8 @@ def store(played: Played, key: str) -> GameState | None:
 
 
 def _store(played: Played, command: Command, at: datetime) -> GameState:
-    ruleset = played.pairing.ruleset
-    players = {
-        seat: AI_PREFIX + level for seat, level in enumerate(played.pairing.levels)
-    }
+    ruleset = played.game.ruleset
+    players = {seat: AI_PREFIX + level for seat, level in enumerate(played.game.levels)}
     events = decisions.create_game(ruleset, "public", Table(players, reserved={}))
     begun = _in_milliseconds(at)
     state, _ = event_store.open_stream(str(new_id()), events, command, at=begun)

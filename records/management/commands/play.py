@@ -1,13 +1,12 @@
 """`manage.py play`: games between computers, played here and archived."""
 
 import hashlib
-import signal
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from functools import partial
 from typing import Any
 
@@ -18,9 +17,10 @@ from games.computers import registry
 from games.computers.ai.readiness import prepare
 from games.computers.ai.search import is_searchable
 from games.computers.gtp.names import find_any_rules
-from games.computers.playing import Pairing, Played, play
+from games.computers.playing import ComputerGame, Played, play
 from games.lab.arena.running import play_all
 from games.management.arguments import count
+from games.management.interruptions import Interruptions
 from games.replay.state import AI_PREFIX, GameState
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_ruleset
@@ -68,8 +68,9 @@ class Command(BaseCommand):
         ruleset = _ruleset(options["variant"], options["option"])
         levels = _seated(ruleset, options["seats"])
         run = _Run(ruleset, levels, options["seed"], rotates=options["rotate"])
-        with _interrupted_by_sigterm():
-            is_done = self._play(run, games, jobs)
+        interruptions = Interruptions()
+        with interruptions.handled():
+            is_done = self._play(run, games, jobs, interruptions)
             with suppress(KeyboardInterrupt):
                 run.archive(PATIENCE)
         for player, wins in run.results():
@@ -87,7 +88,9 @@ class Command(BaseCommand):
             self.stderr.write("Interrupted; the same command goes on.")
             sys.exit(INTERRUPTED)
 
-    def _play(self, run: "_Run", games: int, jobs: int) -> bool:
+    def _play(
+        self, run: "_Run", games: int, jobs: int, interruptions: Interruptions
+    ) -> bool:
         """Play and store games; return whether all were."""
         told = time.monotonic()
         with (
@@ -96,7 +99,8 @@ class Command(BaseCommand):
         ):
             try:
                 for result in results:
-                    run.store(result)
+                    with interruptions.deferred():
+                        run.store(result)
                     bar.update(run.played + run.known - bar.n)
                     if bar.disable and time.monotonic() - told > REPORTED_EVERY:
                         told = time.monotonic()
@@ -118,8 +122,8 @@ class _Run:
             for level in levels
             if level in registry.ENGINES
         }
-        self._pairing = partial(
-            Pairing, ruleset.variant, ruleset.options, engines=engines
+        self._game = partial(
+            ComputerGame, ruleset.variant, ruleset.options, engines=engines
         )
         self._name = str(ruleset)
         self.played = self.known = self.archived = 0
@@ -128,22 +132,22 @@ class _Run:
         self._won: Counter[str] = Counter()
         self._shared: Counter[str] = Counter()
 
-    def missing(self, games: int) -> Iterator[Pairing]:
+    def missing(self, games: int) -> Iterator[ComputerGame]:
         """Yield the games that are not stored; raises `CommandError`."""
         for number in range(games):
             if number % CHECKED_EVERY == 0 and disk.is_low():
                 raise CommandError(f"{disk.LOW} {self.played} games are stored.")
             at = number % len(self._levels) if self._rotates else 0
             levels = (*self._levels[at:], *self._levels[:at])
-            pairing = self._pairing(levels=levels, seed=f"{self._seed}:{number}")
-            if computer_games.find_stored(self._key(pairing)) is None:
-                yield pairing
+            game = self._game(levels=levels, seed=f"{self._seed}:{number}")
+            if computer_games.find_stored(self._key(game)) is None:
+                yield game
             else:
                 self.known += 1
 
     def store(self, played: Played) -> None:
         """Store a game, unless another command did so meanwhile."""
-        state = computer_games.store(played, self._key(played.pairing))
+        state = computer_games.store(played, self._key(played.game))
         if state is None:
             self.known += 1
             return
@@ -178,9 +182,9 @@ class _Run:
         winners = {state.seats[seat].level or "" for seat in state.scored.winners}
         (self._won if len(winners) == 1 else self._shared).update(winners)
 
-    def _key(self, pairing: Pairing) -> str:
+    def _key(self, game: ComputerGame) -> str:
         """Return the key under which a game is stored once."""
-        told = "\n".join([self._name, *pairing.levels, pairing.seed])
+        told = "\n".join([self._name, *game.levels, game.seed])
         return f"play:{hashlib.sha256(told.encode()).hexdigest()[:32]}"
 
 
@@ -222,13 +226,3 @@ def _levels(text: str) -> list[str]:
             known = ", ".join(registry.LEVELS)
             raise ArgumentTypeError(f"{level!r} is no level: {known}.")
     return levels
-
-
-@contextmanager
-def _interrupted_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM, which service managers send, do what Ctrl-C does."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

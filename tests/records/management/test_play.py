@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from blokus_api.embedded.postgres import OWNER
-from games.computers.playing import Pairing, play
+from games.computers.playing import ComputerGame, play
 from games.decisions.verification import find_fault
 from games.models import Game, Obligation
 from games.storage import event_store
@@ -95,11 +95,11 @@ def test_the_same_command_plays_only_what_is_missing():
 
 def test_several_processes_play_the_same_games():
     run("random", "--variant", "junior", "--games", 5, "--jobs", 2)
-    pairings = [
-        Pairing("junior", {}, ("random", "random"), f"1:{number}")
+    games = [
+        ComputerGame("junior", {}, ("random", "random"), f"1:{number}")
         for number in range(5)
     ]
-    lengths = sorted(len(played.steps) for played in map(play, pairings))
+    lengths = sorted(len(played.steps) for played in map(play, games))
     assert sorted(Record.objects.values_list("length", flat=True)) == lengths
 
 
