@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import schemathesis
 from jsonschema import Draft202012Validator
-from schemathesis import Case, CheckContext, Response, SerializationContext
+from schemathesis import Case, CheckContext, Response
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -12,7 +11,6 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from schemathesis.transport.serialization import Binary
 
 from tests.documented import LINES, MESSAGES, bodies_in, strict
 
@@ -44,12 +42,6 @@ def body_conformance(
             part_schema.validate(part)
         return None
     return response_schema_conformance(context, response, case)
-
-
-@schemathesis.serializer("application/octet-stream")
-def raw(_: SerializationContext, value: Any) -> bytes:
-    """A file of games is sent as it is."""
-    return value.data if isinstance(value, Binary) else str(value).encode()
 
 
 STRICT = strict()

@@ -50,7 +50,7 @@ FORMATS: dict[str, Format | None] = {
 BODY = {
     "type": "string",
     "format": "binary",
-    "description": "One type of body for all formats, since generators handle one.",
+    "description": "A file of games, or a zip archive of such files.",
 }
 LENGTH = re.compile(r"[0-9]{1,12}", re.ASCII)
 PIECE = 2**18
