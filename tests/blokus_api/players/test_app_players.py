@@ -88,13 +88,6 @@ def test_an_app_sets_nothing_else(owner, path, wrong):
     assert problem(owner.patch(path, wrong))["code"] in ("invalid", "malformed")
 
 
-def deadline_of(game: str) -> datetime:
-    clock = event_store.read(game).state.clock
-    assert clock is not None
-    assert clock.deadline is not None
-    return clock.deadline
-
-
 def test_a_users_vacation_stops_their_clocks(owner, user, path):
     game = a_game(players=[user.actor, "player:B"], clock=FISCHER)
     before = deadline_of(game)
