@@ -152,6 +152,7 @@ CACHES = {
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
 ACCOUNT_ADAPTER = "blokus_api.players.login.adapters.AccountAdapter"
+ACCOUNT_USER_DISPLAY = "blokus_api.players.mail.display_name"
 ACCOUNT_SIGNUP_FORM_CLASS = "blokus_api.players.login.signup.SignupForm"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -179,7 +180,7 @@ HEADLESS_CLIENTS = ["app"]
 HEADLESS_TOKEN_STRATEGY = "blokus_api.players.login.adapters.AccessTokenStrategy"  # noqa: S105
 PUBLIC_URL = env.str("PUBLIC_URL", default="http://localhost:8000")
 """Where this server is reached, and its page."""
-FRONTEND_URL = env.str("FRONTEND_URL", default=f"{PUBLIC_URL}/me")
+FRONTEND_URL = env.str("FRONTEND_URL", default=f"{PUBLIC_URL}/me#account")
 """Where mails send people who have no account, or have one already."""
 HEADLESS_FRONTEND_URLS = {
     "account_signup": FRONTEND_URL,
@@ -377,12 +378,13 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_PATCH": False,
     "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [
-        "games.api.http.openapi.references.share_enumerations",
+        "games.api.http.openapi.references.share_parts",
         "blokus_api.site.examples.add_examples",
         "blokus_api.webhooks.schema.add_headers",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    # No badge from the network.
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    "SWAGGER_UI_SETTINGS": (
+        BASE_DIR / "blokus_api" / "site" / "swagger_ui.js"
+    ).read_text(),
 }

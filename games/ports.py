@@ -91,6 +91,12 @@ class Accounts(Protocol):
         their own owners, are left out.
         """
 
+    def users_of(self, actor: str, app: str) -> Collection[str]:
+        """Return the users of an app of this account.
+
+        Raises `InvalidError` for unknown apps and those of other accounts.
+        """
+
     def allowance_of(self, actor: str) -> Allowance:
         """Return what a player may use: a user of an app as much as a guest."""
 

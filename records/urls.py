@@ -5,6 +5,7 @@ from django.urls import include, path
 from records.dumps.views import (
     DumpListView,
     DumpView,
+    ManifestView,
     ProofView,
     RunningMonthView,
 )
@@ -111,6 +112,11 @@ urlpatterns = [
     ),
     path("dumps", DumpListView.as_view(), name="dump-list"),
     path("dumps/running.ndjson", RunningMonthView.as_view(), name="running-month"),
+    path(
+        "dumps/<str:dump>.manifest.json",
+        ManifestView.as_view(),
+        name="dump-manifest",
+    ),
     path("dumps/<str:name>", DumpView.as_view(), name="dump"),
     path("imports", imports.ImportListView.as_view(), name="import-list"),
     path("imports/<uuid:import>", imports.ImportView.as_view(), name="import"),

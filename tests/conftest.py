@@ -1,7 +1,6 @@
 """What every test may ask for: a database, a folder, a port, quick passwords."""
 
 import shutil
-import socket
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,9 +12,13 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import Settings
 from pytest_django.plugin import DjangoDbBlocker
 
+from blokus_api import health
+from blokus_api.celery import app
+from blokus_api.database import connection as server_connection
 from blokus_api.embedded.postgres import Postgres
 from games.storage import disk
 from tests.database import Seeds
+from tests.ports import free_port
 from tests.servers import RUN
 from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
 from tests.stack import page_stack, stack
@@ -31,6 +34,21 @@ __all__ = [
 # How long an example takes is the machine's business: no test fails by a busy one.
 hypothesis_settings.register_profile("unhurried", deadline=None)
 hypothesis_settings.load_profile("unhurried")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_with_servers() -> Iterator[None]:
+    """Wait longer for database and broker of the tests: a busy machine is slow.
+
+    A connection that is given up is closed, so the rest of the test would fail.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(health, "PATIENCE", 60.0)
+        patch.setattr(server_connection, "PATIENCE", 15.0)
+        patch.setitem(app.conf.broker_transport_options, "socket_timeout", 60)
+        for each in connections.databases.values():
+            patch.setitem(each["OPTIONS"], "connect_timeout", 60)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -111,6 +129,4 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture
 def port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        found: int = server.getsockname()[1]
-    return found
+    return free_port()

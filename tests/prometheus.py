@@ -20,8 +20,8 @@ import yaml
 
 from blokus_api.embedded.process import Child, Program
 from blokus_api.embedded.programs import ROOT
-from tests.e2e.proxy import free_port
 from tests.e2e.table import until
+from tests.ports import free_port
 from tests.stack import Name
 
 MONITORING = ROOT / "docker" / "monitoring"
@@ -102,7 +102,7 @@ def watching(folder: Path, ports: Mapping[Name, int]) -> Iterator[Prometheus]:
     child = Child(Program("Prometheus", argv, {}, folder), folder / "prometheus.log")
     try:
         until(prometheus.is_ready)
-        until(lambda: set(prometheus.targets().values()) == {"up"}, within=60)
+        until(lambda: set(prometheus.targets().values()) == {"up"})
         yield prometheus
     finally:
         child.stop()

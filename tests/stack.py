@@ -1,7 +1,6 @@
 """Web, worker, relay and broker as real processes, for the tests from end to end."""
 
 import shutil
-import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -17,6 +16,7 @@ from blokus_api.embedded.address import listens, refuse_taken
 from blokus_api.embedded.process import Child, Program
 from blokus_api.players.tokens import SCOPES
 from tests.other_database import connected_to
+from tests.ports import free_port
 from tests.servers import RUN
 
 DATABASE = "blokus_e2e"
@@ -41,7 +41,7 @@ class Stack:
     def __init__(self, folder: Path, env: dict[str, str]) -> None:
         self.folder = folder
         self.env = {**env, "BROKER_URL": valkey.socket_url(folder)}
-        self._ports = {name: _free_port() for name in SERVERS}
+        self._ports = {name: free_port() for name in SERVERS}
         self._running: dict[Name, Child] = {}
         self.metrics_ports: dict[Name, int] = {}
         """Where each process tells its metrics, if they were asked to."""
@@ -75,7 +75,7 @@ class Stack:
 
     def tell_metrics(self) -> None:
         """Have all that is started from now on tell their metrics."""
-        self.metrics_ports = {name: _free_port() for name in ORDER if name != "broker"}
+        self.metrics_ports = {name: free_port() for name in ORDER if name != "broker"}
 
     def stop(self, name: Name) -> None:
         """As an operator does, with time to finish."""
@@ -171,10 +171,3 @@ def stack(page_stack: Stack, kernels: None) -> Stack:
     """The same stack with all its processes."""
     page_stack.require(*ORDER)
     return page_stack
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port

@@ -58,7 +58,7 @@ class Up:
         died = self.part(word)
         assert died
         kill(died)
-        give_up = time.monotonic() + 60
+        give_up = time.monotonic() + 180
         while self.part(word) in (None, died):
             assert time.monotonic() < give_up, f"no {word} any more"
             time.sleep(0.03)
@@ -106,5 +106,5 @@ def command_line(pid: int) -> str:
 
 def end(process: "subprocess.Popen[str]") -> tuple[int, str]:
     """Its exit status and what it said last."""
-    said, _ = process.communicate(timeout=120)
+    said, _ = process.communicate(timeout=300)
     return process.returncode, said

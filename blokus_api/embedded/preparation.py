@@ -1,4 +1,4 @@
-"""The preparation of the computer players: said when it begins, and when it is over."""
+"""The preparation of the computer players: logged from its beginning to its end."""
 
 import logging
 import time
@@ -8,6 +8,7 @@ from pathlib import Path
 from blokus_api.embedded import programs
 from blokus_api.embedded.process import Child
 from games.computers.ai import readiness
+from games.computers.ai.builds import build_in
 
 logger = logging.getLogger(__name__)
 
@@ -17,17 +18,24 @@ class Preparation:
 
     def __init__(self, env: Mapping[str, str], log: Path) -> None:
         logger.info(readiness.BEGINNING)
-        self._begun = time.monotonic()
+        self._build = build_in(env)
+        self._begun = self._logged = time.monotonic()
         self._is_over = False
         self.child = Child(programs.preparation(env), log)
 
     def look(self) -> None:
-        """Say once how it ended."""
-        if self._is_over or self.child.is_alive:
+        """Log the progress from time to time, and once how it ended."""
+        if self._is_over:
+            return
+        now = time.monotonic()
+        seconds = now - self._begun
+        if self.child.is_alive:
+            if now - self._logged >= readiness.PAUSE:
+                self._logged = now
+                readiness.log_progress(self._build, seconds)
             return
         self._is_over = True
         if self.child.wait(timeout=0) == 0:
-            seconds = time.monotonic() - self._begun
             logger.info(readiness.READY.format(seconds=seconds))
         else:
             logger.error(

@@ -94,12 +94,12 @@ class DeadlineLink(Answer):
 
     created_at: Moment
     expires_at: Moment | None
-    """When the access token ends that made it; null: never."""
+    """Always null: a link has no end of its own."""
 
     @classmethod
     def of(cls, link: models.DeadlineLink) -> "DeadlineLink":
         """Return a link as JSON."""
-        return DeadlineLink(created_at=link.created_at, expires_at=link.expires_at)
+        return DeadlineLink(created_at=link.created_at, expires_at=None)
 
 
 class NewDeadlineLink(DeadlineLink):

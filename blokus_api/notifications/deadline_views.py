@@ -3,18 +3,21 @@
 from typing import Any, ClassVar
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.notifications import deadlines
 from blokus_api.notifications.answers import DeadlineLink, NewDeadlineLink
+from blokus_api.notifications.texts import TEXTS
 from blokus_api.notifications.timeline import draw_timeline
 from blokus_api.players import accounts
-from blokus_api.players.delegation import end_of
 from blokus_api.players.idempotency import create_once
-from blokus_api.players.issuing import SESSION, maker_of
+from blokus_api.players.mail import send_notice
+from blokus_api.players.models import Player
+from blokus_api.players.profiles import learn_language
+from blokus_api.players.subjects import PlayerEndpoint
 from games.api.http.endpoint import Endpoint
 from games.api.http.problems import problems
 from games.api.http.renderers import BytesRenderer
@@ -86,24 +89,24 @@ class TimelineView(PictureEndpoint):
         An `<img>` uses the token of `POST /me/deadlines/link`; with an access token it
         needs `games:read`.
         """
-        left = deadlines.timeline_of(_asking(self))
-        return picture_response(
-            self, draw_timeline(left, self.validated_query()["theme"])
-        )
+        player, theme = _asking(self), self.validated_query()["theme"]
+        left = deadlines.timeline_of(player)
+        drawing = draw_timeline(left, TEXTS[player.spoken_language], theme)
+        return picture_response(self, drawing)
 
 
-def _asking(endpoint: Endpoint) -> str:
-    """Return whose deadlines are meant, by the secret of a link or by who calls."""
+def _asking(endpoint: Endpoint) -> Player:
+    """Return the player named by the secret of a link, or else the caller."""
     secret = endpoint.validated_query().get("token")
     if secret is not None:
         return deadlines.player_with(secret)
-    player = endpoint.caller.actor
+    player = accounts.player_of(endpoint.caller)
     endpoint.require_scope("games:read")
     return player
 
 
-class DeadlineLinkView(Endpoint):
-    """The link to the caller's deadlines."""
+class DeadlineLinkView(PlayerEndpoint):
+    """The link to a player's deadlines."""
 
     @extend_schema(
         operation_id="read_deadline_link",
@@ -111,9 +114,9 @@ class DeadlineLinkView(Endpoint):
         tags=["me"],
         responses={200: DeadlineLink, **problems(401, 403, 404)},
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request, **path: str) -> Response:
         """Return since when there is one; the link is not kept. Needs `account`."""
-        player = accounts.player_of(self.caller)
+        player = self.player
         self.require_scope("account")
         return Response(DeadlineLink.of(deadlines.find_link(player)))
 
@@ -121,22 +124,25 @@ class DeadlineLinkView(Endpoint):
         operation_id="create_deadline_link",
         summary="Get a link to my deadlines",
         tags=["me"],
-        parameters=[SESSION],
         responses={201: NewDeadlineLink, **problems(401, 403)},
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request, **path: str) -> Response:
         """Make a link to `/me/deadlines.ics` for calendar programs, shown now alone.
 
         Whoever has it reads my deadlines, and nothing else. Another one takes its
-        place. It ends with the token in use. Needs `account` and `games:read`.
+        place. It has no end of its own, and outlives logins; `DELETE` revokes it, and
+        so do `DELETE /me/tokens` and a reset of the password. An account gets an email
+        when it is made and when one of these two ends it. Needs `account` and
+        `games:read`.
         """
-        player = accounts.player_of(self.caller)
+        player = self.player
         self.require_scope("account")
         self.require_scope("games:read")
-        expires_at = end_of(maker_of(self))
 
         def create() -> NewDeadlineLink:
-            url = deadlines.make_link(player, expires_at)
+            url = deadlines.make_link(player)
+            learn_language(player, request)
+            send_notice(player, "calendar-link", "me#account")
             return NewDeadlineLink.of_url(deadlines.find_link(player), url)
 
         return create_once(self, create, shown_once="url")
@@ -150,9 +156,42 @@ class DeadlineLinkView(Endpoint):
             **problems(401, 403),
         },
     )
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request, **path: str) -> Response:
         """Let the link lead nowhere, at once. Needs `account`."""
-        player = accounts.player_of(self.caller)
+        player = self.player
         self.require_scope("account")
         deadlines.revoke_link(player)
         return Response(status=204)
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="read_app_player_deadline_link",
+        summary="Look for the link to the deadlines of a user of an API client",
+        description="Return since when the link exists; its secret is not stored. Needs"
+        " `account`.",
+        tags=["apps"],
+    ),
+    post=extend_schema(
+        operation_id="create_app_player_deadline_link",
+        summary="Get a link to the deadlines of a user of an API client",
+        description="Make a link to `/me/deadlines.ics` for the user's calendar,"
+        " shown now alone. It opens the user's deadlines and nothing else. The next"
+        " link takes its place. It ends with the token in use. Needs `account` and"
+        " `games:read`.",
+        tags=["apps"],
+        responses={201: NewDeadlineLink, **problems(401, 403, 404)},
+    ),
+    delete=extend_schema(
+        operation_id="delete_app_player_deadline_link",
+        summary="Revoke the link to the deadlines of a user of an API client",
+        description="Let the link lead nowhere, at once. Needs `account`.",
+        tags=["apps"],
+        responses={
+            204: OpenApiResponse(description="There is no link."),
+            **problems(401, 403, 404),
+        },
+    ),
+)
+class AppPlayerDeadlineLinkView(DeadlineLinkView):
+    """The link to the deadlines of an API client's user."""

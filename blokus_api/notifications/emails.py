@@ -1,4 +1,4 @@
-"""Emails: the words of a mail about one topic or about several. Pure.
+"""Emails: the text of an email about one topic or about several. Pure.
 
 Names are what strangers call themselves: they come in here as single printable lines.
 """
@@ -7,23 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from blokus_api.notifications.texts import TEXTS, Texts, counted
+from games.rules.languages import Language
+
 LONGEST_SUBJECT = 120
 LISTED = 50
 """Things that one mail names; of more, it tells how many."""
-
-_HEADLINES = {
-    "turn": "Your turn",
-    "reminder": "Your time runs out",
-    "offer": "You are asked for your agreement",
-    "invitation": "You are invited",
-    "ended": "Game over",
-}
-_OFFERS = {"undo": "an undo", "pause": "a pause", "extra-time": "extra time"}
-_UNITS = (
-    ("day", timedelta(days=1)),
-    ("hour", timedelta(hours=1)),
-    ("minute", timedelta(minutes=1)),
-)
 
 
 @dataclass(frozen=True)
@@ -33,8 +22,9 @@ class MailTopic:
     kind: str
     """One of `preferences.NOTICES`."""
     title: str
-    """The game: `duo with Ada`."""
+    """The game: `Duo with Ada`."""
     link: str
+    """Where the reader acts. Opening it changes nothing."""
     picture: str
     """Where the board can be looked at, by whoever has the mail."""
     left: timedelta | None = None
@@ -52,68 +42,59 @@ class Email:
     text: str
 
 
-def write_email(topics: Sequence[MailTopic], site: str, server: str) -> Email:
+def write_email(
+    topics: Sequence[MailTopic], language: Language, site: str, server: str
+) -> Email:
     """Return one email for all that waits, the most urgent first."""
-    ordered = sorted(topics, key=_urgency)
-    subject = _subject(ordered[0]) if len(ordered) == 1 else _subject_of_many(ordered)
-    parts = [_paragraph(topic) for topic in ordered[:LISTED]]
+    texts = TEXTS[language]
+    first, *others = ordered = sorted(topics, key=_urgency)
+    subject = _subject_of_many(ordered, texts) if others else _subject(first, texts)
+    parts = [_paragraph(topic, texts) for topic in ordered[:LISTED]]
     if len(ordered) > LISTED:
-        parts.append(f"And {len(ordered) - LISTED} more.")
-    settings = f"Which mails you get, when, and whether: {server}/me"
+        parts.append(texts.more.format(count=len(ordered) - LISTED))
+    settings = texts.settings.format(link=f"{server}/me#mails")
     parts.append(f"-- \n{site}\n{server}\n{settings}")
     return Email(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
 
 
-def time_left(left: timedelta) -> str:
-    """Return a length of time by its two largest units: `2 days 3 hours`."""
-    told = []
-    for name, unit in _UNITS:
-        count, left = divmod(left, unit)
-        if count:
-            told.append(f"{count} {name}" + ("s" if count > 1 else ""))
-        elif told:
-            break
-    return " ".join(told[:2]) or "less than a minute"
-
-
-def _subject(topic: MailTopic) -> str:
-    title = topic.title
-    match topic.kind, topic.left:
-        case "turn", None:
-            return f"Your turn: {title}"
-        case "turn", left:
-            return f"Your turn: {title}, {time_left(left or timedelta())} left"
-        case "reminder", left:
-            return f"{_capital(time_left(left or timedelta()))} left: {title}"
-        case "offer", _:
-            return f"You are asked for {_OFFERS.get(topic.what, 'something')}: {title}"
-        case "invitation", _:
-            return f"You are invited: {title}"
+def _subject(topic: MailTopic, texts: Texts) -> str:
+    left = texts.left.format(time=texts.time(topic.left or timedelta()))
+    match topic.kind:
+        case "reminder":
+            return _capital(texts.urgent.format(left=left, title=topic.title))
+        case "turn" if topic.left is not None:
+            return f"{_headline(topic, texts)}, {left}"
         case _:
-            return f"Game over: {title}"
+            return _headline(topic, texts)
 
 
-def _subject_of_many(topics: Sequence[MailTopic]) -> str:
+def _subject_of_many(topics: Sequence[MailTopic], texts: Texts) -> str:
     turns = sum(topic.kind in ("turn", "reminder") for topic in topics)
     first = topics[0]
     if not turns:
-        return f"{len(topics)} things about your games"
-    games = "1 game waits" if turns == 1 else f"{turns} games wait"
+        return texts.things.format(count=len(topics))
+    waiting = counted(texts.waiting, turns)
     if first.left is None:
-        return f"{games} for you"
-    return f"{games} for you: {first.title}, {time_left(first.left)} left"
+        return waiting
+    left = texts.left.format(time=texts.time(first.left))
+    return f"{texts.urgent.format(left=waiting, title=first.title)}, {left}"
 
 
-def _paragraph(topic: MailTopic) -> str:
-    headline = _HEADLINES[topic.kind]
-    lines = [f"{headline}: {topic.title}"]
-    if topic.kind == "offer":
-        lines.append(f"They ask for {_OFFERS.get(topic.what, 'something')}.")
+def _paragraph(topic: MailTopic, texts: Texts) -> str:
+    lines = [_headline(topic, texts)]
     if topic.kind == "ended":
         lines.append(topic.what)
     if topic.left is not None:
-        lines.append(f"{_capital(time_left(topic.left))} left, until {topic.until}")
-    return "\n".join([*lines, topic.link, f"The board: {topic.picture}"])
+        left = texts.left.format(time=texts.time(topic.left))
+        lines.append(_capital(texts.until.format(left=left, until=topic.until)))
+    lines.append(texts.links[topic.kind].format(link=topic.link))
+    lines.append(texts.board.format(link=topic.picture))
+    return "\n".join(lines)
+
+
+def _headline(topic: MailTopic, texts: Texts) -> str:
+    offer = texts.offers.get(topic.what, "")
+    return texts.headlines[topic.kind].format(title=topic.title, offer=offer)
 
 
 def _urgency(topic: MailTopic) -> tuple[bool, timedelta]:

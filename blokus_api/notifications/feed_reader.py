@@ -75,7 +75,7 @@ def note_pending(envelopes: Sequence[Envelope]) -> None:
     rows = inbox.rows({end.game for end in ends})
     for end in ends:
         row = rows[end.game]
-        if not is_live(row.clock) and _is_full(row.players):
+        if _has_expired(end) or (not is_live(row.clock) and _is_full(row.players)):
             _note_end(end.game, told.wanting(people[end.game] - {end.actor}, "ended"))
 
 
@@ -109,6 +109,11 @@ def _has_others(item: Item) -> bool:
     """Return whether somebody waits who is not the computer."""
     people = [one for one in item.game.players if one.startswith(PLAYER_PREFIX)]
     return any(one != item.action.player for one in people)
+
+
+def _has_expired(end: Envelope) -> bool:
+    """Return whether seats stayed open too long: its links and invitations ended."""
+    return end.data.get("reason") == "expired"
 
 
 def _is_full(players: Sequence[str]) -> bool:

@@ -23,16 +23,19 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import F, Max, QuerySet
 from django.db.models.functions import Now
+from django.dispatch import receiver
 from prometheus_client import Counter
 
 from blokus_api.notifications import recipients, relevance, timing
-from blokus_api.notifications.emails import write_email
+from blokus_api.notifications.emails import MailTopic, write_email
 from blokus_api.notifications.models import Notice
 from blokus_api.players import mail
 from blokus_api.players.models import Player
-from games.storage import event_store, obligations
+from games.replay.state import player_ids
+from games.storage import event_store, obligations, sandbox
+from games.storage.audience import people_of
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +66,8 @@ MAILS = Counter(
 )
 
 Status = Notice.Status
+TOLD = (Status.SENT, Status.UNSURE)
+"""Statuses of notices that went out, or may have."""
 for _status in Status:
     MAILS.labels(_status.value)
 
@@ -121,14 +126,16 @@ def _claim(player: Player) -> MailClaim | None:
     if not found:
         obligations.settle(OWED, player.id)
         return None
-    at = _time_for(player, [topic.left for _, topic in found], now)
+    at = _time_for(player, found, now)
     if now < at:
         obligations.put_off(OWED, player.id, at - now)
         return None
     notices = [notice for notice, _ in found]
     message_id = _message_id(notices)
     topics = [topic for _, topic in found]
-    written = write_email(topics, settings.SITE_NAME, settings.PUBLIC_URL)
+    written = write_email(
+        topics, player.spoken_language, settings.SITE_NAME, settings.PUBLIC_URL
+    )
     headers = {"Message-ID": message_id}
     message = mail.compose(player, written.subject, written.text, headers)
     assert message is not None, "Nothing is true for who has no address."
@@ -139,27 +146,45 @@ def _claim(player: Player) -> MailClaim | None:
 
 
 def _time_for(
-    player: Player, lefts: Sequence[timedelta | None], now: datetime
+    player: Player, found: Sequence[tuple[Notice, MailTopic]], now: datetime
 ) -> datetime:
-    """Return when a mail may go out, given what is left of each thing it tells.
+    """Return when a mail may go out that tells these notices.
 
-    That is the first moment that suits one of them: the others go along.
+    That is the first moment that suits one of them: the others go along. A game that is
+    ahead of time (`games.storage.sandbox`) has its own: by its clock it is quiet, and
+    the mail waits for the last mail about this game alone.
     """
     quiet_hours = recipients.quiet_hours_of(player)
-    quiet = list(quiet_hours.between(now, now + URGENT_PAUSE))
-    last: datetime | None = Notice.objects.filter(
-        player=player, status__in=[Status.SENT, Status.UNSURE]
-    ).aggregate(latest=Max("updated_at"))["latest"]
+    aheads = sandbox.aheads({str(notice.game) for notice, _ in found})
+    sent = Notice.objects.filter(player=player, status__in=TOLD)
+    latest = dict(sent.values_list("game").annotate(Max("updated_at")))
+    last_mail = max(latest.values(), default=None)
 
-    def time_of(left: timedelta | None) -> datetime:
+    def time_of(game: UUID, left: timedelta | None) -> datetime:
+        ahead = aheads.get(str(game), timedelta())
+        last = latest.get(game) if ahead else last_mail
         deadline, free = None if left is None else now + left, now
         if last is not None:
             free = max(now, last + PAUSE)
             if deadline is not None and deadline < free + timing.LEAST_NOTICE:
                 free = max(now, last + URGENT_PAUSE)
-        return free if free > now else timing.goes_out(now, quiet, now, deadline)
+        if free > now:
+            return free
+        then, until = now + ahead, deadline and deadline + ahead
+        quiet = list(quiet_hours.between(then, then + URGENT_PAUSE))
+        return timing.goes_out(then, quiet, then, until) - ahead
 
-    return min(map(time_of, lefts))
+    return min(time_of(notice.game, topic.left) for notice, topic in found)
+
+
+@receiver(sandbox.moved)
+def follow_the_sandbox(game: str, step: timedelta, **_: Any) -> None:
+    """Let the mails about a game be so much older, and the next ones due earlier."""
+    people = player_ids(people_of([game])[game])
+    notices = Notice.objects.filter(player__in=people, game=game)
+    notices.filter(status__in=TOLD).update(updated_at=F("updated_at") - step)
+    waiting = notices.filter(status=Status.WAITING).values_list("player", flat=True)
+    obligations.advance(OWED, list(waiting), step)
 
 
 def _send(claim: MailClaim) -> Status:

@@ -64,5 +64,3 @@ class DeadlineLink(models.Model):
     )
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(db_default=Now())
-    expires_at = models.DateTimeField(null=True)
-    """When the token ends that made it."""

@@ -4,11 +4,13 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from blokus_api.notifications.texts import TEXTS
 from blokus_api.notifications.timing import LocalQuietHours
 from blokus_api.players.mail import verified_email
 from blokus_api.players.models import MAX_NAME, Player
 from blokus_api.players.preferences import read_quiet_hours
 from games.replay.state import AI_PREFIX, player_ids
+from games.rules.languages import Language
 from records.judging.names import cleaned
 
 
@@ -41,14 +43,17 @@ def local(player: Player, moment: datetime) -> str:
     return f"{at:%Y-%m-%d %H:%M} ({player.time_zone})"
 
 
-def names(actors: Collection[str]) -> Mapping[str, str]:
-    """Return what players are called, in one line each; erased ones have no name."""
+def names(actors: Collection[str], language: Language) -> Mapping[str, str]:
+    """Return the names of players, in one line each.
+
+    Computers, and players who are erased or have no name, get a word of the language.
+    """
+    texts = TEXTS[language]
     found = Player.objects.filter(id__in=player_ids(actors), is_active=True)
-    called = {player.actor: cleaned(str(player), MAX_NAME) for player in found}
-    return {actor: called.get(actor) or _unnamed(actor) for actor in actors}
-
-
-def _unnamed(actor: str) -> str:
-    if actor.startswith(AI_PREFIX):
-        return "the computer"
-    return "somebody"
+    called = {player.actor: cleaned(player.name, MAX_NAME) for player in found}
+    return {
+        actor: texts.computer
+        if actor.startswith(AI_PREFIX)
+        else called.get(actor) or texts.unnamed
+        for actor in actors
+    }

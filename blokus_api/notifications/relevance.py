@@ -10,6 +10,7 @@ from django.conf import settings
 from blokus_api.notifications import recipients
 from blokus_api.notifications.emails import MailTopic
 from blokus_api.notifications.models import Notice
+from blokus_api.notifications.texts import TEXTS
 from blokus_api.players.models import Player
 from games.api.answers.games import GameRow
 from games.api.pictures.addresses import end_of_addresses, link_to
@@ -26,11 +27,12 @@ class _Told:
     called: Mapping[str, str]
 
     @property
-    def others(self) -> str:
-        """Return what the others are called, or the first of them."""
+    def title(self) -> str:
+        """Return the game and the names of the others."""
         players = [one for one in self.row.players if one]
-        others = dict.fromkeys(one for one in players if one != self.player.actor)
-        return " and ".join(self.called[one] for one in others) or "nobody yet"
+        others = [self.called[one] for one in players if one != self.player.actor]
+        language = self.player.spoken_language
+        return TEXTS[language].game(self.row.variant, language, others)
 
 
 Asked: TypeAlias = Mapping[tuple[str, str, int], Item]
@@ -54,7 +56,8 @@ def true_of(
     }
     true = [one for one in wanted if _is_true(one, _item_of(one, asked))]
     rows = {game: GameRow.of(row) for game, row in inbox.rows(games).items()}
-    called = recipients.names({one for row in rows.values() for one in row.players})
+    people = {one for row in rows.values() for one in row.players}
+    called = recipients.names(people, player.spoken_language)
     found = []
     for notice in _without_doubles(true):
         told = _Told(player, rows[str(notice.game)], called)
@@ -100,7 +103,7 @@ def _topic(told: _Told, notice: Notice, item: Item | None) -> MailTopic:
     deadline = None if item is None else item.action.deadline
     return MailTopic(
         kind=notice.kind,
-        title=f"{told.row.variant} with {told.others}",
+        title=told.title,
         link=link_of(told.row.id),
         picture=picture_of(told.row.id, told.row.visibility == "public"),
         left=None if item is None else item.left,
@@ -111,9 +114,12 @@ def _topic(told: _Told, notice: Notice, item: Item | None) -> MailTopic:
 
 def _ending(told: _Told) -> str:
     """Return how a game ended, in words."""
+    texts = TEXTS[told.player.spoken_language]
     if told.row.status == "aborted":
-        return "It was called off."
+        return texts.called_off
     seats = told.row.players
     winners = dict.fromkeys(seats[seat] for seat in told.row.winners or ())
-    names = ["you" if one == told.player.actor else told.called[one] for one in winners]
-    return f"Won by {' and '.join(names)}." if names else "Nobody won."
+    names = [
+        texts.you if one == told.player.actor else told.called[one] for one in winners
+    ]
+    return texts.won.format(names=texts.in_order(names)) if names else texts.nobody_won

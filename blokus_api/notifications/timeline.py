@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from blokus_api.notifications.emails import time_left
+from blokus_api.notifications.texts import Texts
 from games.pictures.layers import page
 from games.pictures.svg import PIXEL, WIDTH, Box, document, path, texts
 from games.pictures.theme import ThemeName, palette
@@ -26,7 +26,9 @@ class TimeLeft:
     left: timedelta
 
 
-def draw_timeline(deadlines: Sequence[TimeLeft], theme_name: ThemeName) -> str:
+def draw_timeline(
+    deadlines: Sequence[TimeLeft], words: Texts, theme_name: ThemeName
+) -> str:
     """Return a bar for each deadline, as long as what is left; red on the last day."""
     theme = palette().themes[theme_name]
     longest = max((one.left for one in deadlines), default=URGENT) or URGENT
@@ -43,19 +45,22 @@ def draw_timeline(deadlines: Sequence[TimeLeft], theme_name: ThemeName) -> str:
             path([bar], f'fill="{paint}"'),
             texts([((MARGIN, middle), _short(one.title))], LETTERS, ink, "start"),
             texts(
-                [((RIGHT + MARGIN, middle), time_left(one.left))], LETTERS, ink, "start"
+                [((RIGHT + MARGIN, middle), words.time(one.left))],
+                LETTERS,
+                ink,
+                "start",
             ),
         )
     if not deadlines:
         body.append(
-            texts([((MARGIN, height // 2), "No deadlines.")], LETTERS, ink, "start")
+            texts([((MARGIN, height // 2), words.no_deadlines)], LETTERS, ink, "start")
         )
-    told = "; ".join(f"{one.title}: {time_left(one.left)}" for one in deadlines)
+    told = "; ".join(f"{one.title}: {words.time(one.left)}" for one in deadlines)
     return document(
         whole,
         "".join(body),
-        title="My deadlines",
-        description=told or "No deadlines.",
+        title=words.deadlines,
+        description=told or words.no_deadlines,
     )
 
 

@@ -26,9 +26,11 @@ COMMENT = re.compile(
 
 def sources() -> Mapping[str, str]:
     """Return all modules and the style sheet, by their names below a release."""
-    styles = [(SOURCE / "css" / f"{name}.css").read_text() for name in STYLES]
+    styles = [
+        (SOURCE / "css" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES
+    ]
     modules = {
-        path.relative_to(SOURCE).as_posix(): path.read_text()
+        path.relative_to(SOURCE).as_posix(): path.read_text(encoding="utf-8")
         for path in SOURCE.rglob("*.js")
     }
     written = {STYLE_SHEET: "".join(styles), **modules}

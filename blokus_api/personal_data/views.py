@@ -1,18 +1,17 @@
-"""The endpoint of personal data: all that is kept about the caller, to take along."""
+"""Endpoints of personal data: all that is stored about a player, to take along."""
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.personal_data.answers import PersonalData
 from blokus_api.personal_data.gathering import gather
-from blokus_api.players import accounts
-from games.api.http.endpoint import Endpoint
+from blokus_api.players.subjects import PlayerEndpoint
 from games.api.http.problems import problems
 
 
-class PersonalDataView(Endpoint):
-    """All that is kept about the caller."""
+class PersonalDataView(PlayerEndpoint):
+    """All that is stored about a player."""
 
     @extend_schema(
         operation_id="export_me",
@@ -20,15 +19,29 @@ class PersonalDataView(Endpoint):
         tags=["me"],
         responses={200: PersonalData, **problems(401, 403)},
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request, **path: str) -> Response:
         """Return all that the server keeps about you, as one document.
 
         Secrets are not in it: of tokens, links and passwords only hashes are kept, and
         those of webhooks are shown when they are made. Of games, analyses and records
         the document has ids, by which their routes tell all of them. Needs `account`.
         """
-        player = accounts.player_of(self.caller)
+        player = self.player
         self.require_scope("account")
         answer = Response(gather(player, self.caller.scopes))
         answer["Content-Disposition"] = 'attachment; filename="blokus.json"'
         return answer
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="export_app_player",
+        summary="Export the data of a user of an API client",
+        description="Return all that the server stores about the user, as `GET"
+        " /me/export` does for its caller. Needs `account`.",
+        tags=["apps"],
+        responses={200: PersonalData, **problems(401, 403, 404)},
+    )
+)
+class AppPlayerDataView(PersonalDataView):
+    """All that is stored about an API client's user."""

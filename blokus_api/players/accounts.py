@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from blokus_api.players import revocation
+from blokus_api.players.mail import TOKEN_ENDS, plan_warning
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
 from games.api.http.caller import Caller, OneSeat
@@ -22,6 +23,7 @@ from games.errors import (
 )
 from games.replay.state import PLAYER_PREFIX
 from games.services.quotas import charge
+from games.storage import obligations
 
 MOST_TOKENS = 100
 """Of one player, when they ask for one more."""
@@ -80,11 +82,16 @@ def create_token(
 
 
 def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
-    """Make one more token; raises `TooManyTokensError`. Expired ones go."""
+    """Make one more token, and plan the email before it ends. Expired ones go.
+
+    Raises `TooManyTokensError`.
+    """
     player.access_tokens.filter(expires_at__lte=timezone.now()).delete()
     if player.access_tokens.count() >= MOST_TOKENS:
         raise TooManyTokensError
-    return create_token(player, **values)
+    token, secret = create_token(player, **values)
+    plan_warning(token)
+    return token, secret
 
 
 def create_rolling_token(
@@ -104,6 +111,7 @@ def revoke_token(player: Player, token_id: str) -> None:
     if token is None:
         raise NotFoundError
     token.delete()
+    obligations.settle(TOKEN_ENDS, token_id)
     revocation.tell([token.digest])
 
 
@@ -111,9 +119,10 @@ def revoke_token(player: Player, token_id: str) -> None:
 def revoke_all(players: Iterable[str]) -> None:
     """End all tokens of the players with these ids."""
     tokens = AccessToken.objects.filter(player__in=players)
-    digests = list(tokens.values_list("digest", flat=True))
+    digests = dict(tokens.values_list("id", "digest"))
     tokens.delete()
-    revocation.tell(digests)
+    obligations.settle_all(TOKEN_ENDS, digests)
+    revocation.tell(digests.values())
 
 
 def household(player: Player, *, bots: bool, apps: bool) -> set[str]:

@@ -16,6 +16,7 @@ from games.api.answers.players import NamedPlayer
 from games.api.http.answer import Answer, Moment, one_of
 from games.clocks.calendars import Vacation, Weekday
 from games.ids import Id
+from games.rules.languages import LANGUAGES
 
 PlayerKind: TypeAlias = Annotated[str, one_of("PlayerKind", models.Player.Kind.values)]
 Scope: TypeAlias = Annotated[str, one_of("Scope", SCOPES)]
@@ -45,7 +46,37 @@ class NamedPlayers(Answer):
     """By their ids as games name them."""
 
 
-class Me(Player):
+class Correspondent(Player):
+    """A player with their days off and reminders, for games by correspondence."""
+
+    language: Annotated[str, one_of("Language", LANGUAGES)]
+    """Of emails and calendars."""
+    time_zone: str
+    """Of the IANA database: `Europe/Berlin`."""
+    weekend_days: tuple[Weekday, ...]
+    reminder_steps: list[Annotated[str, Meta(pattern=STEP)]]
+    """How much of the time of a turn is left when the player is reminded of it."""
+    quiet_hours: Annotated[str, Meta(pattern=QUIET_HOURS)] | None
+    """When no mail and no reminder comes, in the player's time zone; null: never."""
+    vacation: Vacation | None
+    """The next one, or the one the player is on."""
+
+    @classmethod
+    def of(cls, player: models.Player) -> "Correspondent":
+        """Return a player as JSON, with what only few may see."""
+        calendar = current_calendar(player)
+        return Correspondent(
+            **asdict(Player.of(player)),
+            language=player.spoken_language,
+            time_zone=calendar.time_zone,
+            weekend_days=calendar.weekend_days,
+            reminder_steps=player.reminder_steps,
+            quiet_hours=player.quiet_hours,
+            vacation=calendar.vacation,
+        )
+
+
+class Me(Correspondent):
     """The caller, as only they may see themselves."""
 
     scopes: list[Scope]
@@ -54,33 +85,18 @@ class Me(Player):
     """Null without an account, until it is verified, and for tokens without the scope
     `account`."""
     wants_mail: bool
-    time_zone: str
-    """Of the IANA database: `Europe/Berlin`."""
-    weekend_days: tuple[Weekday, ...]
     mails: list[NoticeKind]
     """Which notices come by mail, if `wants_mail`."""
-    reminder_steps: list[Annotated[str, Meta(pattern=STEP)]]
-    """How much of the time of my turn is left when I am reminded of it."""
-    quiet_hours: Annotated[str, Meta(pattern=QUIET_HOURS)] | None
-    """When no mail comes, in my time zone; null: never."""
-    vacation: Vacation | None
-    """The next one, or the one you are on."""
 
     @classmethod
     def of_caller(cls, player: models.Player, scopes: Collection[str]) -> "Me":
         """Return a player as JSON to who holds a token of theirs with these scopes."""
-        calendar = current_calendar(player)
         return cls(
-            **asdict(Player.of(player)),
+            **asdict(Correspondent.of(player)),
             scopes=sorted(scopes),
             email=verified_email(player) if "account" in scopes else None,
             wants_mail=player.wants_mail,
-            time_zone=calendar.time_zone,
-            weekend_days=calendar.weekend_days,
             mails=player.mails,
-            reminder_steps=player.reminder_steps,
-            quiet_hours=player.quiet_hours,
-            vacation=calendar.vacation,
         )
 
 
@@ -108,7 +124,7 @@ class App(Answer):
         return cls(id=client.id, name=client.name, created_at=client.created_at)
 
 
-class AppPlayer(Player):
+class AppPlayer(Correspondent):
     """A user of an API client, as the client sees them."""
 
     external_id: str
@@ -118,7 +134,8 @@ class AppPlayer(Player):
     def of(cls, player: models.Player) -> "AppPlayer":
         """Return a user of an API client as JSON."""
         assert player.external_id is not None, "Erased players belong to no client."
-        return cls(**asdict(Player.of(player)), external_id=player.external_id)
+        known = asdict(Correspondent.of(player))
+        return cls(**known, external_id=player.external_id)
 
 
 class Token(Answer):

@@ -1,4 +1,4 @@
-"""Endpoints of blocks: players from whom the caller wants nothing."""
+"""Endpoints of blocks: players from whom a player wants nothing."""
 
 from typing import ClassVar
 
@@ -6,16 +6,16 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.players import accounts, blocks
+from blokus_api.players import blocks
 from blokus_api.players.answers import Block
-from games.api.http.endpoint import Endpoint
+from blokus_api.players.subjects import PlayerEndpoint
 from games.api.http.paging import PageQuery, page_of
 from games.api.http.problems import problems
 from games.api.http.validation import SerializerType
 
 
-class BlockListView(Endpoint):
-    """The caller's blocks."""
+class BlockListView(PlayerEndpoint):
+    """A player's blocks."""
 
     queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
     ordering = ("-created_at", "-id")
@@ -26,16 +26,19 @@ class BlockListView(Endpoint):
         tags=["me"],
         responses={200: page_of(Block), **problems(401, 403, 422)},
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request, **path: str) -> Response:
         """List the players whom you have blocked, newest first. Needs `account`."""
-        player = accounts.player_of(self.caller)
+        player = self.player
         self.validated_query()
         self.require_scope("account")
         return self.page(blocks.blocks_of(player), Block.of)
 
 
-class BlockView(Endpoint):
-    """A block of the caller's."""
+class BlockView(PlayerEndpoint):
+    """A block of a player's."""
+
+    blocked = "player"
+    """The part of the path that names the player who is blocked."""
 
     @extend_schema(
         operation_id="block_player",
@@ -44,16 +47,16 @@ class BlockView(Endpoint):
         request=None,
         responses={200: Block, **problems(401, 403, 404, 422, "too-many-blocks")},
     )
-    def put(self, request: Request, player: str) -> Response:
+    def put(self, request: Request, **path: str) -> Response:
         """Want nothing from a player: they get 403 `blocked` for what would reach you.
 
         They and their bots keep no seat for you or your bots, make no offers in games
         that you play together, and do not sit down where you sit, unless you kept the
         seat for them. What there was before stays. At most 1,000. Needs `account`.
         """
-        caller = accounts.player_of(self.caller)
+        player = self.player
         self.require_scope("account")
-        return Response(Block.of(blocks.block(caller, player)))
+        return Response(Block.of(blocks.block(player, path[self.blocked])))
 
     @extend_schema(
         operation_id="unblock_player",
@@ -64,9 +67,9 @@ class BlockView(Endpoint):
             **problems(401, 403),
         },
     )
-    def delete(self, request: Request, player: str) -> Response:
+    def delete(self, request: Request, **path: str) -> Response:
         """End a block, if there is one. Needs `account`."""
-        caller = accounts.player_of(self.caller)
+        player = self.player
         self.require_scope("account")
-        blocks.unblock(caller, player)
+        blocks.unblock(player, path[self.blocked])
         return Response(status=204)

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from blokus_api.players.clients import SCOPES
 from blokus_api.players.models import MAX_EXTERNAL_ID
 from blokus_api.players.serializers import (
+    CorrespondenceSerializer,
     ExpirySerializer,
     NameField,
     PrintableField,
@@ -29,15 +30,15 @@ class ExternalIdField(PrintableField):
         super().__init__(max_length=MAX_EXTERNAL_ID, **kwargs)
 
 
-class AppPlayerRequestSerializer(serializers.Serializer[Any]):
+class AppPlayerRequestSerializer(CorrespondenceSerializer):
     """A user of an API client."""
 
     external_id = ExternalIdField()
     name = NameField(required=False)
 
 
-class AppPlayerNameRequestSerializer(serializers.Serializer[Any]):
-    """Another name of a user of an API client."""
+class AppPlayerPatchSerializer(CorrespondenceSerializer):
+    """A change of a user of an API client."""
 
     name = NameField(required=False)
 

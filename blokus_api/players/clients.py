@@ -1,5 +1,7 @@
 """API clients: frontends that bring users of their own."""
 
+from typing import Any
+
 from django.db import transaction
 
 from blokus_api.players.accounts import hold, require_account
@@ -47,12 +49,12 @@ def find_client(owner: Player, client_id: str) -> ApiClient:
 @transaction.atomic
 def delete_client(client: ApiClient) -> None:
     """Delete a client with its users: they are erased."""
-    _hold(client)
+    hold_client(client)
     erase(client.players.all())
     client.delete()
 
 
-def _hold(client: ApiClient) -> None:
+def hold_client(client: ApiClient) -> None:
     """Let nobody delete it, or bring it a user, until this transaction ends."""
     clients = ApiClient.objects.select_for_update(no_key=True)
     if clients.filter(id=client.id).first() is None:
@@ -61,10 +63,13 @@ def _hold(client: ApiClient) -> None:
 
 @transaction.atomic
 def ensure_player(
-    client: ApiClient, external_id: str, name: str | None
+    client: ApiClient, external_id: str, name: str | None, **profile: Any
 ) -> tuple[Player, bool]:
-    """Return the player whom the client calls so, and whether they are new."""
-    _hold(client)
+    """Return the player whom the client calls so, and whether they are new.
+
+    `name` and `profile` are of a new player; they do not change a known one.
+    """
+    hold_client(client)
     found = client.players.filter(external_id=external_id).first()
     if found is not None:
         return found, False
@@ -77,6 +82,7 @@ def ensure_player(
         name=name or "",
         household=household_of(client.owner),
         password=NO_PASSWORD,
+        **profile,
     )
     return made, True
 
@@ -88,9 +94,3 @@ def find_player(client: ApiClient, name: str) -> Player:
     if player is None:
         raise NotFoundError
     return player
-
-
-def erase_player(client: ApiClient, player_id: str) -> None:
-    """Forget who one of the client's users was."""
-    player = find_player(client, player_id)
-    erase(Player.objects.filter(id=player.id))

@@ -32,7 +32,8 @@ def days_of_the_week(player: Player) -> Calendar:
 def current_calendar(player: Player) -> Calendar:
     """Return days off with the vacation that is not over yet."""
     calendar = days_of_the_week(player)
-    absence = player.absences.filter(is_over=False).order_by("-last_day").first()
+    absences = [one for one in player.absences.all() if not one.is_over]
+    absence = max(absences, key=lambda one: one.last_day, default=None)
     if absence is None or absence.last_day < local_day(calendar, event_store.clock()):
         return calendar
     vacation = Vacation(absence.first_day, absence.last_day)

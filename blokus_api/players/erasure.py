@@ -60,6 +60,7 @@ def erase(players: QuerySet[Player]) -> None:
         password=NO_PASSWORD,
         external_id=None,
         owner=None,
+        language="",
         time_zone="UTC",
         weekend_days=[],
         mails=[],

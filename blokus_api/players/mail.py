@@ -1,18 +1,44 @@
-"""Mails that nobody asked for one by one, and how to stop them."""
+"""Emails that nobody asked for one by one, and the link that stops them.
+
+Nothing that opens an account, or serves it, begins or ends without an email.
+"""
 
 import logging
+import time
 from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.core import signing
+from django.core.cache import cache
 from django.core.mail import EmailMessage
+from django.db import transaction
+from django.utils import timezone
 
 from blokus_api.players.models import AccessToken, Player
+from blokus_api.players.owners import account_of
 from games.errors import NotFoundError
+from games.rules.languages import Language
+from games.storage import obligations
 
 logger = logging.getLogger(__name__)
 
 SALT = "unsubscribe"
+TEXTS = msgspec.toml.decode(
+    Path(__file__).with_name("mail_texts.toml").read_bytes(),
+    type=dict[Language, dict[str, dict[str, str]]],
+)
+"""By language: emails, each with a subject and a text, and the reasons in them."""
+TOKEN_ENDS = "token-ends"  # noqa: S105
+"""The kind of obligation to write that a token ends soon; its subject is the token."""
+MOST_NOTICES = 20
+"""Maximum number of notices per player and hour, however many links a caller makes."""
+HOUR_S = 3600
+WARNED = timedelta(days=7)
+"""How long before its end a token's owner is written to."""
 
 
 def verified_email(player: Player) -> str | None:
@@ -23,15 +49,47 @@ def verified_email(player: Player) -> str | None:
     return player.email or None if player.kind == Player.Kind.USER else None
 
 
+def display_name(player: Player) -> str:
+    """Return the name of a player for an email, which contains no id."""
+    return player.name or player.email
+
+
 def tell_of_token(player: Player, token: AccessToken) -> None:
-    """Say that there is one more token, in case that nobody wanted it."""
-    _send_notice(
-        player,
-        "A new access token",
-        f"An access token was made for your account: {token}\n"
-        f"It allows: {', '.join(token.scopes)}.\n"
-        "If it was not you, revoke it and change your password.\n",
-    )
+    """Email that there is one more token, in case that nobody wanted it."""
+    end = token.expires_at
+    reason = "until" if end else "never"
+    told = reason_text(player, reason, end=end and end.date())
+    scopes = ", ".join(token.scopes)
+    send_notice(player, "token", "me#tokens", token=token, scopes=scopes, end=told)
+
+
+def plan_warning(token: AccessToken) -> None:
+    """Owe the email that a token ends soon, if it lives so long."""
+    if token.expires_at is None:
+        return
+    pause = token.expires_at - WARNED - timezone.now()
+    if pause > timedelta():
+        obligations.owe_by(TOKEN_ENDS, token.id, pause)
+
+
+@transaction.atomic
+def warn_of_end(token_id: str) -> None:
+    """Email that a token ends soon to the account that answers for its player."""
+    if not obligations.hold(TOKEN_ENDS, token_id):
+        return
+    obligations.settle(TOKEN_ENDS, token_id)
+    tokens = AccessToken.objects.select_related("player__owner")
+    token = tokens.filter(id=token_id, expires_at__gt=timezone.now()).first()
+    if token is not None and token.expires_at is not None:
+        account = account_of(token.player)
+        holder, end = display_name(token.player), token.expires_at.date()
+        values = {"token": token, "holder": holder, "end": end}
+        send_notice(account, TOKEN_ENDS, "me#tokens", **values)
+
+
+def reason_text(player: Player, reason: str, **values: object) -> str:
+    """Return a reason in the language of a player."""
+    return TEXTS[player.spoken_language]["reasons"][reason].format(**values)
 
 
 def compose(
@@ -55,15 +113,29 @@ def compose(
     )
 
 
-def _send_notice(player: Player, subject: str, text: str) -> None:
-    """Write to a player who has an address and wants mail; it may get lost."""
-    message = compose(player, subject, text)
-    if message is None:
+def send_notice(player: Player, name: str, place: str, **values: Any) -> None:
+    """Email a player who has an address and wants emails; the email may get lost.
+
+    `place` is the address of the page where the player acts.
+    """
+    texts = TEXTS[player.spoken_language][name]
+    link = f"{settings.PUBLIC_URL}/{place}"
+    text = texts["text"].format(link=link, **values)
+    message = compose(player, texts["subject"], text)
+    if message is None or not _count_notice(player):
         return
     try:
         message.send()
     except OSError:
         logger.warning("A notice could not be sent to player %s", player.id)
+
+
+def _count_notice(player: Player) -> bool:
+    """Count a notice of this hour; return whether it may go out."""
+    key = f"notices:{player.id}:{int(time.time()) // HOUR_S}"
+    count = cache.get(key, 0) + 1
+    cache.set(key, count, HOUR_S)
+    return bool(count <= MOST_NOTICES)
 
 
 def unsubscribe_ticket(player: Player) -> str:

@@ -7,9 +7,11 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from blokus_api.players import operator_models  # noqa: F401 - Django loads `models`
 from blokus_api.players.preferences import DEFAULT_STEPS, NOTICES
 from blokus_api.players.tokens import new_id
 from games.replay.state import PLAYER_PREFIX
+from games.rules.languages import ENGLISH, LANGUAGES, Language
 from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
 from records.judging.names import spellings
 
@@ -91,6 +93,8 @@ class Player(AbstractUser):
     """
     wants_mail = models.BooleanField(default=True)
     """Whether to write about more than what they asked for themselves."""
+    language = models.CharField(max_length=2, blank=True, default="", db_default="")
+    """Language of emails and calendars; empty until one is chosen or learned."""
     time_zone = models.CharField(max_length=64, default="UTC")
     """By whose days the days off are counted."""
     weekend_days = ArrayField(models.CharField(max_length=9), default=list)
@@ -136,6 +140,11 @@ class Player(AbstractUser):
     def check_password(self, raw_password: str) -> bool:
         """Compare also the spellings that a device typed before there was one."""
         return any(map(super().check_password, spellings(raw_password)))
+
+    @property
+    def spoken_language(self) -> Language:
+        """Return the language of emails and calendars, English if it is unknown."""
+        return next((each for each in LANGUAGES if each == self.language), ENGLISH)
 
     @property
     def actor(self) -> str:
@@ -347,34 +356,6 @@ class KeptCalendar(models.Model):
     def __str__(self) -> str:
         """Return what may be known of it."""
         return self.commitment
-
-
-class SuspendedNetwork(models.Model):
-    """A network whose requests are refused: one address, or a range."""
-
-    network = models.CharField(max_length=50, primary_key=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        """Return its addresses."""
-        return self.network
-
-
-class Intervention(models.Model):
-    """What somebody did who runs the server: who, what, to whom, and why."""
-
-    operator = models.TextField()
-    what = models.TextField()
-    whom = models.TextField()
-    why = models.TextField()
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    append_only = True
-
-    def __str__(self) -> str:
-        """Return it as the list of them has it."""
-        at = self.created_at.isoformat(timespec="seconds")
-        return f"{at} {self.operator}: {self.what} {self.whom}: {self.why}"
 
 
 class KeptAnswer(models.Model):

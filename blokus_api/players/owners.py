@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping
 from uuid import UUID, uuid4
 
-from blokus_api.players.models import Player
+from blokus_api.players.models import ApiClient, Player
+from games.errors import InvalidError
 from games.ports import Allowance
 from games.replay.state import PLAYER_PREFIX, player_ids
 from games.storage.queues import GUEST_PREFIX
@@ -53,6 +54,24 @@ def household_of(account: Player) -> UUID:
     key = accounts.values_list("household", flat=True).get()
     assert key is not None, "It was filled just now."
     return key
+
+
+def find_app(actor: str, app: str) -> ApiClient:
+    """Return an account's API client that a field `app` names.
+
+    Raises `InvalidError` for unknown clients and those of other accounts.
+    """
+    owner = actor.removeprefix(PLAYER_PREFIX)
+    client = ApiClient.objects.filter(owner=owner, id=app).first()
+    if client is None:
+        raise InvalidError("You have no such app.", field="app")
+    return client
+
+
+def users_of(actor: str, app: str) -> Collection[str]:
+    """Return the users of an account's API client, without erased ones."""
+    users = find_app(actor, app).players.filter(is_active=True)
+    return [PLAYER_PREFIX + id_ for id_ in users.values_list("id", flat=True)]
 
 
 def owner_name(player: Player) -> str:

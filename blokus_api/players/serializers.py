@@ -17,6 +17,7 @@ from blokus_api.players.preferences import (
 from blokus_api.players.tokens import SCOPES
 from games.api.http import fields
 from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS
+from games.rules.languages import LANGUAGES
 from records.judging import names
 
 
@@ -58,11 +59,15 @@ class GuestRequestSerializer(serializers.Serializer[Any]):
     name = NameField(required=False)
 
 
-class ProfileRequestSerializer(serializers.Serializer[Any]):
-    """A change of one's profile."""
+class CorrespondenceSerializer(serializers.Serializer[Any]):
+    """A player's days off and reminders, for games by correspondence."""
 
-    name = NameField(required=False)
-    wants_mail = fields.BooleanField(required=False)
+    language = fields.ChoiceField(
+        choices=LANGUAGES,
+        required=False,
+        help_text="Of emails and calendars. Before it is set, that of"
+        " `Accept-Language` at a log-in counts.",
+    )
     time_zone = fields.CharField(
         required=False,
         max_length=64,
@@ -72,36 +77,23 @@ class ProfileRequestSerializer(serializers.Serializer[Any]):
         child=fields.ChoiceField(choices=WEEKDAYS),
         required=False,
         max_length=MOST_WEEKEND_DAYS,
-        help_text="On which clocks of correspondence stand still for you, from your"
-        " next turn in each game on.",
-    )
-
-    mails = serializers.ListField(
-        child=fields.ChoiceField(choices=NOTICES),
-        required=False,
-        max_length=len(NOTICES),
-        help_text="Which notices come by mail, if `wants_mail`: that it is my turn,"
-        " that its time runs out, offers and invitations that I should answer, games"
-        " that are over. Guests and bots have no address.",
+        help_text="On which clocks of correspondence stand still for the player, from"
+        " the next turn in each game on.",
     )
     reminder_steps = serializers.ListField(
         child=fields.CharField(max_length=4),
         required=False,
         max_length=MOST_STEPS,
-        help_text="How much of the time of my turn is left when I am reminded of it: a"
-        " part of what there was (`50%`), hours (`2h`) or days (`1d`), up to 99.",
+        help_text="How much of the time of a turn is left when its player is reminded:"
+        " a part of what there was (`50%`), hours (`2h`) or days (`1d`), up to 99.",
     )
     quiet_hours = fields.CharField(
         required=False,
         allow_null=True,
         max_length=11,
-        help_text="In my time zone, as `22:00-07:00`: no mail comes then unless it"
-        " would be too late afterwards. Null: none.",
+        help_text="In the player's time zone, as `22:00-07:00`: no mail and no reminder"
+        " comes then unless it would be too late afterwards. Null: none.",
     )
-
-    def validate_mails(self, value: list[str]) -> list[str]:
-        """Keep them in our order, each once."""
-        return sorted(set(value), key=NOTICES.index)
 
     def validate_reminder_steps(self, value: list[str]) -> list[str]:
         """Refuse what is no step; keep each once."""
@@ -120,6 +112,25 @@ class ProfileRequestSerializer(serializers.Serializer[Any]):
     def validate_weekend_days(self, value: list[str]) -> list[str]:
         """Keep them in the order of the week, each once."""
         return sorted(set(value), key=WEEKDAYS.index)
+
+
+class ProfileRequestSerializer(CorrespondenceSerializer):
+    """A change of one's profile."""
+
+    name = NameField(required=False)
+    wants_mail = fields.BooleanField(required=False)
+    mails = serializers.ListField(
+        child=fields.ChoiceField(choices=NOTICES),
+        required=False,
+        max_length=len(NOTICES),
+        help_text="Which notices come by mail, if `wants_mail`: that it is my turn,"
+        " that its time runs out, offers and invitations that I should answer, games"
+        " that are over. Guests and bots have no address.",
+    )
+
+    def validate_mails(self, value: list[str]) -> list[str]:
+        """Keep them in our order, each once."""
+        return sorted(set(value), key=NOTICES.index)
 
 
 class VacationRequestSerializer(serializers.Serializer[Any]):

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from blokus_api.players import revocation
 from blokus_api.players.accounts import household
-from blokus_api.players.models import AccessToken, Player, SuspendedNetwork
+from blokus_api.players.models import AccessToken, Player
+from blokus_api.players.operator_models import SuspendedNetwork
 from games.api.requests.players import id_of
 from games.errors import NotFoundError
 

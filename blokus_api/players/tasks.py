@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from blokus_api.players import calendars, departures, name_claims
+from blokus_api.players import calendars, departures, mail, name_claims
 from games.storage import obligations, queues
 from games.storage.obligations import Kind
 
@@ -28,9 +28,17 @@ def end_pending(player: str, version: int) -> None:
     departures.end_pending(player, version)
 
 
+@shared_task(name="players.warn_of_end", time_limit=60, soft_time_limit=50)
+def warn_of_end(token: str, version: int) -> None:
+    """Email that an access token ends soon."""
+    obligations.begin(mail.TOKEN_ENDS, token, version)
+    mail.warn_of_end(token)
+
+
 KINDS = (
     Kind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
     Kind(departures.OWED, end_pending.name, queues.SCORE, lease=120),
+    Kind(mail.TOKEN_ENDS, warn_of_end.name, queues.DELIVERIES, lease=120),
     # As an import, it holds the archive; and it must not wait behind long searches.
     Kind(name_claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
 )

@@ -5,6 +5,7 @@ from django.urls import include, path
 from blokus_api.players import (
     block_views,
     bot_views,
+    client_player_views,
     client_views,
     name_views,
     naming_views,
@@ -13,24 +14,37 @@ from blokus_api.players import (
     views,
 )
 
+APP_PLAYER = "apps/<str:app>/players/<str:player>"
+
 urlpatterns = [
     path("auth/", include("allauth.headless.urls")),
     path("apps", client_views.AppListView.as_view(), name="app-list"),
     path("apps/<str:app>", client_views.AppView.as_view(), name="app"),
     path(
         "apps/<str:app>/players",
-        client_views.AppPlayerListView.as_view(),
+        client_player_views.AppPlayerListView.as_view(),
         name="app-player-list",
     ),
+    path(APP_PLAYER, client_player_views.AppPlayerView.as_view(), name="app-player"),
     path(
-        "apps/<str:app>/players/<str:player>",
-        client_views.AppPlayerView.as_view(),
-        name="app-player",
+        f"{APP_PLAYER}/tokens",
+        client_player_views.AppPlayerTokenListView.as_view(),
+        name="app-player-token-list",
     ),
     path(
-        "apps/<str:app>/players/<str:player>/tokens",
-        client_views.AppPlayerTokenListView.as_view(),
-        name="app-player-token-list",
+        f"{APP_PLAYER}/vacation",
+        client_player_views.AppPlayerVacationView.as_view(),
+        name="app-player-vacation",
+    ),
+    path(
+        f"{APP_PLAYER}/blocks",
+        client_player_views.AppPlayerBlockListView.as_view(),
+        name="app-player-block-list",
+    ),
+    path(
+        f"{APP_PLAYER}/blocks/<str:blocked>",
+        client_player_views.AppPlayerBlockView.as_view(),
+        name="app-player-block",
     ),
     path("bots", bot_views.BotListView.as_view(), name="bot-list"),
     path("bots/<str:bot>", bot_views.BotView.as_view(), name="bot"),

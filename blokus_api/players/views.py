@@ -22,6 +22,7 @@ from blokus_api.players.serializers import (
     TokenRequestSerializer,
     VacationRequestSerializer,
 )
+from blokus_api.players.subjects import PlayerEndpoint
 from blokus_api.players.tokens import SCOPES
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PageQuery, page_of
@@ -116,8 +117,8 @@ class MeView(Endpoint):
         return Response(Me.of_caller(player, self.caller.scopes))
 
 
-class VacationView(Endpoint):
-    """The caller's vacation."""
+class VacationView(PlayerEndpoint):
+    """A player's vacation."""
 
     bodies: ClassVar[dict[str, SerializerType]] = {"PUT": VacationRequestSerializer}
 
@@ -130,13 +131,13 @@ class VacationView(Endpoint):
             **problems(401, 403, 422, "vacation-used-up", "quota-exceeded"),
         },
     )
-    def put(self, request: Request) -> Response:
+    def put(self, request: Request, **path: str) -> Response:
         """Stop your clocks of correspondence on these days, from now on.
 
         There is one vacation at a time: this one takes the place of another. A year
         (any 365 days) has 42 days of vacation. Needs `account`.
         """
-        player = accounts.player_of(self.caller)
+        player = self.player
         values = self.validated()
         self.require_scope("account")
         return Response(calendars.take_vacation(player, **values))
@@ -150,9 +151,9 @@ class VacationView(Endpoint):
             **problems(401, 403, "quota-exceeded"),
         },
     )
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request, **path: str) -> Response:
         """Let your time run again. Days that began count as taken. Needs `account`."""
-        player = accounts.player_of(self.caller)
+        player = self.player
         self.require_scope("account")
         calendars.end_vacation(player)
         return Response(status=204)

@@ -11,13 +11,13 @@ from typing import Any
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.template.response import SimpleTemplateResponse
-from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.endpoint import Endpoint
+from games.api.http.renderers import JSONRenderer
 
 SOURCES = (
     "default-src 'none'; img-src 'self' data:; connect-src 'self'; base-uri 'none';"
@@ -48,11 +48,17 @@ def one_at_a_time(
     return serve
 
 
+class OpenApiRenderer(JSONRenderer):
+    """The OpenAPI document by the name of its own type."""
+
+    media_type = "application/vnd.oai.openapi+json"
+
+
 class OpenApiView(Endpoint, SpectacularAPIView):
-    """The OpenAPI document."""
+    """The OpenAPI document, as compact JSON."""
 
     authentication_classes = ()
-    renderer_classes = [OpenApiJsonRenderer2, OpenApiJsonRenderer]
+    renderer_classes = [JSONRenderer, OpenApiRenderer]
 
 
 class DocsView(Endpoint, SpectacularSwaggerView):

@@ -1,8 +1,8 @@
 """Examples in the OpenAPI document: recorded requests and responses of a server.
 
 `examples.json` has them by operation: a `request` and the `responses` by status are
-JSON, and `texts` are of other types (one line of NDJSON). Long lists in responses end
-after two items.
+JSON, and `texts` are of other types: one line of NDJSON, and the messages of a stream.
+Long lists in responses end after two items.
 """
 
 import json
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 JSON = "application/json"
+STREAM = "text/event-stream"
 EXAMPLES: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text())
 
 
@@ -24,14 +25,20 @@ def add_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 def _add(operation: dict[str, Any], known: dict[str, Any]) -> None:
     places = {"request": operation.get("requestBody"), **operation["responses"]}
-    for name, kind, example in _each(known):
+    for name, kind, example in each_example(known):
         place = places.get(name) or {}
         content = place.get("content", {}).get(kind)
-        if content is not None and "examples" not in content:
+        if content is None or "examples" in content:
+            continue
+        if kind == STREAM:
+            content["examples"] = {
+                message["event"]: {"value": message} for message in example
+            }
+        else:
             content["example"] = example
 
 
-def _each(known: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
+def each_example(known: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     """Yield each example with its place: `request` or a status, and a media type."""
     if "request" in known:
         yield "request", JSON, known["request"]

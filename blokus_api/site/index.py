@@ -20,7 +20,7 @@ FIRST_STEP = (
 )
 
 
-class Index(Answer):
+class ApiIndex(Answer):
     """This server at a glance, and where to go."""
 
     name: str
@@ -47,11 +47,11 @@ class IndexView(Endpoint):
         operation_id="read_index",
         tags=["index"],
         auth=[],
-        responses={200: Index},
+        responses={200: ApiIndex},
     )
     def get(self, request: Request) -> Response:
         """List every path without parameters that can be read, by its name."""
-        index = Index(
+        index = ApiIndex(
             name="blokus_api",
             site=settings.SITE_NAME,
             version="1",

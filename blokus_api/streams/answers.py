@@ -1,4 +1,4 @@
-"""Work and polls as JSON, and the snapshot that a stream begins with."""
+"""Work and polls as JSON, and the messages of streams."""
 
 from datetime import datetime
 from itertools import chain
@@ -109,6 +109,65 @@ class GamesSnapshot(Answer):
         return cls(
             games=games, players=named(chain.from_iterable(map(named_in, games)))
         )
+
+
+class StreamMessage(Answer, tag_field="event"):
+    """A message of a stream, with the names of its lines; `data` is JSON there."""
+
+    event: ClassVar[str]
+    """The line `event`; `message` if there is none, as in a browser."""
+    id: int
+    """Send it as `Last-Event-ID` to resume after this message."""
+
+
+class GameSnapshotMessage(StreamMessage, tag="snapshot"):
+    """The game as it is now: the first message, unless you resume."""
+
+    data: Game
+
+
+class StreamedEventMessage(StreamMessage, tag="message"):
+    """An event of a game."""
+
+    data: Event
+
+
+class StateMessage(StreamMessage, tag="state"):
+    """The game after the events before this message, with `with=state`."""
+
+    data: Game
+
+
+class LegalMessage(StreamMessage, tag="legal"):
+    """Your legal placements on your turn, with `with=state,legal`."""
+
+    data: LegalMoves
+
+
+class GamesSnapshotMessage(StreamMessage, tag="snapshot"):
+    """Your games that are not over: the first message, unless you resume."""
+
+    data: GamesSnapshot
+
+
+class AnalysisMessage(StreamMessage, tag="analysis"):
+    """An analysis as it is now."""
+
+    data: Analysis
+
+
+class GameStreamMessage(StreamMessage):
+    """A message of the stream of a game."""
+
+    alternatives: ClassVar[Any] = (
+        GameSnapshotMessage | StreamedEventMessage | StateMessage | LegalMessage
+    )
+
+
+class PlayerStreamMessage(StreamMessage):
+    """A message of the stream of a player's games."""
+
+    alternatives: ClassVar[Any] = GamesSnapshotMessage | StreamedEventMessage
 
 
 class Poll(Answer, Generic[Content]):

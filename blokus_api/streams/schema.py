@@ -1,13 +1,14 @@
-"""Queries and answers of streams that are no JSON, for the OpenAPI document."""
+"""Queries and responses of streams, for the OpenAPI document."""
 
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.fields import BooleanField, ChoiceField, Field
 from rest_framework.serializers import IntegerField, Serializer
 
-from blokus_api.streams.responses import LEGAL, STATE
+from blokus_api.streams.answers import Poll, StreamMessage
+from blokus_api.streams.responses import LEGAL, MEDIA_TYPE, STATE
+from games.api.http.answer import JSON
 
 LONGEST_WAIT = 30
 LONGEST_LEASE = 300
@@ -79,8 +80,13 @@ NO_WORK = OpenApiResponse(description="No position waits for you: ask again.")
 NOTHING_MORE = OpenApiResponse(description="All is over; do not come back.")
 
 
-def stream_of(told: str) -> OpenApiResponse:
-    """Return a stream as a response, and what its lines hold as JSON."""
-    return OpenApiResponse(
-        OpenApiTypes.STR, f"Server-sent events. Their `data`: {told}"
-    )
+def stream_of(message: type[StreamMessage], poll: type[Poll[Any]]) -> dict[Any, Any]:
+    """Return the successes of a stream: one poll, or messages one after another.
+
+    Many generators read one type alone: the first.
+    """
+    text = "With `wait` one poll as JSON, otherwise messages (server-sent events)."
+    return {
+        (200, JSON): OpenApiResponse(poll, text),
+        (200, MEDIA_TYPE): OpenApiResponse(message, text),
+    }

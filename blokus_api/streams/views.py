@@ -13,7 +13,15 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
 from blokus_api.limits.admission import is_held
-from blokus_api.streams.answers import AnalysisPoll, EventPoll, GamePoll, GamesSnapshot
+from blokus_api.streams.answers import (
+    AnalysisMessage,
+    AnalysisPoll,
+    EventPoll,
+    GamePoll,
+    GamesSnapshot,
+    GameStreamMessage,
+    PlayerStreamMessage,
+)
 from blokus_api.streams.limits import holder_of, refuse_more
 from blokus_api.streams.responses import (
     LEGAL,
@@ -127,11 +135,7 @@ class GameStreamView(StreamEndpoint):
         tags=["streams"],
         parameters=[LAST_EVENT_ID],
         responses={
-            (200, MEDIA_TYPE): stream_of(
-                "of `snapshot` and `state` a `Game`, of `legal` a `LegalMoves`, of one"
-                " without a name an `Event`."
-            ),
-            (200, "application/json"): GamePoll,
+            **stream_of(GameStreamMessage, GamePoll),
             204: NOTHING_MORE,
             **problems(401, 404, 422, "too-many-streams"),
         },
@@ -190,10 +194,7 @@ class PlayerStreamView(StreamEndpoint):
         tags=["streams"],
         parameters=[LAST_EVENT_ID],
         responses={
-            (200, MEDIA_TYPE): stream_of(
-                "of `snapshot` `games`, each a `GameRow`; else an `Event`."
-            ),
-            (200, "application/json"): EventPoll,
+            **stream_of(PlayerStreamMessage, EventPoll),
             **problems(401, 403, 422, "too-many-streams"),
         },
     )
@@ -229,8 +230,7 @@ class AnalysisStreamView(StreamEndpoint):
         tags=["analyses"],
         parameters=[LAST_EVENT_ID, *SPOKEN],
         responses={
-            (200, MEDIA_TYPE): stream_of("of `analysis` an `Analysis`."),
-            (200, "application/json"): AnalysisPoll,
+            **stream_of(AnalysisMessage, AnalysisPoll),
             204: NOTHING_MORE,
             **problems(401, 403, 404, 422, "too-many-streams"),
         },

@@ -34,6 +34,8 @@ class Webhook(Answer):
     follows: Follows
     games: list[Id]
     """With `follows` as `games`: these alone."""
+    app: str | None
+    """With `follows` as `app`: the app whose users' games it follows."""
     plays: bool
     """Whether answers to its messages are moves."""
     enabled: bool
@@ -60,6 +62,7 @@ class Webhook(Answer):
             types=endpoint.types,
             follows=endpoint.follows,
             games=[str(game) for game in endpoint.games],
+            app=endpoint.app_id,
             plays=endpoint.plays,
             enabled=endpoint.disabled_at is None,
             disabled_at=endpoint.disabled_at,

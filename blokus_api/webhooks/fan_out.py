@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from blokus_api.players.models import Player
 from blokus_api.webhooks import turn_messages
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.ordering import OWED as LANE
@@ -82,12 +83,15 @@ def wanting(audience: Audience, envelope: Envelope) -> Sequence[Endpoint]:
 
     Each way to follow is a question of its own, so that each has its index.
     """
-    own = Q(owner__in=player_ids(audience.people))
+    people = player_ids(audience.people)
+    own = Q(owner__in=people)
+    apps = Player.objects.filter(id__in=people).values("api_client")
     visible = Q() if audience.is_public else own
     ways = [
         visible & Q(follows=Endpoint.Follows.ALL),
         own & Q(follows=Endpoint.Follows.MINE),
         visible & Q(follows=Endpoint.Follows.GAMES, games__contains=[envelope.game]),
+        Q(follows=Endpoint.Follows.APP, app__in=apps),
     ]
     return [one for way in ways for one in _in_use(envelope).filter(way)]
 

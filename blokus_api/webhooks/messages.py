@@ -1,11 +1,12 @@
 """Messages to webhooks as JSON, in the shape that Standard Webhooks recommends."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from blokus_api.webhooks.models import Delivery
+from blokus_api.webhooks import app_users
+from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.services import TEST
 from blokus_api.webhooks.turn_messages import (
     REMINDER,
@@ -22,6 +23,7 @@ from games.events.registry import EVENTS
 from games.events.times import Time, time_text
 from games.ids import Id
 
+Turn = TypeVar("Turn", bound=AwaitedTurn)
 EventType: TypeAlias = Annotated[str, one_of("EventType", EVENTS)]
 
 
@@ -38,21 +40,29 @@ class EventMessage(Answer):
     """Where the board is as it was then, for whoever gets the address: an SVG."""
     game: Game | UnsetType = UNSET
     """Of a webhook that plays, where its owner is to move: the game to move in."""
+    users: dict[str, str | None] | UnsetType = UNSET
+    """Of a webhook that follows an app: what the app calls its users who created the
+    game or have a seat in it now, by the id of the player."""
 
     @classmethod
-    def of(cls, envelope: Envelope) -> "EventMessage":
-        """Return an event as a message."""
+    def of(cls, envelope: Envelope, endpoint: Endpoint) -> "EventMessage":
+        """Return an event as a message to an endpoint."""
         at = time_text(envelope.at)
         return cls(
             type=envelope.type,
             timestamp=at,
             data=Event.of(envelope),
             picture=_picture_of(envelope.game, envelope.version),
+            users=(
+                UNSET
+                if endpoint.app_id is None
+                else app_users.in_game(endpoint, envelope.game)
+            ),
         )
 
 
 class TurnBeganMessage(Answer):
-    """It is the owner's turn; sent only where the type is named."""
+    """It is a player's turn; sent only where the type is named."""
 
     type: Annotated[str, Meta(extra_json_schema={"const": TURN})]
     """What it is."""
@@ -65,7 +75,7 @@ class TurnBeganMessage(Answer):
 
 
 class ReminderDueMessage(Answer):
-    """The owner's time runs out; sent only where the type is named."""
+    """A player's time runs out; sent only where the type is named."""
 
     type: Annotated[str, Meta(extra_json_schema={"const": REMINDER})]
     """What it is."""
@@ -106,12 +116,20 @@ def own_message(delivery: Delivery) -> Message:
         data = TestedWebhook(webhook=str(delivery.endpoint_id))
         return TestMessage(type=TEST, timestamp=at, data=data)
     if delivery.type == TURN:
-        turn = msgspec.convert(delivery.data, AwaitedTurn)
+        turn = _named(delivery, msgspec.convert(delivery.data, AwaitedTurn))
         picture = _picture_of(turn.game, turn.version)
         return TurnBeganMessage(type=TURN, timestamp=at, data=turn, picture=picture)
-    due = msgspec.convert(delivery.data, DueReminder)
+    due = _named(delivery, msgspec.convert(delivery.data, DueReminder))
     picture = _picture_of(due.game, due.version)
     return ReminderDueMessage(type=REMINDER, timestamp=at, data=due, picture=picture)
+
+
+def _named(delivery: Delivery, turn: Turn) -> Turn:
+    """Return a turn with what the app calls its user, if the endpoint follows one."""
+    if delivery.endpoint.app_id is None:
+        return turn
+    users = app_users.among(delivery.endpoint, [turn.player])
+    return msgspec.structs.replace(turn, external_id=users.get(turn.player))
 
 
 def _picture_of(game: str, version: int) -> str:

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from blokus_api.players.models import Player
+from blokus_api.players.models import ApiClient, Player
 
 DISABLED_REASONS = ("by-owner", "password-reset", "failing", "gone", "backlog")
 
@@ -22,6 +22,8 @@ class Endpoint(models.Model):
         MINE = "mine"
         GAMES = "games"
         ALL = "all"
+        APP = "app"
+        """Games and turns of the users of an app of the owner's."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
@@ -34,6 +36,10 @@ class Endpoint(models.Model):
     follows = models.TextField(choices=Follows)
     games = ArrayField(models.UUIDField())
     """Where it follows certain games: which."""
+    app = models.ForeignKey(
+        ApiClient, on_delete=models.CASCADE, null=True, related_name="webhooks"
+    )
+    """The API client whose users' games it follows, if it follows an app."""
     plays = models.BooleanField(db_default=False)
     """Whether its answers are its owner's moves."""
     secret = models.TextField()

@@ -6,13 +6,18 @@ has a lane of its own.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models.functions import Now
+from django.db.models import F
+from django.db.models.functions import Greatest, Now
+from django.dispatch import receiver
 
-from blokus_api.webhooks.models import Delivery
-from games.storage import obligations
+from blokus_api.webhooks.backoff import TRIED_FOR
+from blokus_api.webhooks.models import Delivery, Endpoint
+from games.storage import obligations, sandbox
 
 OWED = "webhook"
 """The kind of obligation that a lane is."""
@@ -58,3 +63,18 @@ def alone_in(lane: str) -> Iterator[bool]:
                 cursor.execute(
                     "SELECT pg_advisory_unlock(hashtextextended(%s, 0))", [lane]
                 )
+
+
+@receiver(sandbox.moved)
+def follow_the_sandbox(game: str, step: timedelta, **_: Any) -> None:
+    """Let the deliveries of a game be so much older, and their endpoints rest no more.
+
+    However long the step, each delivery has one attempt left. Endpoints are disabled by
+    the real clock, because their other games are not ahead.
+    """
+    waiting = Delivery.objects.filter(game_id=game, status=Delivery.Status.WAITING)
+    waiting.filter(attempts__gt=0).update(
+        first_attempt_at=Greatest(F("first_attempt_at") - step, Now() - TRIED_FOR)
+    )
+    resting = Endpoint.objects.filter(id__in=waiting.values("endpoint"))
+    resting.update(resting_until=F("resting_until") - step)

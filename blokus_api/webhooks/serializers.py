@@ -47,8 +47,8 @@ class TypesField(serializers.ListField):
         super().__init__(
             max_length=len(TYPES),
             help_text="Empty: all events. `turn.began` and `reminder.due`, that it is"
-            " the owner's turn and that its time runs out, come only where they are"
-            " named.",
+            " the turn of the owner or of an app's user, and that its time runs out,"
+            " come only where they are named.",
             **kwargs,
         )
 
@@ -73,7 +73,21 @@ class FollowsField(fields.ChoiceField):
         super().__init__(
             choices=Endpoint.Follows.values,
             help_text="`mine`: games that you created or have a seat in; `games`: those"
-            " in `games`; `all`: every game that you may see.",
+            " in `games`; `all`: every game that you may see; `app`: games that a user"
+            " of your app `app` created or has a seat in, also private ones, and the"
+            " turns and reminders of these users. Needs `account`.",
+            **kwargs,
+        )
+
+
+class AppField(fields.CharField):
+    """An app of the owner's."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            max_length=12,
+            allow_null=True,
+            help_text="With `follows` as `app`: the id of this app.",
             **kwargs,
         )
 
@@ -98,6 +112,7 @@ class WebhookRequestSerializer(serializers.Serializer[Any]):
     types = TypesField(required=False, default=list)
     follows = FollowsField(required=False, default=Endpoint.Follows.MINE.value)
     games = WatchedGamesField(required=False, default=list)
+    app = AppField(required=False, default=None)
     plays = PlaysField(required=False, default=False)
 
 
@@ -109,6 +124,7 @@ class WebhookPatchSerializer(serializers.Serializer[Any]):
     types = TypesField(required=False)
     follows = FollowsField(required=False)
     games = WatchedGamesField(required=False)
+    app = AppField(required=False)
     plays = PlaysField(required=False)
     enabled = fields.BooleanField(
         required=False,

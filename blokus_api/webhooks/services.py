@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -12,9 +13,10 @@ from django.db.models.functions import Now
 from django.dispatch import receiver
 from django.utils import timezone
 
-from blokus_api.players import accounts, owners
+from blokus_api.players import accounts, clients, mail, owners
 from blokus_api.players.erasure import erased
 from blokus_api.players.models import Player
+from blokus_api.webhooks import app_users
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.ordering import OWED, lane_of
 from blokus_api.webhooks.signing import new_secret
@@ -46,7 +48,11 @@ def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:
             raise TooManyWebhooksError
         _require_followable(account, values)
         endpoint = Endpoint.objects.create(
-            id=new_id(), owner=owner, account=account, secret=new_secret(), **values
+            id=new_id(),
+            owner=owner,
+            account=account,
+            secret=new_secret(),
+            **_with_app(owner, values),
         )
     endpoint.refresh_from_db()
     return endpoint
@@ -56,6 +62,18 @@ def _hold_account(owner: Player) -> str:
     """Let one after another add to an account: what is counted holds until then."""
     accounts.hold(owners.account_of(owner))
     return owners.owner_name(owner)
+
+
+def _with_app(owner: Player, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of an endpoint with its app, if they name one.
+
+    Nobody deletes the app until the transaction ends.
+    """
+    if not values.get("app"):
+        return dict(values)
+    app = owners.find_app(owner.actor, values["app"])
+    clients.hold_client(app)
+    return {**values, "app": app}
 
 
 def _require_followable(
@@ -95,6 +113,7 @@ def change(endpoint: Endpoint, values: Mapping[str, Any]) -> None:
     with transaction.atomic():
         account = _hold_account(endpoint.owner)
         _require_followable(account, values, besides=[endpoint.id])
+        changes = _with_app(endpoint.owner, changes)
         _update(endpoint.id, {**changes, "updated_at": Now()})
         endpoint.refresh_from_db()
 
@@ -120,8 +139,31 @@ def forget_owners(ids: set[str], **_: Any) -> None:
 @receiver(password_reset)
 def stop_with_tokens(user: Player, **_: Any) -> None:
     """Disable what may be somebody else's, who had got in: the owner looks first."""
-    in_use = Endpoint.objects.filter(owner=user, disabled_at=None)
-    in_use.update(disabled_at=Now(), disabled_reason="password-reset")
+    disable(Endpoint.objects.filter(owner=user), "password-reset")
+
+
+def disable(endpoints: QuerySet[Endpoint], reason: str) -> None:
+    """Disable endpoints that are in use, and email the accounts that answer for them.
+
+    Their programs would wait for messages in silence.
+    """
+    in_use = endpoints.filter(disabled_at=None)
+    for endpoint in in_use.select_related("owner__owner", "owner__api_client__owner"):
+        rows = in_use.filter(id=endpoint.id)
+        if rows.update(disabled_at=Now(), disabled_reason=reason):
+            transaction.on_commit(partial(_tell_of_end, endpoint, reason))
+
+
+def _tell_of_end(endpoint: Endpoint, reason: str) -> None:
+    account = owners.account_of(endpoint.owner)
+    mail.send_notice(
+        account,
+        "webhook-disabled",
+        "api/docs",
+        webhook=endpoint.name or endpoint.url,
+        id=endpoint.id,
+        reason=mail.reason_text(account, reason),
+    )
 
 
 def rotate(endpoint: Endpoint, overlap: timedelta) -> None:
@@ -191,9 +233,10 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
     """Send the events of a game again, from a version on; return how many.
 
     What the endpoint would not be sent now is left out: other types of events, and
-    games that its owner may not see, which are a `NotFoundError`.
+    games that its owner may not see, which are a `NotFoundError`, as are games without
+    a user of the app that it follows.
     """
-    state = queries.read_game(game, endpoint.owner.actor)
+    state = queries.read_game(game, _viewer_of(endpoint, game))
     lane = lane_of(endpoint.id, state.id)
     wanted = [
         envelope
@@ -223,6 +266,16 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
             obligations.owe_once(OWED, lane, endpoint.account)
             obligations.hand_back(OWED, lane)
     return len(wanted)
+
+
+def _viewer_of(endpoint: Endpoint, game: str) -> str:
+    """Return the player as whom an endpoint may see a game."""
+    if endpoint.app_id is None:
+        return endpoint.owner.actor
+    users = app_users.in_game(endpoint, game)
+    if not users:
+        raise NotFoundError
+    return next(iter(users))
 
 
 def _update(endpoint: UUID, changes: Mapping[str, Any]) -> None:

@@ -1,5 +1,6 @@
-"""Messages to the owner of a webhook alone: that it is their turn, or nearly too late.
+"""Messages about the turn of one player: that it began, or that it is nearly too late.
 
+The player is the owner of the webhook, or a user of the app that the webhook follows.
 They are no events of a game, so they come only to who names their types.
 """
 
@@ -9,7 +10,9 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 from django.db.models import Q, QuerySet
+from msgspec import UNSET, UnsetType
 
+from blokus_api.players.models import Player
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.ordering import OWED, lane_of
 from games.api.http.answer import Answer, one_of
@@ -25,15 +28,18 @@ TYPES = (TURN, REMINDER)
 AwaitedMove: TypeAlias = Annotated[str, one_of("AwaitedMove", ("move", "pick"))]
 
 
-class AwaitedTurn(Answer):
-    """A turn of the webhook's owner."""
+class AwaitedTurn(Answer, kw_only=True):
+    """A turn of the webhook's owner, or of a user of the app that it follows."""
 
     game: Id
     """The game."""
     version: int
     """The version of the game that began the turn."""
     player: str
-    """Whose turn it is: the owner of the webhook."""
+    """Whose turn it is."""
+    external_id: str | UnsetType | None = UNSET
+    """What the app that the webhook follows calls the player; null: they were erased.
+    Webhooks that follow no app have no such field."""
     seat: int
     """The seat that is to move, counted from 0."""
     deadline: Time | None
@@ -55,8 +61,8 @@ class AwaitedTurn(Answer):
         )
 
 
-class DueReminder(AwaitedTurn):
-    """A turn of the webhook's owner, and the reminder they asked for."""
+class DueReminder(AwaitedTurn, kw_only=True):
+    """A turn, and the step of its time that its player wants to be reminded of."""
 
     reached_at: Time
     """When so much of it had run."""
@@ -77,15 +83,24 @@ def remind(game: str, turn: PendingAction, reached_at: datetime) -> None:
 
 def reminded(actors: Collection[str]) -> set[str]:
     """Return those who have a webhook that wants reminders."""
-    owners = _wanting(REMINDER).filter(owner__in=player_ids(actors))
-    return {f"{PLAYER_PREFIX}{id_}" for id_ in owners.values_list("owner", flat=True)}
+    players = Player.objects.filter(id__in=player_ids(actors))
+    own = ~Q(follows=Endpoint.Follows.APP)
+    owners = _wanting(REMINDER).filter(own, owner__in=players).values("owner")
+    apps = _wanting(REMINDER).exclude(own).values("app")
+    reached = players.filter(Q(id__in=owners) | Q(api_client__in=apps))
+    return {PLAYER_PREFIX + id_ for id_ in reached.values_list("id", flat=True)}
 
 
 def _tell(type_: str, about: str, turn: AwaitedTurn, at: datetime) -> None:
     """Let every endpoint of a player that wants such a message have it, once."""
-    follows = ~Q(follows=Endpoint.Follows.GAMES) | Q(games__contains=[turn.game])
-    owner = turn.player.removeprefix(PLAYER_PREFIX)
-    endpoints = _wanting(type_).filter(follows, owner=owner, created_at__lte=at)
+    player, follows = turn.player.removeprefix(PLAYER_PREFIX), Endpoint.Follows
+    ways = (
+        Q(owner=player, follows__in=[follows.MINE, follows.ALL]),
+        Q(owner=player, follows=follows.GAMES, games__contains=[turn.game]),
+        Q(follows=follows.APP, app__players=player),
+    )
+    wanting = _wanting(type_).filter(created_at__lte=at)
+    endpoints = [one for way in ways for one in wanting.filter(way)]
     deliveries = [
         Delivery(
             id=new_id(),

@@ -40,12 +40,14 @@ class WebhookEndpoint(http.Endpoint):
         """Return it, if it is the caller's own."""
         return services.find(accounts.player_of(self.caller), webhook)
 
-    def require_scopes(self, *, plays: bool = False) -> None:
+    def require_scopes(self, *, plays: bool = False, app: object = None) -> None:
         """Refuse tokens that may not do what a webhook would."""
         self.require_scope("webhooks")
         self.require_scope("games:read")
         if plays:
             self.require_scope("play")
+        if app:
+            self.require_scope("account")
 
 
 class WebhookListView(WebhookEndpoint):
@@ -87,7 +89,7 @@ class WebhookListView(WebhookEndpoint):
         owner = accounts.player_of(self.caller)
         values = self.validated()
         _require_sense(values)
-        self.require_scopes(plays=values["plays"])
+        self.require_scopes(plays=values["plays"], app=values["app"])
 
         def create() -> NewSecret:
             return NewSecret.of(services.create(owner, values))
@@ -125,7 +127,7 @@ class WebhookView(WebhookEndpoint):
         changes = self.validated()
         after = {name: getattr(found, name) for name in _TOGETHER} | changes
         _require_sense(after)
-        self.require_scopes(plays=after["plays"])
+        self.require_scopes(plays=after["plays"], app=after["app"])
         services.change(found, changes)
         return Response(Webhook.of(found))
 
@@ -293,7 +295,7 @@ class DeliveryRedeliveryView(WebhookEndpoint):
         return self.once(redeliver)
 
 
-_TOGETHER = ("follows", "games", "plays", "types")
+_TOGETHER = ("follows", "games", "app", "plays", "types")
 """Fields that must suit each other."""
 
 
@@ -302,5 +304,11 @@ def _require_sense(values: Mapping[str, Any]) -> None:
         raise InvalidError(
             "Name games where `follows` is `games`, and only there.", field="games"
         )
+    if (values["follows"] == Endpoint.Follows.APP) != bool(values["app"]):
+        raise InvalidError(
+            "Name an app where `follows` is `app`, and only there.", field="app"
+        )
+    if values["plays"] and values["app"]:
+        raise InvalidError("A webhook plays for its owner alone.", field="plays")
     if values["plays"] and values["types"]:
         raise InvalidError("Who plays must hear of everything.", field="types")

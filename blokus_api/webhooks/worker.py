@@ -24,7 +24,7 @@ from blokus_api.webhooks.backoff import TRIED_FOR, next_pause, rest_after
 from blokus_api.webhooks.messages import EventMessage, Message, own_message
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.sending import SendingResult
-from blokus_api.webhooks.services import secrets_of
+from blokus_api.webhooks.services import disable, secrets_of
 from blokus_api.webhooks.signing import signed_headers
 from blokus_api.webhooks.targets import read_target
 from games.api.answers.games import Game
@@ -168,7 +168,7 @@ def _message(delivery: Delivery) -> Message:
         return own_message(delivery)
     version = delivery.version
     (envelope,) = event_store.events(str(delivery.game_id), version - 1, version)
-    return EventMessage.of(envelope)
+    return EventMessage.of(envelope, delivery.endpoint)
 
 
 def _log(delivery: Delivery, at: datetime, outcome: SendingResult) -> None:
@@ -237,9 +237,7 @@ def _is_overrun(endpoint: UUID) -> bool:
 
 def _disable(endpoint: UUID, reason: str) -> None:
     logger.warning("Webhook %s is disabled: %s.", endpoint, reason)
-    Endpoint.objects.filter(id=endpoint).update(
-        disabled_at=Now(), disabled_reason=reason
-    )
+    disable(Endpoint.objects.filter(id=endpoint), reason)
 
 
 def _close(delivery: Delivery, status: Delivery.Status) -> None:

@@ -25,7 +25,7 @@ from games.api.requests.games import (
     MAX_PICKS,
     MoveRequestSerializer,
     OptionsField,
-    PickSerializer,
+    RequestedPickSerializer,
 )
 
 OF_VARIANT = ("options", "picks", "moves")
@@ -44,7 +44,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
     variant = VariantField(required=False)
     options = OptionsField(required=False)
     picks = serializers.ListField(
-        child=PickSerializer(), required=False, max_length=MAX_PICKS
+        child=RequestedPickSerializer(), required=False, max_length=MAX_PICKS
     )
     moves = serializers.ListField(
         child=MoveRequestSerializer(), required=False, max_length=MAX_MOVES

@@ -69,6 +69,14 @@ def hand_score(
     if scoring.objective == "reverse":
         return placed
     counted = placed if scoring.name == "onboard" else -left
+    if left and scoring.name != "legacy":
+        return counted
+    return counted + hand_bonus(ruleset, left, placed, last)
+
+
+def hand_bonus(ruleset: Ruleset, left: int, placed: int, last: int | None) -> int:
+    """Return the bonus of a hand, from its cells left and placed and its last piece."""
+    scoring = ruleset.scoring
     bonus = scoring.bonus_all if placed and not left else 0
     if (
         last is not None
@@ -76,7 +84,7 @@ def hand_score(
         and (not left or scoring.name == "legacy")
     ):
         bonus += scoring.bonus_last
-    return counted + bonus
+    return bonus
 
 
 def visible_scores(

@@ -8,7 +8,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 import msgspec
-from django.db.models import Q
+from django.db.models import Q, UUIDField
+from django.db.models.expressions import RawSQL
 
 from games.models import Game
 from games.replay.pending import PendingAction
@@ -31,6 +32,21 @@ def visible_to(player: str | None) -> Q:
     if not player:
         return public
     return public | Q(players__contains=[player]) | Q(creator=player)
+
+
+# One look-up of the index per player: 10,000 take 0.1 s. Overlapping arrays would be
+# compared with each other in every game.
+_WITH_ANY = """(
+    SELECT g.id FROM unnest(%s::text[]) AS one (player) CROSS JOIN LATERAL (
+        SELECT id FROM games_game WHERE players @> ARRAY[one.player] OFFSET 0
+    ) AS g
+)"""
+
+
+def with_any(players: Collection[str]) -> Q:
+    """Return the condition on games in which one of many players has a seat."""
+    games = RawSQL(_WITH_ANY, [list(players)], UUIDField())  # noqa: S611 - a constant
+    return Q(id__in=games)
 
 
 def audience_of(game: str) -> Audience:

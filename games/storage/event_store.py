@@ -248,15 +248,17 @@ def open_stream(
     command: Command,
     owner: str = "",
     network: str | None = None,
+    at: datetime | None = None,
 ) -> tuple[GameState, list[Envelope]]:
     """Store the first events of a new game; raises `IntegrityError` for a used key.
 
-    `network` is the network of an owner who is a guest.
+    `network` is the network of an owner who is a guest. `at` is when it was set up, if
+    not now.
     """
     created = events[0]
     assert isinstance(created, GameCreated), "A game begins with what it is."
     known = days_off.known_for(clock_of(created, 0), events)
-    state, envelopes = record_first(game, events, clock(), command.actor, known)
+    state, envelopes = record_first(game, events, at or clock(), command.actor, known)
     batch = EventBatch(state, envelopes)
     holder = {"owner": owner, "network": network}
     if command.key is None:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 from django.db import connection
+from django.db.models import F
 from django.db.models.functions import Now
 
 from games.decisions.plans import REPORTED
@@ -133,7 +134,7 @@ def rows(games: Collection[str]) -> dict[str, Game]:
 def on_the_clock(player: str) -> Sequence[str]:
     """Return the games in which a player's time runs."""
     mine = Game.objects.filter(players__contains=[player], status="playing")
-    running = mine.filter(turn_player=player, deadline__gt=Now())
+    running = mine.filter(turn_player=player, deadline__gt=Now() + F("ahead"))
     return [str(game) for game in running.values_list("id", flat=True)]
 
 

@@ -32,8 +32,8 @@ class Work:
 
 # The clock is the same for a whole question: what is free stays so until its end.
 _NEXT = """
-SELECT g.id, g.version, extract(epoch FROM
-    coalesce(lease.until, g.updated_at) - statement_timestamp())::float8 AS free_in
+SELECT g.id, g.version, extract(epoch FROM coalesce(lease.until,
+    g.updated_at - g.ahead) - statement_timestamp())::float8 AS free_in
 FROM games_game AS g
 LEFT JOIN games_lease AS lease ON (lease.game_id, lease.version) = (g.id, g.version)
 WHERE g.status = 'playing' AND g.players @> ARRAY[%(player)s::text]

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Func, QuerySet, TextField, Value
+from django.db.models import F, Func, QuerySet, TextField, Value
 from django.db.models.functions import Now
 
 from games.models import Obligation
@@ -221,6 +221,12 @@ def renew(kind: str, subject: str) -> None:
 def hand_back(kind: str, subject: str) -> None:
     """Let somebody go on with work that is not done."""
     put_off(kind, subject, timedelta())
+
+
+def advance(kind: str, subjects: Collection[str], step: timedelta) -> None:
+    """Make the pending work of a kind on these subjects due so much earlier."""
+    owed = Obligation.objects.filter(kind=kind, subject__in=subjects)
+    owed.update(due_at=F("due_at") - step)
 
 
 def settle(kind: str, subject: str) -> None:

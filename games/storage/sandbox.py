@@ -1,18 +1,29 @@
 """The sandbox: developers move the time of one game on, to see what deadlines bring.
 
 The game's row holds how far its time is ahead of the database's clock. Reads and
-appends add it, and what is owed to the game and in it (`GAME:PLAYER`) is due so much
-earlier. The inbox adds it, too; nothing else knows of it.
+appends add it, as do the inbox and leases. Obligations that name the game, alone or
+among others (`GAME:PLAYER`, `WEBHOOK:GAME`), are due so much earlier. Apps above get
+the signal `moved`, and let what they wait for in a game, such as the next email about
+it, follow its time.
+
+Everything that belongs to a player or to a machine follows the real clock: tokens,
+links, signatures, quotas, the dates of vacations, mail servers and leases of workers.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import connection
+from django.db import connection, transaction
+from django.dispatch import Signal
 
 from games.errors import InvalidError
+from games.models import Game
 from games.replay.state import GameState
 from games.storage.wakeups import wake_relays
+
+moved = Signal()
+"""Sent with a `game` and the `step` by which its time moved on, in one transaction."""
 
 _LOOK = """
 SELECT ahead, date_trunc('milliseconds', clock_timestamp() + ahead)
@@ -26,9 +37,9 @@ WITH game AS (
     RETURNING g.id, g.ahead - before.ahead AS step
 ), due AS (
     UPDATE games_obligation AS o SET due_at = o.due_at - game.step
-    FROM game WHERE split_part(o.subject, ':', 1) = game.id::text
+    FROM game WHERE game.id::text = ANY (string_to_array(o.subject, ':'))
 )
-SELECT id FROM game
+SELECT step FROM game
 """
 
 
@@ -56,9 +67,17 @@ def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
     may_become_rated = state.rated and state.status == "open"
     if state.is_rated or may_become_rated:
         raise InvalidError("Only games with `rated` false have a sandbox.")
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_MOVE_ON, {"game": state.id, "ahead": ahead.total_seconds()})
-        if cursor.fetchone() is None:
+        row = cursor.fetchone()
+        if row is None:
             raise InvalidError("Time does not go back.", field="ahead_s")
+        moved.send(sender=Game, game=state.id, step=row[0])
     wake_relays()
     return read_clock(state.id)
+
+
+def aheads(games: Collection[str]) -> dict[str, timedelta]:
+    """Return how far games are ahead; games that are not ahead are left out."""
+    found = Game.objects.filter(id__in=games, ahead__gt=timedelta())
+    return {str(game): ahead for game, ahead in found.values_list("id", "ahead")}

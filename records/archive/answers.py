@@ -20,6 +20,8 @@ from games.ids import Id
 from games.rules.keys import key_text
 from records import models
 from records.archive.pools import Pool
+from records.archive.rows import hands_of
+from records.judging.hands import FinalHand
 from records.judging.judge import Kind
 
 POOLS = [pool.value for pool in Pool]
@@ -133,7 +135,7 @@ class RecordSetup(Answer):
     """The color to move, where it was told."""
 
 
-class Record(RecordRow):
+class FullRecord(RecordRow):
     """A record whole."""
 
     picks: list[RecordPick]
@@ -153,7 +155,7 @@ class Record(RecordRow):
     game changes no rating."""
 
     @classmethod
-    def of(cls, record: models.Record) -> "Record":
+    def of(cls, record: models.Record) -> "FullRecord":
         """Return a record whole as JSON."""
         setup = record.setup
         return cls(
@@ -184,3 +186,19 @@ class Record(RecordRow):
             tree=record.tree,
             stand_ins=record.stand_ins or UNSET,
         )
+
+
+class RecordWithHands(FullRecord, kw_only=True):
+    """A record whole, with the pieces and bonuses behind its result.
+
+    Lines of exports and sealed months lack `hands`: their bytes stay as they are, and
+    hands follow from the placements.
+    """
+
+    hands: list[FinalHand]
+    """The hands at the end, by color; in drafts by seat."""
+
+    @classmethod
+    def of(cls, record: models.Record) -> "RecordWithHands":
+        """Return a record whole as JSON, with its hands."""
+        return cls(**asdict(FullRecord.of(record)), hands=hands_of(record))

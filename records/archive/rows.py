@@ -12,6 +12,7 @@ from games.rules.position_data import Pick, Placed
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from records.archive.pools import Pool
+from records.judging.hands import FinalHand, final_hands
 from records.judging.judge import BY_THE_RULES, Judged
 from records.judging.results import derived
 from records.judging.transcripts import Leaving, NamedPick, Setup, Transcript
@@ -102,6 +103,17 @@ def position_of(record: Record) -> Position:
         ),
         out=tuple(leaving.seat for leaving in transcript.out),
     )
+
+
+def hands_of(record: Record) -> list[FinalHand]:
+    """Return the hands at the end of a record, which follow from its moves."""
+    ruleset = find_ruleset(record.variant, record.options)
+    setup = record.setup["placements"] if record.setup else []
+    placed = (
+        *((None, color, piece) for color, piece, _ in setup),
+        *((seat, color, piece) for seat, color, piece, _ in record.placements),
+    )
+    return list(final_hands(ruleset, placed, record.picks))
 
 
 def _number(ruleset: Ruleset, move: Move) -> int:

@@ -21,6 +21,8 @@ from records.judging.names import cleaned
 from records.judging.transcripts import IMPORTED_PREFIX, Leaving, NamedPick, Transcript
 
 Properties: TypeAlias = dict[str, list[str]]
+ENCODING = "UTF-8"
+"""Encoding of all files that are written, which those beyond ASCII state."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +85,7 @@ def _plain(transcript: Transcript) -> Properties:
     dialect = dialect_of(transcript.ruleset)
     root = {"GM": [dialect.name]}
     if not "".join(transcript.players).isascii():
-        root["CA"] = ["UTF-8"]
+        root["CA"] = [ENCODING]
     names = seat_names(transcript.ruleset)
     for name, player in zip(names, transcript.players, strict=True):
         if player.startswith(IMPORTED_PREFIX):

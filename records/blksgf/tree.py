@@ -27,6 +27,8 @@ _TOKEN = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _BLANKS = re.compile(r"\s*+")
+_BEGINNING = re.compile(r"\(\s*+;")
+_STRAY_NODE = re.compile(r";\s*+[A-Z0-9]{1,6}\s*+\[")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _TO_ESCAPE = re.compile(r"[\\\]]")
 
@@ -50,13 +52,14 @@ def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
     """Yield the nodes of each game tree, in preorder; raises `SgfError`.
 
     Values lose their escapes. A property given twice in a node has the values of both.
+    Text before, between and after game trees is skipped, as in emails, unless it holds
+    nodes: then a parenthesis is wrong.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    start = _after_blanks(text, 0)
-    while start < len(text):
-        parser = _Parser(text, start)
+    parser = _Parser(text, 0)
+    while parser.seek_game_tree():
         yield parser.game_tree()
-        start = parser.position
+        parser = _Parser(text, parser.position)
 
 
 def write_game_tree(nodes: Sequence[Node]) -> str:
@@ -131,6 +134,19 @@ class _Parser:
     values: list[str] = field(default_factory=list)
     """Of the property that is being read."""
     count: int = 0
+
+    def seek_game_tree(self) -> bool:
+        """Go on to the next game tree, or to text that is no SGF if there is none."""
+        beginning = _BEGINNING.search(self.text, self.position)
+        if beginning is None and self.position == 0:
+            self.advance()
+            return self.position < len(self.text)
+        end = len(self.text) if beginning is None else beginning.start()
+        if stray := _STRAY_NODE.search(self.text, self.position, end):
+            self.position = stray.start()
+            raise self.error("A node is outside of a game tree.")
+        self.position = end
+        return beginning is not None
 
     def game_tree(self) -> tuple[Node, ...]:
         """Read up to the end of the game tree, and the blanks that follow."""

@@ -2,17 +2,24 @@
 
 from games.computers.dialects import Dialect, dialect_of
 from games.rules.moves import Move
-from records.blksgf.headings import Properties, heading_properties
+from records.blksgf.headings import ENCODING, Properties, heading_properties
 from records.blksgf.tree import write_game_tree
 from records.judging.transcripts import Node, Setup, Transcript
 
 
 def write_transcript(transcript: Transcript) -> str:
-    """Write a game; a tree that came with it stays as it was, but for the extension."""
+    """Write a game; a tree that came with it stays, except for two properties.
+
+    These are the extension, and the encoding if the text is not ASCII.
+    """
     if not transcript.tree:
         return write_game_tree(plain_nodes(transcript))
     (parent, root), *others = transcript.tree
     root = heading_properties(transcript, root)
+    text = write_game_tree([(parent, root), *others])
+    if text.isascii() or root.get("CA", [""])[0].upper() == ENCODING:
+        return text
+    root = {**root, "CA": [ENCODING]} if "CA" in root else {"CA": [ENCODING], **root}
     return write_game_tree([(parent, root), *others])
 
 

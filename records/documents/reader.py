@@ -49,8 +49,9 @@ _Node: TypeAlias = tuple[int | None, list[tuple[_Name, _Values]]]
 
 class _Placement(Struct, gc=False):
     color: str
-    piece: str
     cells: Annotated[tuple[_Cell, ...], Meta(max_length=8)]
+    piece: str | None = None
+    """None: the piece that the cells form."""
 
 
 _Placements: TypeAlias = Annotated[tuple[_Placement, ...], Meta(max_length=MAX_PLIES)]
@@ -142,13 +143,13 @@ def _transcript(told: _Game) -> Transcript:
     ruleset = _ruleset(told)
     played = Transcript(
         ruleset=ruleset,
-        placements=_placements(told.placements),
+        placements=_placements(told.placements, ruleset),
         players=_players(told.players, len(ruleset.seats)),
         picks=tuple([NamedPick(*astuple(pick)) for pick in told.picks]),
         out=tuple([Leaving(*astuple(leaving)) for leaving in told.out]),
         setup=_setup(told.setup, ruleset),
-        started_at=_time(told.started_at, "started_at"),
-        ended_at=_time(told.ended_at, "ended_at") if told.is_dated else None,
+        started_at=read_time(told.started_at, "started_at"),
+        ended_at=read_time(told.ended_at, "ended_at") if told.is_dated else None,
         game=_word_or_none(told.game, "game"),
         head=_word_or_none(told.head, "head"),
         stand_ins=_stand_ins(told.stand_ins, len(ruleset.seats)),
@@ -166,8 +167,19 @@ def _ruleset(told: _Game) -> Ruleset:
         raise RefusedError("unknown-option", str(error)) from error
 
 
-def _placements(placements: Iterable[_Placement]) -> tuple[Move, ...]:
-    return tuple([Move(one.color, one.piece, one.cells) for one in placements])
+def _placements(placements: Iterable[_Placement], ruleset: Ruleset) -> tuple[Move, ...]:
+    return tuple(
+        [
+            Move(one.color, one.piece or _piece(one.cells, ruleset), one.cells)
+            for one in placements
+        ]
+    )
+
+
+def _piece(cells: tuple[tuple[int, ...], ...], ruleset: Ruleset) -> str | None:
+    """Return the piece that cells form; the judge refuses those that form none."""
+    number = ruleset.placements.find(cells)
+    return None if number is None else ruleset.placements.piece_of(number).id
 
 
 def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
@@ -198,12 +210,15 @@ def _stand_ins(told: Iterable[int], seats: int) -> tuple[int, ...]:
 def _setup(setup: _Setup | None, ruleset: Ruleset) -> Setup | None:
     if setup is None:
         return None
-    told = Setup(placements=_placements(setup.placements), color=setup.color)
+    told = Setup(placements=_placements(setup.placements, ruleset), color=setup.color)
     return told if told.changes(ruleset) else None
 
 
-def _time(text: str | None, place: str) -> datetime | None:
-    """Read a time to the millisecond, or a day: its midnight in UTC."""
+def read_time(text: str | None, place: str) -> datetime | None:
+    """Read a time to the millisecond, or a day: its midnight in UTC.
+
+    Raises `RefusedError` that names the place in the document.
+    """
     if text is None:
         return None
     try:

@@ -107,7 +107,7 @@ class RemovedLine(Answer):
         )
 
 
-class SealedRecord(answers.Record):
+class SealedRecord(answers.FullRecord):
     """A line of a sealed month: a record, and the events of a game played here."""
 
     events: list[Data] | UnsetType = UNSET
@@ -118,4 +118,4 @@ class SealedRecord(answers.Record):
         cls, record: models.Record, events: list[Data] | UnsetType
     ) -> "SealedRecord":
         """Return a record as JSON, with the events of its game."""
-        return cls(**asdict(answers.Record.of(record)), events=events)
+        return cls(**asdict(answers.FullRecord.of(record)), events=events)

@@ -1,10 +1,8 @@
 """Packing: lines in gzip, the same bytes whenever made, and out of it again. Pure."""
 
 import gzip
-import os
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -22,16 +20,6 @@ class UnreadableError(Exception):
 def packed(raw: IO[bytes]) -> gzip.GzipFile:
     """Compress without a name and a time, which would be other bytes each time."""
     return gzip.GzipFile("", "wb", _LEVEL, raw, mtime=0)
-
-
-@contextmanager
-def beside(path: Path) -> Iterator[Path]:
-    """Yield where to make a file that takes its place when it is whole, or goes."""
-    made = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        yield made
-    finally:
-        made.unlink(missing_ok=True)
 
 
 def lines_of(path: Path) -> Iterator[bytes]:

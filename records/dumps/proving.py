@@ -7,8 +7,9 @@ from pathlib import Path
 import orjson
 
 from games.api.http.answer import encode
+from games.storage.files import beside
 from records.dumps.manifests import Month, file_hash
-from records.dumps.packing import beside, lines_of, packed
+from records.dumps.packing import lines_of, packed
 from records.dumps.proofs import ProofsHead
 from records.log import growth, signing
 from records.log.forks import ForkError

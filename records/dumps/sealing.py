@@ -14,6 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.events.times import time_text
+from games.storage.files import beside, write_whole
 from records.dumps.lines import told
 from records.dumps.manifests import (
     Manifest,
@@ -24,7 +25,7 @@ from records.dumps.manifests import (
     read_manifest,
     sealed_months,
 )
-from records.dumps.packing import beside, packed
+from records.dumps.packing import packed
 from records.dumps.proving import prove
 from records.dumps.redaction import lacks_erased_only
 from records.models import ErasedName, RemovedRecord
@@ -93,16 +94,13 @@ def _put(month: Month, folder: Path, made: Path, manifest: Manifest) -> Manifest
     comes first: the file that it tells of can be made again, the one before cannot.
     """
     file, beside = folder / month.dump, folder / month.manifest
-    written = made.with_suffix(".manifest")
     if beside.exists():
         manifest = _following(manifest, made, file, beside)
-        written.write_bytes(manifest.text())
-        written.replace(beside)
+        write_whole(beside, manifest.text())
         made.replace(file)
     else:
         made.replace(file)
-        written.write_bytes(manifest.text())
-        written.replace(beside)
+        write_whole(beside, manifest.text())
     return manifest
 
 

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
+from games.api.http.answer import JSON
 from games.api.http.endpoint import Endpoint, FileEndpoint
 from games.api.http.headers import LINK
 from games.api.http.media_types import NDJSON
@@ -43,6 +44,7 @@ from records.models import Record
 
 logger = logging.getLogger(__name__)
 
+GZIP = "application/gzip"
 PROOFS_AT_ONCE = 500
 """Events of a game that one answer proves."""
 
@@ -67,39 +69,58 @@ class DumpListView(Endpoint):
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
-class DumpView(FileEndpoint):
-    """A file of a sealed month, its manifest, or what proves its records."""
+class DumpFileEndpoint(FileEndpoint):
+    """A file of a sealed month, by its name."""
 
     has_tag = False
 
-    @extend_schema(
-        operation_id="read_dump",
-        tags=["records"],
-        responses={
-            (200, "application/gzip"): OpenApiResponse(
-                OpenApiTypes.BINARY,
-                "A sealed month: records, a JSON line each; or the proofs of them.",
-            ),
-            (200, "application/json"): Manifest,
-            **problems(404),
-        },
-    )
-    def get(self, request: Request, name: str) -> FileResponse:
-        """Download a sealed month, or the manifest or the proofs beside it."""
+    def file(self, name: str, media_type: str) -> FileResponse:
+        """Return a file as the response; raises `NotFoundError`."""
         if settings.DUMPS_DIR is None or not is_served(name):
             raise NotFoundError
         try:
             file = _path(name).open("rb")
         except OSError as error:
             raise NotFoundError from error
-        kind = "application/gzip" if name.endswith(".gz") else "application/json"
         return FileResponse(
             file,
             as_attachment=True,
             filename=name,
-            content_type=kind,
+            content_type=media_type,
             headers={"Cache-Control": caching.kept(caching.FOR_A_DAY)},
         )
+
+
+class ManifestView(DumpFileEndpoint):
+    """The manifest of a sealed month."""
+
+    @extend_schema(
+        operation_id="read_dump_manifest",
+        tags=["records"],
+        responses={200: Manifest, **problems(404)},
+    )
+    def get(self, request: Request, dump: str) -> FileResponse:
+        """Download the manifest of a sealed month: `records-2026-11.manifest.json`."""
+        return self.file(f"{dump}.manifest.json", JSON)
+
+
+class DumpView(DumpFileEndpoint):
+    """The records of a sealed month, or the proofs of them."""
+
+    @extend_schema(
+        operation_id="read_dump",
+        tags=["records"],
+        responses={
+            (200, GZIP): OpenApiResponse(
+                OpenApiTypes.BINARY,
+                "A sealed month: records, a JSON line each; or the proofs of them.",
+            ),
+            **problems(404),
+        },
+    )
+    def get(self, request: Request, name: str) -> FileResponse:
+        """Download the records of a sealed month, or the proofs of them."""
+        return self.file(name, GZIP)
 
 
 class RunningMonthView(FileEndpoint):

@@ -11,49 +11,48 @@ import duckdb
 
 from records.explorer.slices import POOLS, RATING_STEP, UNKNOWN
 from records.judging.bounds import MAX_SEATS
-from records.lake.layout import PARTS
+from records.lake.layout import OLD_PARTS, PARTS, OldDatasetError
 
 _RECORDS = """
 CREATE VIEW record AS SELECT * FROM
-read_parquet('{}', hive_partitioning = true, hive_types_autocast = false)
+read_parquet('{}', hive_partitioning = true, hive_types = {{'year': SMALLINT}})
 """
 _GAMES = """
 WITH game AS (
-    SELECT *, json_extract_string(placements, '$[*][2]') AS pieces,
+    SELECT *, list_transform(placements, lambda one: one.piece) AS pieces,
         json_extract_string(options, '$.objective') IS NOT DISTINCT FROM 'reverse'
             AS is_reverse,
-        CAST(json_extract(result, '$.seats') AS INTEGER[]) AS scores,
-        json_keys(result, '$.colors') AS colors,
-        CAST(json_extract(result, '$.colors.*') AS INTEGER[]) AS points
+        result.seats AS scores, map_keys(result.colors) AS colors,
+        map_values(result.colors) AS points
     FROM record WHERE kind = 'game' AND is_shared
 )
 """
 _STATISTICS = f"""
 {_GAMES}, color AS (
-    SELECT id, name, unnest(colors) AS color, unnest(points) AS score,
+    SELECT id, ruleset, unnest(colors) AS color, unnest(points) AS score,
         CASE WHEN is_reverse THEN list_min(points) ELSE list_max(points) END AS best,
         list_count(list_filter(points, lambda one: one = best)) AS winners
     FROM game
 ), tally AS (
-    SELECT name, 'games' AS measure, '' AS part, 0 AS value FROM game
-    UNION ALL SELECT name, 'pool', pool, 0 FROM game
-    UNION ALL SELECT name, 'length', '', length FROM game
-    UNION ALL SELECT name, 'margin', '', margin FROM game WHERE margin IS NOT NULL
+    SELECT ruleset, 'games' AS measure, '' AS part, 0 AS value FROM game
+    UNION ALL SELECT ruleset, 'pool', pool, 0 FROM game
+    UNION ALL SELECT ruleset, 'length', '', length FROM game
+    UNION ALL SELECT ruleset, 'margin', '', margin FROM game WHERE margin IS NOT NULL
     UNION ALL
-    SELECT name, CASE WHEN is_drawn THEN 'shared' ELSE 'won' END,
+    SELECT ruleset, CASE WHEN is_drawn THEN 'shared' ELSE 'won' END,
         CAST(unnest(winners) AS VARCHAR), 0 FROM game
     UNION ALL
-    SELECT name, 'score', CAST(unnest(range(len(scores))) AS VARCHAR), unnest(scores)
+    SELECT ruleset, 'score', CAST(unnest(range(len(scores))) AS VARCHAR), unnest(scores)
     FROM game
-    UNION ALL SELECT name, 'piece', unnest(pieces), unnest(range(1, length + 1))
+    UNION ALL SELECT ruleset, 'piece', unnest(pieces), unnest(range(1, length + 1))
     FROM game
-    UNION ALL SELECT name, 'color-score', color, score FROM color
+    UNION ALL SELECT ruleset, 'color-score', color, score FROM color
     UNION ALL
-    SELECT name, CASE WHEN winners = 1 THEN 'color-won' ELSE 'color-shared' END,
+    SELECT ruleset, CASE WHEN winners = 1 THEN 'color-won' ELSE 'color-shared' END,
         color, 0
     FROM color WHERE score = best
 )
-SELECT name, measure, part, value, count(*) AS games FROM tally GROUP BY ALL
+SELECT ruleset, measure, part, value, count(*) AS games FROM tally GROUP BY ALL
 ORDER BY ALL
 """  # noqa: S608 - made of names of our own
 
@@ -72,15 +71,14 @@ def _ended(seat: int) -> str:
 # and on is left to the job on Spark.
 _CHOICES = f"""
 WITH game AS (
-    SELECT *, len(CAST(json_extract(result, '$.seats') AS INTEGER[])) AS seats,
+    SELECT *, len(result.seats) AS seats,
         list_position({[str(pool) for pool in POOLS]}, pool) - 1 AS of_pool,
         CASE WHEN is_dated THEN year(ended_at) ELSE {UNKNOWN} END AS of_year,
         CASE WHEN rating IS NULL THEN {UNKNOWN} ELSE
             greatest(1, CAST(floor(rating / {RATING_STEP}) AS INTEGER)) * {RATING_STEP}
         END AS band,
-        least($plies, length,
-            coalesce(CAST(json_extract(out, '$[0][1]') AS INTEGER) - 1, length)) AS last
-    FROM record WHERE kind = 'game' AND is_shared AND picks = '[]'
+        least($plies, length, coalesce(out[1].ply - 1, length)) AS last
+    FROM record WHERE kind = 'game' AND is_shared AND len(picks) = 0
 ), visit AS (
     SELECT *, unnest(range(1, last + 1)) AS ply FROM game WHERE last > 0
 )
@@ -108,9 +106,12 @@ class Lake:
     """A dataset as DuckDB reads it."""
 
     def __init__(self, dataset: str, memory: str = "1GB") -> None:
-        """Read no more of it yet than which files there are."""
+        """List its files; raises `OldDatasetError`."""
         self._database = duckdb.connect(config={"memory_limit": memory})
         self._database.execute("SET TimeZone = 'UTC'")
+        old = self._database.execute("FROM glob(?) LIMIT 1", [f"{dataset}/{OLD_PARTS}"])
+        if old.fetchone():
+            raise OldDatasetError(dataset)
         files = f"{dataset}/{PARTS}".replace("'", "''")
         self._database.execute(_RECORDS.format(files))
 

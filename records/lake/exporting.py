@@ -1,4 +1,4 @@
-"""Exporting: public records of the archive as a dataset, months anew that changed."""
+"""Exporting: public records of the archive as a dataset, files anew that changed."""
 
 import shutil
 from collections.abc import Collection, Iterator
@@ -6,40 +6,35 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
+import pyarrow as pa
 from django.conf import settings
 from django.db import connection
-from django.db.models import Q, QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import QuerySet
+from pyarrow.parquet import read_metadata
 
 from games.rules.variants import VARIANTS
-from records.exchange.exports.row_groups import ROWS
+from games.storage.files import beside
+from records.exchange.exports.columns import row_of
+from records.exchange.exports.row_groups import ROWS, write_groups
 from records.explorer.slicing import ratings_of
-from records.lake.layout import folder_of
-from records.lake.writing import SCHEMA, write_parts
+from records.lake.columns import FORMAT, SCHEMA
+from records.lake.layout import OLD_PARTS, PART, PARTS, file_of
 from records.models import Record
 
-WRITTEN = "_written.json"
-"""What a month's folder says of itself; readers of datasets skip such names."""
-_MAKING = "_making"
-_OWN_BOARDS = sorted(name for name, one in VARIANTS.items() if one.has_own_boards)
+_OWN_BOARDS = {name for name, one in VARIANTS.items() if one.has_own_boards}
 
 # A record never changes, except for the names of its players, or it is removed.
-_MONTHS = """
-SELECT CASE WHEN variant = ANY(%s) THEN variant ELSE ruleset END AS ruleset,
-    to_char(ended_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
-    count(*), max(number), sum(hashtextextended(players::text, 0))::text
-FROM records_record WHERE visibility = 'public' GROUP BY 1, 2 ORDER BY 1, 2
+_FILES = """
+SELECT CASE WHEN is_dated
+        THEN extract(year FROM ended_at AT TIME ZONE 'UTC')::integer END AS year,
+    (number - 1) / %s AS part, count(*), max(number),
+    sum(hashtextextended(players::text, 0))::text
+FROM records_record WHERE visibility = 'public' GROUP BY 1, 2 ORDER BY 2, 1
 """
 
-_JSON = ("options", "picks", "setup", "placements", "out", "result")
-_MADE = ("name", "is_shared", "rating")
-_PLAIN = tuple(name for name in SCHEMA.names if name not in (*_JSON, *_MADE))
-_COLUMNS = ("ruleset", *_PLAIN, *(Cast(name, TextField()) for name in _JSON))
 
-
-class Contents(msgspec.Struct, frozen=True):
-    """The contents of a ruleset's month: where they are the same, so is its folder."""
+class Contents(NamedTuple):
+    """The contents of a file, which its metadata name: if the same, it stays."""
 
     records: int
     last: int
@@ -47,114 +42,128 @@ class Contents(msgspec.Struct, frozen=True):
     players: str
     """A sum of hashes."""
     license: str
-    """SPDX identifier, which every file names in its metadata."""
+    """SPDX identifier."""
+
+    @property
+    def metadata(self) -> dict[str, str]:
+        """Return the metadata of the file."""
+        values = {name: str(value) for name, value in self._asdict().items()}
+        return {**values, "format": str(FORMAT)}
 
 
-class RulesetMonth(NamedTuple):
-    """A month of a ruleset; of a variant whose games have boards of their own."""
+class YearPart(NamedTuple):
+    """The records of a part that ended in a year."""
 
-    ruleset: str
-    month: str
-    """In UTC, as in `2026-11`."""
+    year: int | None
+    """In UTC; None: nobody dated them."""
+    part: int
     contents: Contents
 
     @property
-    def folder(self) -> Path:
-        """Return its folder, below the dataset's."""
-        return folder_of(self.ruleset, self.month)
+    def path(self) -> Path:
+        """Return the path of their file, below the dataset's folder."""
+        return file_of(self.year, self.part)
 
 
 class Exported(NamedTuple):
-    """A month as it is on disk now."""
+    """A file as it is on disk now."""
 
-    one: RulesetMonth
+    contents: Contents
     is_new: bool
     """False: it was there as it is."""
 
 
 def export(folder: Path, *, anew: bool = False) -> Iterator[Exported]:
-    """Write what public records there are, and yield each ruleset's month.
+    """Write what public records there are, and yield the files.
 
-    A month that is there with the same contents stays, unless all are wanted `anew`.
-    Whoever writes a month puts all of it in the place of the one before. Months of
-    which all records were removed go.
+    A file that is there with the same contents stays, unless all are wanted `anew`.
+    Files go of which all records were removed, and those of earlier releases.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    months = _months()
-    _drop_others({folder / one.folder for one in months}, folder)
-    for one in months:
-        is_new = anew or _written(folder / one.folder) != one.contents
+    year_parts = _year_parts()
+    _drop_others({folder / one.path for one in year_parts}, folder)
+    for one in year_parts:
+        path = folder / one.path
+        is_new = anew or not _has(path, one.contents)
         if is_new:
             _write(one, folder)
-        yield Exported(one, is_new)
+        yield Exported(one.contents, is_new)
 
 
 def _drop_others(wanted: Collection[Path], folder: Path) -> None:
-    """Delete the folders that we wrote for months which have no records any more."""
-    for written in folder.glob(f"ruleset=*/month=*/{WRITTEN}"):
-        if written.parent not in wanted:
-            shutil.rmtree(written.parent)
+    """Delete the files that we wrote for records which are gone, or in another form."""
+    for file in folder.glob(PARTS):
+        if file not in wanted:
+            file.unlink()
+            if not any(file.parent.iterdir()):
+                file.parent.rmdir()
+    for month in {file.parent for file in folder.glob(OLD_PARTS)}:
+        shutil.rmtree(month)
+        if not any(month.parent.iterdir()):
+            month.parent.rmdir()
 
 
-def _months() -> list[RulesetMonth]:
+def _year_parts() -> list[YearPart]:
     with connection.cursor() as cursor:
-        cursor.execute(_MONTHS, [_OWN_BOARDS])
+        cursor.execute(_FILES, [PART])
         return [
-            RulesetMonth(
-                ruleset,
-                month,
+            YearPart(
+                year,
+                part,
                 Contents(records, last, players, settings.RECORDS_LICENSE),
             )
-            for ruleset, month, records, last, players in cursor.fetchall()
+            for year, part, records, last, players in cursor.fetchall()
         ]
 
 
-def _written(folder: Path) -> Contents | None:
+def _has(path: Path, contents: Contents) -> bool:
+    """Return whether a file has these contents, in the format of this release."""
     try:
-        return msgspec.json.decode((folder / WRITTEN).read_bytes(), type=Contents)
-    except (FileNotFoundError, msgspec.DecodeError):
-        return None
+        metadata = read_metadata(path).metadata
+    except (FileNotFoundError, pa.ArrowInvalid):
+        return False
+    return all(
+        metadata.get(name.encode()) == value.encode()
+        for name, value in contents.metadata.items()
+    )
 
 
-def _write(one: RulesetMonth, folder: Path) -> None:
-    """Write a month beside the dataset, and put it in its place when it is whole.
+def _write(one: YearPart, folder: Path) -> None:
+    """Write a file in the place of the one before.
 
     A name that is erased meanwhile is another sum of hashes the next time.
     """
-    making, place = folder / _MAKING, folder / one.folder
-    shutil.rmtree(making, ignore_errors=True)
-    making.mkdir()
-    write_parts(_rows(_records(one)), making, one.contents.license)
-    (making / WRITTEN).write_bytes(msgspec.json.encode(one.contents))
-    shutil.rmtree(place, ignore_errors=True)
-    place.parent.mkdir(exist_ok=True)
-    making.rename(place)
+    path = folder / one.path
+    with beside(folder / path.name) as made:
+        write_groups(_rows(one), SCHEMA, made, one.contents.metadata)
+        path.parent.mkdir(exist_ok=True)
+        made.replace(path)
 
 
-def _records(one: RulesetMonth) -> "QuerySet[Record]":
-    year, month = map(int, one.month.split("-"))
-    name = "variant" if one.ruleset in _OWN_BOARDS else "ruleset"
+def _rows(one: YearPart) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a file by variant, so that readers skip groups of others."""
+    records = _records(one)
+    for variant in (
+        records.values_list("variant", flat=True).distinct().order_by("variant")
+    ):
+        ordered = records.filter(variant=variant).defer("tree").order_by("number")
+        found = ordered.iterator(chunk_size=ROWS)
+        while group := list(islice(found, ROWS)):
+            ratings = ratings_of([record.number for record in group])
+            for record in group:
+                yield {
+                    **row_of(record),
+                    "opening": record.opening,
+                    "is_shared": record.variant not in _OWN_BOARDS,
+                    "rating": ratings.get(record.number),
+                }
+
+
+def _records(one: YearPart) -> "QuerySet[Record]":
+    dated = {"is_dated": False} if one.year is None else {"ended_at__year": one.year}
     return Record.objects.filter(
-        Q((name, one.ruleset)),
         visibility="public",
+        number__gt=one.part * PART,
         number__lte=one.contents.last,
-        ended_at__year=year,
-        ended_at__month=month,
-    ).order_by("number")
-
-
-def _rows(records: "QuerySet[Record]") -> Iterator[dict[str, Any]]:
-    """Yield records as rows of the dataset, read by a cursor of the server."""
-    found = records.values_list(*_COLUMNS).iterator(chunk_size=ROWS)
-    while group := list(islice(found, ROWS)):
-        rows = [_row(*values) for values in group]
-        ratings = ratings_of([row["number"] for row in rows])
-        for row in rows:
-            yield {**row, "rating": ratings.get(row["number"])}
-
-
-def _row(name: str, *values: Any) -> dict[str, Any]:
-    row = dict(zip((*_PLAIN, *_JSON), values, strict=True))
-    for key in ("id", "game"):
-        row[key] = None if row[key] is None else str(row[key])
-    return {**row, "name": name, "is_shared": row["variant"] not in _OWN_BOARDS}
+        **{"is_dated": True, **dated},
+    )

@@ -1,6 +1,6 @@
 """Games: rows of a dataset as the transcripts that they tell. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -23,18 +23,6 @@ COLUMNS = (
 
 _KEPT = 4096
 """Texts of options whose rulesets a process keeps; boards of their own are many."""
-_Cells: TypeAlias = tuple[tuple[int, ...], ...]
-
-
-class _Setup(msgspec.Struct):
-    placements: list[tuple[str, str, _Cells]]
-    color: str | None
-
-
-_placements = msgspec.json.Decoder(list[tuple[int, str, str, _Cells]]).decode
-_picks = msgspec.json.Decoder(list[tuple[int, str, str]]).decode
-_out = msgspec.json.Decoder(list[tuple[int, int, str]]).decode
-_setup = msgspec.json.Decoder(_Setup).decode
 
 
 @lru_cache(maxsize=_KEPT)
@@ -48,15 +36,10 @@ def transcript_of(row: Row) -> Transcript:
     ruleset = ruleset_of(row["variant"], row["options"])
     return Transcript(
         ruleset=ruleset,
-        placements=tuple(
-            [
-                Move(color, piece, cells)
-                for _, color, piece, cells in _placements(row["placements"])
-            ]
-        ),
+        placements=_moves(row["placements"]),
         players=tuple(row["players"]),
-        picks=tuple([NamedPick(*pick) for pick in _picks(row["picks"])]),
-        out=tuple([Leaving(*leaving) for leaving in _out(row["out"])]),
+        picks=tuple([NamedPick(**pick) for pick in row["picks"]]),
+        out=tuple([Leaving(**leaving) for leaving in row["out"]]),
         setup=_setup_of(row["setup"]),
         rules_version=row["rules_version"],
     )
@@ -71,10 +54,16 @@ def judged_of(row: Row) -> Judged:
     return judge_transcript(transcript_of(row), lenient=is_lenient)
 
 
-def _setup_of(text: str | None) -> Setup | None:
-    if text is None:
+def _setup_of(setup: Row | None) -> Setup | None:
+    if setup is None:
         return None
-    told = _setup(text)
-    return Setup(
-        placements=tuple([Move(*move) for move in told.placements]), color=told.color
+    return Setup(placements=_moves(setup["placements"]), color=setup["color"])
+
+
+def _moves(placements: Iterable[Row]) -> tuple[Move, ...]:
+    return tuple(
+        [
+            Move(one["color"], one["piece"], (*map(tuple, one["cells"]),))
+            for one in placements
+        ]
     )

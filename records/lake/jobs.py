@@ -37,7 +37,7 @@ class Job:
     """What the rows are sorted by on disk, so that few files are read for a key."""
 
     ruleset: str | None = None
-    """The only one that is asked for: folders of others are not read."""
+    """The only one that is asked for: groups of rows without it are not read."""
 
     def batches(self, read: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """Map batches of the dataset; this is what runs on each machine."""
@@ -49,10 +49,13 @@ class Job:
 def judge() -> Job:
     """Return the job that judges each record again."""
     made = [
-        *(_RECORD, _NUMBER, ("name", pa.string()), ("kind", pa.string())),
+        *(_RECORD, _NUMBER, ("ruleset", pa.string()), ("kind", pa.string())),
         ("differs", pa.list_(pa.string())),
     ]
-    stored = ("name", "length", "winners", "margin", "is_drawn", "positions", "result")
+    stored = (
+        *("ruleset", "length", "winners", "margin", "is_drawn"),
+        *("positions", "result"),
+    )
     return Job("judge", mappers.verdicts, pa.schema(made), (*COLUMNS, *stored))
 
 
@@ -60,7 +63,7 @@ def explorer(plies: int) -> Job:
     """Return the job that builds the explorer's table of choices."""
     keys = ("position", "next", *_SLICE)
     made: list[tuple[str, Any]] = [
-        *((name, pa.int64()) for name in ("position", "next")),
+        *((name, pa.string()) for name in ("position", "next")),
         *((name, pa.int16()) for name in (*_SLICE, "color")),
         *((name, pa.int64()) for name in ("games", "margin", *COUNTED)),
         *(("move", pa.string()), ("examples", pa.list_(_EXAMPLE))),
@@ -77,12 +80,12 @@ def explorer(plies: int) -> Job:
 
 def statistics() -> Job:
     """Return the job that tallies the games of each ruleset."""
-    keys = ("name", "measure", "part", "value")
+    keys = ("ruleset", "measure", "part", "value")
     made: list[tuple[str, Any]] = [
         *((name, pa.string()) for name in keys[:3]),
         *((name, pa.int64()) for name in ("value", "games")),
     ]
-    columns = (*COLUMNS, "name", "pool", "margin")
+    columns = (*COLUMNS, "ruleset", "pool", "margin")
     return Job(
         "statistics", mappers.measures, pa.schema(made), columns, keys, order=keys
     )
@@ -91,7 +94,7 @@ def statistics() -> Job:
 def positions() -> Job:
     """Return the job that builds the index of positions."""
     order = ("key", "ended_at", "record")
-    made = [("key", pa.int64()), ("ended_at", pa.timestamp("us", "UTC")), _RECORD]
+    made = [("key", pa.string()), ("ended_at", pa.timestamp("us", "UTC")), _RECORD]
     columns = (*COLUMNS, "ended_at", "positions")
     return Job("positions", mappers.positions, pa.schema(made), columns, order=order)
 
@@ -108,6 +111,6 @@ def pattern(ruleset: str, text: str, at_ply: int | None) -> Job:
         "pattern",
         partial(mappers.matches, ruleset=name, pattern=text, at_ply=at_ply),
         pa.schema([_RECORD, _NUMBER]),
-        (*COLUMNS, "name"),
+        (*COLUMNS, "ruleset"),
         ruleset=name,
     )

@@ -1,20 +1,31 @@
-"""Layout: where the records of a ruleset and a month lie in a dataset. Pure.
+"""Layout: which file of a dataset has which records. Pure.
 
-`ruleset=duo/month=2026-11/part-0.parquet`, as Hive has it: what reads such folders
-skips those that a question does not need, and knows the two columns by their names.
+`year=2026/part-0.parquet`, as Hive has it: readers know the year by the folder, and
+skip the folders that a query does not need.
 """
 
 from pathlib import Path
-from urllib.parse import quote
 
-PARTS = "ruleset=*/month=*/part-*.parquet"
+PART = 50_000
+"""Numbers of one part: its files have the records with these numbers, by year."""
+PARTS = "year=*/part-*.parquet"
 """A pattern for the files of a dataset."""
+OLD_PARTS = "ruleset=*/month=*/part-*.parquet"
+"""A pattern for the files of a dataset that an earlier release wrote."""
+UNDATED = "__HIVE_DEFAULT_PARTITION__"
+"""The year of records that nobody dated; readers return null."""
 
 
-def folder_of(ruleset: str, month: str) -> Path:
-    """Return the folder of a ruleset's month, as in 2026-11, below the dataset's.
+class OldDatasetError(ValueError):
+    """A dataset of an earlier release."""
 
-    What is no letter, digit, hyphen or dot in a name is written as in addresses, so
-    that no name leads out of the folder, and all readers read it back.
-    """
-    return Path(f"ruleset={quote(ruleset, safe='')}", f"month={month}")
+    def __init__(self, dataset: str) -> None:
+        """Say what to do."""
+        super().__init__(
+            f"An earlier release wrote {dataset}: run `export_lake` there again."
+        )
+
+
+def file_of(year: int | None, part: int) -> Path:
+    """Return the file of a year's records in a part, below the dataset's folder."""
+    return Path(f"year={UNDATED if year is None else year}", f"part-{part}.parquet")

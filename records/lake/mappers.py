@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from games.rules.keys import key_text
 from records.explorer.slices import slice_of
 from records.explorer.visits import Visit, is_explored, visits
 from records.judging.bounds import MAX_SEATS
@@ -26,7 +27,7 @@ Made: TypeAlias = dict[str, Any]
 EXAMPLES = 8
 """Records that a choice remembers, as the archive's."""
 COUNTED = [f"{name}_{seat}" for name in ("won", "shared") for seat in range(MAX_SEATS)]
-_STORED = ("length", "winners", "margin", "is_drawn", "positions")
+_STORED = ("ruleset", "length", "winners", "margin", "is_drawn", "positions")
 
 
 def verdicts(rows: Iterable[Row]) -> Iterator[Made]:
@@ -44,7 +45,7 @@ def _told(row: Row, kind: str | None, differs: Sequence[str]) -> Made:
     return {
         "record": row["id"],
         "number": row["number"],
-        "name": row["name"],
+        "ruleset": row["ruleset"],
         "kind": kind,
         "differs": list(differs),
     }
@@ -57,11 +58,10 @@ def _differing(row: Row, judged: Judged) -> list[str]:
         **told,
         "result": msgspec.json.decode(msgspec.json.encode(told["result"])),
         "kind": judged.kind,
-        "name": str(judged.ruleset),
-        "positions": [key.value for key in judged.keys],
+        "positions": [key_text(key.value) for key in judged.keys],
     }
-    stored = {name: row[name] for name in ("kind", "name", *_STORED)}
-    stored["result"] = msgspec.json.decode(row["result"])
+    stored = {name: row[name] for name in ("kind", *_STORED)}
+    stored["result"] = {**row["result"], "colors": dict(row["result"]["colors"])}
     return [name for name, value in stored.items() if value != made[name]]
 
 
@@ -79,11 +79,17 @@ def choices(rows: Iterable[Row], plies: int) -> Iterator[Made]:
             key = (visit.position, visit.next, *where)
             choice = counted.get(key)
             if choice is None:
-                choice = counted[key] = {**visit._asdict(), **where._asdict()}
+                choice = counted[key] = {**_shown(visit), **where._asdict()}
                 choice |= {"games": 0, "margin": 0, "examples": []}
                 choice |= {name: ends.get(name) and 0 for name in COUNTED}
             _add(choice, visit, row, ends)
     yield from counted.values()
+
+
+def _shown(visit: Visit) -> Made:
+    """Return a visit with its positions as the API has them."""
+    keys = {name: key_text(getattr(visit, name)) for name in ("position", "next")}
+    return {**visit._asdict(), **keys}
 
 
 def _ends(judged: Judged) -> dict[str, int]:
@@ -111,10 +117,10 @@ def measures(rows: Iterable[Row]) -> Iterator[Made]:
     for row in _games(rows):
         if is_shared(ruleset_of(row["variant"], row["options"])):
             found = tallies(judged_of(row), row["pool"], row["margin"])
-            counted.update((row["name"], *tally) for tally in found)
-    for (name, measure, part, value), games in counted.items():
+            counted.update((row["ruleset"], *tally) for tally in found)
+    for (ruleset, measure, part, value), games in counted.items():
         yield {
-            "name": name,
+            "ruleset": ruleset,
             "measure": measure,
             "part": part,
             "value": value,
@@ -129,8 +135,8 @@ def positions(rows: Iterable[Row]) -> Iterator[Made]:
     """
     for row in rows:
         keys = set(row["positions"])
-        if row["kind"] in BY_THE_RULES and row["out"] != "[]":
-            keys.update(key.value for key in judged_of(row).left)
+        if row["kind"] in BY_THE_RULES and row["out"]:
+            keys.update(key_text(key.value) for key in judged_of(row).left)
         for key in keys:
             yield {"key": key, "ended_at": row["ended_at"], "record": row["id"]}
 
@@ -141,7 +147,7 @@ def matches(
     """Yield the records of a ruleset whose board showed a pattern, turned or not."""
     patterns = images(read_pattern(ruleset_named(ruleset), pattern, at_ply))
     for row in rows:
-        if row["name"] != ruleset or row["kind"] not in BY_THE_RULES:
+        if row["ruleset"] != ruleset or row["kind"] not in BY_THE_RULES:
             continue
         if Board.of(transcript_of(row)).shows_any(patterns):
             yield {"record": row["id"], "number": row["number"]}

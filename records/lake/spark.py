@@ -12,6 +12,7 @@ from pyspark.sql import functions as f
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from records.lake.jobs import Job
+from records.lake.layout import OldDatasetError
 from records.lake.mappers import EXAMPLES
 
 AT_ONCE = 1_000
@@ -27,8 +28,6 @@ def session(master: str) -> SparkSession:
         # A record is a kilobyte and takes a millisecond: a task is some seconds.
         "spark.sql.files.maxPartitionBytes": 2**23,
         "spark.sql.files.openCostInBytes": 2**16,
-        # Folders are names and months, whatever they look like.
-        "spark.sql.sources.partitionColumnTypeInference.enabled": "false",
         "spark.ui.enabled": "false",
     }
     builder = SparkSession.builder.master(master).appName("records.lake")
@@ -42,8 +41,11 @@ def session(master: str) -> SparkSession:
 
 
 def read(spark: SparkSession, dataset: str) -> DataFrame:
-    """Return the records of a dataset."""
-    return spark.read.parquet(dataset)
+    """Return the records of a dataset; raises `OldDatasetError`."""
+    records = spark.read.parquet(dataset)
+    if "month" in records.columns:
+        raise OldDatasetError(dataset)
+    return records
 
 
 def rows(records: DataFrame, job: Job) -> DataFrame:

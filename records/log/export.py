@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from games.storage.files import write_whole
 from records.log import forks, signing, tiles, tree
 
 
@@ -15,6 +16,7 @@ def export(folder: Path) -> int:
     checkpoint = signing.sign()
     origin = signing.log_keys()[0].name
     forks.require_growth(origin, checkpoint.size, folder / "checkpoint")
+    folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for name in tiles.tiles_of(checkpoint.size):
         path = folder / "tile" / name.path
@@ -24,14 +26,7 @@ def export(folder: Path) -> int:
         if name.level is None:
             told = tiles.bundle(tiles.split(told))
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write(path, told)
+        write_whole(path, told)
         count += 1
-    _write(folder / "checkpoint", signing.note_of(checkpoint).encode())
+    write_whole(folder / "checkpoint", signing.note_of(checkpoint).encode())
     return count
-
-
-def _write(path: Path, told: bytes) -> None:
-    """Put a file in its place whole."""
-    made = path.with_name(f".{path.name}.new")
-    made.write_bytes(told)
-    made.replace(path)

@@ -6,11 +6,11 @@ who finds one there that the tree did not grow out of signs nothing.
 """
 
 import logging
-import os
 from pathlib import Path
 
 from environs import Env
 
+from games.storage.files import write_whole
 from records.log import tree
 from records.log.checkpoints import Checkpoint, parse_text
 from records.log.notes import MAX_NOTE, parse_note
@@ -55,10 +55,8 @@ def keep(note: str, kept: Path | None) -> None:
     """Put a checkpoint into a file, whole."""
     if kept is None:
         return
-    made = kept.with_name(f".{kept.name}.{os.getpid()}")
     try:
-        made.write_text(note, encoding="utf-8")
-        made.replace(kept)
+        write_whole(kept, note.encode())
     except OSError:
         logger.exception("The last checkpoint of the log cannot be kept in %s.", kept)
 

@@ -35,7 +35,8 @@ class Rating(BeliefFields):
     model: int
     """The edition of the rating model."""
     updated_at: Time
-    """When the last of the games ended."""
+    """End of the latest game by date. Games change ratings in the order of the archive,
+    so an older game that was imported later has been rated last."""
     owners_missing: int
     """Different owners of opponents that the player still has to play against, before
     the rating gets a place on the leaderboard; 0: it has one. Guests get none."""
@@ -176,7 +177,7 @@ class RatingChange(BeliefFields):
 
     record: Id
     number: int
-    """Of the record."""
+    """Number of the record. Games are rated in this order, whatever their dates."""
     pool: PoolName
     rank: int
     """In that game; 1 is best."""

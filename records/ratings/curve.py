@@ -20,7 +20,7 @@ def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:
     drawn = chart(
         Line,
         title="rating after each game",
-        x_title="when the game ended",
+        x_title="games as they were archived, by the day of their end",
         y_title="rating",
         show_dots=len(changes) <= DOTTED,
         dots_size=3,

@@ -32,7 +32,7 @@ class Rating(models.Model):
     wins = models.IntegerField()
     """Games won, alone or together."""
     updated_at = models.DateTimeField()
-    """When the last of them ended."""
+    """End of the latest of them by date, whatever the order of the records."""
     opponents = ArrayField(models.TextField(), null=True)
     """The owners of the first opponents, at most `PLACE_AFTER` different ones.
 
@@ -87,7 +87,7 @@ class RatingChange(models.Model):
     player = models.TextField()
     ruleset = models.TextField()
     number = models.BigIntegerField()
-    """Of the record."""
+    """Number of the record: games are rated in this order, whatever their dates."""
     pool = models.TextField()
     record = models.UUIDField()
     rank = models.SmallIntegerField()

@@ -5,6 +5,7 @@ again, and of one batch at a time: so the same numbers come out.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 import orjson
@@ -32,6 +33,7 @@ Key: TypeAlias = tuple[str, str, str]
 Households: TypeAlias = Mapping[str, str | None]
 """The key of each bot and app user among players; None where it is not known."""
 
+_NEVER = datetime.min.replace(tzinfo=UTC)
 _COLUMNS = [field.column for field in Rating._meta.concrete_fields if field.column]
 _NEWS = ("model", "mu", "sigma", "ordinal", "games", "wins", "updated_at", "opponents")
 
@@ -151,7 +153,8 @@ def _rate(
         rating.ordinal = belief.ordinal
         rating.games += 1
         rating.wins += seat in judged.result.winners
-        rating.updated_at = record.ended_at
+        # Imports bring games of any date after each other.
+        rating.updated_at = max(rating.updated_at, record.ended_at)
         if record.pool != Pool.GUESTS:
             _meet(rating, [owners[other] for other in opponents.get(seat, ())])
         changes.append(
@@ -190,6 +193,7 @@ def _rating(ratings: dict[Key, Rating], key: Key) -> Rating:
             ordinal=new.ordinal,
             games=0,
             wins=0,
+            updated_at=_NEVER,
             opponents=[],
         )
     return ratings[key]

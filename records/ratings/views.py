@@ -207,7 +207,7 @@ class RatingHistoryView(Endpoint):
         },
     )
     def get(self, request: Request, player: str, ruleset: str) -> Response:
-        """List what each game made of a player's rating, the latest first."""
+        """List a player's rating after each game, the one archived last first."""
         rows = models.RatingChange.objects.filter(
             player=_named(player), ruleset=str(require_ruleset(ruleset))
         )

@@ -17,11 +17,11 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of, say_language
 from games.api.http.paging import page_of
 from games.api.http.problems import problems
-from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured
+from games.api.pictures.endpoints import AlsoPictured
 from games.api.requests.moves import find_rules
 from games.pictures import draw
 from records import models
-from records.archive.answers import ROW, Record, RecordRow
+from records.archive.answers import ROW, RecordRow, RecordWithHands
 from records.archive.curves import curve_of
 from records.archive.permissions import find_record, find_record_of
 from records.search.answers import PlayedRuleset, RecordsPage
@@ -108,22 +108,20 @@ class RecordView(AlsoPictured):
         operation_id="read_record",
         tags=["records"],
         responses={
-            (200, "application/json"): Record,
-            **DRAWING,
-            **IMAGE,
+            200: RecordWithHands,
             **problems(404, "removed", "no-pictures"),
         },
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Tell a record whole, with its moves and result.
+        """Return a record whole, with its moves, its result and the hands at its end.
 
-        `Accept` chooses a picture of its end, as SVG or PNG: `/records/{record}.svg`
-        takes more.
+        With `Accept: image/svg+xml` or `image/png` the response is a picture of the end
+        of the game, as that of `/records/{record}.svg`, which has more options.
         """
         found = find_record(record, self.viewer)
         if self.is_picture_wanted:
             return tell_record(self, found, draw(scene_of_record(found)))
-        answer = Record.of(found)
+        answer = RecordWithHands.of(found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
@@ -156,9 +154,9 @@ class GameRecordView(Endpoint):
     @extend_schema(
         operation_id="read_game_record",
         tags=["records"],
-        responses={200: Record, **problems(404)},
+        responses={200: RecordWithHands, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell the record of a game that ended: what `/records/{id}` tells."""
-        answer = Record.of(find_record_of(game, self.viewer))
+        answer = RecordWithHands.of(find_record_of(game, self.viewer))
         return self.conditional(caching.content_tag(answer), lambda: answer)

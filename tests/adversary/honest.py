@@ -20,7 +20,7 @@ from tests.records.exchange.imports.files import (
     played_by_others,
 )
 
-PATIENCE = 120.0
+PATIENCE = 240.0
 """Seconds after which honest work is given up: the server serves an attacker alone."""
 BANK = 10
 """Seconds that a seat has where a deadline is awaited."""

@@ -23,7 +23,7 @@ from tests.e2e.table import until
 TIMES = 3
 SETTLING = 3.0
 """Seconds that an attack has before anything is measured."""
-FADING = 120.0
+FADING = 240.0
 """Seconds until the dashboard tells that an attack is over, on a busy machine."""
 ATTACKS_OF_WORKERS = ("60 games of computers", "games of the erased")
 """Attacks on the workers of deadlines, which take ten seconds to come."""

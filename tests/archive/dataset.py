@@ -7,8 +7,6 @@ second to be looked up.
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from heapq import merge
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -26,15 +24,17 @@ AT_ONCE = 500
 
 def games_of(dataset: Path) -> Iterator[Transcript]:
     """Yield the games by their numbers; a dataset's own dates are of one year."""
-    months = sorted({path.parent.name for path in dataset.glob(PARTS)})
-    for month in months:
-        files = sorted(dataset.glob(PARTS.replace("month=*", month)))
-        for row in merge(*map(_rows, files), key=itemgetter("number")):
+    for path in sorted(dataset.glob(PARTS), key=_part_of):
+        for row in _rows(path):
             is_dated = row["number"] % UNDATED_EVERY
             ended_at = row["started_at"] + LASTED if is_dated else None
             yield replace(
                 transcript_of(row), started_at=row["started_at"], ended_at=ended_at
             )
+
+
+def _part_of(path: Path) -> int:
+    return int(path.stem.removeprefix("part-"))
 
 
 def _rows(path: Path) -> Iterator[dict[str, Any]]:

@@ -23,6 +23,7 @@ from games.storage.partitions import Month, Partitions
 from tests.archive.conftest import SIZES
 from tests.archive.events import LAYOUTS, Events
 from tests.builders import a_game, a_move, can_move
+from tests.e2e.table import until
 from tests.load.processes import Usage
 
 Tell = Callable[[str], None]
@@ -79,30 +80,33 @@ def test_the_table_is_moved_while_games_go_on(events: Events, tell: Tell) -> Non
     if len(events.ids) < SIZES[-1]:
         events.grow(SIZES[-1])
     count, stopped = events.count(), threading.Event()
+    acts: list[tuple[float, float]] = []
     with ThreadPoolExecutor(1) as pool:
-        playing = pool.submit(_play_until, stopped)
+        playing = pool.submit(_play_until, stopped, acts)
         time.sleep(BEFORE)
+        until(lambda: acts)
         began = time.perf_counter()
         partitions = Partitions(connections["owner"])
         partitions.begin(timezone.now())
         made = partitions.reach(Month.of(timezone.now() + timedelta(days=365)))
         ended = time.perf_counter()
         stopped.set()
-        acts = playing.result()
+        playing.result()
     earlier = [took for at, took in acts if at < began]
     meanwhile = [took for at, took in acts if at + took > began]
     assert partitions.is_partitioned
     assert made
     tell(
         f"{count:>9} events moved to partitions in {ended - began:.1f} s beside"
-        f" {len(meanwhile)} moves; the longest took {1000 * max(meanwhile):.0f} ms,"
+        f" {len(meanwhile)} moves; the longest took"
+        f" {1000 * max(meanwhile, default=0):.0f} ms,"
         f" before {1000 * max(earlier):.0f} ms  load {os.getloadavg()[0]:.1f}"
     )
 
 
-def _play_until(stopped: threading.Event) -> list[tuple[float, float]]:
-    """When each move began, and what it took."""
-    chance, acts = random.Random(3), []
+def _play_until(stopped: threading.Event, acts: list[tuple[float, float]]) -> None:
+    """Note when each move began, and what it took."""
+    chance = random.Random(3)
     try:
         while not stopped.is_set():
             loaded = event_store.read(a_game())
@@ -114,7 +118,6 @@ def _play_until(stopped: threading.Event) -> list[tuple[float, float]]:
                 loaded = event_store.read(loaded.state.id)
     finally:
         connections.close_all()
-    return acts
 
 
 def _moves() -> Cost:

@@ -78,7 +78,7 @@ def slow() -> None:
 def waiting() -> None:
     """One question that takes longer than any request may."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_sleep(10)")
+        cursor.execute("SELECT pg_sleep(300)")
 
 
 def asking() -> None:

@@ -21,9 +21,11 @@ from tests.api import Api, problem
 from tests.e2e.table import until
 
 TINY, ENOUGH = 0.2, 20
+LESS_THAN_A_STATEMENT = 13
+"""Seconds in which PostgreSQL ends no statement for its own length."""
 ASLEEP = """
 SELECT count(*) FROM pg_stat_activity
-WHERE state = 'active' AND query = 'SELECT pg_sleep(10)'
+WHERE state = 'active' AND query = 'SELECT pg_sleep(300)'
 """
 
 
@@ -61,11 +63,17 @@ def test_the_next_request_is_answered(
 
 @pytest.mark.depth
 def test_postgresql_stops_working_on_what_nobody_waits_for(slow: Api) -> None:
+    # A busy machine may use up the time of a request before it reaches the database.
+    until(lambda: sleeps_after(slow))
+
+    until(lambda: asleep() == 0, LESS_THAN_A_STATEMENT)
+
+
+def sleeps_after(slow: Api) -> bool:
+    """Return whether PostgreSQL still sleeps for a request that was given up."""
     slow.get("/fail/waiting")
     close_old_connections()
-
-    assert asleep() > 0
-    until(lambda: asleep() == 0, 5)
+    return asleep() > 0
 
 
 def asleep() -> int:
@@ -84,12 +92,17 @@ def test_nothing_is_stored_of_what_was_given_up_inside_a_transaction(slow: Api) 
 def test_the_log_says_which_route_it_was_and_where_it_was(
     slow: Api, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with caplog.at_level(logging.ERROR):
-        slow.get("/fail/waiting")
+    def place_in_log() -> str:
+        caplog.clear()
+        with caplog.at_level(logging.ERROR):
+            slow.get("/fail/waiting")
+        close_old_connections()
+        (line,) = (one for one in caplog.records if one.name == "games.api.http.errors")
+        assert line.getMessage() == f"GET /fail/<failure> was given up after {TINY} s"
+        return line.exc_text or ""
 
-    (line,) = (one for one in caplog.records if one.name == "games.api.http.errors")
-    assert line.getMessage() == f"GET /fail/<failure> was given up after {TINY} s"
-    assert "pg_sleep" in (line.exc_text or "")
+    # A busy machine may use up the time of a request before it reaches the database.
+    until(lambda: "pg_sleep" in place_in_log())
 
 
 def test_a_search_that_waits_for_a_table_is_given_up(

@@ -3,7 +3,6 @@
 import socket
 import socketserver
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 
@@ -77,10 +76,24 @@ def test_a_probe_that_waited_for_a_measurement_does_not_measure_again(
     monkeypatch.setattr(health, "STALE", 0)
     measurement = health.Measurement("ok", None, "ok", at=0)
 
+    probe_waits = threading.Event()
+
+    class Measuring:
+        """A lock that says that a probe is about to wait for it."""
+
+        def acquire(self, *, blocking: bool) -> bool:
+            probe_waits.set()
+            return lock.acquire(blocking)
+
+        def release(self) -> None:
+            lock.release()
+
+    lock = threading.Lock()
+    monkeypatch.setattr(health, "_measuring", Measuring())
     with ThreadPoolExecutor(1) as pool:
-        with health._measuring:  # as another thread does that queries a slow database
+        with lock:  # as another thread does that queries a slow database
             probe = pool.submit(health._measured)
-            time.sleep(0.2)
+            assert probe_waits.wait(60)
             health._last = measurement
         assert probe.result(60) is measurement
 

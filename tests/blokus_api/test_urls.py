@@ -2,10 +2,15 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.urls import get_resolver
+from rest_framework.renderers import BaseRenderer
 
+from blokus_api.page.files import TYPES
+from games.api.http.media_types import BLKSGF
 from games.errors import ERRORS
 from tests.api import Api
 from tests.documented import DOCUMENT
@@ -20,6 +25,34 @@ def document() -> Any:
 def test_the_openapi_document_is_the_committed_one(document: Any) -> None:
     assert json.loads(Api().get("openapi.json").content) == document
     assert document["openapi"].startswith("3.1")
+
+
+def renderers(kind: type[BaseRenderer] = BaseRenderer) -> Iterator[type[BaseRenderer]]:
+    for renderer in kind.__subclasses__():
+        yield renderer
+        yield from renderers(renderer)
+
+
+ALWAYS_UTF_8 = ("application/", "image/", "text/event-stream")
+"""JSON, XML and streams of events have one encoding by definition."""
+
+
+def test_every_text_states_its_encoding() -> None:
+    get_resolver().url_patterns  # noqa: B018 - imports all views
+    ours = [
+        one
+        for one in renderers()
+        if one.media_type and not one.__module__.startswith("rest_")
+    ]
+    texts = {
+        one.media_type: one.charset
+        for one in ours
+        if one.media_type == BLKSGF or not one.media_type.startswith(ALWAYS_UTF_8)
+    }
+    assert texts.keys() > {BLKSGF, "text/calendar", "text/html", "text/plain"}
+    assert set(texts.values()) == {"utf-8"}, texts
+    files = [kind for kind in TYPES.values() if not kind.startswith(ALWAYS_UTF_8)]
+    assert all(kind.endswith("; charset=utf-8") for kind in files)
 
 
 USUAL = {"400", "401", "406", "500", "503"}

@@ -15,6 +15,8 @@ FLAGS = (
     *("--disable-background-networking", "--disable-component-update"),
     *("--disable-sync", "--disable-dev-shm-usage"),
 )
+START = 180_000
+"""Milliseconds until a browser must have started, on a busy machine."""
 Size = Literal["desktop", "phone"]
 SIZES: dict[Size, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},
@@ -29,6 +31,8 @@ SIZES: dict[Size, dict[str, Any]] = {
 @contextmanager
 def launched() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=PROGRAM, args=[*FLAGS])
+        browser = playwright.chromium.launch(
+            executable_path=PROGRAM, args=[*FLAGS], timeout=START
+        )
         yield browser
         browser.close()

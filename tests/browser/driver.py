@@ -192,7 +192,7 @@ class Table:
         self._require_placed(before.version)
 
     def play(
-        self, move: Callable[[], None], most: int = 200, within: float = 150
+        self, move: Callable[[], None], most: int = 200, within: float = 450
     ) -> None:
         """Whenever it is our turn, until the game is over."""
         give_up = time.monotonic() + within

@@ -52,6 +52,34 @@ def test_friends_follow_links_that_are_good_once(visit: Visiting) -> None:
     expect(eve.page.locator("main [role=alert]")).to_contain_text("is taken")
 
 
+def test_a_log_in_that_ended_is_told(visit: Visiting) -> None:
+    """A player would go on as a guest without noticing."""
+    ada = visit()
+    ada.forgive("status of 401")
+    ada.open("/")
+    ada.page.evaluate(f"localStorage.setItem('{TOKEN}', 'blk_' + 'x'.repeat(40))")
+    ada.open("/puzzles")
+    notice = ada.page.locator("#bar [role=alert]")
+    expect(notice).to_contain_text("Your log-in on this device has ended.")
+    notice.get_by_role("link", name="Log in").click()
+    expect(ada.page.locator("input[name=email]")).to_be_visible()
+
+
+def test_a_link_to_a_private_game_offers_the_log_in(
+    visit: Visiting, somebody: Client
+) -> None:
+    """Emails are read on devices where their reader is not logged in."""
+    bob = visit(is_known=False)
+    body = {"variant": "duo", "seats": ["me", "open"], "visibility": "private"}
+    game = somebody.post("/games", body).body["id"]
+    bob.forgive("status of 404")
+    bob.open(f"/games/{game}")
+    bob.page.locator("main").get_by_role("link", name="Log in").click()
+    expect(bob.page.locator("input[name=email]")).to_be_visible()
+    bob.open("/me#mails")
+    expect(bob.page.locator("input[name=email]")).to_be_visible()
+
+
 def test_a_guest_is_warned_before_a_seat_is_taken(
     visit: Visiting, somebody: Client
 ) -> None:

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visiting
 from tests.browser.driver import Table
 from tests.browser.places import place_one
-from tests.e2e.table import create
+from tests.e2e.table import PATIENCE, create
 
 pytestmark = pytest.mark.depth
 
@@ -107,7 +107,7 @@ def test_nothing_else_is(visit: Visiting, elsewhere: ThreadingHTTPServer) -> Non
 
 
 def asked(url: str, accept: str = "text/html") -> tuple[dict[str, str], bytes]:
-    with urlopen(Request(url, headers={"Accept": accept}), timeout=30) as answer:
+    with urlopen(Request(url, headers={"Accept": accept}), timeout=PATIENCE) as answer:
         return dict(answer.headers), answer.read()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.conftest import Visiting
 from tests.browser.driver import MINE
-from tests.e2e.table import COMPUTER, read
+from tests.e2e.table import COMPUTER, PATIENCE, read
 
 pytestmark = pytest.mark.depth
 
@@ -25,7 +25,9 @@ def pages(origin: str) -> Iterator[str]:
             if self.path.startswith("/api/"):
                 self.send_error(404)
                 return
-            upstream = http.client.HTTPConnection(urlsplit(origin).netloc, timeout=30)
+            upstream = http.client.HTTPConnection(
+                urlsplit(origin).netloc, timeout=PATIENCE
+            )
             upstream.request(
                 "GET", self.path, headers={"Accept": self.headers["Accept"]}
             )

@@ -1,7 +1,7 @@
 """Something happens while a piece is drawn: it stays in hand, and the page says why."""
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 from games.lab.client.api import Client
 from tests.browser.conftest import Visiting
@@ -38,7 +38,7 @@ def test_what_rivals_do_during_a_drag(visit: Visiting, somebody: Client) -> None
     table.page.locator(".notice, [role=alert]").first.wait_for()
     assert offers == [201]
     held = table.page.locator('button.piece[data-piece="X"][aria-pressed=true]')
-    assert held.count() == 1
+    expect(held).to_have_count(1)
     assert read(ada.api, table.game)["placements"] == []
     table.action("next").click()
     table.action("place").click()

@@ -27,7 +27,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Any:
         ],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=400,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -52,7 +52,7 @@ def typescript(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(folder: Path, *command: str) -> str:
     """What a program says; it must be content."""
     done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=200, check=False
+        command, cwd=folder, capture_output=True, text=True, timeout=400, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

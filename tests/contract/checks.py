@@ -1,12 +1,9 @@
 """What every answer is held against: the OpenAPI document, read strictly."""
 
-import json
-from collections.abc import Iterator
 from typing import Any
 
-import schemathesis
 from jsonschema import Draft202012Validator
-from schemathesis import Case, CheckContext, Response, SerializationContext
+from schemathesis import Case, CheckContext, Response
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -14,16 +11,8 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from schemathesis.transport.serialization import Binary
 
-from tests.documented import strict
-
-FILES = (
-    "application/x-blokus-sgf",
-    "application/x-go-sgf",
-    "application/x-ndjson",
-    "application/zip",
-)
+from tests.documented import LINES, MESSAGES, bodies_in, strict
 
 
 def code_conformance(_: CheckContext, response: Response, case: Case[Any]) -> None:
@@ -41,37 +30,18 @@ def code_conformance(_: CheckContext, response: Response, case: Case[Any]) -> No
 def body_conformance(
     context: CheckContext, response: Response, case: Case[Any]
 ) -> bool | None:
-    """What is answered is as its schema says; of streams, each part.
+    """A body is as its schema says; of streams and NDJSON each part is.
 
-    schemathesis takes the schema of `text/event-stream` for that of one event. In
-    OpenAPI 3.1 it is that of the whole body: text. NDJSON it does not look into.
+    schemathesis reads neither NDJSON nor `data` as JSON.
     """
     (kind,) = response.headers.get("content-type", [""])
-    if response.status_code == 200 and kind == "text/event-stream":
-        for event in events_in(response.text):
-            EVENTS[event.get("event", "message")].validate(json.loads(event["data"]))
-        return None
-    if response.status_code == 200 and kind == "application/x-ndjson":
+    if response.status_code == 200 and kind in (MESSAGES, LINES):
         answer = case.operation.definition.raw["responses"]["200"]
-        line_schema = schema_of(answer["content"][kind]["schema"])
-        for line in response.text.splitlines():
-            line_schema.validate(json.loads(line))
+        part_schema = schema_of(answer["content"][kind]["schema"])
+        for part in bodies_in(response.text.encode(), kind):
+            part_schema.validate(part)
         return None
     return response_schema_conformance(context, response, case)
-
-
-def events_in(text: str) -> Iterator[dict[str, str]]:
-    """The fields of each event of a stream that say something."""
-    for block in text.removesuffix("\n\n").split("\n\n"):
-        fields = dict(line.split(": ", 1) for line in block.splitlines())
-        if "data" in fields:
-            yield fields
-
-
-@schemathesis.serializer(*FILES)
-def raw(_: SerializationContext, value: Any) -> bytes:
-    """A file of games is sent as it is."""
-    return value.data if isinstance(value, Binary) else str(value).encode()
 
 
 STRICT = strict()
@@ -81,19 +51,6 @@ def schema_of(schema: dict[str, Any]) -> Draft202012Validator:
     return Draft202012Validator({**schema, "components": STRICT["components"]})
 
 
-def named(name: str) -> dict[str, str]:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-GAMES = {"properties": {"games": {"type": "array", "items": named("GameRow")}}}
-EVENTS = {
-    "analysis": schema_of(named("Analysis")),
-    "message": schema_of(named("Event")),
-    "state": schema_of(named("Game")),
-    "legal": schema_of(named("LegalMoves")),
-    "snapshot": schema_of({"anyOf": [named("Game"), {**GAMES, "required": ["games"]}]}),
-}
-"""What the data of streams' events is, by their names."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

@@ -133,6 +133,20 @@ def _app_player(world: World) -> Request:
     return Request({"player": player["id"]})
 
 
+def _app_vacation(world: World) -> Request:
+    return Request(_app_player(world).path, _vacation(world).body)
+
+
+def _app_link(world: World) -> Request:
+    request = _app_player(world)
+    world.made(f"{world.app}/players/{request.path['player']}/deadlines/link")
+    return request
+
+
+def _app_block(world: World) -> Request:
+    return Request({**_app_player(world).path, "blocked": a_guest().id})
+
+
 def _bring(world: World) -> Request:
     return Request(body={"external_id": str(world.dice.random())})
 
@@ -223,14 +237,18 @@ def _deadline_link(world: World) -> Request:
 PREPARED: dict[str, Callable[[World], Request]] = {
     "abort": lambda world: _of(_mine(world), {}),
     "ask_analysis": _question,
+    "block_for_app_player": _app_block,
     "block_player": lambda world: Request({"player": a_guest().id}),
     "cancel_analysis": lambda world: Request({"analysis": world.analysis()}),
     "cancel_import": lambda world: Request({"import": world.imported()}),
     "create_app_player": _bring,
+    "create_app_player_deadline_link": _app_player,
     "create_app_player_token": _app_player,
     "create_import": _file,
     "create_webhook": _hook,
     "delete_app": _app,
+    "delete_app_player_deadline_link": _app_player,
+    "delete_app_player_tokens": _app_player,
     "delete_bot": lambda world: Request({"bot": world.bot()}),
     "delete_bot_token": _bot_token,
     "delete_tokens": lambda world: Request(caller=a_guest()),
@@ -240,7 +258,9 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "draw_animation": lambda world: _of(world.ended),
     "draw_card": lambda world: _of(world.ended),
     "drop_plan": _kept_plan,
+    "end_app_player_vacation": _app_player,
     "erase_app_player": _app_player,
+    "export_app_player": _app_player,
     "get_app_player": _app_player,
     "erase_me": lambda world: Request(caller=a_guest()),
     "end_session": lambda world: Request({"session": a_login(world.account)}),
@@ -249,12 +269,14 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "export_game_record_json": lambda world: _of(world.ended),
     "keep_plan": _plan,
     "leave_seat": _leaving,
+    "list_app_player_blocks": _app_player,
     "list_legal_moves": lambda world: _of(world.mine),
     "list_puzzle_solutions": lambda world: Request({"puzzle": "star-1"}),
     "log_in": lambda world: Request(body=_account(world), caller=world.nobody),
     "log_out": _session,
     "play_move": _move,
     "read_consistency": lambda world: Request(query={"first": 0}),
+    "read_app_player_deadline_link": _app_link,
     "read_deadline_link": _deadline_link,
     "read_deadlines": _deadlines,
     "read_game_record": lambda world: _of(world.ended),
@@ -280,9 +302,14 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "resign": lambda world: _of(_mine(world), {"seat": 0}),
     "rotate_webhook_secret": lambda world: Request(body={"overlap_hours": 1}),
     "sign_up": lambda world: Request(body=_credentials(world), caller=world.nobody),
+    "take_app_player_vacation": _app_vacation,
     "take_seat": _taking,
     "take_vacation": _vacation,
+    "unblock_for_app_player": _app_block,
     "undo": _undo,
+    "update_app_player": lambda world: Request(
+        _app_player(world).path, EXAMPLES["update_app_player"]["request"]
+    ),
     "verify_email": _verification,
     "verify_solutions": lambda world: Request(
         {"variant": PUZZLE}, EXAMPLES["verify_solutions"]["request"]

@@ -3,7 +3,6 @@
 import http.client
 import json
 import shutil
-import socket
 import socketserver
 import threading
 import time
@@ -17,6 +16,8 @@ import pytest
 from blokus_api.embedded import programs
 from blokus_api.embedded.address import listens
 from blokus_api.embedded.process import Child, Program
+from tests.e2e.table import PATIENCE
+from tests.ports import free_port
 from tests.stack import Stack
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
@@ -108,13 +109,6 @@ def running(program: Program, log: Path, port: int) -> Iterator[None]:
         child.stop()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
 def _configuration(proxy: Proxy, web: Sequence[str], streams: str, waits: int) -> str:
     text = CONFIGURATION.read_text()
     servers = "".join(f"server {one.removeprefix('http://')};" for one in web)
@@ -163,7 +157,7 @@ class Answer:
 
 def ask(proxy, path, method="GET", body=None, source=HOST, **headers):
     connection = http.client.HTTPConnection(
-        HOST, proxy.port, timeout=30, source_address=(source, 0)
+        HOST, proxy.port, timeout=PATIENCE, source_address=(source, 0)
     )
     sent = {"Origin": "https://frontend.example"}
     sent |= {name.replace("_", "-"): value for name, value in headers.items()}

@@ -2,7 +2,6 @@
 
 import os
 import re
-import socket
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
@@ -14,6 +13,7 @@ from blokus_api.embedded.address import listens
 from blokus_api.embedded.programs import ROOT
 from games.lab.client.api import Client
 from tests.e2e.table import COMPUTER, assert_sound, create, read, until, wait_for_ply
+from tests.ports import free_port
 
 pytestmark = pytest.mark.depth
 
@@ -149,10 +149,3 @@ def test_it_plays_by_answering_webhooks(stack, guest, bot, folder):
         game = create(person, "duo", {"player": actor(player)}, COMPUTER)
         wait_for_ply(person, game, PLIES)
         assert player.delete(f"/webhooks/{made['id']}").status == 204
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port

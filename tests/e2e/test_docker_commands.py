@@ -3,7 +3,6 @@
 import os
 import platform
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ import yaml
 from blokus_api.embedded.process import LIBC
 from tests.dockerfile import environment, told
 from tests.e2e.table import PATIENCE, until
+from tests.ports import free_port
 from tests.servers import RUN
 
 pytestmark = pytest.mark.depth
@@ -98,8 +98,7 @@ def test_migrate_runs_and_ends(start):
 
 @pytest.mark.parametrize("name", ["web", "streams"])
 def test_the_servers_answer_and_stop_when_asked(start, name):
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     server = start(name, **{"--port=8000": f"--port={port}"})
     assert _answers(f"http://127.0.0.1:{port}/readyz")
     server.send_signal(signal.SIGTERM)

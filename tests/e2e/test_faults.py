@@ -6,6 +6,7 @@ import time
 import pytest
 
 from blokus_api.embedded.address import fetch
+from blokus_api.embedded.errors import EmbeddedError
 from tests.e2e.table import (
     COMPUTER,
     PATIENCE,
@@ -14,6 +15,7 @@ from tests.e2e.table import (
     killed,
     legal_moves,
     read,
+    until,
     wait_for_ply,
     wait_for_record,
 )
@@ -38,17 +40,24 @@ def test_moves_need_no_broker_and_the_computer_goes_on_when_it_is_back(stack, gu
         first = play_any(player, game)
         another = create(player, "duo", "me", COMPUTER)
         second = play_any(player, another)
-        probe = json.loads(fetch(f"{stack.url}/readyz"))
+        until(lambda: is_ready_without_a_broker(stack))
     finally:
         stack.start("broker")
 
     assert (first.status, second.status) == (201, 201)
-    expected = {"database": "ok", "broker": "unreachable", "disk": "ok"}
-    assert probe["checks"] == expected
     wait_for_ply(player, game, 2)
     wait_for_ply(player, another, 2)
     assert stack.is_alive("worker")
     assert_sound(stack, player, game)
+
+
+def is_ready_without_a_broker(stack):
+    """Return what a probe finds: it gives the database a second."""
+    try:
+        checks = json.loads(fetch(f"{stack.url}/readyz"))["checks"]
+    except EmbeddedError:
+        return False
+    return checks == {"database": "ok", "broker": "unreachable", "disk": "ok"}
 
 
 def test_a_game_goes_on_after_its_worker_was_killed(stack, guest):
@@ -61,7 +70,9 @@ def test_a_game_goes_on_after_its_worker_was_killed(stack, guest):
     with killed(stack, "worker"):
         stopped = [read(spectator, game)["ply"] for game in games]
         time.sleep(0.5)
-        assert [read(spectator, game)["ply"] for game in games] == stopped
+        later = [read(spectator, game)["ply"] for game in games]
+        # The database may still store the move that the worker sent before it died.
+        assert all(0 <= b - a <= 1 for a, b in zip(stopped, later, strict=True))
 
     for game in games:
         wait_for_record(spectator, game, within=LEASE + PATIENCE)

@@ -34,7 +34,7 @@ def at_once(
     def post(body: Mapping[str, Any]) -> ServerResponse:
         with Client(player.url, player.token) as client:
             client.get("/me")
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=60)
             return client.post(path, body, key=key)
 
     with ThreadPoolExecutor(len(bodies)) as pool:

@@ -27,6 +27,7 @@ from tests.e2e.table import (
     read,
     until,
 )
+from tests.ports import free_port
 from tests.stack import Stack
 
 pytestmark = pytest.mark.depth
@@ -87,13 +88,6 @@ def caught(
             holding.commit()
 
         yield stop
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 @pytest.mark.parametrize("program", [programs.web, programs.streams])

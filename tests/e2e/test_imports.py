@@ -6,7 +6,7 @@ import urllib.request
 
 import pytest
 
-from tests.e2e.table import until
+from tests.e2e.table import PATIENCE, until
 from tests.records.exchange.imports.files import (
     NDJSON,
     a_random_game,
@@ -26,7 +26,7 @@ def send(player, body, kind=NDJSON, token=None):
         body,
         {"Authorization": f"Bearer {token or player.token}", "Content-Type": kind},
     )
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         return json.load(answer)
 
 

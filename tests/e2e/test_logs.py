@@ -9,7 +9,15 @@ import pytest
 
 from games.lab.client.api import Client
 from tests.e2e.listening import listening
-from tests.e2e.table import COMPUTER, create, legal_moves, read, until, wait_for_ply
+from tests.e2e.table import (
+    COMPUTER,
+    PATIENCE,
+    create,
+    legal_moves,
+    read,
+    until,
+    wait_for_ply,
+)
 from tests.stack import Name, Stack
 
 pytestmark = pytest.mark.depth
@@ -55,7 +63,7 @@ def post_move(player: Client, game: str) -> None:
             "X-Request-Id": REQUEST,
         },
     )
-    with urlopen(asked, timeout=30) as answer:
+    with urlopen(asked, timeout=PATIENCE) as answer:
         assert answer.status == 201
 
 

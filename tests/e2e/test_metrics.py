@@ -1,7 +1,6 @@
 """Every sort of process tells its metrics, on a port that it has for them alone."""
 
 import os
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,7 +16,15 @@ from games.lab.client.api import Client
 from games.storage.queues import OWNER_CLASSES
 from tests.blokus_api.metrics.scraped import Samples, scraped, value
 from tests.e2e.listening import listening
-from tests.e2e.table import COMPUTER, create, legal_moves, until, wait_for_ply
+from tests.e2e.table import (
+    COMPUTER,
+    PATIENCE,
+    create,
+    legal_moves,
+    until,
+    wait_for_ply,
+)
+from tests.ports import free_port
 from tests.stack import Stack
 
 pytestmark = pytest.mark.depth
@@ -46,13 +53,6 @@ def telling(stack: Stack, tmp_path: Path) -> Iterator[Started]:
         yield start
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
 def is_told(port: int) -> bool:
     try:
         scraped(port)
@@ -68,18 +68,18 @@ def test_moves_are_counted_by_the_web_process_that_took_them(telling: Started) -
         client.token = client.post("/guests", {}).body["token"]
         game = create(client, "solo-84-descending", "me")
         client.post(f"/games/{game}/moves", legal_moves(client, game)[0])
-    found = scraped(metrics)
-    assert value(found, "blokus_events_total", type="game.created") == 1
     route = "api/v1/games/<uuid:game>/moves"
     name = "blokus_http_request_seconds_count"
     asked = {"route": route, "status": "2xx", "owner_class": "guest"}
-    assert value(found, name, method="POST", **asked) == 1
+    # A request is counted after its response.
+    until(lambda: value(scraped(metrics), name, method="POST", **asked) == 1)
+    assert value(scraped(metrics), "blokus_events_total", type="game.created") == 1
 
 
 def test_they_are_on_no_address_that_a_proxy_leads_to(stack: Stack) -> None:
     for url in (stack.url, stack.streams_url):
         with pytest.raises(HTTPError) as refused:
-            urlopen(f"{url}/metrics", timeout=10)
+            urlopen(f"{url}/metrics", timeout=PATIENCE)
         assert refused.value.code == 404
         refused.value.close()
 
@@ -93,10 +93,13 @@ def test_streams_tell_how_many_they_hold_and_for_whom(telling: Started) -> None:
         client.token = client.post("/guests", {}).body["token"]
         path = f"/games/{create(client, 'duo', 'me', 'me')}/stream"
         with listening(url, path, client.token), listening(url, path):
-            found = scraped(metrics)
-    name = "blokus_streams_open"
-    held = {owners: value(found, name, owner_class=owners) for owners in OWNER_CLASSES}
-    assert held == {"guest": 1, "account": 0, "nobody": 1}
+            until(lambda: held(metrics) == {"guest": 1, "account": 0, "nobody": 1})
+
+
+def held(metrics: int) -> dict[str, float]:
+    """Return the number of open streams by class of owner."""
+    found, name = scraped(metrics), "blokus_streams_open"
+    return {owners: value(found, name, owner_class=owners) for owners in OWNER_CLASSES}
 
 
 def test_the_relay_tells_of_all_processes(telling: Started) -> None:

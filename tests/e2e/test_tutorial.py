@@ -45,7 +45,7 @@ def run(folder: Path, *command: str) -> str:
         env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -56,6 +56,7 @@ def run(folder: Path, *command: str) -> str:
 def test_the_commands_run(stack: Stack, port: int, tmp_path: Path) -> None:
     here = {RECEIVER_PORT: str(port)}
     (tmp_path / "receiver.py").write_text(blocks("python", here))
+    here[".venv/bin/python"] = sys.executable
     commands = blocks("sh", {SERVER: stack.streams_url, **here})
     said = run(tmp_path, "bash", "-eu", "-c", commands)
     assert '"reason":"start-required"' in said

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.e2e.table import PATIENCE
 from tests.stack import Stack
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
@@ -21,7 +22,9 @@ def test_nobody_is_answered_in_http_2(page_stack: Stack) -> None:
     page_stack.require("web")
     for url in (page_stack.streams_url, page_stack.url):
         address = urlsplit(url)
-        with socket.create_connection((address.hostname, address.port), 10) as client:
+        with socket.create_connection(
+            (address.hostname, address.port), PATIENCE
+        ) as client:
             client.sendall(PREFACE + NO_SETTINGS)
             assert client.recv(9) in (b"", b"HTTP/1.1 ")
 
@@ -32,7 +35,9 @@ def test_a_connection_that_never_sends_a_byte_is_closed(page_stack: Stack) -> No
     with ExitStack() as ending:
         silent = [
             ending.enter_context(
-                socket.create_connection((address.hostname, address.port), timeout=90)
+                socket.create_connection(
+                    (address.hostname, address.port), timeout=PATIENCE
+                )
             )
             for address in map(urlsplit, (page_stack.streams_url, page_stack.url))
         ]

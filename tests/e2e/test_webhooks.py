@@ -20,7 +20,8 @@ def test_a_game_of_computers_arrives_in_order_signed_and_whole(stack, guest):
         made = player.post("/webhooks", {"url": receiver.url}).body
         game = create(player, "junior", COMPUTER, COMPUTER)
         messages = until(lambda: ended(receiver, game))
-    versions = [message.data["version"] for message in messages]
+    # A message comes again if this process was slow to answer.
+    versions = list(dict.fromkeys(message.data["version"] for message in messages))
     assert versions == list(range(1, len(versions) + 1))
     for message in messages:
         assert message.proven(made["secret"])["data"] == message.data

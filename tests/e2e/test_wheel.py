@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from zipfile import ZipFile
 
@@ -18,7 +19,7 @@ import pytest
 
 from blokus_api.embedded.programs import ROOT
 from games.lab.client.api import Client
-from tests.e2e.table import wait_for_ply
+from tests.e2e.table import PATIENCE, until, wait_for_ply
 from tests.servers import RUN
 from tests.up import SET_BY_THE_TEST_RUN, Up
 
@@ -81,9 +82,17 @@ def up(program: Path, user: dict[str, Any], port: int) -> Iterator[Up]:
             process.terminate()
 
 
+def is_ready(url: str) -> bool:
+    """Return whether a probe finds all it needs within the second that it has."""
+    try:
+        return bool(read(f"{url}/readyz"))
+    except HTTPError:
+        return False
+
+
 def read(url: str) -> str:
     request = Request(url, headers={"Accept": "text/html,*/*"})
-    with urlopen(request, timeout=30) as response:
+    with urlopen(request, timeout=PATIENCE) as response:
         text: str = response.read().decode()
     return text
 
@@ -106,7 +115,7 @@ def test_an_installed_wheel_serves_plays_and_has_the_commands(program, user, por
         return subprocess.run(command, capture_output=True, check=False, **user)
 
     with up(program, user, port) as running, Client(running.url, running.token) as api:
-        assert read(f"{running.url}/readyz")
+        until(lambda: is_ready(running.url))
         page = read(f"{running.url}/")
         (style,) = re.findall(r'href="(/static/page/[^"]+\.css)"', page)
         assert read(running.url + style)

@@ -1,5 +1,6 @@
 """Work over a running stack: bots wait for it, compete for it, and die over it."""
 
+import socket
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -7,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from games.lab.client.api import Client
-from tests.e2e.table import create, killed, legal_moves, read
+from tests.e2e.table import PATIENCE, create, killed, legal_moves, read
 
 pytestmark = pytest.mark.depth
 
@@ -118,6 +119,10 @@ def test_a_worker_that_leaves_while_it_waits_takes_nothing_along(stack, guest):
     gone._connection.putheader("Authorization", f"Bearer {bot.token}")
     gone._connection.endheaders()
     time.sleep(0.3)
+    connection = gone._connection.sock
+    connection.shutdown(socket.SHUT_WR)
+    connection.settimeout(PATIENCE)
+    assert connection.recv(1) == b"", "the server has noticed"
     gone.close()
     time.sleep(0.3)
 

@@ -2,7 +2,7 @@
 
     python -m tests.lake.generating 1000000 FOLDER
 
-Each month is written by one process, of which there are as many as cores.
+Each part is written by one process, of which there are as many as cores.
 """
 
 import os
@@ -13,22 +13,21 @@ from pathlib import Path
 
 import django
 
-MONTHS = 12
+from records.lake.layout import PART
 
 
 def generate(games: int, folder: Path) -> None:
-    """Write so many games, in twelve months."""
-    each = partial(_month, games=games, folder=folder)
+    """Write so many games."""
+    each = partial(_part, games=games, folder=folder)
     with ProcessPoolExecutor(os.cpu_count(), initializer=django.setup) as processes:
-        list(processes.map(each, range(MONTHS)))
+        list(processes.map(each, range(-(-games // PART))))
 
 
-def _month(number: int, games: int, folder: Path) -> None:
+def _part(number: int, games: int, folder: Path) -> None:
     # What it imports has models, which want Django to be set up.
-    from tests.lake.generated import write_month  # noqa: PLC0415
+    from tests.lake.generated import write_part  # noqa: PLC0415
 
-    first, last = games * number // MONTHS, games * (number + 1) // MONTHS
-    write_month(number + 1, first, last, folder)
+    write_part(number, games, folder)
 
 
 if __name__ == "__main__":

@@ -22,9 +22,6 @@ pytestmark = [
 ]
 
 
-KEY = ("position", "next", "pool", "year", "rating")
-
-
 def run(
     spark: "SparkSession", dataset: Path, job: "Job", out: Path
 ) -> list[dict[str, Any]]:
@@ -54,7 +51,7 @@ def test_jobs_make_what_the_archive_has(
     )
 
     choices = made(jobs.explorer(settings.EXPLORER_PLIES))
-    choices.sort(key=lambda one: [one[name] for name in KEY])
+    choices.sort(key=lambda one: [one[name] for name in archived.KEY])
     assert choices == archived.chosen()
 
     pattern = "owned:purple:e10"

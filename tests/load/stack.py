@@ -2,7 +2,6 @@
 
 import dataclasses
 import os
-import socket
 import tempfile
 import time
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from blokus_api.embedded import cluster, postgres, programs, valkey
 from blokus_api.embedded.address import listens
 from blokus_api.embedded.process import Child, Program
 from tests.load.processes import Costs, Usage
+from tests.ports import free_port
 from tests.servers import RUN
 from tests.stack import ORDER, Name, Stack
 
@@ -34,7 +34,7 @@ SESSIONS = """
 """
 POSTGRESQL = "PostgreSQL"
 WORKERS: tuple[Name, ...] = ("worker", "searcher", "analyst", "importer", "deliverer")
-QUIET, PATIENCE = 0.15, 60.0
+QUIET, PATIENCE = 0.15, 240.0
 """Seconds of processor time in a second that say that nothing starts any more; seconds
 that this is waited for."""
 
@@ -112,9 +112,7 @@ class DurableStack(Stack):
     @contextmanager
     def another_web(self) -> Iterator[str]:
         """One more process of the web, as a proxy has that routes by game; its URL."""
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port = free_port()
         program = self._told(programs.web(self.env, "127.0.0.1", port), "web")
         child = Child(program, self.folder / "another.log")
         self._others.append(child)
@@ -159,7 +157,7 @@ def durable() -> Iterator[DurableStack]:
         migration = Child(
             programs.migrate({**os.environ, **stack.env}), folder / "migrate.log"
         )
-        if migration.wait(timeout=60) != 0:
+        if migration.wait(timeout=200) != 0:
             raise migration.failure()
         ending.callback(stack.end)
         for name in ORDER:

@@ -99,6 +99,7 @@ test("forms are told as the API wants them", () => {
     reminder_steps: " 50%, 1d ",
     quiet_hours: " ",
     time_zone: "UTC",
+    language: "fr",
   };
   assert.deepEqual(wishes(mails), {
     wants_mail: true,
@@ -106,6 +107,7 @@ test("forms are told as the API wants them", () => {
     reminder_steps: ["50%", "1d"],
     quiet_hours: null,
     time_zone: "UTC",
+    language: "fr",
   });
   assert.deepEqual(wanted({ name: "bot", days: "", play: "on" }), {
     name: "bot",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.api.http.answer import encode
 from games.rules.variants import VARIANTS
-from records.archive.answers import Record
+from records.archive.answers import FullRecord
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
@@ -48,7 +48,7 @@ def test_a_record_is_written_read_again_and_known(variant_id):
         kept = transcript_of(record)
         (again,) = read(write_transcript(kept))
         assert replace(again, nodes=()) == kept
-        assert read_json(encode(Record.of(record))) == kept
+        assert read_json(encode(FullRecord.of(record))) == kept
         assert keep(again) == []
 
 

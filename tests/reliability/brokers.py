@@ -14,7 +14,7 @@ from pathlib import Path
 
 from blokus_api.embedded import valkey
 from blokus_api.embedded.process import Child, Program
-from tests.e2e.proxy import free_port
+from tests.ports import free_port
 from tests.reliability.sizes import IS_LONG
 
 PATH = "/usr/sbin:/usr/bin:/sbin:/bin"
@@ -172,7 +172,7 @@ def tried() -> list[type[Broker]]:
 
 
 def _wait_for(child: Child, port: int, look: Callable[[], bool] | None = None) -> None:
-    give_up = time.monotonic() + 60
+    give_up = time.monotonic() + 180
     while not (look or (lambda: _listens(port)))():
         if not child.is_alive or time.monotonic() > give_up:
             child.stop()

@@ -80,7 +80,7 @@ class Caller:
         url: str,
         token: str,
         histories: Histories,
-        patience: float = 15,
+        patience: float = 60,
         others: Sequence[str] = (),
     ) -> None:
         self.number = number

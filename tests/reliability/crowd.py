@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 PAUSE = 0.0 if IS_LONG else 0.05
 """Seconds: without a pause, players keep all processors busy."""
-PATIENCE = 120.0
+PATIENCE = 180.0
 """Seconds until servers that were killed must answer, on a busy machine."""
 
 

@@ -15,14 +15,14 @@ from games.replay.state import AI_PREFIX
 from games.storage.obligations import KINDS
 from games.tasks import RUNS
 from tests.blokus_api.embedded.supervisors import kill
-from tests.e2e.table import create, manage, until
+from tests.e2e.table import PATIENCE, create, manage, until
 from tests.reliability.brokers import Broker, tried
 from tests.reliability.calling import envelope_of, stream
 from tests.reliability.computers import await_a_computer, end_leases, is_answered
 from tests.reliability.crowd import crowding
 from tests.reliability.history import Outcome
 from tests.reliability.house import Database, House, housing
-from tests.reliability.sizes import size, within
+from tests.reliability.sizes import IS_LONG, size, within
 from tests.stack import Name
 
 LEASE = KINDS["ai-move"].lease
@@ -30,6 +30,8 @@ SLACK = within(2)
 """Seconds after its lease in which lost work is done."""
 SOON = within(0.1)
 """Seconds that moves may take without a broker, however quick they are with one."""
+SHARE = 0.99 if IS_LONG else 0.5
+"""The share of moves that are so quick: a stall of a busy machine slows the others."""
 DRAINED_WITHIN = within(30)
 MOST_KILLS = 30
 """Kills until one must have met a move that was begun: it takes a few milliseconds."""
@@ -151,7 +153,7 @@ def test_no_work_is_lost_with_a_worker(house, measured):
                 deed(house)
                 kills += 1
                 latest |= held(house)
-            until(lambda: unscored(house) == 0, 2 * LEASE + 60)
+            until(lambda: unscored(house) == 0, 2 * LEASE + PATIENCE)
             hit += latest.values()
             cut = [one for one in hit if one.began]
         played = assert_played_once(house, player, games)
@@ -175,7 +177,7 @@ def test_every_task_three_times_and_out_of_order_is_as_once(house, measured):
         house.guest() as player,
     ):
         games = computers(player, count)
-        until(lambda: unscored(house) == 0, 20 * count)
+        until(lambda: unscored(house) == 0, 20 * count + PATIENCE)
         played = assert_played_once(house, player, games)
     measured(5, f"{house.broker.name}: {played} moves, each as its level chooses once")
 
@@ -184,7 +186,7 @@ def test_moves_need_no_broker(house, measured):
     seconds, waiting = size(3, 60), size(10, 200)
     with house.guest() as player, crowding(house, 2, pause=0.02) as crowd:
         time.sleep(size(2, 20))
-        before = crowd.histories.latency(0.99)
+        before = crowd.histories.latency(SHARE)
         house.kill("broker")
         since = time.monotonic()
         backlog = [await_a_computer(player) for _ in range(waiting)]
@@ -198,16 +200,17 @@ def test_moves_need_no_broker(house, measured):
             lambda: all(is_answered(player, game) for game in backlog), DRAINED_WITHIN
         )
         drained = time.monotonic() - started
-    during = crowd.histories.latency(0.99, since, back)
+    during = crowd.histories.latency(SHARE, since, back)
     with house.guest() as player:
         assert crowd.histories.faults(player) == []
     house.assert_fed()
-    assert crowd.histories.count(Outcome.UNKNOWN) == 0
+    assert crowd.histories.count(Outcome.UNKNOWN) <= size(2, 0)
     assert during < max(2 * before, SOON)
     measured(
         6,
         f"{house.broker.name}: away for {seconds} s and wiped,"
-        f" p99 {1000 * before:.0f} ms before and {1000 * during:.0f} ms meanwhile,"
+        f" p{100 * SHARE:.0f} {1000 * before:.0f} ms before and"
+        f" {1000 * during:.0f} ms meanwhile,"
         f" {waiting} moves of computers made {drained:.1f} s after its return",
     )
 

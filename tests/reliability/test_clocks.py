@@ -32,7 +32,7 @@ PAUSE = 0.25
 RACERS, HEAT = 8, 100
 EARLY, STEP = 0.05, 0.01
 """Seconds before a deadline at which a move is sent, and by how much it is later next
-time if it came in time, else earlier: half of them win."""
+time if it came in time. Else it is sent twice as early: busy machines need seconds."""
 KEEPERS: tuple[Name, ...] = ("web", "worker", "relay")
 ASTRAY = {
     "blokus_api.wsgi:application": "tests.reliability.astray:application",
@@ -120,7 +120,8 @@ def race(
         at = deadline.timestamp() - early + chance.uniform(-STEP, STEP) / 2
         time.sleep(max(0, at - time.time()))
         call, _ = caller.play(game, move, version=version)
-        early += -STEP if call.outcome is Outcome.CREATED else STEP
+        in_time = call.outcome is Outcome.CREATED
+        early = early - STEP if in_time else max(STEP, 2 * early)
 
 
 def test_of_a_move_and_its_timeout_exactly_one_wins(house, measured):
@@ -147,8 +148,10 @@ def test_of_a_move_and_its_timeout_exactly_one_wins(house, measured):
     assert "faults=0" in manage(house, "verify_games", *histories.calls, within=600)
     moved = [one for one in found if not one.is_timeout]
     timed_out = [one for one in found if one.is_timeout]
-    assert len(moved) == histories.count(Outcome.CREATED)
-    assert len(timed_out) == histories.count(Outcome.REFUSED)
+    unknown = histories.count(Outcome.UNKNOWN)
+    assert 0 <= len(moved) - histories.count(Outcome.CREATED) <= unknown
+    assert 0 <= len(timed_out) - histories.count(Outcome.REFUSED) <= unknown
+    assert unknown <= size(races // 10, 0)
     assert moved
     assert timed_out
     assert max(one.late for one in moved) < timedelta(0)
@@ -259,7 +262,7 @@ def test_an_hour_on_the_hosts_clocks_changes_no_time(house, measured):
                 assert out.is_timeout
                 late.append(out.late)
     assert timedelta(0) <= min(late) <= max(late) <= PROMPT
-    assert timedelta(0) < min(off) <= max(off) < timedelta(minutes=1)
+    assert timedelta(0) < min(off) <= max(off) < timedelta(minutes=30)
     measured(
         13,
         f"hosts +-1 h: {len(off)} events by the database's clock, timeouts at most"
@@ -296,23 +299,30 @@ def test_versions_rise_when_the_databases_clock_goes_back(house, measured):
     with steps(house) as step, house.guest() as player:
         wait_for_keepers(player)
         game = create(player, "duo", "me", "me", clock=SLOW)
-        expected = hurried(house, player, 1)
-        started = time.monotonic()
         view = View(player, game)
+        moved: list[float] = []
+        started, expected = 0.0, dict[str, datetime]()
         for ply in range(6):
             if ply == 3:
+                started = time.monotonic()
+                expected = hurried(house, player, 1)
                 step(-back)
+            moved.append(time.monotonic())
             answer = player.post(f"/games/{game}/moves", dict(view.a_move(chance)))
             assert answer.status == 201
             view.learn(answer.body["events"])
+            moved.append(time.monotonic())
             time.sleep(0.05)
         [out] = endings(player, expected)
         waited = time.monotonic() - started
         events = stream(player, game)
-    played = [e["data"]["clock"] for e in events if e["type"] == "move.played"]
+    played = [e for e in events if e["type"] == "move.played"]
     assert [e["version"] for e in events] == list(range(1, len(events) + 1))
-    assert [e["at"] for e in events] != sorted(e["at"] for e in events)
-    assert all(told["spent_ms"] >= 0 for told in played)
+    third, fourth = (datetime.fromisoformat(e["at"]) for e in played[2:4])
+    # From before the third move to after the fourth, by a clock that goes on.
+    went_by = moved[7] - moved[4]
+    assert (fourth - third).total_seconds() <= went_by - back + 0.01
+    assert all(e["data"]["clock"]["spent_ms"] >= 0 for e in played)
     assert "faults=0" in manage(house, "verify_games", game, *expected)
     assert out.is_timeout
     assert timedelta(0) <= out.late <= PROMPT

@@ -101,7 +101,10 @@ def test_without_waiting_what_had_not_reached_the_standby_is_lost(
         primary, standby = servers
         with crowding(house, TABLES) as crowd:
             time.sleep(SECONDS)
-            since = cut(primary) if is_cut else followed(primary, standby)
+            since = followed(primary, standby)
+            if is_cut:
+                began = cut(primary)
+                until(lambda: acknowledges(crowd.histories, began))
             primary.kill()
             ended = time.monotonic()
             ask(standby, "SELECT pg_promote()")
@@ -117,6 +120,14 @@ def test_without_waiting_what_had_not_reached_the_standby_is_lost(
         24,
         f"where commits do not wait: {len(lost)} acknowledged moves lost, all of them"
         f" of the {how if is_cut else 'last moment: the standby followed'}",
+    )
+
+
+def acknowledges(histories: Histories, since: float) -> bool:
+    """Return whether a move that was sent since then was stored."""
+    return any(
+        call.outcome is Outcome.CREATED and call.called > since
+        for call in histories.all
     )
 
 

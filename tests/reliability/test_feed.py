@@ -30,9 +30,15 @@ class UndoneError(Exception):
     """A writer thinks better of it."""
 
 
-def write(stopped: threading.Event, seed: int) -> None:
+def write(stopped: threading.Event, ended: threading.Semaphore, seed: int) -> None:
     """Moves in games of one's own, slowly committed, some of them not at all."""
-    chance = random.Random(seed)
+    try:
+        play_slowly(stopped, random.Random(seed))
+    finally:
+        ended.release()
+
+
+def play_slowly(stopped: threading.Event, chance: random.Random) -> None:
     while not stopped.is_set():
         loaded = event_store.read(a_game())
         while can_move(loaded.state) and not stopped.is_set():
@@ -69,19 +75,21 @@ def read(stopped: threading.Event, seen: list[feed.Entry]) -> None:
 def test_readers_see_every_event_once_and_in_order(measured):
     seconds = size(6, 420)
     writing, sequencing = threading.Event(), threading.Event()
+    ended = threading.Semaphore(0)
     seen: list[list[feed.Entry]] = [[] for _ in range(READERS)]
 
     def end() -> None:
         time.sleep(seconds)
         writing.set()
-        time.sleep(1)
+        for _ in range(WRITERS):
+            ended.acquire()
         while feed.sequence():
             pass
         sequencing.set()
 
     together(
         [
-            *(lambda i=i: write(writing, i) for i in range(WRITERS)),
+            *(lambda i=i: write(writing, ended, i) for i in range(WRITERS)),
             *(lambda: sequence(sequencing) for _ in range(SEQUENCERS)),
             *(lambda one=one: read(sequencing, one) for one in seen),
             end,
@@ -119,7 +127,7 @@ class Relays:
             if child and child.is_alive:
                 continue
             if child:
-                assert child.wait(1) == -signal.SIGKILL, child.failure()
+                assert child.wait(60) == -signal.SIGKILL, child.failure()
                 self.deaths[step] += 1
             self._running[step] = self._started(step)
         return all(self.deaths[step] >= times for step in STEPS)
@@ -145,7 +153,7 @@ def test_relays_that_die_anywhere_lose_and_repeat_nothing(house, measured):
         assert hook.status == 201, hook
         with crowding(house, 3, "junior", pause=0.1) as crowd:
             try:
-                until(lambda: relays.die(times), 150 * times)
+                until(lambda: relays.die(times), 400 * times)
             finally:
                 relays.end()
                 house.start("relay")

@@ -17,8 +17,8 @@ from blokus_api.embedded import programs
 from blokus_api.embedded.address import listens
 from blokus_api.embedded.process import Child
 from games.lab.client.api import Client
-from tests.e2e.proxy import free_port
 from tests.e2e.table import create, events, legal_moves, manage, until, wait_for_record
+from tests.ports import free_port
 from tests.reliability.house import House, housing
 from tests.stack import Name
 

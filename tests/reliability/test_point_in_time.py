@@ -51,6 +51,7 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
             moment = ask(database, "SELECT clock_timestamp()::text")
             after = time.monotonic()
             time.sleep(SECONDS)
+            until(lambda: compared_moves(crowd.histories, before, after)[1])
             manage(house, "sign_checkpoint")
         with psycopg.connect(database.server.url(OWNER, NAME)) as owner:
             owner.execute("DROP TABLE games_event CASCADE")
@@ -104,9 +105,15 @@ def compared(
         if known := list(as_known(calls, before, after)):
             events = stored(stream(reader, game))
             faults += (f"{game}: {fault}" for fault in find_faults(known, events))
+    return faults, *compared_moves(histories, before, after)
+
+
+def compared_moves(
+    histories: Histories, before: float, after: float
+) -> tuple[int, int]:
+    """Return how many stored moves are of before and after."""
     created = [c for c in histories.all if c.outcome is Outcome.CREATED]
     return (
-        faults,
         sum(call.returned <= before for call in created),
         sum(call.called >= after for call in created),
     )

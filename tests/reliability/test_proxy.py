@@ -13,9 +13,10 @@ from tests.e2e.table import create, legal_moves
 
 pytestmark = needs_nginx
 
-WAITS = 20
-"""Seconds for which nginx waits for a server here: some more than the 15 after which a
-stream has a heartbeat, and than the 10 that a client has for its headers."""
+WAITS = 40
+"""Seconds for which nginx waits for a server here: more than the 15 after which a
+stream has a heartbeat, on a busy machine too, and than the 10 that a client has for its
+headers."""
 SLACK = 60
 
 
@@ -38,8 +39,8 @@ def test_streams_live_on_and_what_is_silent_ends(stack, tmp_path):
         with listening(proxy.url, f"/games/{game}/stream") as stream:
             [snapshot] = stream.take(1)
             unnamed.sendall(b"GET / HTTP/1.1\r\nHost: loc")
-            patient.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             started = time.monotonic()
+            patient.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
 
             patient.settimeout(WAITS + SLACK)
             head, _, body = patient.recv(65_536).partition(b"\r\n\r\n")

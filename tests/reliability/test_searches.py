@@ -27,7 +27,7 @@ LONG = {
     "kind": "best-moves",
     "variant": "classic",
     "simulations": 200_000,
-    "seconds": 4,
+    "seconds": 12,
 }
 
 
@@ -65,7 +65,7 @@ def test_a_process_that_nobody_warmed_up_searches_as_much_as_others(tmp_path):
         from games.rules.position import start_position
         from games.rules.variants import find_ruleset
         position = start_position(find_ruleset("junior", {}))
-        print(search(position, Budget(2000, seconds=5), "").simulations)
+        print(search(position, Budget(2000, seconds=12), "").simulations)
     """
     env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     made = subprocess.check_output([sys.executable, "-c", program], env=env)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from games.lab.client.api import Client
-from tests.e2e.proxy import free_port
+from tests.ports import free_port
 from tests.reliability.crowd import insisting
 from tests.reliability.sizes import within
 from tests.up import Up, up
@@ -82,7 +82,7 @@ def slow_clients(running: Up, sent: bytes) -> Iterator[None]:
         for _ in range(SLOW):
             slow = closing.enter_context(socket.socket())
             slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVING)
-            slow.settimeout(10)
+            slow.settimeout(60)
             slow.connect((str(at.hostname), at.port or 80))
             slow.sendall(sent)
         time.sleep(1)

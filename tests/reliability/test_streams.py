@@ -11,7 +11,7 @@ from typing import Protocol
 
 from games.lab.client.api import Client
 from tests.e2e.listening import Message, listening
-from tests.e2e.table import create, events, legal_moves
+from tests.e2e.table import PATIENCE, create, events, legal_moves
 from tests.reliability.crowd import insisting
 from tests.stack import Name, Stack
 
@@ -109,7 +109,7 @@ def follow_through(
         play(player, game)
     assert player.post(f"/games/{goodbye}/abort", {}).status == 201
     for listener in everybody:
-        listener.join(30)
+        listener.join(PATIENCE)
         assert not listener.is_alive(), listener.path
 
     for game in (*games, goodbye):

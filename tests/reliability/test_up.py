@@ -9,7 +9,7 @@ import pytest
 
 from games.lab.client.api import Client, ServerError
 from tests.conftest import port
-from tests.e2e.table import COMPUTER, create, events, until
+from tests.e2e.table import COMPUTER, PATIENCE, create, events, until
 from tests.reliability.volumes import filled, small_volume
 from tests.up import Up, up
 
@@ -24,7 +24,7 @@ PARTS = {
     "Valkey": "valkey-server",
     "PostgreSQL": "postgres",
 }
-WELL_WITHIN = 120.0
+WELL_WITHIN = 240.0
 BUSY = 20
 LOW = 20 << 20
 """Bytes below a tenth of the small volume."""
@@ -83,7 +83,7 @@ def test_a_low_disk_leaves_its_room_to_moves(small_volume, port, measured):
             assert until(lambda: is_low(player))
             moves = play_to_the_end(player, game)
             assert player.get("/records").status == 200
-            assert is_low(player)
+            assert until(lambda: is_low(player))
         until(lambda: new_game(player), WELL_WITHIN)
         until(lambda: ready(running) == 200)
         status, said = running.interrupt()
@@ -153,7 +153,9 @@ def is_refused(running: Up) -> bool:
 
 def ready(running: Up) -> int:
     try:
-        with urllib.request.urlopen(f"{running.url}/readyz", timeout=30) as answer:
+        with urllib.request.urlopen(
+            f"{running.url}/readyz", timeout=PATIENCE
+        ) as answer:
             status: int = answer.status
     except HTTPError as error:
         return error.code

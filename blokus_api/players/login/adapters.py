@@ -16,15 +16,16 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.dispatch import receiver
 from django.http import HttpRequest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from blokus_api.players.accounts import create_rolling_token, guest_of
 from blokus_api.players.authentication import caller_of
 from blokus_api.players.login import networks, sessions
 from blokus_api.players.login.errors import MailUnavailableError
 from blokus_api.players.models import Player
-from blokus_api.players.profiles import plan_reminders
+from blokus_api.players.profiles import learn_language, plan_reminders
 from blokus_api.players.tokens import SCOPES
+from games.api.http.headers import language_of
 from records.judging.names import spellings
 
 logger = logging.getLogger(__name__)
@@ -123,15 +124,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         raise ImmediateHttpResponse(ConflictResponse(self.request))
 
     def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
-        """Send an email that a person waits for; raises `MailUnavailableError`."""
+        """Send an email that a person waits for; raises `MailUnavailableError`.
+
+        A person without a language, or without an account, gets the request's.
+        """
+        player = None
         if template_prefix == RESET_EMAIL:
             # For an unknown email address, allauth has executed this second query.
-            Player.objects.filter(email=email).first()
+            users = Player.objects.filter(email=email, kind=Player.Kind.USER)
+            player = users.first()
+        language = (player and player.language) or language_of(self.request)
         if template_prefix in (RESET_EMAIL, UNKNOWN_EMAIL):
             networks.count_reset_email(self.request, email)
         site = Site(settings.SITE_NAME, urlsplit(settings.PUBLIC_URL).netloc)
         try:
-            super().send_mail(template_prefix, email, {**context, "current_site": site})
+            with translation.override(language):
+                super().send_mail(
+                    template_prefix, email, {**context, "current_site": site}
+                )
         except OSError as error:
             logger.error("A mail could not be sent: %s", error)  # noqa: TRY400
             raise MailUnavailableError from error
@@ -152,6 +162,7 @@ class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
         )
         sessions.note(player, request, self.create_session_token(request), token)
         networks.note(player, request)
+        learn_language(player, request)
         return secret
 
 

@@ -1,7 +1,7 @@
 """Levels of the computer as JSON: what a move costs, and how they did in matches."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -109,14 +109,18 @@ class LevelList(Answer):
     preparing: bool
     """Whether work of levels that search waits at this moment until the search is
     compiled, which happens once after an install or an upgrade."""
+    prepared: float | None
+    """The share of the search that is compiled, from 0 to 1; null if it is compiled on
+    another machine than the one that answers."""
 
     @classmethod
-    @lru_cache(maxsize=2)
-    def of_all(cls, *, preparing: bool = False) -> "LevelList":
+    def of_all(
+        cls, *, preparing: bool = False, prepared: float | None = None
+    ) -> "LevelList":
         """Return the levels as JSON, those from 1 to 10 as they rise."""
-        return cls(
-            items=[
-                Level.of(level, strengths_of(level.name)) for level in LEVELS.values()
-            ],
-            preparing=preparing,
-        )
+        return cls(items=_levels(), preparing=preparing, prepared=prepared)
+
+
+@cache
+def _levels() -> list[Level]:
+    return [Level.of(level, strengths_of(level.name)) for level in LEVELS.values()]

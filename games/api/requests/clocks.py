@@ -15,7 +15,7 @@ from games.clocks.controls import (
     FischerControl,
     LiveControl,
 )
-from games.computers.ai.levels import LEVELS
+from games.computers.ai.levels import LEVELS, without_editions
 from games.decisions.timeouts import ABORT_EARLY, SEAT_OUT
 from games.replay.state import AI_PREFIX
 
@@ -63,10 +63,16 @@ KINDS: dict[str, validation.SerializerType] = {
 
 def _one_of() -> dict[str, Any]:
     """The schema of a clock: whole numbers with their bounds and defaults."""
-    timeout = {"type": "string", "enum": TIMEOUTS, "default": SEAT_OUT}
+    timeout = {
+        "title": "TimeoutRule",
+        "description": "What happens at a deadline, as in the clock of a game. Levels"
+        " with an edition (`ai:9@2`) are accepted too.",
+        "type": "string",
+        "enum": without_editions(TIMEOUTS),
+    }
     kinds = []
     for kind, serializer in KINDS.items():
-        properties: dict[str, Any] = {"kind": {"type": "string", "enum": [kind]}}
+        properties: dict[str, Any] = {"kind": {"type": "string", "const": kind}}
         for name, field in serializer().fields.items():
             if isinstance(field, IntegerField):
                 properties[name] = {
@@ -75,9 +81,10 @@ def _one_of() -> dict[str, Any]:
                     "maximum": field.max_value,
                     "default": field.default,
                 }
-        properties["timeout"] = timeout
+        properties["timeout"] = {"allOf": [timeout], "default": SEAT_OUT}
         kinds.append(
             {
+                "title": f"{kind.title()}Clock",
                 "type": "object",
                 "description": serializer.__doc__,
                 "properties": properties,
@@ -85,7 +92,7 @@ def _one_of() -> dict[str, Any]:
                 "additionalProperties": False,
             }
         )
-    return {"oneOf": [*kinds, {"type": "null"}]}
+    return {"anyOf": [{"title": "RequestedClock", "oneOf": kinds}]}
 
 
 @extend_schema_field(_one_of())

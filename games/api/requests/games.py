@@ -75,18 +75,7 @@ CELLS = {"type": "array", "items": {"type": "array", "items": {"type": "integer"
 
 
 @extend_schema_field(
-    {
-        "type": "object",
-        "maxProperties": MAX_OPTIONS,
-        "additionalProperties": {
-            "oneOf": [
-                {"type": "string"},
-                {"type": "boolean"},
-                {"type": "integer"},
-                CELLS,
-            ]
-        },
-    }
+    {"$ref": "#/components/schemas/Options", "maxProperties": MAX_OPTIONS}
 )
 class OptionsField(serializers.Field[Any, Any, Any, Any]):
     """Options by name; the variant checks names and values."""
@@ -131,7 +120,7 @@ class NewGameSerializer(serializers.Serializer[Any]):
     )
 
 
-class PickSerializer(serializers.Serializer[Any]):
+class RequestedPickSerializer(serializers.Serializer[Any]):
     """A piece to draft; the color may be named, to be sure."""
 
     piece = CharField(max_length=MAX_PIECE)
@@ -143,7 +132,7 @@ class ReplaySerializer(serializers.Serializer[Any]):
 
     options = OptionsField(default=dict)
     picks = serializers.ListField(
-        child=PickSerializer(), default=list, max_length=MAX_PICKS
+        child=RequestedPickSerializer(), default=list, max_length=MAX_PICKS
     )
     moves = serializers.ListField(
         child=MoveRequestSerializer(), default=list, max_length=MAX_MOVES
@@ -227,6 +216,12 @@ class GamesQuery(PageQuery):
         required=False, choices=["open", "playing", "ended", "aborted"]
     )
     player = PlayerField(required=False)
+    app = serializers.CharField(
+        required=False,
+        max_length=12,
+        help_text="The id of an app of mine: games in which its users have a seat, also"
+        " private ones.",
+    )
     mine = serializers.BooleanField(required=False)
     my_turn = serializers.BooleanField(required=False)
     open_seats = serializers.BooleanField(
@@ -255,5 +250,5 @@ def request_of(values: dict[str, Any]) -> MoveRequest:
 
 
 def pick_of(values: dict[str, Any]) -> PickRequest:
-    """Return the pick that a validated `PickSerializer` asks for."""
+    """Return the pick that a validated `RequestedPickSerializer` asks for."""
     return PickRequest(**values)

@@ -9,13 +9,15 @@ from rest_framework import serializers
 from games.api.http.bodies import parsed_by
 from games.api.http.fields import ChoiceField
 from games.api.requests.players import NO_PLAYER, PLAYER, actor_of
+from games.computers.ai.levels import without_editions
 from games.computers.registry import LEVELS
 
 MAX_SEATS = 4
 
 
-def _object_of(key: str, value: dict[str, Any]) -> dict[str, Any]:
+def _object_of(title: str, key: str, value: dict[str, Any]) -> dict[str, Any]:
     return {
+        "title": title,
         "type": "object",
         "properties": {key: value},
         "required": [key],
@@ -23,12 +25,12 @@ def _object_of(key: str, value: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-NUMBERS = [int(level) for level in LEVELS if level.isdecimal()]
 LEVEL = {
-    "oneOf": [
-        {"type": "string", "enum": list(LEVELS)},
-        {"type": "integer", "enum": NUMBERS},
-    ]
+    "title": "LevelName",
+    "description": "A level of the computer. Names with an edition (`9@2`), which `GET"
+    " /ai/levels` lists, are accepted too, and so are numbers (`9`).",
+    "type": "string",
+    "enum": without_editions(LEVELS),
 }
 
 
@@ -68,11 +70,14 @@ class LevelField(ChoiceField):
 
 
 SEAT = {
+    "title": "RequestedSeat",
     "oneOf": [
-        {"type": "string", "enum": ["open", "me", "token"]},
-        _object_of("player", {"type": "string", "pattern": PLAYER.pattern}),
-        _object_of("ai", LEVEL),
-    ]
+        {"title": "SeatWord", "type": "string", "enum": ["open", "me", "token"]},
+        _object_of(
+            "SeatForPlayer", "player", {"type": "string", "pattern": PLAYER.pattern}
+        ),
+        _object_of("SeatForLevel", "ai", LEVEL),
+    ],
 }
 SEATS = {"type": "array", "items": SEAT, "maxItems": MAX_SEATS}
 
@@ -101,7 +106,7 @@ class SeatField(serializers.Field[Any, Any, Any, Any]):
         )
 
 
-@extend_schema_field({"oneOf": [SEATS, _object_of("lot", SEATS)]})
+@extend_schema_field({"oneOf": [SEATS, _object_of("SeatsByLot", "lot", SEATS)]})
 class SeatsField(serializers.ListField):
     """Who sits where; as `{"lot": [...]}`, who sits down anywhere.
 

@@ -16,7 +16,7 @@ from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of
 from games.api.http.problems import problems
-from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured, picture_response
+from games.api.pictures.endpoints import AlsoPictured, picture_response
 from games.api.requests.games import (
     MAX_SOLUTIONS,
     ReplaySerializer,
@@ -27,6 +27,7 @@ from games.api.requests.games import (
 from games.api.requests.moves import find_rules, play_moves
 from games.api.requests.variants import VariantQuery, find_asked_rules
 from games.api.views.lasting import HOUR, CatalogueEndpoint
+from games.computers.ai.readiness import prepared
 from games.errors import InvalidError, NotFoundError
 from games.pictures import Scene, draw
 from games.rules.solution_files import SolutionFileError, read_solutions
@@ -60,17 +61,16 @@ class VariantView(AlsoPictured, CatalogueEndpoint):
         tags=["catalogue"],
         parameters=[*SPOKEN],
         responses={
-            (200, "application/json"): VariantWithRules,
-            **DRAWING,
-            **IMAGE,
+            200: VariantWithRules,
             **problems(404, 422, "no-pictures"),
         },
     )
     def get(self, request: Request, variant: str) -> Response:
         """Tell a variant and its rules, with the options in the query.
 
-        By an alias, with the options that this leaves to choose. `Accept` chooses a
-        picture of its board, as SVG or PNG: `/variants/{variant}.svg` takes more.
+        By an alias, with the options that this leaves to choose. With `Accept:
+        image/svg+xml` or `image/png` the response is a picture of the board, as that of
+        `/variants/{variant}.svg`, which has more options.
         """
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.validated_query())
@@ -132,7 +132,9 @@ class LevelListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List the levels with what a move costs and how they play: 1 to 10 rise."""
-        levels = LevelList.of_all(preparing=obligations.is_anything_preparing())
+        levels = LevelList.of_all(
+            preparing=obligations.is_anything_preparing(), prepared=prepared()
+        )
         return self.conditional(caching.content_tag(levels), lambda: levels)
 
 

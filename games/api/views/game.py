@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from games.api.answers.curves import Curve
-from games.api.answers.events import Event, EventList
+from games.api.answers.events import EventList
 from games.api.answers.games import Game
 from games.api.answers.legal_moves import LegalMoves
 from games.api.http import caching
@@ -20,7 +20,7 @@ from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
 from games.api.http.media_types import NDJSON
 from games.api.http.problems import problems
-from games.api.pictures.endpoints import DRAWING, IMAGE, AlsoPictured, picture_response
+from games.api.pictures.endpoints import AlsoPictured, picture_response
 from games.api.pictures.scenes import scene_of
 from games.api.requests.moves import find_piece, meant_color
 from games.api.requests.reading import (
@@ -62,16 +62,15 @@ class GameView(AlsoPictured, GameEndpoint):
         operation_id="read_game",
         tags=["games"],
         responses={
-            (200, "application/json"): Game,
-            **DRAWING,
-            **IMAGE,
+            200: Game,
             **problems(404, "no-pictures"),
         },
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell a game whole; its ETag is its version.
+        """Get a game; its ETag is its version.
 
-        `Accept` chooses a picture of it, as SVG or PNG: `/games/{game}.svg` takes more.
+        With `Accept: image/svg+xml` or `image/png` the response is a picture, as that
+        of `/games/{game}.svg`, which has more options.
         """
         state = self.find(game)
         if self.is_picture_wanted:
@@ -156,13 +155,15 @@ class EventListView(GameEndpoint):
         operation_id="list_events",
         tags=["games"],
         responses={
-            (200, "application/json"): EventList,
-            (200, NDJSON): Event,
+            200: EventList,
             **problems(404, 422),
         },
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """List the events after a version, as JSON or as lines of JSON."""
+        """List the events after a version.
+
+        With `Accept: application/x-ndjson` the response has one event per line.
+        """
         state = self.find(game)
         query = self.validated_query()
         after = query["after"]

@@ -25,12 +25,12 @@ from games.api.requests.moves import find_rules
 from games.computers.registry import require_variant
 from games.decisions import Command, Table, Terms
 from games.errors import InvalidError
-from games.ports import commit_to_days_off, seat_tokens
+from games.ports import accounts, commit_to_days_off, seat_tokens
 from games.replay.state import AI_PREFIX
 from games.rules.ruleset import Ruleset
 from games.services import seating
 from games.storage import event_store
-from games.storage.audience import visible_to
+from games.storage.audience import visible_to, with_any
 
 
 class GameListView(Endpoint):
@@ -38,6 +38,7 @@ class GameListView(Endpoint):
 
     bodies: ClassVar = {"POST": NewGameSerializer}
     queries: ClassVar = {"GET": GamesQuery}
+    buckets: ClassVar = {"GET": lambda query: "searches" if "app" in query else None}
 
     @extend_schema(
         operation_id="create_game",
@@ -101,14 +102,20 @@ class GameListView(Endpoint):
     @extend_schema(
         operation_id="list_games",
         tags=["games"],
-        responses={200: page_of(GameRow, NamedPage), **problems(403, 422)},
+        responses={200: page_of(GameRow, NamedPage), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List games, newest first."""
+        """List games, newest first. `app` needs `games:read` and `account`."""
         values = self.validated_query()
         if values.get("mine") or values.get("my_turn"):
             self.require_scope("games:read")
-        wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
+        visible = visible_to(self.viewer)
+        if "app" in values:
+            actor = self.caller.actor
+            self.require_scope("games:read")
+            self.require_scope("account")
+            visible = with_any(accounts().users_of(actor, values["app"]))
+        wanted = visible & _wanted(values, self.viewer)
         found = models.Game.objects.filter(wanted).order_by("-id")
         return self.page(found, GameRow.of, page=with_players(named_in))
 

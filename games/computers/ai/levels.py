@@ -2,7 +2,7 @@
 
 import logging
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
@@ -248,6 +248,11 @@ LEVELS = {
         *_searching_levels(are_named=False),
     )
 }
+
+
+def without_editions(names: Iterable[str]) -> list[str]:
+    """Return the names that have no edition, in their order."""
+    return [name for name in names if "@" not in name]
 
 
 def choose_placement(position: Position, level: str, seed: str) -> Choice:

@@ -6,16 +6,24 @@ built, and beside workers that start.
 
 import logging
 import os
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
-from games.computers.ai.builds import build_in
+from games.computers.ai.builds import Build, build_in
 from games.computers.ai.search import is_searchable, warm_up
 
 logger = logging.getLogger(__name__)
 
-BEGINNING = "Preparing the computer players, once, about 30 seconds."
+BEGINNING = (
+    "Compiling the computer players (first start only,"
+    " about 30 seconds of a free processor)."
+)
+PROGRESS = "Compiling the computer players: {share:.0%} after {seconds:.0f} s."
 READY = "The computer players are ready after {seconds:.0f} s."
+PAUSE = 10.0
+"""Seconds between two lines about the progress."""
 
 
 def is_ready(environment: Mapping[str, str] = os.environ) -> bool:
@@ -31,16 +39,25 @@ def is_preparing() -> bool:
     return is_searchable() and not is_ready()
 
 
+def prepared() -> float | None:
+    """Return the share of the kernels that is compiled on this machine, from 0 to 1.
+
+    None if this process cannot search, or nothing was compiled here.
+    """
+    return build_in(os.environ).share() if is_searchable() else None
+
+
 def prepare() -> None:
     """Compile what searches need, once per machine and build: about 30 seconds.
 
-    Whoever comes meanwhile waits, and finds it done. Who is killed over it leaves it to
-    the next. Raises `ImportError` without numba, `OSError` where nothing can be kept.
+    Whoever comes meanwhile waits, and finds it done; both log the progress. Who is
+    killed over it leaves it to the next. Raises `ImportError` without numba, `OSError`
+    where nothing can be kept.
     """
     build = build_in(os.environ)
     if build.is_complete():
         return
-    with build.locked():
+    with _progress_logged(build), build.locked():
         if build.is_complete():
             return
         logger.info(BEGINNING)
@@ -49,6 +66,29 @@ def prepare() -> None:
         build.complete()
         build.remove_unused()
         logger.info(READY.format(seconds=time.monotonic() - begun))
+
+
+@contextmanager
+def _progress_logged(build: Build) -> Iterator[None]:
+    """Log the share that is compiled from time to time."""
+    begun, is_over = time.monotonic(), threading.Event()
+
+    def log() -> None:
+        while not is_over.wait(PAUSE):
+            log_progress(build, time.monotonic() - begun)
+
+    logging_ = threading.Thread(target=log, daemon=True)
+    logging_.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        logging_.join()
+
+
+def log_progress(build: Build, seconds: float) -> None:
+    """Log the share that is compiled after some seconds."""
+    logger.info(PROGRESS.format(share=build.share() or 0, seconds=seconds))
 
 
 if __name__ == "__main__":

@@ -60,11 +60,17 @@ def _is_torn(line: bytes) -> bool:
 def open_ledger(path: Path) -> Iterator[Ledger]:
     """Open a file, which need not exist, for this process alone.
 
-    Raises `LedgerError` and `OSError`.
+    A new file without a result is removed. Raises `LedgerError` and `OSError`.
     """
+    is_new = not path.exists()
     with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise LedgerError("another arena writes to it.") from error
-        yield Ledger(file)
+        ledger = Ledger(file)
+        try:
+            yield ledger
+        finally:
+            if is_new and not ledger.results:
+                path.unlink(missing_ok=True)

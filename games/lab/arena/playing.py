@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from games.computers.dialects import Dialect, dialect_of
 from games.computers.gtp.client import EngineError
@@ -156,6 +157,7 @@ def _result(game: _Game, failure: Failure | None) -> Result:
         turns=(game.turns[0], game.turns[1]),
         cpu=(game.cpu[0], game.cpu[1]),
         failure=failure,
+        ended_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from games.computers.ai.levels import LEVELS
-from games.computers.ai.strength import Strength, read, write
+from games.computers.ai.strength import Strength, read
 from games.lab.arena.pairings import Pairing
 from games.lab.arena.players import ENGINE_PREFIX, LEVEL_PREFIX
 from games.lab.arena.tally import Tally
@@ -13,14 +13,16 @@ from games.rules.ruleset import Ruleset
 PLACES = 3
 
 
-def publish(path: Path, ruleset: Ruleset, tallies: Mapping[Pairing, Tally]) -> None:
-    """Write what matches say of levels into a file, in place of what earlier ones did.
+def published(
+    path: Path, ruleset: Ruleset, tallies: Mapping[Pairing, Tally]
+) -> list[Strength]:
+    """Return the strengths of a file, with those that matches measured in their place.
 
     Levels with another budget are left out: nobody can choose them.
     """
     known = {_key(one): one for one in read(path)}
     known |= {_key(one): one for one in _strengths(ruleset, tallies)}
-    write(path, [known[key] for key in sorted(known)])
+    return [known[key] for key in sorted(known)]
 
 
 def _key(one: Strength) -> tuple[str, str, str]:

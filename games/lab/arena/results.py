@@ -38,6 +38,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     failure: Failure | None = None
     picks: tuple[str, ...] = ()
     """The pieces that were drafted, one after another."""
+    ended_at: str | None = None
+    """Time of the end in UTC; None in files of earlier releases."""
 
 
 BEGINNING = b'{"fixture":'

@@ -9,8 +9,8 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 PREFIX = "/api/v1"
-TIMEOUT = 15
-"""Seconds; longer than the server lets a statement run."""
+TIMEOUT = 60
+"""Seconds; longer than the server works on a request (`REQUEST_SECONDS`)."""
 
 _CONNECTIONS: Mapping[str, type[http.client.HTTPConnection]] = {
     "http": http.client.HTTPConnection,

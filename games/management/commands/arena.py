@@ -16,18 +16,20 @@ from tqdm import tqdm
 
 from games.computers.ai.levels import LEVELS
 from games.computers.ai.readiness import prepare
+from games.computers.ai.strength import write
 from games.computers.gtp.client import EngineProgram
 from games.computers.gtp.names import find_any_rules
 from games.lab.arena.ledger import Ledger, LedgerError, open_ledger
 from games.lab.arena.pairings import Fixture, Pairing, fixtures
 from games.lab.arena.players import LEVEL_PREFIX, find_player
 from games.lab.arena.playing import Match
-from games.lab.arena.publishing import publish
+from games.lab.arena.publishing import published
 from games.lab.arena.results import Result
 from games.lab.arena.running import play_all
 from games.lab.arena.table import table_text
 from games.lab.arena.tally import Tally, add_up
 from games.management.arguments import count, whole_number
+from games.storage.files import beside
 
 Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
 
@@ -97,7 +99,10 @@ class Command(BaseCommand):
             self.stderr.write("Interrupted; with --output, the same command goes on.")
             sys.exit(INTERRUPTED)
         if publish_to is not None:
-            publish(publish_to, match.ruleset, tallies)
+            strengths = published(publish_to, match.ruleset, tallies)
+            with beside(publish_to) as made:
+                write(made, strengths)
+                made.replace(publish_to)
 
     def _played(
         self,

@@ -11,6 +11,7 @@ from games.analyses.packing.boards import packing_of, symmetries_of
 from games.analyses.packing.census import take_census
 from games.analyses.packing.table import solution_file
 from games.rules.variants import find_ruleset
+from games.storage.files import write_whole
 
 PAUSE = 10.0
 """Seconds between two reports."""
@@ -45,5 +46,5 @@ class Command(BaseCommand):
         census = take_census(packing, symmetries_of(ruleset.grid), report)
         if solutions is not None:
             found = sorted(census.solutions.values())
-            solutions.write_text(solution_file(ruleset, found))
+            write_whole(solutions, solution_file(ruleset, found).encode())
         self.stdout.write(f"corner={len(census.solutions)} chain={census.chained}")

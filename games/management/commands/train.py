@@ -17,6 +17,7 @@ from games.lab.school.course import Course, begin
 from games.lab.school.exams import Exam
 from games.lab.school.rounds import School
 from games.management.arguments import count
+from games.storage.files import beside
 
 ANSWER, MEMORY = 600.0, 4 * 2**30
 """Seconds and bytes that an examiner may take."""
@@ -74,7 +75,9 @@ class Command(BaseCommand):
         )
         net = school.go_through()
         if output:
-            write_net(output, read_net(net))
+            with beside(output) as made:
+                write_net(made, read_net(net))
+                made.replace(output)
         self.stdout.write(f"{net} is the net of {course.rounds} rounds.")
 
     def _tell(self, text: str) -> None:

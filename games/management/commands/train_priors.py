@@ -20,6 +20,7 @@ from games.lab.selfplay import FLOOR, Lesson, play_game
 from games.lab.training import train
 from games.management.arguments import count
 from games.rules.ruleset import Ruleset
+from games.storage.files import beside
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,9 @@ class Command(BaseCommand):
         before = read(source)
         weights, losses = train(lessons, before.weights, seed=0)
         output = options["output"] or PRIORS / f"{EDITION}" / shipped.name
-        write(output, before._replace(weights=weights))
+        with beside(output) as made:
+            write(made, before._replace(weights=weights))
+            made.replace(output)
         told = ", ".join(f"{loss:.2f}" for loss in losses)
         self.stdout.write(f"{len(lessons)} positions; nats left by phase: {told}.")
 

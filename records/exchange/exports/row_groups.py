@@ -16,13 +16,16 @@ ROWS = 1000
 
 
 def write_groups(
-    rows: Iterable[Mapping[str, Any]], schema: pa.Schema, path: Path, license_id: str
+    rows: Iterable[Mapping[str, Any]],
+    schema: pa.Schema,
+    path: Path,
+    metadata: Mapping[str, str],
 ) -> int:
     """Write rows to a file, a group of them at a time; return how many.
 
-    The metadata of the file names the license of the rows.
+    `metadata` is about the whole file, and names the license of its rows.
     """
-    schema = schema.with_metadata({"license": license_id})
+    schema = schema.with_metadata(dict(metadata))
     written, left = 0, iter(rows)
     with ParquetWriter(path, schema, compression="zstd") as writer:
         while group := list(islice(left, ROWS)):

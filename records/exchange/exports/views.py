@@ -17,7 +17,7 @@ from games.api.http.media_types import BLKSGF, NDJSON
 from games.api.http.openapi.components import either
 from games.api.http.problems import problems
 from records import models
-from records.archive.answers import Record
+from records.archive.answers import FullRecord, RecordWithHands
 from records.archive.permissions import find_record, find_record_of
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
@@ -65,7 +65,7 @@ class JsonFileView(RecordFileView):
 
     def json(self, record: models.Record) -> Response:
         """Answer with what `/records/{id}` tells."""
-        return self.file(record, "json", Record.of(record))
+        return self.file(record, "json", RecordWithHands.of(record))
 
 
 class BlksgfFileView(RecordFileView):
@@ -78,7 +78,7 @@ class BlksgfFileView(RecordFileView):
         return self.file(record, "blksgf", write_transcript(transcript_of(record)))
 
 
-JSON_FILE: dict[Any, Any] = {200: Record, **problems(404)}
+JSON_FILE: dict[Any, Any] = {200: RecordWithHands, **problems(404)}
 BLKSGF_FILE: dict[Any, Any] = {
     (200, BLKSGF): OpenApiResponse(str, "A game as text, in Pentobi's format."),
     **problems(404),
@@ -142,7 +142,7 @@ class GameRecordBlksgfView(BlksgfFileView):
 
 
 LINE = OpenApiResponse(
-    either("RecordLine", Record, CutOff),
+    either("RecordLine", FullRecord, CutOff),
     "Records, a JSON line each; where not all were sent, a last line says so.",
 )
 

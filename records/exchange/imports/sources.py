@@ -12,9 +12,10 @@ from pathlib import PurePath
 from typing import IO, TypeAlias
 from zipfile import ZipFile, ZipInfo
 
-from msgspec import DecodeError, Raw, json
+from msgspec import DecodeError, Raw, Struct, json
 
 from records.blksgf.reader import MAX_BYTES, read_transcripts
+from records.documents.arena import is_result, read_result
 from records.documents.reader import read_json, split_json
 from records.exchange.imports.zips import files_in, opened, unpacked
 from records.judging.judge import RefusedError, shown
@@ -26,7 +27,7 @@ as much memory. More games than that are sent as NDJSON."""
 MAX_LINE = 2**20
 """Bytes of a line of NDJSON: a game and all its variations."""
 MAX_BLANK = 100_000
-"""Blank lines of NDJSON: who reads on shows no sign of life meanwhile."""
+"""Lines of NDJSON without a game: who reads on shows no sign of life meanwhile."""
 MAX_LABEL = 200
 """Characters of a file's name in a report."""
 
@@ -72,6 +73,19 @@ class Found:
 
 Told: TypeAlias = tuple[int | None, Transcript | RefusedError]
 """The number of a game in its file, and what is told of it."""
+
+
+class _Note(Struct):
+    """A line of an export of ours that is no record."""
+
+    code: str = ""
+    """The code of the last line of an export that is not sealed."""
+    removed_at: str = ""
+    """The time of a removed record, for which the line stands."""
+    reason: str = ""
+
+
+_NOTE = json.Decoder(_Note)
 
 
 def format_of(name: str) -> Format | None:
@@ -141,16 +155,34 @@ def _lines(file: IO[bytes]) -> Iterator[Told]:
             detail = f"A line has at most {MAX_LINE} bytes."
             yield number, RefusedError("too-large", detail)
             _skip_line(file, line)
-        elif line.strip():
-            yield number, _read(line.removeprefix(_BOM))
+            continue
+        line = line.removeprefix(_BOM).strip()
+        if line and (told := _read_line(line)):
+            yield number, told
         elif (blank := blank + 1) > MAX_BLANK:
             detail = (
-                f"A file has at most {MAX_BLANK} blank lines; the rest is not read."
+                f"A file has at most {MAX_BLANK} lines without games; the rest is not"
+                " read."
             )
             yield number, RefusedError("too-large", detail)
             return
     if not number:
         yield None, RefusedError("syntax", "There is no game in this file.")
+
+
+def _read_line(line: bytes) -> Transcript | RefusedError | None:
+    """Read a line of NDJSON; None for those of our exports that stand for no game."""
+    told = _read(line)
+    if not isinstance(told, RefusedError):
+        return told
+    try:
+        note = _NOTE.decode(line)
+    except (DecodeError, ValueError, RecursionError):
+        return told
+    if note.code == "cut-off":
+        return RefusedError("cut-off", "The export ended here, and there is more.")
+    is_known = note.code == "unfinished" or (note.removed_at and note.reason)
+    return None if is_known else told
 
 
 def _skip_line(file: IO[bytes], line: bytes) -> None:
@@ -177,8 +209,9 @@ def _document(file: IO[bytes]) -> Iterator[Told]:
 
 
 def _read(text: bytes | Raw) -> Transcript | RefusedError:
+    line = bytes(text)
     try:
-        return read_json(text)
+        return read_result(line) if is_result(line) else read_json(line)
     except RefusedError as refused:
         return refused
 

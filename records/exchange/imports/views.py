@@ -47,6 +47,11 @@ FORMATS: dict[str, Format | None] = {
     ZIP: Format.ZIP,
     OCTETS: None,  # the content tells the format
 }
+BODY = {
+    "type": "string",
+    "format": "binary",
+    "description": "A file of games, or a zip archive of such files.",
+}
 LENGTH = re.compile(r"[0-9]{1,12}", re.ASCII)
 PIECE = 2**18
 """Bytes of a body that are read at once."""
@@ -63,7 +68,7 @@ class ImportListView(Endpoint):
         operation_id="create_import",
         tags=["records"],
         parameters=[LOCATION],
-        request={name: {"type": "string", "format": "binary"} for name in FORMATS},
+        request={OCTETS: BODY},
         responses={
             202: Import,
             **problems(401, 403, 422, "no-games", "quota-exceeded"),
@@ -72,6 +77,11 @@ class ImportListView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Send a file of games as the body; a worker archives them, see `Location`.
+
+        Files of blkSGF, JSON and NDJSON and zip archives of them are recognized by
+        their first bytes. `Content-Type` may also name the format:
+        `application/x-blokus-sgf`, `application/json`, `application/x-ndjson` or
+        `application/zip`.
 
         By sending it you declare that its records may be published under the license
         of this server's records: `records_license` of the index, and `license` of the

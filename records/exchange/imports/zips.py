@@ -8,6 +8,7 @@ from io import BufferedReader
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from records.exchange.imports.leftovers import is_leftover
 from records.judging.judge import RefusedError
 
 MAX_FILES = 10_000
@@ -22,6 +23,7 @@ SMALL = 2**20
 """Bytes of a file whose ratio nobody looks at."""
 
 _ENCRYPTED = 0x1
+_FOLDER = 0x10
 _BROKEN = (
     BadZipFile,
     EOFError,
@@ -61,14 +63,27 @@ def opened(file: IO[bytes]) -> Iterator[ZipFile]:
 
 
 def files_in(archive: ZipFile) -> list[ZipInfo]:
-    """Return the files; raises `RefusedError` where there are too many."""
-    files = [info for info in archive.infolist() if not info.filename.endswith("/")]
+    """Return the files that may hold games, without folders and leftovers of systems.
+
+    Raises `RefusedError` if there are too many.
+    """
+    files = [
+        info
+        for info in archive.infolist()
+        if not _is_folder(info) and not is_leftover(info.filename)
+    ]
     if len(files) > MAX_FILES:
         raise RefusedError("too-large", f"A zip has at most {MAX_FILES} files.")
     if sum(info.file_size for info in files) > MAX_UNPACKED:
         detail = f"A zip has at most {MAX_UNPACKED} bytes, unpacked."
         raise RefusedError("too-large", detail)
     return files
+
+
+def _is_folder(info: ZipInfo) -> bool:
+    """Return whether an entry is a folder, by its name or its attributes of DOS."""
+    is_marked = bool(info.external_attr & _FOLDER) and not info.file_size
+    return is_marked or info.filename.endswith(("/", "\\"))
 
 
 @contextmanager

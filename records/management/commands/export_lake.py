@@ -1,5 +1,6 @@
 """`manage.py export_lake`: write public records as a dataset of Parquet files."""
 
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
@@ -9,9 +10,9 @@ from games.storage.disk import is_low
 
 
 class Command(BaseCommand):
-    """Prints how many records and months there are, and how many were written."""
+    """Prints how many records and files there are, and how many were written."""
 
-    help = "Write public records as a Parquet dataset, by ruleset and month."
+    help = "Write public records as a Parquet dataset, by year."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take a folder."""
@@ -19,22 +20,23 @@ class Command(BaseCommand):
         parser.add_argument(
             "--anew",
             action="store_true",
-            help="also months that did not change, as after ratings were rebuilt",
+            help="also files that did not change, as after ratings were rebuilt",
         )
 
     def handle(self, *, folder: Path, anew: bool, **_: object) -> None:
-        """Write the months that changed."""
+        """Write the files that changed."""
         if is_low():
             raise CommandError("The disk is low: make room first.")
         try:
             from records.lake.exporting import export  # noqa: PLC0415 - an extra
         except ImportError as error:
             raise CommandError(
-                "Parquet needs pyarrow: pip install 'blokus-api[parquet]'."
+                "Parquet needs pyarrow:"
+                f" {sys.executable} -m pip install 'blokus-api[parquet]'."
             ) from error
-        months = list(export(folder, anew=anew))
-        records = sum(month.one.contents.records for month in months)
-        written = sum(month.is_new for month in months)
+        files = list(export(folder, anew=anew))
+        records = sum(file.contents.records for file in files)
+        written = sum(file.is_new for file in files)
         self.stdout.write(
-            f"{folder} records={records} months={len(months)} written={written}"
+            f"{folder} records={records} files={len(files)} written={written}"
         )

@@ -21,7 +21,6 @@ class Command(BaseCommand):
 
     def handle(self, *, folder: Path, **_: object) -> None:
         """Write it."""
-        folder.mkdir(parents=True, exist_ok=True)
         growth.catch_up()
         try:
             self.stdout.write(f"files={export(folder)}")

@@ -1,5 +1,6 @@
 """`manage.py export_records`: write public records to a file."""
 
+import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from tqdm import tqdm
 
 from games.api.http.validation import compiled, validate
 from games.errors import IllegalMoveError, InvalidError
+from games.storage.files import beside
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
 from records.exchange.exports.ndjson import in_order, record_line
@@ -39,9 +41,8 @@ class Command(BaseCommand):
             parser.add_argument(f"--{name}", help=str(field.help_text or name))
 
     def handle(self, *, file: Path, format: str | None, **given: Any) -> None:  # noqa: A002
-        """Write them all; an unfinished file keeps another name."""
+        """Write them all, or leave nothing behind."""
         form = format or file.suffix.removeprefix(".")
-        unfinished = file.with_name(f"{file.name}.part")
         filters = {name: given[name] for name in FILTERS if given[name] is not None}
         try:
             values = validate(ExportQuery, filters)
@@ -49,9 +50,16 @@ class Command(BaseCommand):
             records = in_order(matching(values, None), after)
         except (IllegalMoveError, InvalidError) as error:
             raise CommandError(f"--{error.field}: {error}") from error
-        with tqdm(records, unit="records", disable=None) as bar:
-            count = _write(iter(bar), form, unfinished)
-        unfinished.replace(file)
+        try:
+            with (
+                beside(file) as made,
+                tqdm(records, unit="records", disable=None) as bar,
+            ):
+                count = _write(iter(bar), form, made)
+                made.replace(file)
+        except OSError as error:
+            detail = error.strerror or error
+            raise CommandError(f"{file} is not written: {detail}.") from error
         self.stdout.write(f"{file} records={count} license={settings.RECORDS_LICENSE}")
 
 
@@ -74,6 +82,7 @@ def _write_table(records: Iterator[Record], path: Path) -> int:
         from records.exchange.exports.parquet import write_table  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise CommandError(
-            "Parquet needs pyarrow: pip install 'blokus-api[parquet]'."
+            "Parquet needs pyarrow:"
+            f" {sys.executable} -m pip install 'blokus-api[parquet]'."
         ) from error
     return write_table(records, path)

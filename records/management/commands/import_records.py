@@ -12,6 +12,7 @@ from tqdm import tqdm
 
 from records.archive.archiving import BusyError
 from records.exchange.imports.batches import Batch, Outcome, Refusal, archive, judged
+from records.exchange.imports.leftovers import is_leftover
 from records.exchange.imports.serializers import ImportQuery
 from records.exchange.imports.sources import (
     SUFFIXES,
@@ -123,7 +124,11 @@ def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:
     for path in paths:
         form = format_of(path.name)
         if path.is_dir():
-            inner = sorted(file for file in path.rglob("*") if file.is_file())
+            inner = sorted(
+                file
+                for file in path.rglob("*")
+                if file.is_file() and not is_leftover(f"{file.relative_to(path)}")
+            )
             known = ((file, format_of(file.name)) for file in inner)
             yield from ((file, form) for file, form in known if form is not None)
         elif not path.exists():

@@ -19,7 +19,7 @@ CLUB = 5
 """App users of an account that is deleted: they set up 20 games each."""
 COUNT = {"kind": "count", "variant": "solo-cube-5", "limit": 1_000_000}
 CLUBHOUSE, CLASSROOM = "127.0.0.20", "127.0.0.21"
-FORGOTTEN = 120.0
+FORGOTTEN = 240.0
 """Seconds within which nothing of a deleted account is pending any more."""
 PENDING = """
     SELECT count(*) FROM games_obligation

@@ -143,7 +143,7 @@ def test_a_server_starts_when_the_last_query_of_a_killed_one_is_over(folder):
     ):
         backend.pgconn.send_query(busy.encode())
         kill(first.child.pid)
-        first.child.wait(5)
+        first.child.wait(60)
 
         with running(folder) as second:
             assert value(second.url(postgres.OWNER), "SELECT 1") == 1

@@ -7,8 +7,8 @@ import pytest
 
 from blokus_api.embedded.preparation import Preparation
 from blokus_api.embedded.process import Child
-
-BEGUN = "Preparing the computer players, once, about 30 seconds."
+from games.computers.ai import readiness
+from games.computers.ai.builds import COMPILED, build_in
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def children() -> Iterator[list[Child]]:
 
 
 def look_until_it_is_over(preparation: Preparation) -> None:
-    give_up = time.monotonic() + 60
+    give_up = time.monotonic() + 180
     while preparation.child.is_alive:
         assert time.monotonic() < give_up
         preparation.look()
@@ -35,11 +35,28 @@ def test_it_says_when_it_begins_and_when_they_are_ready(folder, children, caplog
     preparation = Preparation({}, folder / "log")
     children.append(preparation.child)
 
-    assert caplog.messages == [BEGUN]
+    assert caplog.messages == [readiness.BEGINNING]
     look_until_it_is_over(preparation)
 
     [ready] = caplog.messages[1:]
     assert ready.startswith("The computer players are ready after ")
+
+
+@pytest.mark.usefixtures("kernels")
+def test_it_tells_the_share_that_is_compiled_from_time_to_time(
+    folder, children, caplog, monkeypatch
+):
+    caplog.set_level("INFO")
+    monkeypatch.setattr(readiness, "PAUSE", 0)
+    env = {"NUMBA_CACHE_DIR": str(folder)}
+    build = build_in(env)
+    with build.locked():
+        (build.folder / "kernels").mkdir(parents=True)
+        (build.folder / "kernels" / "one.nbc").write_bytes(bytes(COMPILED // 4))
+        preparation = Preparation(env, folder / "log")
+        children.append(preparation.child)
+        preparation.look()
+    assert caplog.messages[1:] == ["Compiling the computer players: 25% after 0 s."]
 
 
 def test_it_says_why_they_cannot_be_ready(folder, children, caplog):

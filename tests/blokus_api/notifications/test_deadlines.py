@@ -3,10 +3,15 @@
 from datetime import UTC, timedelta
 
 import pytest
+from django.core import mail
+from django.utils import timezone
 from icalendar import Calendar
 
 from blokus_api.notifications.models import DeadlineLink
-from blokus_api.players.models import Player
+from blokus_api.players import authentication
+from blokus_api.players.accounts import create_token
+from blokus_api.players.models import AccessToken, Player
+from blokus_api.players.tokens import SCOPES
 from games.models import Game
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
@@ -123,7 +128,72 @@ def test_names_are_text(ada):
     answer = ada.get("me/deadlines.ics")
     (event,) = events(answer)
     assert event["summary"] == "Your time ends: Duo with Eve BEGIN:VALARM;x,y"
-    assert not event.subcomponents
+    alarms = event.walk("VALARM")
+    assert {str(alarm["action"]) for alarm in alarms} == {"DISPLAY"}
+    assert len(alarms) == 2
+
+
+def test_a_deadline_rings_at_the_steps_of_its_player(ada):
+    a_game(players=[ada.actor, "player:B"], clock=DAYS)
+    ada.patch("me", {"reminder_steps": ["50%", "1d", "2h", "5d"]})
+    (event,) = events(ada.get("me/deadlines.ics"))
+    alarms = event.walk("VALARM")
+    triggers = [alarm.decoded("trigger") for alarm in alarms]
+    assert triggers == [-timedelta(days=1), -timedelta(hours=2)]
+    assert {alarm["description"] for alarm in alarms} == {event["summary"]}
+    assert b"TRIGGER:-P1D" in ada.get("me/deadlines.ics").content
+
+
+def test_who_wants_no_reminders_has_no_alarms(ada):
+    a_game(players=[ada.actor, "player:B"], clock=DAYS)
+    ada.patch("me", {"reminder_steps": []})
+    (event,) = events(ada.get("me/deadlines.ics"))
+    assert not event.walk("VALARM")
+
+
+def test_a_link_outlives_the_token_that_made_it(ada):
+    player = Player.objects.get(id=ada.id)
+    soon = timezone.now() + timedelta(days=1)
+    token, secret = create_token(player, name="login", scopes=SCOPES, expires_at=soon)
+    made = Api(secret).post("me/deadlines/link")
+    assert made.json()["expires_at"] is None
+    AccessToken.objects.filter(id=token.id).update(expires_at=timezone.now())
+    authentication.forget_all()
+    assert Api(secret).get("me").status_code == 401
+    assert Api().get(made.json()["url"][21:]).status_code == 200
+
+
+def test_an_account_is_written_to_when_a_link_is_made(mailed):
+    ada = mailed(language="fr")
+    ada.post("me/deadlines/link")
+    (message,) = mail.outbox
+    assert message.subject == "Un lien vers vos échéances"
+    assert "http://localhost:8000/me#account" in message.body
+    ada.delete("me/deadlines/link")
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_a_link_does_not_end_in_silence(
+    mailed, language, django_capture_on_commit_callbacks
+):
+    ada = mailed(language=language)
+    url = ada.post("me/deadlines/link").json()["url"]
+    with django_capture_on_commit_callbacks(execute=True):
+        ada.delete("me/tokens")
+    assert Api().get(url[21:]).status_code == 404
+    assert len(mail.outbox) == 2
+    assert "http://localhost:8000/inbox" in mail.outbox[1].body
+
+
+def test_who_is_erased_hears_nothing_of_the_link(
+    mailed, django_capture_on_commit_callbacks
+):
+    ada = mailed()
+    ada.post("me/deadlines/link")
+    with django_capture_on_commit_callbacks(execute=True):
+        ada.delete("me")
+    assert len(mail.outbox) == 1
 
 
 def test_lines_are_folded_as_the_standard_wants(ada):

@@ -38,5 +38,5 @@ def test_an_erased_player_is_not_named_by_the_id(mailed):
     departures.end_pending(bob.id, 0)
     automation.score_game(game=game)
     told()
-    assert subjects()[-1] == "Game over: duo with somebody"
+    assert subjects()[-1] == "Game over: Duo with somebody"
     assert not any(bob.id in f"{m.subject} {m.body}" for m in mail.outbox)

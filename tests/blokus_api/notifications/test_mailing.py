@@ -43,7 +43,7 @@ def test_whose_turn_it_is_gets_a_mail(mailed):
     told()
     (message,) = mail.outbox
     assert message.to == [f"{ada.id}@example.com"]
-    assert message.subject == "Your turn: duo with Bob, 2 days 23 hours left"
+    assert message.subject == "Your turn: Duo with Bob, 2 days 23 hours left"
     assert game in message.body
     assert "(UTC)" in message.body
     play(game, 1)
@@ -144,7 +144,7 @@ def test_several_turns_are_one_mail(mailed):
     other = a_game(players=[ada.actor, "player:B"])
     told()
     (message,) = mail.outbox
-    assert message.subject.startswith("3 games wait for you: duo with somebody, 2 days")
+    assert message.subject.startswith("3 games wait for you: Duo with somebody, 2 days")
     assert message.body.index(fast) < message.body.index(slow)
     assert other in message.body
 
@@ -203,19 +203,33 @@ def test_an_offer_an_invitation_and_an_end_are_told(mailed):
     later(HOUR)
     bob.post(f"games/{game}/offers", {"kind": "undo", "to": 4})
     told()
-    assert subjects()[-1] == "You are asked for an undo: duo with Bob"
+    assert subjects()[-1] == "You are asked for an undo: Duo with Bob"
     later(HOUR)
     a_game(players=[bob.actor], reserved=[None, ada.actor])
     told()
-    assert subjects()[-1].startswith("You are invited: duo with Bob")
+    assert subjects()[-1].startswith("You are invited: Duo with Bob")
     later(HOUR)
     loaded = event_store.read(game)
     send(loaded, Resign(seat=1), Command(bob.actor))
     automation.score_game(game=game)
     told()
     assert sorted(m.to[0][:12] for m in mail.outbox[-2:]) == sorted([ada.id, bob.id])
-    assert {m.subject for m in mail.outbox[-2:]} >= {"Game over: duo with Bob"}
+    assert {m.subject for m in mail.outbox[-2:]} >= {"Game over: Duo with Bob"}
     assert "Won by you." in "".join(str(m.body) for m in mail.outbox[-2:])
+
+
+@pytest.mark.parametrize("control", [DAYS, A_CLOCK])
+def test_who_invited_hears_that_the_game_expired(mailed, clock, control):
+    """The links to its seats end with it."""
+    ada = mailed("Ada")
+    body = {"variant": "duo", "seats": ["me", "open"], "clock": control}
+    game = ada.post("games", body).json()["id"]
+    ada.post(f"games/{game}/invitations", {"link": True, "seat": 1})
+    clock(timedelta(days=15))
+    assert automation.expire_game(game=game) is not None
+    told()
+    assert subjects() == ["Game over: Duo with nobody yet"]
+    assert "It was called off." in str(mail.outbox[0].body)
 
 
 def test_a_turn_is_told_once_however_often_the_feed_is_read(mailed):

@@ -65,7 +65,7 @@ def test_each_step_is_told_once_and_the_next_is_owed(ada, clock):
     assert Notice.objects.count() == 1
     assert near(0.4 * DAY)
     write()
-    assert mail.outbox[0].subject.endswith("left: duo with somebody")
+    assert mail.outbox[0].subject.endswith("left: Duo with somebody")
     clock(2.99 * DAY)
     remind()
     assert Notice.objects.count() == 2
@@ -190,7 +190,7 @@ def test_a_sandbox_shows_a_reminder_and_its_webhook(ada, settings):
     assert 24 * 3600 < ada.get("me/inbox").json()["items"][0]["remaining_s"] < 26 * 3600
     remind()
     write()
-    assert mail.outbox[0].subject.startswith("1 day left: duo with Guest")
+    assert mail.outbox[0].subject.startswith("1 day left: Duo with Guest")
     assert Delivery.objects.get().type == "reminder.due"
     assert near(HOUR)
 

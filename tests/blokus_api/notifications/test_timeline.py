@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from blokus_api.notifications.texts import TEXTS
 from blokus_api.notifications.timeline import LONGEST_TITLE, TimeLeft, draw_timeline
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest
@@ -45,13 +46,15 @@ def test_an_image_has_no_token_and_uses_a_link(ada: Guest) -> None:
 
 def test_names_of_strangers_are_only_text() -> None:
     hostile = '</text><script>alert("1")</script>' + "x" * LONGEST_TITLE
-    (title, _) = texts(draw_timeline([TimeLeft(hostile, timedelta(days=2))], "light"))
+    (title, _) = texts(
+        draw_timeline([TimeLeft(hostile, timedelta(days=2))], TEXTS["en"], "light")
+    )
     assert title == hostile[: LONGEST_TITLE - 1] + "…"
 
 
 def test_the_last_day_looks_another_way_and_says_so() -> None:
     left = [TimeLeft("a", timedelta(hours=3)), TimeLeft("b", timedelta(days=3))]
-    svg = draw_timeline(left, "light")
+    svg = draw_timeline(left, TEXTS["en"], "light")
     bars = [one for one in ET.fromstring(svg).iter() if one.tag.endswith("}path")]
     assert len({bar.get("fill") for bar in bars}) == 2
     assert "3 hours" in texts(svg)

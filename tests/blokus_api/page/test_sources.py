@@ -1,6 +1,9 @@
 """What browsers run is what is written, without comments."""
 
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -112,3 +115,9 @@ def test_what_others_wrote_is_sent_as_they_did() -> None:
     assert vendored
     for name in vendored:
         assert sources()[name] == (SOURCE / name).read_text()
+
+
+def test_sources_are_read_as_utf_8_whatever_the_locale() -> None:
+    locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    reading = "from blokus_api.page.sources import sources; sources()"
+    subprocess.run([sys.executable, "-c", reading], env=os.environ | locale, check=True)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from blokus_api.notifications.models import DeadlineLink
 from blokus_api.players.accounts import create_token
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import SCOPES
@@ -139,20 +138,6 @@ def test_who_has_nothing_to_hand_on_makes_nothing(
 
     assert found["code"] == "insufficient-scope"
     assert "play" in found["scopes"]
-
-
-def test_a_link_to_deadlines_ends_with_the_token_that_made_it(
-    account: Account,
-) -> None:
-    expires_at = soon()
-    made = account.with_token(expires_at=expires_at).post("me/deadlines/link").json()
-    assert datetime.fromisoformat(made["expires_at"]) == expires_at
-    path = made["url"].removeprefix("http://localhost:8000")
-    assert Api().get(path).status_code == 200
-
-    DeadlineLink.objects.update(expires_at=timezone.now())
-
-    assert Api().get(path).status_code == 404
 
 
 def test_a_link_reads_only_what_its_maker_may_read(account: Account) -> None:

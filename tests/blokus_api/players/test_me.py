@@ -13,7 +13,7 @@ from tests.api import Api, problem
 def test_it_tells_who_the_caller_is_and_what_the_token_allows(guest: Api) -> None:
     body = guest.get("me").json()
 
-    known = {"id", "kind", "name", "scopes", "email", "wants_mail"}
+    known = {"id", "kind", "name", "scopes", "email", "wants_mail", "language"}
     days = {"time_zone", "weekend_days", "vacation"}
     assert body.keys() == known | days | {"mails", "reminder_steps", "quiet_hours"}
     assert body["name"] == "Ada"

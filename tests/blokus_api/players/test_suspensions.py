@@ -8,7 +8,8 @@ from pytest_django import Settings
 
 from blokus_api.players import revocation, suspensions
 from blokus_api.players.accounts import create_token
-from blokus_api.players.models import ApiClient, Player, SuspendedNetwork
+from blokus_api.players.models import ApiClient, Player
+from blokus_api.players.operator_models import SuspendedNetwork
 from blokus_api.players.suspended import networks
 from blokus_api.players.tokens import digest
 from games.errors import NotFoundError

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -11,6 +12,7 @@ from django.core.cache import caches
 from drf_spectacular.generators import SchemaGenerator
 
 from tests.api import Api, problem
+from tests.documented import DOCUMENT
 
 
 def policy_of(answer: Any) -> dict[str, str]:
@@ -60,3 +62,23 @@ def test_callers_at_once_share_one_generated_document(
         answers = threads.map(lambda _: Api().get("openapi.json"), range(4))
         assert {answer.status_code for answer in answers} == {200}
     assert len(generated) == 1
+
+
+def test_the_document_is_served_without_blanks_between_its_parts() -> None:
+    """Indented, it had 2.6 MB instead of 0.95."""
+    answer = Api().get("openapi.json")
+    assert answer.content.startswith(b'{"openapi":"3.1.0",')
+    assert b"\n" not in answer.content
+    assert answer.json() == json.loads(DOCUMENT.read_text())
+
+
+def test_the_document_has_a_type_of_its_own() -> None:
+    kind = "application/vnd.oai.openapi+json"
+    answer = Api().get("openapi.json", accept=kind)
+    assert answer["Content-Type"] == kind
+
+
+def test_the_groups_of_the_docs_are_folded() -> None:
+    page = Api().get("/api/docs").content
+    assert b'docExpansion: "none"' in page
+    assert b"filter: true" in page

@@ -70,9 +70,12 @@ class Visitor:
             pass
 
     async def events(self) -> list[dict[str, Any]]:
-        """What the next piece tells; heartbeats tell nothing."""
-        lines = (await self.piece()).decode().splitlines()
-        return [json.loads(x[6:]) for x in lines if x.startswith("data: ")]
+        """Return the events of the next piece that is no heartbeat; none at the end."""
+        while piece := await self.piece():
+            lines = piece.decode().splitlines()
+            if told := [json.loads(x[6:]) for x in lines if x.startswith("data: ")]:
+                return told
+        return []
 
 
 @asynccontextmanager

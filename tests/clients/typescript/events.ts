@@ -55,3 +55,16 @@ export function received(message: Message): string {
 
 // @ts-expect-error a pass has no cells
 export const wrong = (event: components["schemas"]["TurnPassedEvent"]) => event.data.cells;
+
+// A message of a stream: `event` selects the type of `data`.
+export function streamed(message: components["schemas"]["GameStreamMessage"]): string {
+  switch (message.event) {
+    case "snapshot":
+    case "state":
+      return `${message.id}: ${message.data.status}`;
+    case "legal":
+      return `${message.data.color} may place`;
+    case "message":
+      return told(message.data);
+  }
+}

@@ -5,9 +5,7 @@ import type { components, paths } from "./api";
 type Move = components["schemas"]["Play"];
 type Problem = components["schemas"]["Problem"];
 
-// Events also come as lines of JSON; this asks for the other.
-type Media = "application/json" | "application/problem+json";
-const api = createClient<paths, Media>({ baseUrl: "http://127.0.0.1:8000" });
+const api = createClient<paths>({ baseUrl: "http://127.0.0.1:8000" });
 
 function succeeded<T>(answer: { data?: T; error?: Problem }): T {
   if (answer.data === undefined) {
@@ -49,6 +47,9 @@ const played = await api.POST("/api/v1/games/{game}/moves", {
 if (played.response.status === 201) {
   console.log(game.turn?.color, corners.length, played.data);
 }
+
+const state = succeeded(await api.GET("/api/v1/games/{game}", { headers, params: { path } }));
+console.log(state.seats.length, state.turn?.seat);
 
 const events = succeeded(
   await api.GET("/api/v1/games/{game}/events", { headers, params: { path } }),

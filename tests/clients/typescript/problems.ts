@@ -8,8 +8,7 @@ type Refusal =
   operations["play_move"]["responses"][422]["content"]["application/problem+json"];
 type Cell = readonly number[];
 
-type Media = "application/json" | "application/problem+json";
-const api = createClient<paths, Media>({ baseUrl: "http://127.0.0.1:8000" });
+const api = createClient<paths>({ baseUrl: "http://127.0.0.1:8000" });
 
 function paint(cells: readonly Cell[]): string {
   return cells.map((cell) => cell.join(",")).join(" ");

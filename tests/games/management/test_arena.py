@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from games.computers.ai import strength
 from games.lab.arena.ledger import open_ledger
+from tests.disk import full_disk
 from tests.games.computers.gtp.programs import ROGUE, ROOT
 
 ROGUE_COMMAND = f"{sys.executable} -S {ROGUE}"
@@ -82,6 +83,15 @@ def test_what_it_says_of_levels_is_kept_for_those_who_choose_one(tmp_path):
     assert (match.variant, match.level, match.against) == ("junior", "greedy", "random")
     assert (match.games, match.won, match.even) == (2, 1, 0.5)
     assert match.interval == (0.342, 1)
+
+
+def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path):
+    path = tmp_path / "strength.json"
+    arena("greedy", "random", "--variant", "junior", "--games", 2, "--publish", path)
+    before = path.read_bytes()
+    with full_disk(), pytest.raises(OSError, match="File too large"):
+        arena("random", "greedy", "--variant", "duo", "--games", 2, "--publish", path)
+    assert (path.read_bytes(), list(tmp_path.iterdir())) == (before, [path])
 
 
 def test_what_is_said_of_other_rules_is_kept_beside_it(tmp_path):

@@ -143,3 +143,11 @@ def test_a_move_does_not_even_wait_for_who_takes_a_lease():
         assert taken() == game
         (state,) = together([lambda: play(game, 1)])
     assert state.ply == 1
+
+
+@pytest.mark.django_db
+def test_a_game_that_is_ahead_of_time_waits_like_any_other():
+    game = a_turn()
+    Game.objects.filter(id=game).update(ahead=timedelta(days=18))
+    play(game, 2)
+    assert taken() == game

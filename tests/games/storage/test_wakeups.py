@@ -11,7 +11,7 @@ from games.storage.wakeups import CHANNEL, Listener, wake_relays
 
 pytestmark = pytest.mark.usefixtures("committed")
 
-LONG = 20.0
+LONG = 120.0
 SHORT = 0.3
 LISTENERS = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -79,8 +79,8 @@ def test_a_process_says_it_once_in_a_while(sleeper, monkeypatch):
 
 def test_whose_listener_lost_its_connection_looks_again(sleeper, postgres_server):
     with psycopg.connect(settings.DATABASE_URL, autocommit=True) as other:
-        (ended,) = other.execute(LISTENERS).fetchall()
-    assert ended == (True,)
+        # The listener of the test before may still be closing.
+        assert (True,) in other.execute(LISTENERS).fetchall()
     assert sleeper.wait(LONG)
     sleeper.clear()
     wake_relays()

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from games.api.http.answer import encode
-from records.archive.answers import Record, RecordRow
+from records.archive.answers import FullRecord, RecordRow, RecordWithHands
+from records.exchange.exports.ndjson import record_line
 from tests.records.transcripts import a_transcript, keep
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ def names(told):
 def test_names_stand_in_one_order_for_ever():
     (record,) = keep(a_transcript("draft-3p", leaves_at=3))
     assert names(json.loads(encode(RecordRow.of(record)))) == ROW
-    told = json.loads(encode(Record.of(record)))
+    told = json.loads(encode(FullRecord.of(record)))
     assert names(told) == (*ROW, *MORE)
     assert names(told["picks"][0]) == ("seat", "color", "piece")
     assert names(told["placements"][0]) == ("seat", "color", "piece", "cells")
@@ -34,8 +35,17 @@ def test_names_stand_in_one_order_for_ever():
     assert names(told["result"]) == scores
 
 
+def test_hands_are_told_beside_the_bytes_that_are_sealed():
+    (record,) = keep(a_transcript("trigon"))
+    told = json.loads(encode(RecordWithHands.of(record)))
+    hands = told.pop("hands")
+    assert told == json.loads(encode(FullRecord.of(record)))
+    assert record_line(record) == encode(FullRecord.of(record)) + b"\n"
+    assert [hand["color"] for hand in hands] == list(told["result"]["colors"])
+
+
 def test_what_is_told_is_what_is_stored():
     (record,) = keep(a_transcript("trigon"))
-    told = json.loads(encode(Record.of(record)))
+    told = json.loads(encode(FullRecord.of(record)))
     assert told["result"] == record.result
     assert [list(one.values()) for one in told["placements"]] == record.placements

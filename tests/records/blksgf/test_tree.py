@@ -52,6 +52,16 @@ def test_a_collection_holds_one_tree_after_the_other():
     assert list(parse_collection("  \n")) == []
 
 
+def test_text_around_game_trees_is_no_part_of_them():
+    text = "From: Ann (1800); two games\n( ;A[1])\nNotes [2]: (Ben) B[3] (\n;A[4]) ]"
+    assert [nodes[0][1]["A"] for nodes in parse_collection(text)] == [["1"], ["4"]]
+
+
+def test_text_around_game_trees_is_read_in_linear_time():
+    text = "(;A[1])" + "(" * 300_000 + " " * 300_000 + "; B" * 300_000
+    assert len(list(parse_collection(text))) == 1
+
+
 def test_the_main_line_is_the_first_child_everywhere():
     nodes = parse("(;N[0](;N[1](;N[2])(;N[3]))(;N[4]))")
     assert [node["N"] for _, node in main_line(nodes)] == [["0"], ["1"], ["2"]]
@@ -80,7 +90,8 @@ def test_variations_are_written_a_node_a_line():
         ("(;B[a1](;W[b1]);B[c1])", (1, 16), 2, "';' is not expected"),
         ("(;B[a1](;W[b1])B[c1])", (1, 16), 2, "'B' is not expected"),
         ("(;B[a1]) (;B-[a])", (1, 13), 1, "'-' is not expected"),
-        ("(;B[a1]) ]", (1, 10), None, "']' is not expected"),
+        ("(;B[a1]) ; B [b1])", (1, 10), None, "outside of a game tree"),
+        ("(;B[a1]) ]\n;1[b1] (;)", (2, 1), None, "outside of a game tree"),
     ],
 )
 def test_what_is_no_sgf_is_refused_with_its_place(text, place, node, detail):

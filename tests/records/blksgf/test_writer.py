@@ -47,6 +47,28 @@ def test_names_beyond_ascii_tell_the_encoding():
     assert "GM[Blokus Duo]CA[UTF-8]PB[Zoë]" in write_transcript(game)
 
 
+@pytest.mark.parametrize(
+    ("root", "exported"),
+    [
+        ("GM[Blokus Duo]PB[Señor]", "CA[UTF-8]GM[Blokus Duo]PB[Señor]"),
+        ("GM[Blokus Duo];B[e10]C[¡Olé!]", "CA[UTF-8]GM[Blokus Duo]"),
+        ("GM[Blokus Duo]CA[x-sjis]PB[名]", "GM[Blokus Duo]CA[UTF-8]PB[名]"),
+        ("GM[Blokus Duo]CA[utf-8]GN[ß]", "GM[Blokus Duo]CA[utf-8]GN[ß]"),
+        ("GM[Blokus Duo]CA[latin1]GN[ss]", "GM[Blokus Duo]CA[latin1]GN[ss]"),
+        ("GM[Blokus Duo]GN[ss]", "GM[Blokus Duo]GN[ss]"),
+    ],
+)
+def test_a_tree_beyond_ascii_tells_the_encoding(root, exported):
+    text = write_transcript(read(f"(;{root})"))
+    assert text.startswith(f"(\n;{exported}")
+    assert write_transcript(read(text)) == text
+
+
+def test_players_beyond_ascii_tell_the_encoding_in_a_tree_of_ascii():
+    game = replace(read("(;GM[Blokus Duo]XY[1])"), players=("imported:Zoë", ""))
+    assert write_transcript(game).startswith("(\n;CA[UTF-8]GM[Blokus Duo]XY[1]BLOK")
+
+
 def test_what_pentobi_cannot_tell_stands_in_the_extension():
     game = a_game("duo", {}, 0, players=("player:3f", "ai:greedy"))
     assert write_transcript(game) == (

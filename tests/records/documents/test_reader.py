@@ -5,13 +5,13 @@ import json
 import pytest
 
 from games.api.http.answer import encode
-from records.archive.answers import Record
+from records.archive.answers import FullRecord
 from records.archive.rows import transcript_of
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
 from records.documents.reader import read_document
 from records.exchange.imports.batches import foreign
-from records.judging.judge import RefusedError
+from records.judging.judge import RefusedError, judge_transcript
 from records.judging.transcripts import Setup, Transcript
 from tests.records.exchange.exports.records import a_record
 
@@ -37,7 +37,7 @@ FOREVER = "9999-12-31T23:59:59-14:00"
 )
 def test_what_is_told_of_a_record_is_read_as_it_was(variant, players):
     record = a_record(variant, players)
-    document = json.loads(encode(Record.of(record)))
+    document = json.loads(encode(FullRecord.of(record)))
     told, kept = read_document(document), transcript_of(record)
     assert told == kept
 
@@ -45,6 +45,39 @@ def test_what_is_told_of_a_record_is_read_as_it_was(variant, players):
 def test_little_is_needed():
     told = read_document({"variant": "duo"})
     assert (told.players, told.placements) == (("", ""), ())
+
+
+def without_pieces(document):
+    return json.loads(
+        json.dumps(document),
+        object_hook=lambda told: {k: v for k, v in told.items() if k != "piece"},
+    )
+
+
+def test_pieces_are_known_by_their_cells():
+    setup = {"placements": [I1], "color": "orange"}
+    for document in (GAME, {**GAME, **NOTHING, "setup": setup}):
+        assert read_document(without_pieces(document)) == read_document(document)
+    tree = [[None, [["GM", ["Blokus Duo"]]]], [0, [["B", ["e10"]], ["C", ["!"]]]]]
+    assert read_document(without_pieces({**GAME, "tree": tree})).tree
+
+
+@pytest.mark.parametrize(
+    ("cells", "code"),
+    [
+        ([[4, 4], [9, 9]], "not-piece-shape"),
+        ([[4, 40]], "out-of-bounds"),
+        ([[4, 4, 4]], "not-piece-shape"),
+        ([], "pass-not-allowed"),
+    ],
+)
+def test_cells_that_form_no_piece_are_refused_by_the_judge(cells, code):
+    told = read_document({**GAME, "placements": [{"color": "purple", "cells": cells}]})
+    for lenient in (False, True):
+        with pytest.raises(RefusedError) as refused:
+            judge_transcript(told, lenient=lenient)
+        expected = "not-piece-shape" if lenient else code
+        assert (refused.value.code, refused.value.ply) == (expected, 1)
 
 
 def test_who_was_stood_in_for_is_told_once_and_in_order():

@@ -19,6 +19,7 @@ from records.exchange.imports.sources import Format
 from records.models import Record
 from tests.api import Api, problem
 from tests.builders import a_guest
+from tests.disk import full_disk
 from tests.intruder import unguarded
 from tests.records.exchange.exports.records import a_record
 from tests.records.exchange.imports.files import a_document, a_zip, imported, lines
@@ -63,6 +64,13 @@ def test_a_month_is_sealed_with_events_and_heads(folder):
         assert manifest.heads[record["game"]] == record["head"]
         assert record["events"][-1]["hash"] == record["head"]
     assert check(folder / NOVEMBER.dump) == 0
+
+
+@pytest.mark.parametrize("room", [100, 2000])
+def test_a_month_that_cannot_be_written_leaves_nothing(folder, room):
+    with full_disk(room), pytest.raises(OSError, match="File too large"):
+        sealed(NOVEMBER, folder)
+    assert list(folder.iterdir()) == []
 
 
 def test_a_month_sealed_again_is_the_same(folder):

@@ -12,6 +12,7 @@ from django.core.management import call_command
 
 from games.ids import new_id
 from games.lab.client.recorded import read_game
+from games.rules.keys import key_text
 from games.rules.moves import Move
 from records.archive.pools import Pool
 from records.explorer.models import Choice
@@ -23,6 +24,8 @@ from tests.records.transcripts import a_transcript, keep
 
 RECORDED = Path(__file__).parents[2] / "data" / "recorded"
 OF_EACH = 2
+KEY = ("position", "next", "pool", "year", "rating")
+"""What tells choices apart."""
 EARLIER = datetime(2025, 7, 1, tzinfo=UTC)
 
 Row = tuple[Any, ...]
@@ -90,17 +93,22 @@ def tallied() -> set[Row]:
 
 
 def chosen() -> list[dict[str, Any]]:
-    """The archive's choices, in the order of their keys."""
-    return [
-        {**row, "examples": [str(record) for record in row["examples"]]}
-        for row in Choice.objects.order_by("pk").values()
+    """The archive's choices, in the order of their keys, which are in hex."""
+    rows = [
+        {
+            **row,
+            **{name: key_text(row[name]) for name in ("position", "next")},
+            "examples": [str(record) for record in row["examples"]],
+        }
+        for row in Choice.objects.values()
     ]
+    return sorted(rows, key=lambda row: [row[name] for name in KEY])
 
 
 def came_through() -> set[Row]:
     """The archive's index of positions, of records that everybody may see."""
     shown = RecordPosition.objects.filter(record__visibility="public")
     return {
-        (key, ended_at, str(record))
+        (key_text(key), ended_at, str(record))
         for key, ended_at, record in shown.values_list("key", "ended_at", "record")
     }

@@ -1,18 +1,19 @@
 """What SQL asks of a dataset, held against the tables of the archive."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from django.conf import settings
 
+from records.models import Record
 from records.search.filters import matching
 from tests.records.lake import archived
 from tests.records.transcripts import a_transcript, keep
 
-pytest.importorskip("duckdb")
-from records.lake.duck import Lake
-
-KEY = ("position", "next", "pool", "year", "rating")
+duckdb = pytest.importorskip("duckdb")
+from records.lake.duck import Lake  # noqa: E402 - an extra
+from records.lake.layout import PARTS, OldDatasetError  # noqa: E402
 
 
 def test_statistics_are_those_of_the_archive(dataset):
@@ -32,9 +33,9 @@ def test_choices_are_counted_as_in_the_explorer(tmp_path):
 def test_what_a_seat_left_behind_is_not_counted(dataset):
     made = Lake(str(dataset)).choices(settings.EXPLORER_PLIES)
     live = archived.chosen()
-    games = {tuple(row[name] for name in KEY): row["games"] for row in live}
+    games = {tuple(row[name] for name in archived.KEY): row["games"] for row in live}
     for row in made:
-        assert row["games"] <= games[tuple(row[name] for name in KEY)]
+        assert row["games"] <= games[tuple(row[name] for name in archived.KEY)]
     assert 0 < sum(games.values()) - sum(row["games"] for row in made) <= 3
 
 
@@ -50,6 +51,27 @@ def test_a_search_finds_what_the_archive_finds(dataset, asked):
     known = matching(asked, None).order_by("-ended_at", "-id")
     found = Lake(str(dataset)).search(asked)
     assert found == [str(record) for record in known.values_list("id", flat=True)] != []
+
+
+def test_a_dataset_of_an_earlier_release_is_refused(tmp_path):
+    month = tmp_path / "ruleset=duo" / "month=2026-11"
+    month.mkdir(parents=True)
+    (month / "part-0.parquet").write_bytes(b"")
+    with pytest.raises(OldDatasetError, match="run `export_lake` there again"):
+        Lake(str(tmp_path))
+
+
+def test_records_are_counted_by_the_year_of_their_end(dataset):
+    files = str(dataset / PARTS)
+    count = "SELECT year, count(*) FROM '{}' GROUP BY year ORDER BY year NULLS LAST"
+    dated = Record.objects.filter(visibility="public", is_dated=True)
+    undated = Record.objects.filter(visibility="public", is_dated=False)
+    years = Counter(record.ended_at.year for record in dated)
+    assert duckdb.sql(count.format(files)).fetchall() == [
+        *sorted(years.items()),
+        (None, undated.count()),
+    ]
+    assert undated.count() > 0
 
 
 def test_a_path_is_no_sql(tmp_path):

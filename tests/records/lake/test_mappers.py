@@ -1,6 +1,5 @@
 """What jobs make of rows, held against the tables of the archive, game for game."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +17,6 @@ from tests.records.transcripts import a_transcript
 parquet = pytest.importorskip("pyarrow.parquet")
 from records.lake import mappers  # noqa: E402 - an extra
 
-KEY = ("position", "next", "pool", "year", "rating")
 FIRST = a_transcript("duo", 0, among=2)
 PIECE = f"piece:{cells_text(FIRST.ruleset.grid, FIRST.placements[0].cells)}"
 PATTERNS = [
@@ -49,8 +47,8 @@ def test_a_record_that_tells_something_else_is_found(dataset):
     wrong = {**row, "length": 1, "positions": row["positions"][::-1]}
     (told,) = mappers.verdicts([wrong])
     assert told["differs"] == ["length", "positions"]
-    first = json.loads(row["placements"])[0]
-    illegal = {**row, "placements": json.dumps([first, first]), "kind": "game"}
+    first = row["placements"][0]
+    illegal = {**row, "placements": [first, first], "kind": "game"}
     (told,) = mappers.verdicts([illegal])
     assert (told["kind"], told["differs"]) == (None, ["refused: not-your-turn"])
 
@@ -62,7 +60,7 @@ def test_choices_are_those_of_the_explorer(dataset):
             one["examples"] = [example["record"] for example in one["examples"]]
             made.append(one)
     # No year is in two of these files, so nothing has to be added up.
-    made.sort(key=lambda one: [one[name] for name in KEY])
+    made.sort(key=lambda one: [one[name] for name in archived.KEY])
     assert len(made) > 300
     assert made == archived.chosen()
 

@@ -6,9 +6,12 @@ import sys
 
 import pytest
 from django.core.management import CommandError, call_command
+from msgspec.structs import asdict
 
-from records.archive.rows import transcript_of
+from games.rules.keys import key_text
+from records.archive.rows import hands_of, transcript_of
 from records.blksgf.reader import read_transcripts
+from tests.disk import full_disk
 from tests.records.exchange.exports.records import a_record
 
 pytestmark = pytest.mark.django_db
@@ -50,14 +53,39 @@ def test_records_are_written_as_a_table(tmp_path):
     (row,) = parquet.read_table(file).to_pylist()
     assert (row["id"], row["players"]) == (str(record.id), record.players)
     assert row["ended_at"] == record.ended_at
-    assert json.loads(row["placements"]) == record.placements
+    assert [list(placed.values()) for placed in row["placements"]] == record.placements
+    assert row["hands"] == [asdict(hand) for hand in hands_of(record)]
+    assert row["positions"] == [key_text(key) for key in record.positions]
 
 
 def test_a_table_needs_an_extra(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    monkeypatch.delitem(sys.modules, "records.exchange.exports.parquet", raising=False)
+    for name in ("parquet", "columns"):
+        module = f"records.exchange.exports.{name}"
+        monkeypatch.delitem(sys.modules, module, raising=False)
     with pytest.raises(CommandError, match=r"blokus-api\[parquet\]"):
         run(tmp_path / "all.parquet")
+
+
+@pytest.mark.parametrize("name", ["all.blksgf", "all.ndjson", "all.parquet"])
+def test_an_export_that_fails_leaves_nothing(tmp_path, name):
+    pytest.importorskip("pyarrow")
+    a_record()
+    file = tmp_path / name
+    with full_disk(), pytest.raises(CommandError, match=rf"{name}.*File too large"):
+        run(file)
+    assert list(tmp_path.iterdir()) == []
+    file.write_text("of yesterday")
+    with full_disk(), pytest.raises(CommandError):
+        run(file)
+    assert {left: left.read_text() for left in tmp_path.iterdir()} == {
+        file: "of yesterday"
+    }
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path):
+    with pytest.raises(CommandError, match=r"x\.ndjson.*No such file or directory"):
+        run(tmp_path / "missing" / "x.ndjson")
 
 
 def test_a_filter_that_means_nothing_is_named(tmp_path):

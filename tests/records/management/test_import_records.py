@@ -39,6 +39,27 @@ def test_files_and_folders_are_archived(tmp_path):
     assert out == "games=5 archived=0 duplicates=5 refused=0\n"
 
 
+def test_what_systems_add_to_folders_is_passed_over(tmp_path):
+    folder = tmp_path / ".hidden" / "games"
+    for name in (".git/a.json", "__MACOSX/._a.json", "._a.json", "Thumbs.db"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(b"\0\5\x16\7")
+    (folder / "a.json").write_text(json.dumps(a_document()))
+    assert run(folder) == ("games=1 archived=1 duplicates=0 refused=0\n", "")
+
+
+def test_games_of_the_arena_are_archived(tmp_path):
+    file = tmp_path / "x.jsonl"
+    few = ("--variant", "junior", "--games", "6", "--output", str(file))
+    call_command("arena", "greedy", "random", *few, stdout=io.StringIO())
+    assert run(file) == ("games=6 archived=6 duplicates=0 refused=0\n", "")
+    assert {
+        (record.kind, record.is_dated, *sorted(record.players))
+        for record in Record.objects.all()
+    } == {("game", True, "imported:greedy", "imported:random")}
+    assert run(file)[0] == "games=6 archived=0 duplicates=6 refused=0\n"
+
+
 def test_each_game_can_be_told_with_its_record(tmp_path):
     file = tmp_path / "a.ndjson"
     file.write_bytes(lines(a_document(1), a_document(2), a_document(1)))

@@ -1,3 +1,5 @@
+from datetime import UTC, datetime
+
 import pytest
 from django.core.management import call_command
 
@@ -35,6 +37,24 @@ def test_every_change_is_kept():
     changes = RatingChange.objects.filter(player=A).order_by("number")
     assert [change.number for change in changes] == [1, 2]
     assert changes[1].mu == Rating.objects.get(player=A).mu
+
+
+def test_the_date_of_a_rating_is_that_of_the_latest_game_in_any_order():
+    games = [
+        judged(
+            "junior", year, players=(A, B), ended_at=datetime(year, 5, 6, tzinfo=UTC)
+        )
+        for year in (2024, 2025, 2021, 2023)
+    ]
+    latest = {datetime(2025, 5, 6, tzinfo=UTC)}
+    keep(*games[:3])
+    assert {row.updated_at for row in everybody()} == latest
+    keep(games[3])
+    assert {row.updated_at for row in everybody()} == latest
+    numbers = ratings()
+    call_command("rebuild_archive", "ratings")
+    assert {row.updated_at for row in everybody()} == latest
+    assert ratings() == numbers
 
 
 def test_rulesets_are_rated_apart():

@@ -69,6 +69,18 @@ def test_a_record_is_told_whole(guest):
     }
 
 
+def test_a_record_tells_the_hands_behind_its_result(guest):
+    record = a_record("duo")
+    document = Api().get(f"records/{record.id}").json()
+    for hand in document["hands"]:
+        last = [p for p in document["placements"] if p["seat"] == hand["seat"]][-1]
+        assert hand["last_piece"] == last["piece"]
+        score = document["result"]["colors"][hand["color"]]
+        assert score == hand["bonus"] - hand["cells_left"]
+    for path in (f"records/{record.id}.json", f"games/{record.game}/record"):
+        assert Api().get(path).json() == document
+
+
 def test_a_record_can_be_replayed_without_its_game(guest):
     record = a_record("classic-2p")
     document = guest.get(f"records/{record.id}").json()

@@ -9,6 +9,8 @@ export const session = {
   token: read(TOKEN),
   /** @type {import("./types.js").Me | null} */
   me: null,
+  /** Whether the token of this browser ended: its player is told, and does not go on as a guest unawares. */
+  hasEnded: false,
   get isHere() {
     return this.token !== null;
   },

@@ -55,6 +55,11 @@ function draw() {
         ${session.isHere ? link("/inbox", html`${t("bar.inbox")} ${waiting}`) : ""}
         ${link("/me", session.me?.name || t("bar.me"))}
       </nav>
+      ${
+        session.hasEnded
+          ? html`<p class="notice" role="alert">${t("bar.ended")} <a href="/me#account">${t("account.login")}</a></p>`
+          : ""
+      }
     `,
     bar,
   );

@@ -1,6 +1,7 @@
 // Navigation: show the screen of an address, and change screens without loading a new document.
 
 import { get, Problem } from "./api.js";
+import { session } from "./kept.js";
 import { html, render } from "./render.js";
 import { t } from "./words.js";
 
@@ -146,13 +147,24 @@ const nowhere = () => html`
 `;
 
 /** @param {Error} error */
-const failure = (error) => html`
+function failure(error) {
+  const isMissing = error instanceof Problem && error.status === 404;
+  return html`
   <section class="narrow">
     <h1 tabindex="-1">${t("router.failed")}</h1>
-    <p role="alert">${error instanceof Problem && error.status === 404 ? t("router.missing") : error.message}</p>
-    <p><button class="button" @click=${reload}>${t("router.again")}</button> <a href="/">${t("bar.home")}</a></p>
+    <p role="alert">${isMissing ? t("router.missing") : error.message}</p>
+    <p>
+      ${
+        // Emails are read on devices where their reader is not logged in.
+        isMissing && !session.me?.email
+          ? html`<a class="button main" href="/me#account">${t("account.login")}</a>`
+          : ""
+      }
+      <button class="button" @click=${reload}>${t("router.again")}</button> <a href="/">${t("bar.home")}</a>
+    </p>
   </section>
 `;
+}
 
 /** @param {MouseEvent} event */
 function follow(event) {

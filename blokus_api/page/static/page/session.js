@@ -30,6 +30,7 @@ export async function whoAmI() {
     session.me ??= /** @type {import("./types.js").Me} */ (await get("/me"));
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 401) throw error;
+    session.hasEnded = true;
     leave();
   }
   return session.me;
@@ -40,6 +41,7 @@ export async function whoAmI() {
  * @param {{token: string, me?: import("./types.js").Me}} who
  */
 export function adopt({ token, me }) {
+  session.hasEnded = false;
   keepToken(token);
   session.me = me ?? null;
 }

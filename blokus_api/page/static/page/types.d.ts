@@ -10,6 +10,7 @@ export interface Me {
   scopes: string[];
   email: string | null;
   wants_mail: boolean;
+  language: string;
   time_zone: string;
   weekend_days: string[];
   mails: string[];

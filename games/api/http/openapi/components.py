@@ -112,14 +112,16 @@ def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
     A type that is no class is represented by its name. A class with `alternatives`, a
     union of other classes, is described as this union.
     """
-    declared = dict(_declared(msgspec.inspect.type_info(answer), set()))
-    others = {
-        name: vars(one.cls)["alternatives"]
-        for name, one in declared.items()
-        if "alternatives" in vars(one.cls)
-    }
-    for other in others.values():
-        declared |= _declared(msgspec.inspect.type_info(other), set())
+    declared: dict[str, Fielded] = {}
+    others: dict[str, Any] = {}
+    undeclared: list[Any] = [answer]
+    while undeclared:
+        info = msgspec.inspect.type_info(undeclared.pop())
+        for name, one in _declared(info, set()):
+            if name not in declared and "alternatives" in vars(one.cls):
+                others[name] = vars(one.cls)["alternatives"]
+                undeclared.append(others[name])
+            declared[name] = one
     (_, *unions), found = msgspec.json.schema_components(
         [answer, *others.values()], ref_template=REFERENCE
     )

@@ -62,6 +62,19 @@ class EndpointSchema(AutoSchema):
         """Return the serializer with which the endpoint validates the body."""
         return getattr(self.view, "bodies", {}).get(self.method)
 
+    def map_parsers(self) -> list[Any]:
+        """Return the first type of bodies; descriptions name the others.
+
+        Clients that are generated from several types have a union of all, or the last.
+        """
+        types: list[Any] = super().map_parsers()
+        return types[:1]
+
+    def map_renderers(self, attribute: str) -> list[Any]:
+        """Return the first type of responses, for the reason of `map_parsers`."""
+        types: list[Any] = super().map_renderers(attribute)
+        return types[:1]
+
     def get_override_parameters(self) -> list[Any]:
         """Return the declared query, and the headers that follow from attributes."""
         query = getattr(self.view, "queries", {}).get(self.method)

@@ -1,4 +1,4 @@
-"""References in the OpenAPI document, to the parts of schemas that have a name."""
+"""References in the OpenAPI document, to the parts of schemas that have a title."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -24,8 +24,8 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
         del schema["items"]  # `maxItems` says it, and generators read no booleans
     if "discriminator" in schema and "anyOf" in schema:
         schema["oneOf"] = schema.pop("anyOf")
-    if "enum" in schema:
-        schema = _enumeration(schema)
+    if values := _values_of(schema):
+        schema = _enumeration(values, schema)
     if isinstance(schema.get("title"), str):
         name = schema.pop("title")
         if "$ref" in schema:
@@ -36,9 +36,21 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
     return schema
 
 
-def _enumeration(schema: Schema) -> Schema:
+def _values_of(schema: Schema) -> list[Any]:
+    """Remove the values of an enumeration, or of a union of several, and return them.
+
+    Generators give the parts of a union types of their own.
+    """
+    parts = schema.get("anyOf", [{}])
+    if all("enum" in part for part in parts):
+        del schema["anyOf"]
+        return [value for part in parts for value in part["enum"]]
+    values: list[Any] = schema.pop("enum", [])
+    return values
+
+
+def _enumeration(values: list[Any], schema: Schema) -> Schema:
     """Return an enumeration with its type; a single value is a constant."""
-    values = schema.pop("enum")
     kind = "string" if all(isinstance(value, str) for value in values) else "integer"
     if len(values) == 1:
         return {"type": kind, "const": values[0], **schema}
@@ -70,10 +82,11 @@ def _name_in(reference: str) -> str:
     return reference.rpartition("/")[2]
 
 
-def share_enumerations(result: Schema, generator: Any, **_: Any) -> Schema:
-    """Replace enumerations of requests by those of answers (a postprocessing hook).
+def share_parts(result: Schema, generator: Any, **_: Any) -> Schema:
+    """Replace parts of requests by references (a postprocessing hook).
 
-    An enumeration that no answer has stays in the field.
+    Enumerations of answers are shared. A part with a title becomes a component, and any
+    other enumeration stays in the field.
     """
     # Webhooks are described after drf-spectacular has put the components together.
     result["components"] = generator.registry.build({})
@@ -93,7 +106,26 @@ def share_enumerations(result: Schema, generator: Any, **_: Any) -> Schema:
             reference = {"anyOf": [reference, {"type": "null"}]}
         del choice["enum"], choice["type"]
         choice.update(reference)
+    parts: dict[str, Schema] = {}
+    for name, schema in schemas.items():
+        schemas[name] = _name_requested(schema, parts)
+    assert schemas.keys().isdisjoint(parts), "There are two schemas with one name."
+    result["components"]["schemas"] = dict(sorted({**schemas, **parts}.items()))
     return result
+
+
+def _name_requested(node: Any, parts: dict[str, Schema]) -> Any:
+    """Return a request's schema with references to the parts that have a title."""
+    if isinstance(node, list):
+        return [_name_requested(item, parts) for item in node]
+    if not isinstance(node, dict):
+        return node
+    schema = {key: _name_requested(value, parts) for key, value in node.items()}
+    if isinstance(schema.get("title"), str):
+        name = schema.pop("title")
+        assert parts.setdefault(name, schema) == schema, f"Two parts are {name}."
+        return {"$ref": REFERENCE.format(name=name)}
+    return schema
 
 
 def _choices(node: Any) -> Iterator[Schema]:

@@ -1,4 +1,4 @@
-"""The lake after a removal: months are written again, and empty ones go."""
+"""The lake after a removal: files are written again, and empty ones go."""
 
 from io import StringIO
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.records.exchange.imports.files import a_document, imported, lines
 parquet = pytest.importorskip("pyarrow.parquet")
 pytestmark = pytest.mark.usefixtures("committed")
 
-MARCH = {"ended_at": "2026-03-02T03:03:03.030Z"}
+EARLIER = {"ended_at": "2025-03-02T03:03:03.030Z"}
 
 
 def export(folder: Path) -> str:
@@ -35,11 +35,11 @@ def test_the_lake_has_no_removed_records(tmp_path: Path) -> None:
     imported(a_guest(), lines(a_document(1)))
     export(tmp_path)
     kept = ids(tmp_path)
-    flood = imported(a_guest(), lines(a_document(2), a_document(3, **MARCH)))
-    assert export(tmp_path) == "records=3 months=2 written=2"
+    flood = imported(a_guest(), lines(a_document(2), a_document(3, **EARLIER)))
+    assert export(tmp_path) == "records=3 files=2 written=2"
 
     remove(import_id=UUID(flood["id"]))
 
-    assert export(tmp_path) == "records=1 months=1 written=1"
+    assert export(tmp_path) == "records=1 files=1 written=1"
     assert ids(tmp_path) == kept
-    assert not list(tmp_path.glob("*/month=2026-03"))
+    assert not list(tmp_path.glob("year=2025"))

@@ -16,7 +16,6 @@ type Body<What extends string> = What extends "moves" ? Schemas["Play"]
   : What extends "picks" ? Schemas["Draft"]
   : What extends "removals" ? Schemas["Removal"] : Schemas["Resign"];
 type Options = Schemas["NewGame"]["options"];
-type Media = "application/json" | "application/problem+json";
 const EVERYTHING = { as: "anchors", color: "*" } as const;
 const isOver = ({ status }: Game) => status === "ended" || status === "aborted";
 
@@ -29,14 +28,14 @@ function succeeded<T>(answer: { data?: T; error?: Schemas["Problem"] }): T {
 
 export class Table {
   private constructor(
-    private readonly api: ReturnType<typeof createClient<paths, Media>>, readonly geometry: Geometry,
+    private readonly api: ReturnType<typeof createClient<paths>>, readonly geometry: Geometry,
     private readonly shapes: Map<string, Shape>,
     private readonly isAlone: boolean, public game: Game,
   ) {}
 
   /** Become a guest who plays against a level of the computer, or in every seat. */
   static async open(url: string, name: string, level: string, options: Options) {
-    const api = createClient<paths, Media>({ baseUrl: url });
+    const api = createClient<paths>({ baseUrl: url });
     const { token } = succeeded(await api.POST("/api/v1/guests", { body: {} }));
     api.use({ onRequest: ({ request }) => request.headers.set("Authorization", `Bearer ${token}`) });
     const variant = name as Schemas["VariantId"]; // what is none is refused

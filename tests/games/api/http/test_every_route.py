@@ -22,6 +22,7 @@ STREAMED = {
     "record-lines",
     "running-month",
     "dump",
+    "dump-manifest",
     "game-stream",
     "player-stream",
     "work",

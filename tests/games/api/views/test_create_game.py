@@ -25,6 +25,29 @@ def test_a_game_is_created_with_open_seats(host):
     assert host.get(answer["Location"]).json() == document
 
 
+@pytest.mark.parametrize(
+    "level", ["9", pytest.param(9, id="a number"), "9@2", "greedy"]
+)
+def test_a_level_may_be_a_name_a_number_or_have_an_edition(host, level):
+    """The OpenAPI document lists names without editions alone."""
+    name = str(level)
+    lot = host.post(
+        "games", {"variant": "duo", "seats": {"lot": ["me", {"ai": level}]}}
+    )
+    assert lot.status_code == 201
+    clock = {"timeout": f"ai:{name}"}
+    body = {"variant": "duo", "seats": ["me", {"ai": level}], "clock": clock}
+    game = host.post("games", body).json()
+    assert game["seats"][1]["player"] == f"ai:{name}"
+    assert game["clock"]["timeout"] == f"ai:{name}"
+
+
+@pytest.mark.parametrize("level", [True, 1.0, 99, "9@7", None, ["9"], "ai:9"])
+def test_nothing_else_names_a_level(host, level):
+    body = {"variant": "duo", "seats": ["me", {"ai": level}]}
+    assert problem(host.post("games", body))["code"] == "invalid"
+
+
 def test_a_figure_is_moved_to_where_equal_figures_lie(host):
     made = [
         host.post(

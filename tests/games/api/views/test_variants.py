@@ -1,5 +1,8 @@
+import os
+
 import pytest
 
+from games.computers.ai.builds import COMPILED, build_in
 from games.computers.ai.levels import LEVELS
 from games.storage import obligations
 from tests.api import Api, problem
@@ -188,6 +191,19 @@ def test_levels_are_being_prepared_while_their_work_waits_for_it():
     assert preparing.json()["preparing"] is True
     obligations.begin("ai-move", game, 4)
     assert api.get("ai/levels").content == ready.content
+
+
+@pytest.mark.django_db
+def test_the_levels_tell_which_share_of_the_search_is_compiled(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert api.get("ai/levels").json()["prepared"] is None
+    kernels = build_in(os.environ).folder / "kernels"
+    kernels.mkdir(parents=True)
+    (kernels / "one.nbc").write_bytes(bytes(COMPILED // 2))
+    half = api.get("ai/levels")
+    assert half.json()["prepared"] == 0.5
+    build_in(os.environ).complete()
+    assert api.get("ai/levels", if_none_match=half["ETag"]).json()["prepared"] == 1
 
 
 def test_nobody_posts_a_variant():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.computers.ai import builds
-from games.computers.ai.builds import AI, UNUSED, Build, build_in, checksum_of
+from games.computers.ai.builds import AI, COMPILED, UNUSED, Build, build_in, checksum_of
 
 SOURCES = sorted([*AI.glob("arrays/*.py"), *AI.glob("kernels/*.py")])
 NAMED = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": "+avx2"}
@@ -38,6 +38,20 @@ def test_a_change_of_any_source_makes_another_build(copied, source):
 def test_so_does_a_source_that_is_added(copied):
     (copied / "kernels" / "more.py").touch()
     assert checksum_of(copied, "target") != checksum_of(AI, "target")
+
+
+def test_the_share_of_a_build_grows_with_its_kernels(tmp_path):
+    build = Build(tmp_path / "blokus-x")
+    assert build.share() is None
+    (build.folder / "kernels").mkdir(parents=True)
+    shares = [build.share()]
+    for number in range(5):
+        kernel = build.folder / "kernels" / f"{number}.nbc"
+        kernel.write_bytes(bytes(COMPILED // 4))
+        shares.append(build.share())
+    assert shares == [0, 0.25, 0.5, 0.75, 0.99, 0.99]
+    build.complete()
+    assert build.share() == 1
 
 
 def processor(flags: str, mhz: int) -> str:

@@ -5,12 +5,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from games.computers.ai import readiness
+from games.computers.ai.builds import COMPILED, build_in
 from games.computers.ai.readiness import is_ready
 
 ROOT = Path(__file__).parents[4]
@@ -120,6 +122,25 @@ def test_without_numba_nobody_is_ready():
 def test_to_prepare_what_is_ready_is_quick_and_silent():
     place = Path(os.environ["NUMBA_CACHE_DIR"])
     assert said_by(start(place)) == ""
+
+
+def test_who_waits_for_a_preparation_tells_its_share(tmp_path, monkeypatch, caplog):
+    caplog.set_level("INFO")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(readiness, "PAUSE", 0.01)
+    build = build_in(os.environ)
+    with build.locked():
+        (build.folder / "kernels").mkdir()
+        (build.folder / "kernels" / "one.nbc").write_bytes(bytes(COMPILED // 2))
+        assert readiness.prepared() == 0.5
+        waiting = threading.Thread(target=readiness.prepare)
+        waiting.start()
+        while not caplog.messages:
+            time.sleep(0.01)
+        build.complete()
+    waiting.join()
+    assert readiness.prepared() == 1
+    assert "Compiling the computer players: 50% after 0 s." in caplog.messages
 
 
 @pytest.mark.depth

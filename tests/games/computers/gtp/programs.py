@@ -12,7 +12,7 @@ COMMAND = (sys.executable, str(ROOT / "manage.py"), "gtp", "--level", "random")
 MEMORY = 2**29
 
 
-def a_rogue(way: str, seconds: float = 10.0) -> EngineProgram:
+def a_rogue(way: str, seconds: float = 60.0) -> EngineProgram:
     """See `rogue.py`; -S -E -I, so that it starts at once."""
     argv = (sys.executable, "-S", "-E", "-I", str(ROGUE), way)
     return EngineProgram(argv=argv, seconds=seconds, memory=MEMORY, env={})

@@ -89,6 +89,6 @@ def test_an_engine_that_refuses_a_legal_move_is_named(client):
 @pytest.mark.parametrize("variant", PENTOBI, ids=lambda variant: variant.id)
 def test_pentobi_plays_with_us(variant):
     argv = (str(PENTOBI_GTP), "--quiet", "--nobook", "--noresign", "--level", "1")
-    program = EngineProgram(argv=argv, seconds=10, memory=2 * MEMORY)
+    program = EngineProgram(argv=argv, seconds=60, memory=2 * MEMORY)
     position = opened(variant.ruleset, 9)
     assert ask_for_move(program, position) in position.legal_placements()

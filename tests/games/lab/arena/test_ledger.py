@@ -57,6 +57,16 @@ def test_a_file_of_something_else_is_not_cut_off_for_want_of_a_newline(path, end
     assert path.read_bytes() == end
 
 
+@pytest.mark.parametrize("content", [None, b""])
+def test_a_new_file_without_results_is_removed(tmp_path, content):
+    path = tmp_path / "new.jsonl"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(KeyboardInterrupt), open_ledger(path):
+        raise KeyboardInterrupt
+    assert path.exists() == (content is not None)
+
+
 def test_two_arenas_do_not_write_to_one_file(path):
     with (
         open_ledger(path),

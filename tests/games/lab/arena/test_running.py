@@ -36,4 +36,4 @@ def test_who_has_seen_enough_stops_the_games(match):
     results.close()
     # The pool's own thread waits for them as well: a child that it has just seen end
     # is still among them for a moment.
-    assert until(lambda: not multiprocessing.active_children(), 10)
+    assert until(lambda: not multiprocessing.active_children())

@@ -101,7 +101,9 @@ def test_records_are_streamed_in_the_order_of_arrival(guest, monkeypatch):
     records = [a_record() for _ in range(5)]
     found = streamed(guest.get("records.ndjson"))
     assert [one["id"] for one in found] == [str(record.id) for record in records]
-    assert found[0] == guest.get(f"records/{records[0].id}").json()
+    document = guest.get(f"records/{records[0].id}").json()
+    del document["hands"]
+    assert found[0] == document
     rest = streamed(guest.get(f"records.ndjson?after={records[3].number}"))
     assert [one["id"] for one in rest] == [str(records[4].id)]
 
@@ -126,7 +128,9 @@ def test_trees_are_fetched_one_by_one(guest, django_assert_num_queries):
     found = streamed(guest.get("records.ndjson"))
     assert [one["tree"] is None for one in found] == [True] * 2 + [False] * 5
     for one in found:
-        assert one == guest.get(f"records/{one['id']}").json()
+        document = guest.get(f"records/{one['id']}").json()
+        del document["hands"]
+        assert one == document
 
 
 def test_a_stream_has_the_filters_of_the_list(guest):

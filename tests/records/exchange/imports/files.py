@@ -4,7 +4,7 @@ import io
 import json
 import random
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.rules.position import start_position
@@ -36,10 +36,16 @@ def lines(*documents: Any) -> bytes:
 
 def a_zip(**files: bytes) -> bytes:
     """A zip of files by name, with an underscore before the suffix."""
+    return files_zip(
+        {".".join(name.rsplit("_", 1)): content for name, content in files.items()}
+    )
+
+
+def files_zip(files: Mapping[str, bytes]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
-            archive.writestr(".".join(name.rsplit("_", 1)), content)
+            archive.writestr(name, content)
     return packed.getvalue()
 
 

@@ -12,13 +12,15 @@ from records.exchange.imports import sources, zips
 from records.exchange.imports.sources import Format, read_games, recognize
 from records.judging.judge import RefusedError
 from records.judging.transcripts import Transcript
-from tests.records.exchange.imports.files import a_zip, lines
+from tests.records.exchange.imports.files import a_zip, files_zip, lines
 
 GAME = {
     "variant": "junior",
     "players": ["imported:Ann", ""],
     "placements": [{"color": "black", "piece": "I", "cells": [[0, 0]]}],
 }
+
+SGF = b"(;GM[Blokus Junior];B[e10])"
 
 
 def found(content, form=Format.NDJSON, label=None):
@@ -95,6 +97,85 @@ def test_a_zip_is_its_files_in_order():
         ("d.txt", None, "unknown-format"),
         ("e.zip", None, "unknown-format"),
     ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "games/",
+        "games\\",
+        ".DS_Store",
+        "games/.DS_Store",
+        "__MACOSX/._a.json",
+        "__MACOSX/games/._a.ndjson",
+        "games/._a.json",
+        "games\\._a.json",
+        ".localized",
+        "Icon\r",
+        "Thumbs.db",
+        "games/thumbs.DB",
+        "games\\ehthumbs.db",
+        "DESKTOP.INI",
+        "$RECYCLE.BIN/a.json",
+        "System Volume Information/IndexerVolumeGuid",
+        "a.json:Zone.Identifier",
+        ".directory",
+        ".Trash-1000/files/a.json",
+        ".~lock.a.json#",
+        "a.json~",
+        "@eaDir/a.json/SYNO@.json",
+        "lost+found/a.json",
+    ],
+)
+def test_a_zip_may_have_what_systems_add(name):
+    content = files_zip({name: b"\0\5\x16\7", "./a.json": json.dumps(GAME).encode()})
+    assert codes(content, Format.ZIP) == [("./a.json", 1, None)]
+
+
+def test_folders_of_a_zip_may_be_told_by_their_attributes_alone():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        folder = zipfile.ZipInfo("games")
+        folder.external_attr = 0x10
+        archive.writestr(folder, b"")
+        archive.writestr("games/a.json", json.dumps(GAME))
+    assert codes(packed.getvalue(), Format.ZIP) == [("games/a.json", 1, None)]
+
+
+def test_what_systems_add_is_not_counted_as_files(monkeypatch):
+    monkeypatch.setattr(zips, "MAX_FILES", 1)
+    content = files_zip({"._a.json": b"1", "a.json": json.dumps(GAME).encode()})
+    assert codes(content, Format.ZIP) == [("a.json", 1, None)]
+
+
+def test_what_people_add_to_a_zip_is_told():
+    content = files_zip({"README.txt": b"Read me.", "..json": b"{}"})
+    assert [code for _, _, code in codes(content, Format.ZIP)] == ["unknown-format"]
+
+
+@pytest.mark.parametrize(
+    ("content", "form", "expected"),
+    [
+        (b"\xef\xbb\xbf\n" + lines(GAME) + b"\xef\xbb\xbf", Format.NDJSON, [2]),
+        (lines(GAME) + b"\xef\xbb\xbf" + lines(GAME), Format.NDJSON, [1, 2]),
+        (lines(GAME).replace(b"\n", b"\r\n") + b" \t\r\n", Format.NDJSON, [1]),
+        (b"\xef\xbb\xbf\n" + lines(GAME) + b"\n\n", Format.JSON, [1]),
+        (SGF + b"\xef\xbb\xbf" + SGF, Format.BLKSGF, [1, 2]),
+        (SGF + b"\x1a", Format.BLKSGF, [1]),
+        (b"Subject: two games (by mail)\n\n" + SGF, Format.BLKSGF, [1]),
+        (SGF + b"# The second: [Ann], (Ben);\n" + SGF, Format.BLKSGF, [1, 2]),
+    ],
+)
+def test_what_is_between_games_and_beside_them_is_passed_over(content, form, expected):
+    assert codes(content, form) == [(None, number, None) for number in expected]
+
+
+def test_lines_of_exports_that_are_no_records_are_passed_over():
+    removed = {"id": "1", "number": 2, "removed_at": "2026-11-26", "reason": "flood"}
+    unfinished = {"code": "unfinished", "since": "2026-11", "records": 1}
+    assert codes(lines(removed, GAME, unfinished)) == [(None, 2, None)]
+    cut_off = {"code": "cut-off", "detail": "Go on with after=17."}
+    assert codes(lines(GAME, cut_off)) == [(None, 1, None), (None, 2, "cut-off")]
 
 
 @pytest.mark.parametrize("form", list(Format))

@@ -29,6 +29,7 @@ export async function open({ hash }, room) {
   let part;
   const turn = (/** @type {string} */ asked) => {
     shown = asked in PARTS ? asked : "look";
+    if (!session.me && shown !== "look") shown = "account"; // emails lead here, on any device
     part = PARTS[shown](draw);
     draw();
   };
@@ -45,7 +46,7 @@ export async function open({ hash }, room) {
           )}
         </nav>
         <h2>${t(`me.${shown}`)}</h2>
-        ${session.me || shown === "look" || shown === "account" ? part() : nothing}
+        ${part()}
       </section>
     `);
   room.title(t("bar.me"));
@@ -104,7 +105,7 @@ function settings(draw) {
 /** @type {import("../types.js").Part} */
 function mails(draw) {
   const form = blank("mails");
-  const { email, wants_mail, mails, quiet_hours, reminder_steps, time_zone } = /** @type {any} */ (
+  const { email, language, wants_mail, mails, quiet_hours, reminder_steps, time_zone } = /** @type {any} */ (
     session.me
   );
   if (!email) return () => html`<p><a href="#account">${t("me.mailless")}</a></p>`;
@@ -124,6 +125,7 @@ function mails(draw) {
           field("reminder_steps", reminder_steps.join(" "), "text"),
           field("quiet_hours", quiet_hours ?? "", "text"),
           field("time_zone", time_zone, "text"),
+          { name: "language", label: t("me.language"), value: language, choices: LANGUAGES },
         ],
         button: t("me.save"),
         act: (entered) => change(wishes(entered)),
@@ -139,6 +141,7 @@ export const wishes = (entered) => ({
   reminder_steps: entered.reminder_steps.split(/[\s,]+/).filter(Boolean),
   quiet_hours: entered.quiet_hours.trim() || null,
   time_zone: entered.time_zone,
+  language: entered.language,
 });
 
 /** @type {import("../types.js").Part} */

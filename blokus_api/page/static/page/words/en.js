@@ -11,6 +11,7 @@ export default {
   "bar.rules": "Rules",
   "bar.inbox": "Inbox",
   "bar.me": "Me",
+  "bar.ended": "Your log-in on this device has ended.",
   // The foot below them
   "foot.trademark": "Blokus is a trademark of its owner; this project is not affiliated with it.",
   // Addresses

@@ -11,6 +11,7 @@ export default {
   "bar.rules": "Règles",
   "bar.inbox": "À faire",
   "bar.me": "Moi",
+  "bar.ended": "Votre connexion sur cet appareil a pris fin.",
   // The foot below them
   "foot.trademark": "Blokus est une marque de son propriétaire ; ce projet n’est pas affilié à celui-ci.",
   // Addresses

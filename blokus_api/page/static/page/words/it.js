@@ -11,6 +11,7 @@ export default {
   "bar.rules": "Regole",
   "bar.inbox": "Da fare",
   "bar.me": "Io",
+  "bar.ended": "Il tuo accesso su questo dispositivo è terminato.",
   // The foot below them
   "foot.trademark": "Blokus è un marchio del rispettivo titolare; questo progetto non è a esso affiliato.",
   // Addresses

@@ -24,6 +24,9 @@ class Shade(StrEnum):
 
 
 Size = Annotated[Literal["small", "large"], Meta(title="Size")]
+AnySize = Annotated[
+    Literal["none", "any"] | Literal["small", "large"], Meta(title="AnySize")
+]
 Tone = Annotated[Shade, Meta(title="Tone")]
 
 
@@ -113,6 +116,23 @@ class Things(Answer):
     items: list[Thing]
 
 
+class Bag(Answer, tag_field="holder", tag="bag"):
+    """A bag of things."""
+
+    things: Things
+
+
+class Box(Answer, tag_field="holder", tag="box"):
+    """An empty box."""
+
+
+class Holder(Answer):
+    """What holds things."""
+
+    alternatives: ClassVar[Any] = Bag | Box
+    holder: str
+
+
 def schemas(answer):
     return {name: schema for name, (_, schema) in components_of(answer).items()}
 
@@ -150,6 +170,15 @@ def test_a_type_with_a_title_is_a_component_of_that_name():
         **nullable(reference("Size")),
         "description": "How large.",
     }
+
+
+def test_an_enumeration_of_several_types_is_one():
+    class Fitting(Answer):
+        """What fits."""
+
+        size: AnySize
+
+    assert schemas(Fitting)["AnySize"]["enum"] == ["any", "none", "large", "small"]
 
 
 def test_an_enumeration_of_the_domain_may_have_another_name_on_the_wire():
@@ -190,6 +219,11 @@ def test_a_class_may_be_alternatives_a_union_of_others():
     assert thing["discriminator"]["propertyName"] == "kind"
     assert thing["description"] == "A thing, big or small."
     assert set(found) == {"Things", "Thing", "Big", "Small", "Part"}
+
+
+def test_a_union_may_have_others_in_its_parts():
+    found = schemas(Holder)
+    assert found["Thing"]["oneOf"] == [reference("Big"), reference("Small")]
 
 
 def test_what_tells_members_of_a_union_apart_is_described_like_a_field():

@@ -128,7 +128,6 @@ def test_addresses_alternate():
 def test_a_request_is_refused_when_its_time_was_used_up_in_line(
     method: str, settings: Settings
 ) -> None:
-    settings.REQUEST_SECONDS = 0.05
     begun, goes_on = Event(), Event()
     called: Order = []
 
@@ -143,6 +142,7 @@ def test_a_request_is_refused_when_its_time_was_used_up_in_line(
         bridge = bridge_to(web)
         first = asking(bridge, scope(method))
         await asyncio.to_thread(begun.wait, PATIENCE)
+        settings.REQUEST_SECONDS = 0.05
         with pytest.raises(NotCalledError) as refused:
             await ask(bridge, scope(method, client=("127.0.0.9", 1)), Client())
         assert not first.done()

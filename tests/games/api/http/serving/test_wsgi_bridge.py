@@ -221,7 +221,10 @@ def test_a_piece_is_made_when_the_one_before_was_taken():
                 await taken.acquire()
 
         asking = asyncio.create_task(ask(WSGIBridge(endless, 1), scope(), client, take))
-        await asyncio.sleep(0.1)
+        async with asyncio.timeout(PATIENCE):
+            while endless.made < 4:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)  # for a piece too many
         made = endless.made
         client.leaves.set()
         taken.release()

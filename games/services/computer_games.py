@@ -1,0 +1,77 @@
+"""Games of computers alone, which a command plays: stored when they are over.
+
+They are streams like all others. Each move is an append of its own, with its own time,
+but all of them are stored in one transaction. So a game is stored to its end or not at
+all, and no worker is asked for a move.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+
+from games import decisions
+from games.computers.playing import Played, Step
+from games.decisions import OPERATOR, Command, Table
+from games.events.registry import Event
+from games.ids import new_id
+from games.replay.state import AI_PREFIX, GameState
+from games.rules.moves import move_of
+from games.services.automation import SCORER
+from games.storage import event_store
+from games.storage.event_store import LoadedGame
+
+
+def find_stored(key: str) -> str | None:
+    """Return the game that was stored under a key."""
+    known = event_store.find_creation(Command(OPERATOR, key))
+    return None if known is None else known.game
+
+
+def store(played: Played, key: str) -> GameState | None:
+    """Store a game with its score; None if its key was used meanwhile."""
+    ended_at = event_store.clock()
+    lasted = timedelta(seconds=sum(step.seconds for step in played.steps))
+    try:
+        with transaction.atomic():
+            return _store(played, Command(OPERATOR, key), ended_at - lasted)
+    except IntegrityError:
+        if find_stored(key) is None:
+            raise
+        return None
+
+
+def _store(played: Played, command: Command, at: datetime) -> GameState:
+    ruleset = played.game.ruleset
+    players = {seat: AI_PREFIX + level for seat, level in enumerate(played.game.levels)}
+    events = decisions.create_game(ruleset, "public", Table(players, reserved={}))
+    begun = _in_milliseconds(at)
+    state, _ = event_store.open_stream(str(new_id()), events, command, at=begun)
+    for step in played.steps:
+        at += timedelta(seconds=step.seconds)
+        assert state.acting_seat is not None, "Steps lead to the end, and no further."
+        player = players[state.acting_seat]
+        state = _append(state, _events_of(state, step, player), player, at)
+    if (seat := state.acting_seat) is not None:  # of a puzzle in which nothing fits
+        state = _append(state, decisions.resign(state, seat, None), players[seat], at)
+    return _append(state, decisions.score(state), SCORER, at)
+
+
+def _events_of(state: GameState, step: Step, player: str) -> Sequence[Event]:
+    if state.position.picking is not None:
+        pick = step.color, step.chosen
+        return decisions.draft_piece(state, player, pick, None, step.stand_in)
+    move = move_of(state.ruleset, step.color, step.chosen)
+    return decisions.place_piece(state, player, move, None, step.stand_in)
+
+
+def _append(
+    state: GameState, events: Sequence[Event], actor: str, at: datetime
+) -> GameState:
+    loaded = LoadedGame(state, _in_milliseconds(at), prior=None)
+    stored, _ = event_store.append(loaded, events, Command(actor))
+    return stored
+
+
+def _in_milliseconds(at: datetime) -> datetime:
+    return at.replace(microsecond=at.microsecond // 1000 * 1000)

@@ -1,0 +1,164 @@
+"""Columns: records as rows of tables, with nested values as the API has them.
+
+Needs the extra `parquet`. `docs/lake.md` lists the columns by these definitions.
+"""
+
+from typing import Any, NamedTuple
+
+import msgspec
+import orjson
+import pyarrow as pa
+
+from games.rules.keys import key_text
+from records.archive.rows import hands_of
+from records.models import Record
+
+
+class Column(NamedTuple):
+    """A column of a table of records."""
+
+    name: str
+    type: pa.DataType
+    meaning: str
+    is_nullable: bool = False
+
+
+_TEXT, _SMALL, _FLAG = pa.string(), pa.int16(), pa.bool_()
+_TEXTS, _SMALLS = pa.list_(_TEXT), pa.list_(_SMALL)
+_TIME = pa.timestamp("us", "UTC")
+
+_MOVE = {"color": _TEXT, "piece": _TEXT, "cells": pa.list_(_SMALLS)}
+_PICK = {"seat": _SMALL, "color": _TEXT, "piece": _TEXT}
+_PLACEMENT = {"seat": _SMALL, **_MOVE}
+_LEAVING = {"seat": _SMALL, "ply": _SMALL, "reason": _TEXT}
+_HAND = {
+    "seat": _SMALL,
+    "color": _TEXT,
+    "pieces_left": _TEXTS,
+    "cells_left": _SMALL,
+    "is_all_placed": _FLAG,
+    "last_piece": _TEXT,
+    "bonus": _SMALL,
+}
+_RESULT = {
+    "colors": pa.map_(_TEXT, _SMALL),
+    "seats": _SMALLS,
+    "teams": _SMALLS,
+    "ranks": _SMALLS,
+    "winners": _SMALLS,
+    "solved": _FLAG,
+}
+
+
+def _struct(fields: dict[str, pa.DataType]) -> pa.DataType:
+    return pa.struct(list(fields.items()))
+
+
+def _structs(fields: dict[str, pa.DataType]) -> pa.DataType:
+    return pa.list_(_struct(fields))
+
+
+_SETUP = _struct({"placements": _structs(_MOVE), "color": _TEXT})
+
+COLUMNS = (
+    Column("id", _TEXT, "id of the record, as in `/records/{record}`"),
+    Column("number", pa.int64(), "number of the record, from 1 in order of arrival"),
+    Column("kind", _TEXT, "`game`, `unfinished`, `irregular` or `position`"),
+    Column(
+        "pool",
+        _TEXT,
+        "`people`, `guests`, `bots`, `apps`, `ai`, `imported` or `mixed`",
+    ),
+    Column("source", _TEXT, "`game`: played here; else where the import came from"),
+    Column("game", _TEXT, "id of the game; null: not played here", is_nullable=True),
+    Column("head", _TEXT, "hash of the game's last event, in hex", is_nullable=True),
+    Column("variant", _TEXT, "id of the variant"),
+    Column("ruleset", _TEXT, "name of the ruleset: the variant and its options"),
+    Column("options", _TEXT, "JSON object: options that differ from the defaults"),
+    Column("rules_version", _SMALL, "edition of the rules that judged the record"),
+    Column(
+        "players",
+        _TEXTS,
+        "by seat: `player:ID`, `ai:LEVEL` or `imported:NAME`; empty if unknown",
+    ),
+    Column("length", _SMALL, "number of placements"),
+    Column("winners", _SMALLS, "seats that won, from 0; none unless a `game`"),
+    Column(
+        "margin",
+        _SMALL,
+        "points between the first team and the next; null with one team",
+        is_nullable=True,
+    ),
+    Column("is_drawn", _FLAG, "whether several teams share the win"),
+    Column("started_at", _TIME, "time of the start; null: unknown", is_nullable=True),
+    Column("ended_at", _TIME, "time of the end; of arrival, if not `is_dated`"),
+    Column("is_dated", _FLAG, "whether the time of the end is known"),
+    Column(
+        "stand_ins",
+        _SMALLS,
+        "seats of computers for which another level moved; null: none",
+        is_nullable=True,
+    ),
+    Column("picks", _structs(_PICK), "pieces drafted, in order"),
+    Column(
+        "setup",
+        _SETUP,
+        "the board at the start of a `position`, and the color to move if known",
+        is_nullable=True,
+    ),
+    Column(
+        "placements",
+        _structs(_PLACEMENT),
+        "pieces placed, in order; a cell is `[x, y]`, in Rumis `[x, y, z]`, from 0",
+    ),
+    Column("out", _structs(_LEAVING), "seats that left, after `ply` placements"),
+    Column(
+        "result",
+        _struct(_RESULT),
+        "points by color, seat and team; rank by seat; `solved`: null unless one seat",
+    ),
+    Column(
+        "hands",
+        _structs(_HAND),
+        "by color, in drafts by seat: what was left, in pieces and in cells (squares,"
+        " triangles, cubes); the piece placed last; the bonus in points",
+    ),
+    Column(
+        "positions",
+        _TEXTS,
+        "keys before each placement and at the end, in hex; none if `irregular`",
+    ),
+)
+"""The columns of a record by the names of the API."""
+
+_LISTS = {"picks": _PICK, "placements": _PLACEMENT, "out": _LEAVING}
+
+
+def schema_of(columns: tuple[Column, ...]) -> pa.Schema:
+    """Return the schema of a table with these columns."""
+    return pa.schema(
+        [pa.field(one.name, one.type, nullable=one.is_nullable) for one in columns]
+    )
+
+
+def row_of(record: Record) -> dict[str, Any]:
+    """Return a record as a row of these columns."""
+    stored = (column.name for column in COLUMNS if column.name != "hands")
+    row = {name: getattr(record, name) for name in stored}
+    for name, fields in _LISTS.items():
+        row[name] = [dict(zip(fields, one, strict=True)) for one in row[name]]
+    return {
+        **row,
+        "id": str(record.id),
+        "game": None if record.game is None else str(record.game),
+        "options": orjson.dumps(record.options).decode(),
+        "setup": record.setup and _setup(record.setup),
+        "result": {**record.result, "colors": list(record.result["colors"].items())},
+        "hands": [msgspec.structs.asdict(hand) for hand in hands_of(record)],
+        "positions": [key_text(key) for key in record.positions],
+    }
+
+
+def _setup(setup: dict[str, Any]) -> dict[str, Any]:
+    placements = [dict(zip(_MOVE, one, strict=True)) for one in setup["placements"]]
+    return {"placements": placements, "color": setup["color"]}

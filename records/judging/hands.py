@@ -1,0 +1,73 @@
+"""Hands at the end of a game: what was left, and the bonuses in the scores. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from games.api.http.answer import Answer
+from games.rules.ruleset import Ruleset
+from games.rules.scoring import hand_bonus
+
+Used: TypeAlias = tuple[int | None, str, str]
+"""A piece that was drafted or placed: its seat, null in a setup, its color, its id."""
+
+
+class FinalHand(Answer):
+    """The hand of a color at the end; in drafts the hand of a seat, of all colors."""
+
+    seat: int | None
+    """The seat that the color scores for; null of a shared color and of obstacles."""
+    color: str | None
+    """Null in drafts, where a seat has one score for the pieces that it drafted."""
+    pieces_left: list[str]
+    """The pieces that were not placed."""
+    cells_left: int
+    """The squares, triangles or cubes of these pieces."""
+    is_all_placed: bool
+    """Whether all pieces were placed."""
+    last_piece: str | None
+    """The piece that was placed last; null if none was."""
+    bonus: int
+    """The points in the score for placing all pieces, and for the last piece; 0 in
+    rulesets without bonuses."""
+
+
+def final_hands(
+    ruleset: Ruleset, placed: Iterable[Used], picks: Iterable[Used] = ()
+) -> Iterator[FinalHand]:
+    """Yield the hand behind each score of a game, from its placements in order."""
+    used = [(seat, color, ruleset.piece_index[piece]) for seat, color, piece in placed]
+    if ruleset.is_drafted:
+        drafted = [(seat, ruleset.piece_index[piece]) for seat, _, piece in picks]
+        for seat in range(len(ruleset.seats)):
+            dealt = Counter(piece for drafter, piece in drafted if drafter == seat)
+            own = [piece for placer, _, piece in used if placer == seat]
+            yield _final_hand(ruleset, seat, None, dealt, own)
+        return
+    copies = Counter(dict(enumerate(ruleset.copies)))
+    for name, owner in zip(ruleset.colors, ruleset.owner, strict=True):
+        own = [piece for _, color, piece in used if color == name]
+        yield _final_hand(ruleset, owner, name, copies, own)
+
+
+def _final_hand(
+    ruleset: Ruleset,
+    seat: int | None,
+    color: str | None,
+    dealt: Counter[int],
+    placed: list[int],
+) -> FinalHand:
+    left = sorted((dealt - Counter(placed)).elements())
+    last = placed[-1] if placed else None
+    cells_left, cells_placed = (
+        sum(ruleset.sizes[piece] for piece in pieces) for pieces in (left, placed)
+    )
+    return FinalHand(
+        seat=seat,
+        color=color,
+        pieces_left=[ruleset.pieces[piece].id for piece in left],
+        cells_left=cells_left,
+        is_all_placed=bool(placed) and not left,
+        last_piece=None if last is None else ruleset.pieces[last].id,
+        bonus=hand_bonus(ruleset, cells_left, cells_placed, last),
+    )
