@@ -109,7 +109,8 @@ def share_parts(result: Schema, generator: Any, **_: Any) -> Schema:
     parts: dict[str, Schema] = {}
     for name, schema in schemas.items():
         schemas[name] = _name_requested(schema, parts)
-    assert schemas.keys().isdisjoint(parts), "There are two schemas with one name."
+    for name in schemas.keys() & parts:
+        assert schemas[name] == parts[name], f"Two schemas are {name}."
     result["components"]["schemas"] = dict(sorted({**schemas, **parts}.items()))
     return result
 
