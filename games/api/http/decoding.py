@@ -106,6 +106,16 @@ def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
     return decoded
 
 
+def read_query(
+    declared_as: type[AnyQuery], query: Mapping[str, Sequence[str]]
+) -> AnyQuery:
+    """Return a query as declared; raises `InvalidError` naming the wrong parameter."""
+    decoded = decode_query(declared_as, query)
+    if isinstance(decoded, InvalidError):
+        raise decoded
+    return decoded
+
+
 def _read_all(
     declared_as: type[Body] | type[Query], given: Mapping[str, Any]
 ) -> object:

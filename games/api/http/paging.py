@@ -9,16 +9,18 @@ import types
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import orjson
 from django.core.exceptions import ValidationError
 from django.db.models import Field, Func, Model, Q, QuerySet, Value
 from django.db.models.lookups import GreaterThan, LessThan
+from msgspec import Meta
 from rest_framework import serializers
 
 from games.api.http.answer import Answer, Page
-from games.api.http.validation import validate
+from games.api.http.bodies import Query, text
+from games.api.http.decoding import read_query
 from games.errors import InvalidError
 
 Ordering = Sequence[str]
@@ -27,8 +29,16 @@ DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
 
 
-class PageQuery(serializers.Serializer[Any]):
+class PagedQuery(Query):
     """Query of a list; a list with filters has a subclass."""
+
+    cursor: Annotated[str, text(500)] | None = None
+    """`next` of the page before."""
+    limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] = DEFAULT_LIMIT
+
+
+class PageQuery(serializers.Serializer[Any]):
+    """Query of a list, as a serializer; each becomes a `PagedQuery`."""
 
     cursor = serializers.CharField(
         required=False, max_length=500, help_text="`next` of the page before."
@@ -66,11 +76,12 @@ def read_page(
     that are unique together, with a minus for the largest first.
     """
     ordering = cast("Ordering", rows.query.order_by) or ordering
-    values = validate(PageQuery, {k: query[k] for k in PAGE_FIELDS if k in query})
-    if cursor := values.get("cursor"):
-        place = decode_cursor(cursor, _fields(ordering, rows.model))
+    sent = {name: [str(query[name])] for name in PAGE_FIELDS if name in query}
+    wanted = read_query(PagedQuery, sent)
+    if wanted.cursor is not None:
+        place = decode_cursor(wanted.cursor, _fields(ordering, rows.model))
         rows = rows.filter(_after(rows.model, ordering, place))
-    limit = values["limit"]
+    limit = wanted.limit
     found = list(rows.order_by(*ordering)[: limit + 1])
     page = found[:limit]
     if len(found) <= limit:
