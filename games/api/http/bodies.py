@@ -9,12 +9,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar, dataclass_transform
 
 import msgspec
-from msgspec import Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import asdict
 
 T = TypeVar("T")
 
 PLAIN = r"\A(?!\s)[^\0]+(?<!\s)\Z"
 """Pattern of texts that are read as they stand: without blanks at their ends."""
+EXACT = r"\A[^\0]+\Z"
+"""Pattern of texts whose blanks at the ends belong to them."""
 REFUSAL, READER, PARSER = "refusal", "reader", "parser"
 """Keys of what the annotations below say."""
 
@@ -46,9 +49,20 @@ def given(value: T | UnsetType) -> T | None:
     return None if isinstance(value, UnsetType) else value
 
 
+def given_fields(body: Body) -> dict[str, Any]:
+    """Return the values of a body by name, without those that were left out."""
+    fields = asdict(body).items()
+    return {name: value for name, value in fields if value is not UNSET}
+
+
 def text(max_length: int) -> Meta:
     """Annotate a text of a body; blanks at its ends are cut off."""
     return Meta(max_length=max_length, pattern=PLAIN)
+
+
+def exact_text(max_length: int) -> Meta:
+    """Annotate a text of a body that is read as it stands, with all its blanks."""
+    return Meta(max_length=max_length, pattern=EXACT)
 
 
 def matching(pattern: str, refusal: str) -> Meta:

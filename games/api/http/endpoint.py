@@ -153,7 +153,7 @@ class Endpoint(LeanView):
 
     def queried(self, declared_as: type[AnyQuery]) -> AnyQuery:
         """Return the query as declared; raises `InvalidError` for a wrong parameter."""
-        decoded = self._decoded_query or declared_as()
+        decoded = self._decoded_query or decode_query(declared_as, {})
         if isinstance(decoded, InvalidError):
             raise decoded
         return cast("AnyQuery", decoded)

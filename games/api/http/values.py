@@ -1,11 +1,12 @@
 """Single values of requests, each as declared, or what is wrong with it."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
+from msgspec import Meta
 from msgspec.inspect import (
     BoolType,
     DateTimeType,
@@ -20,7 +21,7 @@ from msgspec.inspect import (
     VarTupleType,
 )
 
-from games.api.http.bodies import PLAIN
+from games.api.http.bodies import EXACT, PARSER, PLAIN
 
 TRUE = frozenset({"t", "y", "yes", "true", "on", "1"})
 FALSE = frozenset({"f", "n", "no", "false", "off", "0"})
@@ -69,6 +70,18 @@ def require_length(
         raise ValueError(f"Ensure this field has at least {kind.min_length} {parts}.")
 
 
+def chosen_from(values: Iterable[str]) -> Meta:
+    """Annotate a text that is one of these values, which stand elsewhere already.
+
+    A type whose values stand in the source is a `Literal`.
+    """
+    kind = LiteralType(tuple(values))
+    return Meta(
+        extra={PARSER: lambda value: read_scalar(kind, value, None)},
+        extra_json_schema={"enum": list(kind.values)},
+    )
+
+
 def _read_choice(kind: LiteralType, value: object) -> str | int:
     if isinstance(value, str | int) and value in kind.values:
         return next(one for one in kind.values if one == value)
@@ -77,7 +90,7 @@ def _read_choice(kind: LiteralType, value: object) -> str | int:
 
 
 def _read_text(kind: StrType, value: object, refusal: str | None) -> str:
-    read = str(value).strip() if isinstance(value, str) else None
+    read = _trimmed(kind, value) if isinstance(value, str) else None
     if read is None:
         raise ValueError("Not a valid string.")
     if not read and kind.min_length != 0:
@@ -85,9 +98,16 @@ def _read_text(kind: StrType, value: object, refusal: str | None) -> str:
     require_length(kind, read, "characters")
     if "\0" in read:
         raise ValueError("Null characters are not allowed.")
-    if kind.pattern not in (None, PLAIN) and not re.search(kind.pattern or "", read):
+    if kind.pattern not in (None, PLAIN, EXACT) and not re.search(
+        kind.pattern or "", read
+    ):
         raise ValueError(refusal or "This value does not match the required pattern.")
     return read
+
+
+def _trimmed(kind: StrType, text: str) -> str:
+    """Return a text without blanks at its ends, unless they belong to it."""
+    return str(text) if kind.pattern == EXACT else text.strip()
 
 
 def _read_number(kind: IntType, value: object) -> int:

@@ -21,7 +21,7 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
 
-from games.api.http.bodies import PLAIN, Body, Query
+from games.api.http.bodies import EXACT, PLAIN, Body, Query
 from games.api.http.openapi.references import (
     MARK,
     REFERENCE,
@@ -195,8 +195,8 @@ def _describe(told: Fielded, schema: Schema) -> None:
     for name, field in schema["properties"].items():
         if not is_request:
             field.pop("default", None)
-        if field.get("pattern") == PLAIN:
-            del field["pattern"]  # blanks at the ends are cut off, and no error
+        for kind in (field, *field.get("anyOf", ())):
+            _omit_own_checks(kind)
         if name in texts:
             field["description"] = texts[name]
             _deprecate(field)
@@ -209,6 +209,14 @@ def _describe(told: Fielded, schema: Schema) -> None:
         if not one.required and (omits or is_request or _may_be_absent(one))
     }
     schema["required"] = [one for one in schema["properties"] if one not in absent]
+
+
+def _omit_own_checks(kind: Schema) -> None:
+    """Omit the checks of a text that its reader needs, and no client."""
+    if kind.get("pattern") in (PLAIN, EXACT):
+        del kind["pattern"]
+    if kind.get("minLength") == 0:
+        del kind["minLength"]
 
 
 def _deprecate(schema: Schema) -> None:

@@ -7,8 +7,18 @@ from uuid import UUID
 import pytest
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.http.bodies import Body, Query, matching, parsed_by, read_by, text
+from games.api.http.bodies import (
+    Body,
+    Query,
+    exact_text,
+    given_fields,
+    matching,
+    parsed_by,
+    read_by,
+    text,
+)
 from games.api.http.decoding import decode_body, decode_query, read_body
+from games.api.http.values import chosen_from
 from games.errors import InvalidError, MalformedError
 
 
@@ -50,12 +60,19 @@ class Everything(Body):
     word: Annotated[str, read_by(doubled)] | UnsetType = UNSET
     seats: tuple[Annotated[str | Part, parsed_by(seat)], ...] = ()
     clock: Days | Live | None = None
+    scope: Annotated[str, chosen_from(("play", "account"))] | UnsetType = UNSET
+    line: Annotated[str, exact_text(5)] | UnsetType = UNSET
     low: int = 0
     high: int = 9
 
     def check(self) -> None:
         if self.low > self.high:
             raise InvalidError("It is less than low.", field="high")
+
+
+class Change(Body):
+    name: str | UnsetType | None = UNSET
+    size: int | UnsetType = UNSET
 
 
 class Search(Query):
@@ -90,6 +107,12 @@ WRONG = [
     ({"seats": ["a", 3]}, "seats.1.player", "No seat."),
     ({"clock": {"kind": "live"}}, "clock.bank", "This field is required."),
     ({"clock": {"kind": "live", "bank": "x"}}, "clock.bank", "A valid integer"),
+    ({"scope": "admin"}, "scope", '"admin" is not a valid choice.'),
+    ({"scope": ["play"]}, "scope", '"list" is not a valid choice.'),
+    ({"scope": None}, "scope", "This field may not be null."),
+    ({"line": ""}, "line", "This field may not be blank."),
+    ({"line": "12345 "}, "line", "Ensure this field has no more than 5 characters."),
+    ({"line": "a\0"}, "line", "Null characters are not allowed."),
     ({"low": 5, "high": 4}, "high", "It is less than low."),
     ({"flag": None}, "flag", "This field may not be null."),
 ]
@@ -137,6 +160,16 @@ def test_a_right_body_has_its_types():
     assert (read.limit, read.hex, read.word) == (None, "ff", "yoyo")
     assert (read.seats, read.clock) == (("me",), Live(4))
     assert (read.choice, read.low) == (UNSET, 0)
+
+
+def test_an_exact_text_keeps_its_blanks():
+    read = read_body(Everything, {"line": " a\n", "scope": "play"})
+    assert (read.line, read.scope) == (" a\n", "play")
+
+
+def test_fields_that_were_left_out_differ_from_null():
+    read = read_body(Change, {"name": None})
+    assert given_fields(read) == {"name": None}
 
 
 def queried(**texts: str) -> object:
