@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import msgspec
 from msgspec import inspect
 from msgspec.inspect import (
+    DateTimeType,
     Metadata,
     NoneType,
     StrType,
@@ -60,6 +61,8 @@ def _is_plain(kind: Type) -> bool:
             return all(_is_plain(one) for one in kind.types)
         case VarTupleType():
             return _is_plain(kind.item_type)
+        case DateTimeType():
+            return False  # one without an offset is in UTC
     return True
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
+from django.utils.dateparse import parse_date, parse_datetime
 from msgspec import Meta
 from msgspec.inspect import (
     BoolType,
@@ -163,8 +164,8 @@ def _read_uuid(_: UUIDType, value: object) -> UUID:
 
 def _read_date(_: DateType, value: object) -> date:
     try:
-        if isinstance(value, str):
-            return date.fromisoformat(value)
+        if isinstance(value, str) and (read := parse_date(value)) is not None:
+            return read
     except ValueError:
         pass
     raise ValueError(
@@ -174,9 +175,10 @@ def _read_date(_: DateType, value: object) -> date:
 
 def _read_time(_: DateTimeType, value: object) -> datetime:
     try:
-        if isinstance(value, str):
-            read = datetime.fromisoformat(value)
-            return read if read.tzinfo else read.replace(tzinfo=UTC)
+        if isinstance(value, str) and (read := parse_datetime(value)) is not None:
+            return (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError("Datetime value out of range.") from error
     except ValueError:
         pass
     raise ValueError(

@@ -70,6 +70,10 @@ class Everything(Body):
             raise InvalidError("It is less than low.", field="high")
 
 
+class Moment(Body):
+    at: dt.datetime
+
+
 class Change(Body):
     name: str | UnsetType | None = UNSET
     size: int | UnsetType = UNSET
@@ -92,6 +96,7 @@ WRONG = [
     ({"id": "7"}, "id", "Must be a valid UUID."),
     ({"id": 7}, "id", "Must be a valid UUID."),
     ({"day": "1.2.2026"}, "day", "Date has wrong format."),
+    ({"when": "9999-12-31T23:59:59-01:00"}, "when", "Datetime value out of range."),
     ({"when": "soon"}, "when", "Datetime has wrong format."),
     ({"part": 1}, "part", "Invalid data. Expected a dictionary, but got int."),
     ({"part": {}}, "part.size", "This field is required."),
@@ -165,6 +170,15 @@ def test_a_right_body_has_its_types():
 def test_an_exact_text_keeps_its_blanks():
     read = read_body(Everything, {"line": " a\n", "scope": "play"})
     assert (read.line, read.scope) == (" a\n", "play")
+
+
+def test_days_need_no_leading_zeros():
+    assert read_body(Everything, {"day": "2026-1-5"}).day == dt.date(2026, 1, 5)
+
+
+def test_a_time_without_an_offset_is_in_utc():
+    read = read_body(Moment, {"at": "2026-11-26T10:00:00"})
+    assert read.at == dt.datetime(2026, 11, 26, 10, tzinfo=dt.UTC)
 
 
 def test_fields_that_were_left_out_differ_from_null():
