@@ -162,6 +162,8 @@ def _without_null(schema: Schema) -> Schema:
         schema |= options[0]
     if "enum" in schema:
         schema[MARK] = ""
+    elif schema.get("type") == "string" and "format" not in schema:
+        schema.setdefault("minLength", 1)  # a blank text is an error
     if schema.get("default") is None:
         schema.pop("default", None)
     return schema
@@ -195,8 +197,7 @@ def _describe(told: Fielded, schema: Schema) -> None:
     for name, field in schema["properties"].items():
         if not is_request:
             field.pop("default", None)
-        if field.get("pattern") == PLAIN:
-            del field["pattern"]  # blanks at the ends are cut off, and no error
+        _drop_plain(field)
         if name in texts:
             field["description"] = texts[name]
             _deprecate(field)
@@ -209,6 +210,15 @@ def _describe(told: Fielded, schema: Schema) -> None:
         if not one.required and (omits or is_request or _may_be_absent(one))
     }
     schema["required"] = [one for one in schema["properties"] if one not in absent]
+
+
+def _drop_plain(schema: Schema) -> None:
+    """Drop the pattern of texts whose blanks at the ends are cut off, and no error."""
+    if schema.get("pattern") == PLAIN:
+        del schema["pattern"]
+    for part in [*schema.get("anyOf", ()), schema.get("items")]:
+        if isinstance(part, dict):
+            _drop_plain(part)
 
 
 def _deprecate(schema: Schema) -> None:
