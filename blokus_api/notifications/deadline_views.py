@@ -23,7 +23,7 @@ from games.api.http.problems import problems
 from games.api.http.renderers import BytesRenderer
 from games.api.http.validation import SerializerType
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
-from games.api.pictures.queries import ThemeQuery
+from games.api.pictures.queries import ThemeQuerySerializer as ThemeQuery
 
 
 class DeadlinesQuery(serializers.Serializer[Any]):

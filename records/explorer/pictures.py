@@ -14,7 +14,7 @@ from games.api.pictures.endpoints import (
     PngEndpoint,
     picture_response,
 )
-from games.api.pictures.queries import look_of
+from games.api.pictures.queries import look_of_values
 from games.api.pictures.scenes import scene_of
 from games.pictures import draw
 from games.pictures.svg import WIDTH
@@ -30,7 +30,7 @@ class PositionPicture(PictureEndpoint):
         """Draw what the query asks for."""
         found = explored_ruleset(ruleset)
         values = self.validated_query()
-        look = look_of(found, values)
+        look = look_of_values(found, values)
         svg = draw(scene_of(asked_position(found, values).position), look)
         return picture_response(
             self, svg, width=values.get("size", WIDTH), max_age=MINUTE

@@ -4,7 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.pictures.queries import LookQuery, SizedQuery
+from games.api.pictures.queries import (
+    LookQuerySerializer as LookQuery,
+)
+from games.api.pictures.queries import (
+    SizedQuerySerializer as SizedQuery,
+)
 from games.api.requests.lines import MAX_LINE
 from records.archive.answers import POOLS
 from records.archive.pools import Pool

@@ -20,10 +20,10 @@ from games.api.pictures.endpoints import (
     picture_response,
 )
 from games.api.pictures.queries import (
-    PlyPngQuery,
-    PlyQuery,
-    ReplayQuery,
-    look_of,
+    PlyPngQuerySerializer,
+    PlyQuerySerializer,
+    ReplayQuerySerializer,
+    look_of_values,
 )
 from games.api.pictures.scenes import scene_of_cells
 from games.errors import InvalidError
@@ -74,14 +74,14 @@ class RecordPicture(PictureEndpoint):
         record = find_record(name, self.viewer)
         values = self.validated_query()
         scene = scene_of_record(record, values.get("ply"))
-        svg = draw(scene, look_of(scene.ruleset, values))
+        svg = draw(scene, look_of_values(scene.ruleset, values))
         return tell_record(self, record, svg, values.get("size", WIDTH))
 
 
 class RecordSvgView(RecordPicture):
     """A record as SVG."""
 
-    queries: ClassVar = {"GET": PlyQuery}
+    queries: ClassVar = {"GET": PlyQuerySerializer}
 
     @extend_schema(
         operation_id="draw_record",
@@ -96,7 +96,7 @@ class RecordSvgView(RecordPicture):
 class RecordPngView(PngEndpoint, RecordPicture):
     """A record as PNG."""
 
-    queries: ClassVar = {"GET": PlyPngQuery}
+    queries: ClassVar = {"GET": PlyPngQuerySerializer}
 
     @extend_schema(
         operation_id="draw_record_png",
@@ -111,7 +111,7 @@ class RecordPngView(PngEndpoint, RecordPicture):
 class RecordReplaySvgView(RecordPicture):
     """A record from its beginning."""
 
-    queries: ClassVar = {"GET": ReplayQuery}
+    queries: ClassVar = {"GET": ReplayQuerySerializer}
 
     @extend_schema(
         operation_id="draw_record_replay",
@@ -126,7 +126,7 @@ class RecordReplaySvgView(RecordPicture):
         found = find_record(record, self.viewer)
         values = self.validated_query()
         scene = scene_of_record(found)
-        look = look_of(scene.ruleset, values)
+        look = look_of_values(scene.ruleset, values)
         return tell_record(self, found, draw_replay(scene, look, values["seconds"]))
 
 

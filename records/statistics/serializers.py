@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.pictures.queries import ThemeQuery
+from games.api.pictures.queries import ThemeQuerySerializer as ThemeQuery
 
 MOST_PLIES = 255
 

@@ -27,7 +27,9 @@ from games.api.http.bodies import EXACT, PARSER, PLAIN
 TRUE = frozenset({"t", "y", "yes", "true", "on", "1"})
 FALSE = frozenset({"f", "n", "no", "false", "off", "0"})
 MOST_DIGITS = 1000
-_FRACTION = re.compile(r"[+-]?[0-9]{1,20}(\.[0-9]{0,20})?")
+_FRACTION = re.compile(
+    r"[+-]?([0-9]{1,20}(\.[0-9]{0,20})?|\.[0-9]{1,20})([eE][+-]?[0-9]{1,3})?"
+)
 _NUMBER = re.compile(r"([+-]?[0-9]+)(\.0*)?")
 
 

@@ -5,13 +5,15 @@ it is valid for one path and some days, and its picture shows a board and no nam
 """
 
 from datetime import UTC, datetime, timedelta
+from typing import Annotated, TypeAlias
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.utils import timezone
+from msgspec import Meta
 
 from games.api.http.answer import Answer, Moment
-from games.api.http.fields import CharField
+from games.api.http.bodies import text
 from games.replay.state import GameState
 
 LIFETIME = timedelta(days=7)
@@ -23,17 +25,18 @@ LONGEST = 100
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class SignatureField(CharField):
-    """Signature that shows a picture of a private game to callers without a token."""
+Signature: TypeAlias = Annotated[
+    str,
+    text(LONGEST),
+    Meta(
+        description="Signature for clients without a token that show a picture of a"
+        " private game: see `pictures` of the game."
+    ),
+]
+"""Signature that shows a picture of a private game to callers without a token.
 
-    def __init__(self) -> None:
-        """Bound the length. A wrong signature is ignored: the picture stays private."""
-        super().__init__(
-            required=False,
-            max_length=LONGEST,
-            help_text="Of a private game, for who sends no token: see `pictures` of the"
-            " game.",
-        )
+A wrong one is ignored: the picture stays private.
+"""
 
 
 class GamePictures(Answer):

@@ -1,11 +1,13 @@
 """Queries for pictures: how one looks, and what is drawn."""
 
 import math
-from typing import Any, get_args
+from typing import Annotated, Any, TypeAlias, get_args
 
+from msgspec import Meta
 from rest_framework import serializers
 
-from games.api.pictures.addresses import SignatureField
+from games.api.http.bodies import Query, text
+from games.api.pictures.addresses import Signature
 from games.api.requests.games import MAX_PICKS
 from games.api.requests.lines import MAX_LINE
 from games.api.requests.variants import VariantQuery
@@ -24,9 +26,95 @@ FASTEST, PACE, SLOWEST = 0.1, 0.5, 5.0
 MAX_PLY = 10_000
 OF_SOLIDS = ("turn", "floors", "view")
 """What can be asked of boards of cubes alone."""
+FIELDS = Look.__struct_fields__
 
 
-class ThemeQuery(serializers.Serializer[Any]):
+Theme: TypeAlias = Annotated[ThemeName, Meta(description="Colors of the picture.")]
+Size: TypeAlias = Annotated[
+    int, Meta(ge=NARROWEST, le=WIDEST, description="Width in pixels.")
+]
+Pace: TypeAlias = Annotated[
+    float, Meta(ge=FASTEST, le=SLOWEST, description="Seconds for each placement.")
+]
+TriedMove: TypeAlias = Annotated[
+    str,
+    text(MAX_TEXT),
+    Meta(
+        description="A move to try. If the rules refuse it, its cells are red and the"
+        " piece that it touches is outlined; otherwise it is shown as if it was made. A"
+        " color and a colon may come before it; a cube is `0.0.0`."
+    ),
+]
+
+
+class LookQuery(Query):
+    """How a picture looks."""
+
+    theme: Theme = "light"
+    labels: bool = True
+    """Whether letters and numbers stand around the board."""
+    last: bool = True
+    """Whether the last placement is marked."""
+    turn: Annotated[int, Meta(ge=0, le=3)] | None = None
+    """Boards of cubes: number of quarters by which the board is turned."""
+    floors: Annotated[int, Meta(ge=1, le=MOST_FLOORS)] | None = None
+    """Boards of cubes: number of floors that are shown, from the lowest."""
+    view: View | None = None
+    """Boards of cubes: from a corner, or floor by floor from above."""
+
+
+class ThemeQuery(Query):
+    """The colors of a picture."""
+
+    theme: Theme = "light"
+
+
+class SignedQuery(Query):
+    """Who may see a picture of a private game."""
+
+    signature: Signature | None = None
+
+
+class GameQuery(LookQuery):
+    """A game, now or as it was."""
+
+    move: TriedMove | None = None
+    signature: Signature | None = None
+
+
+class GamePngQuery(GameQuery):
+    """A game as PNG."""
+
+    size: Size = WIDTH
+
+
+class GameReplayQuery(LookQuery):
+    """A game from its beginning."""
+
+    seconds: Pace = PACE
+    signature: Signature | None = None
+
+
+class PlyQuery(LookQuery):
+    """A record, after some of its placements."""
+
+    ply: Annotated[int, Meta(ge=0, le=MAX_PLY)] | None = None
+    """Number of placements that are shown; by default all."""
+
+
+class PlyPngQuery(PlyQuery):
+    """A record as PNG."""
+
+    size: Size = WIDTH
+
+
+class ReplayQuery(LookQuery):
+    """A record from its beginning."""
+
+    seconds: Pace = PACE
+
+
+class ThemeQuerySerializer(serializers.Serializer[Any]):
     """In which colors a picture is."""
 
     theme = serializers.ChoiceField(
@@ -34,7 +122,7 @@ class ThemeQuery(serializers.Serializer[Any]):
     )
 
 
-class LookQuery(ThemeQuery):
+class LookQuerySerializer(ThemeQuerySerializer):
     """How a picture looks."""
 
     labels = serializers.BooleanField(
@@ -62,7 +150,7 @@ class LookQuery(ThemeQuery):
     )
 
 
-class SizedQuery(serializers.Serializer[Any]):
+class SizedQuerySerializer(serializers.Serializer[Any]):
     """How large a PNG is."""
 
     size = serializers.IntegerField(
@@ -73,7 +161,7 @@ class SizedQuery(serializers.Serializer[Any]):
     )
 
 
-class PaceQuery(serializers.Serializer[Any]):
+class PaceQuerySerializer(serializers.Serializer[Any]):
     """How fast a replay is."""
 
     seconds = serializers.FloatField(
@@ -90,7 +178,7 @@ class PaceQuery(serializers.Serializer[Any]):
         return value
 
 
-class TriedQuery(serializers.Serializer[Any]):
+class TriedQuerySerializer(serializers.Serializer[Any]):
     """A move that is tried, and not made."""
 
     move = serializers.CharField(
@@ -100,12 +188,6 @@ class TriedQuery(serializers.Serializer[Any]):
         " the piece that they touch outlined; another is shown as if it was made. A"
         " color and a colon may come before it; a cube is `0.0.0`.",
     )
-
-
-class SignedQuery(serializers.Serializer[Any]):
-    """Who may see a picture of a private game."""
-
-    signature = SignatureField()
 
 
 class LineQuery(serializers.Serializer[Any]):
@@ -133,15 +215,15 @@ class LineQuery(serializers.Serializer[Any]):
         return found
 
 
-class BoardQuery(LineQuery, TriedQuery, LookQuery, VariantQuery):
+class BoardQuery(LineQuery, TriedQuerySerializer, LookQuerySerializer, VariantQuery):
     """The board of a variant, or a position; options of the variant come along."""
 
 
-class BoardPngQuery(SizedQuery, BoardQuery):
+class BoardPngQuery(SizedQuerySerializer, BoardQuery):
     """The same, as PNG."""
 
 
-class PieceQuery(ThemeQuery, VariantQuery):
+class PieceQuery(ThemeQuerySerializer, VariantQuery):
     """How a piece looks; options of the variant come along."""
 
     color = serializers.CharField(
@@ -149,19 +231,7 @@ class PieceQuery(ThemeQuery, VariantQuery):
     )
 
 
-class GameQuery(SignedQuery, TriedQuery, LookQuery):
-    """A game, now or as it was."""
-
-
-class GamePngQuery(SizedQuery, GameQuery):
-    """The same, as PNG."""
-
-
-class GameReplayQuery(SignedQuery, PaceQuery, LookQuery):
-    """A game from its beginning."""
-
-
-class PlyQuery(LookQuery):
+class PlyQuerySerializer(LookQuerySerializer):
     """A record, as it was after so many placements."""
 
     ply = serializers.IntegerField(
@@ -172,20 +242,25 @@ class PlyQuery(LookQuery):
     )
 
 
-class PlyPngQuery(SizedQuery, PlyQuery):
+class PlyPngQuerySerializer(SizedQuerySerializer, PlyQuerySerializer):
     """The same, as PNG."""
 
 
-class ReplayQuery(PaceQuery, LookQuery):
+class ReplayQuerySerializer(PaceQuerySerializer, LookQuerySerializer):
     """A record from its beginning."""
 
 
-def look_of(ruleset: Ruleset, values: dict[str, Any]) -> Look:
-    """Return how a picture shall look; what is not asked for is as by default.
+def look_of(ruleset: Ruleset, query: LookQuery) -> Look:
+    """Return how a picture looks; what is not asked for is as by default.
 
     Raises `InvalidError` where a flat board is asked for what only cubes have.
     """
-    given = {name: values[name] for name in Look.__struct_fields__ if name in values}
+    return look_of_values(ruleset, {name: getattr(query, name) for name in FIELDS})
+
+
+def look_of_values(ruleset: Ruleset, values: dict[str, Any]) -> Look:
+    """Return how a picture looks, by the values of a `LookQuerySerializer`."""
+    given = {name: values[name] for name in FIELDS if values.get(name) is not None}
     if ruleset.grid.is_flat and (wrong := given.keys() & OF_SOLIDS):
         detail = "This board is flat: it has one view, and no floors."
         raise InvalidError(detail, field=min(wrong))

@@ -19,8 +19,8 @@ from games.api.pictures.queries import (
     BoardQuery,
     LineQuery,
     PieceQuery,
-    TriedQuery,
-    look_of,
+    TriedQuerySerializer,
+    look_of_values,
 )
 from games.api.pictures.scenes import scene_with
 from games.api.requests.lines import read_moves
@@ -44,7 +44,7 @@ class BoardPicture(PictureEndpoint):
         canonical_id(variant)
         values = self.validated_query()
         ruleset = find_asked_rules(variant, _options(values))
-        look = look_of(ruleset, values)
+        look = look_of_values(ruleset, values)
         svg = draw(_scene(ruleset, values), look)
         return picture_response(
             self, svg, width=values.get("size", WIDTH), max_age=HOUR
@@ -116,7 +116,7 @@ def _options(values: dict[str, Any]) -> dict[str, Any]:
 
 def _scene(ruleset: Ruleset, values: dict[str, Any]) -> Scene:
     """Return the board, or a position on it; only the latter needs all placements."""
-    if not values.keys() & {*LineQuery().fields, *TriedQuery().fields}:
+    if not values.keys() & {*LineQuery().fields, *TriedQuerySerializer().fields}:
         return Scene(ruleset=ruleset)
     requests = read_moves(ruleset.grid, values.get("moves", ""), "moves")
     picks = [PickRequest(piece) for piece in values.get("picks", ())]

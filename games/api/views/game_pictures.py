@@ -1,6 +1,6 @@
 """Pictures of games: now, as they were, and from their beginning."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -56,11 +56,11 @@ class GamePicture(SeenByAddress, PictureEndpoint):
     def tell_now(self, game: UUID) -> Response:
         """Draw a game as it is."""
         state = self.find(game)
-        values = self.validated_query()
+        query = self.queried(GameQuery)
         return picture_response(
             self,
-            _drawn(state, values),
-            width=values.get("size", WIDTH),
+            _drawn(state, query),
+            width=_width(query),
             version=state.version,
         )
 
@@ -68,11 +68,11 @@ class GamePicture(SeenByAddress, PictureEndpoint):
         """Draw a game as it was; that never changes."""
         now = self.find(game)
         past = event_store.state_at(str(game), version)
-        values = self.validated_query()
+        query = self.queried(GameQuery)
         return picture_response(
             self,
-            _drawn(past, values),
-            width=values.get("size", WIDTH),
+            _drawn(past, query),
+            width=_width(query),
             max_age=past_age(now),
         )
 
@@ -156,9 +156,9 @@ class ReplaySvgView(GamePicture):
         Who wants less motion sees the last position. What was undone is not there.
         """
         state = self.find(game)
-        values = self.validated_query()
-        look = look_of(state.ruleset, values)
-        svg = draw_replay(scene_of(state.position), look, values["seconds"])
+        query = self.queried(GameReplayQuery)
+        look = look_of(state.ruleset, query)
+        svg = draw_replay(scene_of(state.position), look, query.seconds)
         max_age = past_age(state) if state.status in OVER else None
         return picture_response(self, svg, version=state.version, max_age=max_age)
 
@@ -180,7 +180,7 @@ class AnimationView(SeenByAddress, AnimationEndpoint):
         A worker makes it when it is asked for: until then, 202.
         """
         state = self.find(game)
-        self.validated_query()
+        self.queried(SignedQuery)
         if state.status not in OVER:
             raise NotOverError
         return self.animation_response(scene_of(state.position), past_age(state))
@@ -204,7 +204,7 @@ class CardView(PngEndpoint):
         state = queries.read_game(str(game), self.viewer)
         if state.visibility != "public":
             raise NotFoundError("Private games have no card.")
-        look = Look(theme=self.validated_query()["theme"])
+        look = Look(theme=self.queried(ThemeQuery).theme)
         svg = draw_card(scene_of(state.position), card_of(state), look)
         return picture_response(self, svg, width=WIDTH_OF_CARDS, version=state.version)
 
@@ -228,6 +228,10 @@ class GamePicturesView(GameEndpoint):
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
-def _drawn(state: GameState, values: dict[str, Any]) -> str:
-    look = look_of(state.ruleset, values)
-    return draw(scene_with(state.position, values.get("move")), look)
+def _drawn(state: GameState, query: GameQuery) -> str:
+    look = look_of(state.ruleset, query)
+    return draw(scene_with(state.position, query.move), look)
+
+
+def _width(query: GameQuery) -> int:
+    return query.size if isinstance(query, GamePngQuery) else WIDTH

@@ -162,6 +162,9 @@ def _without_null(schema: Schema) -> Schema:
         schema |= options[0]
     if "enum" in schema:
         schema[MARK] = ""
+    elif schema.get("type") == "string" and "format" not in schema:
+        if schema.setdefault("minLength", 1) == 0:
+            del schema["minLength"]  # only here a blank text is no error
     if schema.get("default") is None:
         schema.pop("default", None)
     return schema
@@ -195,8 +198,7 @@ def _describe(told: Fielded, schema: Schema) -> None:
     for name, field in schema["properties"].items():
         if not is_request:
             field.pop("default", None)
-        for kind in (field, *field.get("anyOf", ())):
-            _omit_own_checks(kind)
+        _drop_plain(field)
         if name in texts:
             field["description"] = texts[name]
             _deprecate(field)
@@ -211,12 +213,13 @@ def _describe(told: Fielded, schema: Schema) -> None:
     schema["required"] = [one for one in schema["properties"] if one not in absent]
 
 
-def _omit_own_checks(kind: Schema) -> None:
-    """Omit the checks of a text that its reader needs, and no client."""
-    if kind.get("pattern") in (PLAIN, EXACT):
-        del kind["pattern"]
-    if kind.get("minLength") == 0:
-        del kind["minLength"]
+def _drop_plain(schema: Schema) -> None:
+    """Drop the pattern of texts whose blanks at the ends are cut off, and no error."""
+    if schema.get("pattern") in (PLAIN, EXACT):
+        del schema["pattern"]
+    for part in [*schema.get("anyOf", ()), schema.get("items")]:
+        if isinstance(part, dict):
+            _drop_plain(part)
 
 
 def _deprecate(schema: Schema) -> None:

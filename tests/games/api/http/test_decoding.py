@@ -203,6 +203,11 @@ def test_a_query_is_text_that_is_read_as_declared():
     assert queried(limit="20.0") == Search(limit=20)
 
 
+@pytest.mark.parametrize("half", ["0.5", ".5", "5e-1", "+0.50"])
+def test_a_fraction_may_have_an_exponent(half):
+    assert queried(seconds=half) == Search(seconds=0.5)
+
+
 @pytest.mark.parametrize(
     ("name", "given", "words"),
     [
