@@ -11,9 +11,8 @@ from blokus_api.notifications.answers import InboxItem
 from games.api.http import caching
 from games.api.http.answer import Page
 from games.api.http.endpoint import Endpoint
-from games.api.http.paging import PageQuery, decode_cursor, encode_cursor, page_of
+from games.api.http.paging import PagedQuery, decode_cursor, encode_cursor, page_of
 from games.api.http.problems import problems
-from games.api.http.validation import SerializerType
 from games.storage import inbox
 from games.storage.inbox import FIRST, Item, Place
 
@@ -31,7 +30,7 @@ PLACE: "tuple[models.Field[Any, Any], ...]" = (
 class InboxView(Endpoint):
     """The inbox: what the caller must do, in all games."""
 
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    queries: ClassVar = {"GET": PagedQuery}
 
     @extend_schema(
         operation_id="read_inbox",
@@ -48,10 +47,10 @@ class InboxView(Endpoint):
         with `remaining_s`. Needs `games:read`.
         """
         caller = self.caller
-        query = self.validated_query()
+        query = self.queried(PagedQuery)
         self.require_scope("games:read")
-        limit = query["limit"]
-        items = inbox.of_player(caller.actor, limit + 1, _place(query.get("cursor")))
+        limit = query.limit
+        items = inbox.of_player(caller.actor, limit + 1, _place(query.cursor))
         page = items[:limit]
         following = encode_cursor(page[-1].place) if len(items) > limit else None
         answer = Page(items=[InboxItem.of(item) for item in page], next=following)

@@ -23,6 +23,7 @@ Scope: TypeAlias = Annotated[str, one_of("Scope", SCOPES)]
 ClaimStatus: TypeAlias = Annotated[
     str, one_of("ClaimStatus", models.NameClaim.Status.values)
 ]
+LanguageName: TypeAlias = Annotated[str, one_of("Language", LANGUAGES)]
 NoticeKind: TypeAlias = Annotated[str, one_of("NoticeKind", NOTICES)]
 
 
@@ -49,7 +50,7 @@ class NamedPlayers(Answer):
 class Correspondent(Player):
     """A player with their days off and reminders, for games by correspondence."""
 
-    language: Annotated[str, one_of("Language", LANGUAGES)]
+    language: LanguageName
     """Of emails and calendars."""
     time_zone: str
     """Of the IANA database: `Europe/Berlin`."""

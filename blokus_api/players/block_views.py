@@ -9,15 +9,14 @@ from rest_framework.response import Response
 from blokus_api.players import blocks
 from blokus_api.players.answers import Block
 from blokus_api.players.subjects import PlayerEndpoint
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
-from games.api.http.validation import SerializerType
 
 
 class BlockListView(PlayerEndpoint):
     """A player's blocks."""
 
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering = ("-created_at", "-id")
 
     @extend_schema(
@@ -29,7 +28,7 @@ class BlockListView(PlayerEndpoint):
     def get(self, request: Request, **path: str) -> Response:
         """List the players whom you have blocked, newest first. Needs `account`."""
         player = self.player
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("account")
         return self.page(blocks.blocks_of(player), Block.of)
 

@@ -8,18 +8,18 @@ from rest_framework.response import Response
 
 from blokus_api.players import accounts, bots
 from blokus_api.players.answers import Bot, NewToken, Token
-from blokus_api.players.bot_serializers import (
-    BotRequestSerializer,
-    BotTokenRequestSerializer,
+from blokus_api.players.bot_requests import (
+    BotRequest,
+    BotTokenRequest,
 )
 from blokus_api.players.delegation import delegated
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import SESSION, issue, maker_of
 from blokus_api.players.models import Player
+from games.api.http.bodies import given_fields
 from games.api.http.endpoint import Endpoint
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
-from games.api.http.validation import SerializerType
 
 FAILURES = problems(401, 403, 404, 422)
 
@@ -35,8 +35,8 @@ class BotEndpoint(Endpoint):
 class BotListView(Endpoint):
     """The caller's bots."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": BotRequestSerializer}
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    bodies: ClassVar = {"POST": BotRequest}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering = ("-date_joined", "-id")
 
     @extend_schema(
@@ -48,7 +48,7 @@ class BotListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List bots, newest first. Needs `account`."""
         owner = accounts.player_of(self.caller)
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("account")
         return self.page(owner.bots.all(), Bot.of)
 
@@ -67,11 +67,11 @@ class BotListView(Endpoint):
         Guests get `account-required`: somebody has to answer for a bot.
         """
         owner = accounts.player_of(self.caller)
-        values = self.validated()
+        new_bot = self.received(BotRequest)
         self.require_scope("account")
 
         def create() -> Bot:
-            return Bot.of(bots.create_bot(owner, values["name"]))
+            return Bot.of(bots.create_bot(owner, new_bot.name))
 
         return create_once(self, create)
 
@@ -111,8 +111,8 @@ class BotView(BotEndpoint):
 class BotTokenListView(BotEndpoint):
     """Access tokens of a bot."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": BotTokenRequestSerializer}
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    bodies: ClassVar = {"POST": BotTokenRequest}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering = ("-created_at", "-id")
 
     @extend_schema(
@@ -124,7 +124,7 @@ class BotTokenListView(BotEndpoint):
     def get(self, request: Request, bot: str) -> Response:
         """List tokens without their secrets, newest first. Needs `account`."""
         found = self.find(bot)
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("account")
         return self.page(found.access_tokens.all(), Token.of)
 
@@ -146,9 +146,9 @@ class BotTokenListView(BotEndpoint):
         that. Needs `account`.
         """
         found = self.find(bot)
-        values = self.validated()
+        token = self.received(BotTokenRequest)
         self.require_scope("account")
-        made = delegated(maker_of(self), values, bots.SCOPES)
+        made = delegated(maker_of(self), given_fields(token), bots.SCOPES)
         return issue(self, lambda: accounts.add_token(found, **made))
 
 

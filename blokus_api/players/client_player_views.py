@@ -9,11 +9,11 @@ from rest_framework.response import Response
 from blokus_api.players import accounts, clients, profiles
 from blokus_api.players.answers import AppPlayer, Block, NewToken
 from blokus_api.players.block_views import BlockListView, BlockView
-from blokus_api.players.client_serializers import (
-    AppPlayerPatchSerializer,
-    AppPlayerRequestSerializer,
+from blokus_api.players.client_requests import (
+    AppPlayerPatch,
+    AppPlayerRequest,
     AppPlayersQuery,
-    AppTokenRequestSerializer,
+    AppTokenRequest,
 )
 from blokus_api.players.client_views import AppEndpoint
 from blokus_api.players.delegation import delegated
@@ -23,10 +23,10 @@ from blokus_api.players.login import sessions
 from blokus_api.players.models import Player
 from blokus_api.players.subjects import PlayerEndpoint
 from blokus_api.players.views import VacationView
+from games.api.http.bodies import given_fields
 from games.api.http.paging import page_of
 from games.api.http.parsers import JSONParser, MergePatchParser
 from games.api.http.problems import problems
-from games.api.http.validation import SerializerType
 from games.clocks.calendars import Vacation
 
 FAILURES = problems(401, 403, 404, 422)
@@ -35,8 +35,8 @@ FAILURES = problems(401, 403, 404, 422)
 class AppPlayerListView(AppEndpoint):
     """The users of an API client."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": AppPlayerRequestSerializer}
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": AppPlayersQuery}
+    bodies: ClassVar = {"POST": AppPlayerRequest}
+    queries: ClassVar = {"GET": AppPlayersQuery}
     ordering = ("-date_joined", "-id")
 
     @extend_schema(
@@ -48,11 +48,11 @@ class AppPlayerListView(AppEndpoint):
     def get(self, request: Request, app: str) -> Response:
         """List users, newest first, or the one with `external_id`. Needs `account`."""
         client = self.find(app)
-        values = self.validated_query()
+        query = self.queried(AppPlayersQuery)
         self.require_scope("account")
         players = client.players.filter(is_active=True).prefetch_related("absences")
-        if "external_id" in values:
-            players = players.filter(external_id=values["external_id"])
+        if query.external_id is not None:
+            players = players.filter(external_id=query.external_id)
         return self.page(players, AppPlayer.of)
 
     @extend_schema(
@@ -73,7 +73,7 @@ class AppPlayerListView(AppEndpoint):
         address. Nobody but you sees it. Needs `account`.
         """
         client = self.find(app)
-        values = self.validated()
+        values = given_fields(self.received(AppPlayerRequest))
         self.require_scope("account")
 
         def ensure() -> Response:
@@ -87,7 +87,7 @@ class AppPlayerView(PlayerEndpoint):
     """A user of an API client."""
 
     parser_classes = [JSONParser, MergePatchParser]
-    bodies: ClassVar[dict[str, SerializerType]] = {"PATCH": AppPlayerPatchSerializer}
+    bodies: ClassVar = {"PATCH": AppPlayerPatch}
 
     @extend_schema(
         operation_id="get_app_player",
@@ -114,7 +114,7 @@ class AppPlayerView(PlayerEndpoint):
         webhook that follows the app.
         """
         found = self.player
-        changes = self.validated()
+        changes = given_fields(self.received(AppPlayerPatch))
         self.require_scope("account")
         if changes:
             profiles.change(found, **changes)
@@ -141,7 +141,7 @@ class AppPlayerView(PlayerEndpoint):
 class AppPlayerTokenListView(PlayerEndpoint):
     """Access tokens of a client's user."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": AppTokenRequestSerializer}
+    bodies: ClassVar = {"POST": AppTokenRequest}
 
     @extend_schema(
         operation_id="create_app_player_token",
@@ -160,9 +160,9 @@ class AppPlayerTokenListView(PlayerEndpoint):
         Needs `account`.
         """
         found = self.player
-        values = self.validated()
+        token = self.received(AppTokenRequest)
         self.require_scope("account")
-        made = delegated(maker_of(self), values, clients.SCOPES)
+        made = delegated(maker_of(self), given_fields(token), clients.SCOPES)
         return issue(self, lambda: accounts.create_rolling_token(found, **made))
 
     @extend_schema(

@@ -8,13 +8,12 @@ from rest_framework.response import Response
 
 from blokus_api.players import accounts, clients
 from blokus_api.players.answers import App
-from blokus_api.players.client_serializers import AppRequestSerializer
+from blokus_api.players.client_requests import AppRequest
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.models import ApiClient
 from games.api.http.endpoint import Endpoint
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
-from games.api.http.validation import SerializerType
 
 
 class AppEndpoint(Endpoint):
@@ -28,8 +27,8 @@ class AppEndpoint(Endpoint):
 class AppListView(Endpoint):
     """The caller's API clients."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": AppRequestSerializer}
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    bodies: ClassVar = {"POST": AppRequest}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering = ("-created_at", "-id")
 
     @extend_schema(
@@ -41,7 +40,7 @@ class AppListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List API clients, newest first. Needs `account`."""
         owner = accounts.player_of(self.caller)
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("account")
         return self.page(owner.api_clients.all(), App.of)
 
@@ -60,11 +59,11 @@ class AppListView(Endpoint):
         Guests get `account-required`: somebody has to answer for a client's users.
         """
         owner = accounts.player_of(self.caller)
-        values = self.validated()
+        new_app = self.received(AppRequest)
         self.require_scope("account")
 
         def create() -> App:
-            return App.of(clients.create_client(owner, values["name"]))
+            return App.of(clients.create_client(owner, new_app.name))
 
         return create_once(self, create)
 

@@ -1,38 +1,34 @@
 """Endpoints of claimed names: who the caller is in files that somebody imported."""
 
-from typing import Any, ClassVar
+from typing import Annotated, ClassVar
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.players import accounts, name_claims
 from blokus_api.players.answers import NameClaim
-from blokus_api.players.serializers import PrintableField
+from blokus_api.players.requests import printable
+from games.api.http.bodies import Body
 from games.api.http.endpoint import Endpoint
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
-from games.api.http.validation import SerializerType
 from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
 
 
-class NameClaimRequestSerializer(serializers.Serializer[Any]):
+class NameClaimRequest(Body):
     """A name in files that is the caller's."""
 
-    name = PrintableField(
-        max_length=MAX_FILE_NAME,
-        trim_whitespace=False,
-        help_text="As records tell it behind `imported:`, letter by letter. Unicode's"
-        " forms C and D are the same.",
-    )
+    name: Annotated[str, printable(MAX_FILE_NAME, is_exact=True)]
+    """The name that records have behind `imported:`, letter by letter. Unicode's forms
+    C and D are the same."""
 
 
 class NameClaimListView(Endpoint):
     """The names that the caller claims."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": NameClaimRequestSerializer}
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    bodies: ClassVar = {"POST": NameClaimRequest}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering = ("-created_at", "-id")
 
     @extend_schema(
@@ -44,7 +40,7 @@ class NameClaimListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List your claims and what became of them, newest first. Needs `account`."""
         player = accounts.player_of(self.caller)
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("account")
         return self.page(name_claims.claims_of(player), NameClaim.of)
 
@@ -66,7 +62,7 @@ class NameClaimListView(Endpoint):
         account.
         """
         player = accounts.player_of(self.caller)
-        name = self.validated()["name"]
+        name = self.received(NameClaimRequest).name
         self.require_scope("account")
 
         def claim() -> Response:

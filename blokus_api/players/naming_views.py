@@ -1,14 +1,16 @@
 """The endpoint that names several players at once."""
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.players.answers import NamedPlayers
 from games.api.answers.players import named
+from games.api.http.bodies import Query, read_by, text
 from games.api.http.endpoint import Endpoint
 from games.api.http.problems import problems
 from games.api.requests.players import actor_of
@@ -17,35 +19,27 @@ MOST_NAMED = 100
 LONGEST_ID = 80
 
 
-class PlayersField(serializers.CharField):
-    """Ids with commas between them; a bare one is one of our players."""
-
-    def to_internal_value(  # type: ignore[override]
-        self, data: Any
-    ) -> list[str]:
-        """Return them as events name them."""
-        ids = super().to_internal_value(data).split(",")
-        if len(ids) > MOST_NAMED or any(len(one) > LONGEST_ID for one in ids):
-            raise serializers.ValidationError(
-                f"At most {MOST_NAMED} ids, of {LONGEST_ID} characters each."
-            )
-        return [actor_of(one) for one in ids if one]
+def split_ids(joined: str) -> Sequence[str]:
+    """Return the players that are named with commas between, as events name them."""
+    ids = joined.split(",")
+    if len(ids) > MOST_NAMED or any(len(one) > LONGEST_ID for one in ids):
+        raise ValueError(f"At most {MOST_NAMED} ids, of {LONGEST_ID} characters each.")
+    return [actor_of(one) for one in ids if one]
 
 
-class PlayersQuery(serializers.Serializer[Any]):
-    """Whom to name."""
+class PlayersQuery(Query):
+    """The players to name."""
 
-    ids = PlayersField(
-        max_length=MOST_NAMED * (LONGEST_ID + 1),
-        help_text="At most 100, with commas between: `player:ID`, `ai:LEVEL`, or the"
-        " bare id of a player.",
-    )
-    ruleset = serializers.RegexField(
-        r"^[a-z0-9-]+(;[a-z_]+=[a-z0-9,-]+)*$",
-        required=False,
-        max_length=200,
-        help_text="Also their ratings in this ruleset, named as games name it.",
-    )
+    ids: Annotated[str, text(MOST_NAMED * (LONGEST_ID + 1)), read_by(split_ids)]
+    """At most 100 ids with commas between: `player:ID`, `ai:LEVEL`, or the bare id of a
+    player."""
+    ruleset: (
+        Annotated[
+            str, Meta(max_length=200, pattern=r"^[a-z0-9-]+(;[a-z_]+=[a-z0-9,-]+)*$")
+        ]
+        | None
+    ) = None
+    """Also their ratings in this ruleset, by the name that games have for it."""
 
 
 class PlayerListView(Endpoint):
@@ -65,6 +59,6 @@ class PlayerListView(Endpoint):
 
         Who was erased, or never was, is not there.
         """
-        values = self.validated_query()
-        players = named(values["ids"], values.get("ruleset"))
+        query = self.queried(PlayersQuery)
+        players = named(query.ids, query.ruleset)
         return Response(NamedPlayers(players=players))

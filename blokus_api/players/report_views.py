@@ -1,37 +1,31 @@
 """The endpoint of reports of players' names."""
 
-from typing import Any, ClassVar
+from typing import Annotated, ClassVar
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.players import accounts, reports
 from blokus_api.players.answers import NameReport
 from blokus_api.players.models import MAX_REASON
-from blokus_api.players.serializers import PrintableField
+from blokus_api.players.requests import printable
+from games.api.http.bodies import Body
 from games.api.http.endpoint import Endpoint
 from games.api.http.problems import problems
-from games.api.http.validation import SerializerType
 
 
-class NameReportRequestSerializer(serializers.Serializer[Any]):
+class NameReportRequest(Body):
     """A report of a player's name."""
 
-    reason = PrintableField(
-        required=False,
-        allow_blank=True,
-        default="",
-        max_length=MAX_REASON,
-        help_text="What is wrong with it, for whoever runs the server.",
-    )
+    reason: Annotated[str, printable(MAX_REASON, may_be_blank=True)] = ""
+    """What is wrong with the name, for the operators of the server."""
 
 
 class NameReportListView(Endpoint):
     """Reports of a player's name."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": NameReportRequestSerializer}
+    bodies: ClassVar = {"POST": NameReportRequest}
 
     @extend_schema(
         operation_id="report_name",
@@ -50,7 +44,7 @@ class NameReportListView(Endpoint):
         nothing of it. At most 20 reports of yours are open. Needs `account`.
         """
         reporter = accounts.player_of(self.caller)
-        reason = self.validated()["reason"]
+        reason = self.received(NameReportRequest).reason
         self.require_scope("account")
 
         def report() -> Response:

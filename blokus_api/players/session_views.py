@@ -10,15 +10,14 @@ from blokus_api.players import accounts
 from blokus_api.players.answers import LoginSession
 from blokus_api.players.login import sessions
 from games.api.http.endpoint import Endpoint
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
-from games.api.http.validation import SerializerType
 
 
 class SessionListView(Endpoint):
     """The sessions of the caller's logins."""
 
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering = ("-created_at", "-id")
 
     @extend_schema(
@@ -34,7 +33,7 @@ class SessionListView(Endpoint):
         `/me/tokens`.
         """
         player = accounts.player_of(self.caller)
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("account")
         return self.page(sessions.sessions_of(player), LoginSession.of)
 

@@ -15,27 +15,27 @@ from blokus_api.players.issuing import SESSION, issue, maker_of
 from blokus_api.players.login import sessions
 from blokus_api.players.mail import player_who_unsubscribes, tell_of_token
 from blokus_api.players.models import AccessToken
-from blokus_api.players.serializers import (
-    GuestRequestSerializer,
-    ProfileRequestSerializer,
+from blokus_api.players.requests import (
+    GuestRequest,
+    ProfileRequest,
     RevocationQuery,
-    TokenRequestSerializer,
-    VacationRequestSerializer,
+    TokenRequest,
+    VacationRequest,
 )
 from blokus_api.players.subjects import PlayerEndpoint
 from blokus_api.players.tokens import SCOPES
+from games.api.http.bodies import given, given_fields
 from games.api.http.endpoint import Endpoint
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.parsers import JSONParser, MergePatchParser
 from games.api.http.problems import problems
-from games.api.http.validation import SerializerType
 from games.clocks.calendars import Vacation
 
 
 class GuestListView(Endpoint):
     """Guests: players without an account."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": GuestRequestSerializer}
+    bodies: ClassVar = {"POST": GuestRequest}
     buckets: ClassVar = {"POST": "guests"}
 
     @extend_schema(
@@ -52,7 +52,7 @@ class GuestListView(Endpoint):
         otherwise. Whoever loses it loses the player. An `Idempotency-Key` sent
         without a token belongs to the address that it comes from.
         """
-        name = self.validated().get("name")
+        name = given(self.received(GuestRequest).name)
 
         def create() -> NewGuest:
             return NewGuest.of(*accounts.create_guest(name))
@@ -64,7 +64,7 @@ class MeView(Endpoint):
     """The caller."""
 
     parser_classes = [JSONParser, MergePatchParser]
-    bodies: ClassVar[dict[str, SerializerType]] = {"PATCH": ProfileRequestSerializer}
+    bodies: ClassVar = {"PATCH": ProfileRequest}
 
     @extend_schema(
         operation_id="get_me",
@@ -85,7 +85,7 @@ class MeView(Endpoint):
     def patch(self, request: Request) -> Response:
         """Change what a merge patch (RFC 7396) names, no more. Needs `account`."""
         player = accounts.player_of(self.caller)
-        changes = self.validated()
+        changes = given_fields(self.received(ProfileRequest))
         self.require_scope("account")
         if changes:
             profiles.change(player, **changes)
@@ -120,7 +120,7 @@ class MeView(Endpoint):
 class VacationView(PlayerEndpoint):
     """A player's vacation."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"PUT": VacationRequestSerializer}
+    bodies: ClassVar = {"PUT": VacationRequest}
 
     @extend_schema(
         operation_id="take_vacation",
@@ -138,9 +138,10 @@ class VacationView(PlayerEndpoint):
         (any 365 days) has 42 days of vacation. Needs `account`.
         """
         player = self.player
-        values = self.validated()
+        days = self.received(VacationRequest)
         self.require_scope("account")
-        return Response(calendars.take_vacation(player, **values))
+        vacation = calendars.take_vacation(player, days.first_day, days.last_day)
+        return Response(vacation)
 
     @extend_schema(
         operation_id="end_vacation",
@@ -162,9 +163,9 @@ class VacationView(PlayerEndpoint):
 class TokenListView(Endpoint):
     """The caller's access tokens."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": TokenRequestSerializer}
-    queries: ClassVar[dict[str, SerializerType]] = {
-        "GET": PageQuery,
+    bodies: ClassVar = {"POST": TokenRequest}
+    queries: ClassVar = {
+        "GET": PagedQuery,
         "DELETE": RevocationQuery,
     }
     ordering = ("-created_at", "-id")
@@ -178,7 +179,7 @@ class TokenListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List tokens without their secrets, newest first. Needs `account`."""
         player = accounts.player_of(self.caller)
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("account")
         return self.page(player.access_tokens.all(), Token.of)
 
@@ -199,9 +200,9 @@ class TokenListView(Endpoint):
         longer.
         """
         player = accounts.player_of(self.caller)
-        values = self.validated()
+        token = self.received(TokenRequest)
         self.require_scope("account")
-        made = delegated(maker_of(self), values, SCOPES)
+        made = delegated(maker_of(self), given_fields(token), SCOPES)
 
         def make() -> tuple[AccessToken, str]:
             token, secret = accounts.add_token(player, **made)
@@ -226,9 +227,9 @@ class TokenListView(Endpoint):
         API clients. Webhooks stay. All of it ends within 2 seconds. Needs `account`.
         """
         player = accounts.player_of(self.caller)
-        also = self.validated_query()
+        also = self.queried(RevocationQuery)
         self.require_scope("account")
-        sessions.lock_out(accounts.household(player, **also))
+        sessions.lock_out(accounts.household(player, bots=also.bots, apps=also.apps))
         return Response(status=204)
 
 

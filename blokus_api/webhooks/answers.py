@@ -5,12 +5,17 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec.structs import asdict
 
-from blokus_api.webhooks import models
+from blokus_api.webhooks import models, turn_messages
 from blokus_api.webhooks.models import Endpoint
-from blokus_api.webhooks.serializers import MESSAGE_TYPES, TYPES
+from blokus_api.webhooks.services import TEST
 from games.api.http.answer import Answer, Moment, one_of
+from games.events.registry import EVENTS
 from games.events.times import Time
 from games.ids import Id
+
+TYPES = [*EVENTS, *turn_messages.TYPES]
+"""Types of messages that a webhook may name."""
+MESSAGE_TYPES = [*TYPES, TEST]
 
 SubscribedType: TypeAlias = Annotated[str, one_of("SubscribedType", TYPES)]
 MessageType: TypeAlias = Annotated[str, one_of("MessageType", MESSAGE_TYPES)]

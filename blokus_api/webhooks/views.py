@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,19 +18,19 @@ from blokus_api.players.idempotency import create_once
 from blokus_api.webhooks import services
 from blokus_api.webhooks.answers import Delivery, NewSecret, Redelivered, Webhook
 from blokus_api.webhooks.models import Endpoint
-from blokus_api.webhooks.serializers import (
+from blokus_api.webhooks.requests import (
     DeliveriesQuery,
-    RedeliveryRequestSerializer,
-    SecretRequestSerializer,
-    WebhookPatchSerializer,
-    WebhookRequestSerializer,
+    RedeliveryRequest,
+    SecretRequest,
+    WebhookPatch,
+    WebhookRequest,
 )
 from games.api.http import endpoint as http
+from games.api.http.bodies import given_fields
 from games.api.http.headers import LOCATION
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.parsers import JSONParser, MergePatchParser
 from games.api.http.problems import problems
-from games.api.http.validation import SerializerType
 from games.errors import InvalidError
 
 
@@ -53,8 +54,8 @@ class WebhookEndpoint(http.Endpoint):
 class WebhookListView(WebhookEndpoint):
     """The caller's webhooks."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": WebhookRequestSerializer}
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": PageQuery}
+    bodies: ClassVar = {"POST": WebhookRequest}
+    queries: ClassVar = {"GET": PagedQuery}
 
     @extend_schema(
         operation_id="list_webhooks",
@@ -65,7 +66,7 @@ class WebhookListView(WebhookEndpoint):
     def get(self, request: Request) -> Response:
         """List webhooks without their secrets, newest first."""
         owner = accounts.player_of(self.caller)
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("webhooks")
         return self.page(owner.webhooks.all(), Webhook.of)
 
@@ -87,7 +88,7 @@ class WebhookListView(WebhookEndpoint):
         not followed. Needs `webhooks` and `games:read`.
         """
         owner = accounts.player_of(self.caller)
-        values = self.validated()
+        values = asdict(self.received(WebhookRequest))
         _require_sense(values)
         self.require_scopes(plays=values["plays"], app=values["app"])
 
@@ -101,7 +102,7 @@ class WebhookView(WebhookEndpoint):
     """A webhook."""
 
     parser_classes = [JSONParser, MergePatchParser]
-    bodies: ClassVar[dict[str, SerializerType]] = {"PATCH": WebhookPatchSerializer}
+    bodies: ClassVar = {"PATCH": WebhookPatch}
 
     @extend_schema(
         operation_id="read_webhook",
@@ -124,7 +125,7 @@ class WebhookView(WebhookEndpoint):
     def patch(self, request: Request, webhook: UUID) -> Response:
         """Change what a merge patch (RFC 7396) names, no more."""
         found = self.webhook(webhook)
-        changes = self.validated()
+        changes = given_fields(self.received(WebhookPatch))
         after = {name: getattr(found, name) for name in _TOGETHER} | changes
         _require_sense(after)
         self.require_scopes(plays=after["plays"], app=after["app"])
@@ -151,7 +152,7 @@ class WebhookView(WebhookEndpoint):
 class SecretView(WebhookEndpoint):
     """The secret of a webhook."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": SecretRequestSerializer}
+    bodies: ClassVar = {"POST": SecretRequest}
 
     @extend_schema(
         operation_id="rotate_webhook_secret",
@@ -162,7 +163,7 @@ class SecretView(WebhookEndpoint):
     def post(self, request: Request, webhook: UUID) -> Response:
         """Make a new secret; for the overlap, messages are signed by both."""
         found = self.webhook(webhook)
-        overlap = timedelta(hours=self.validated()["overlap_hours"])
+        overlap = timedelta(hours=self.received(SecretRequest).overlap_hours)
         self.require_scopes()
 
         def rotate() -> NewSecret:
@@ -205,7 +206,7 @@ class TestView(WebhookEndpoint):
 class RedeliveryView(WebhookEndpoint):
     """Events of a game, sent again."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": RedeliveryRequestSerializer}
+    bodies: ClassVar = {"POST": RedeliveryRequest}
 
     @extend_schema(
         operation_id="redeliver_webhook_from",
@@ -216,12 +217,11 @@ class RedeliveryView(WebhookEndpoint):
     def post(self, request: Request, webhook: UUID) -> Response:
         """Send events in order with the same `webhook-id`, also what never was sent."""
         found = self.webhook(webhook)
-        values = self.validated()
+        events = self.received(RedeliveryRequest)
         self.require_scopes()
-        game, version = str(values["game"]), values["version"]
 
         def redeliver() -> Response:
-            count = services.redeliver_from(found, game, version)
+            count = services.redeliver_from(found, str(events.game), events.version)
             return Response(Redelivered(deliveries=count), status=202)
 
         return self.once(redeliver)
@@ -230,7 +230,7 @@ class RedeliveryView(WebhookEndpoint):
 class DeliveryListView(WebhookEndpoint):
     """The deliveries of a webhook."""
 
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": DeliveriesQuery}
+    queries: ClassVar = {"GET": DeliveriesQuery}
 
     @extend_schema(
         operation_id="list_deliveries",
@@ -244,18 +244,13 @@ class DeliveryListView(WebhookEndpoint):
     def get(self, request: Request, webhook: UUID) -> Response:
         """List deliveries, newest first. The last 1,000 that are done are kept."""
         found = self.webhook(webhook)
-        values = self.validated_query()
+        query = self.queried(DeliveriesQuery)
         self.require_scope("webhooks")
-        wanted = {
-            column: values[name]
-            for name, column in (
-                ("game", "game_id"),
-                ("type", "type"),
-                ("status", "status"),
-            )
-            if name in values
+        filters = {"game_id": query.game, "type": query.type, "status": query.status}
+        given = {
+            column: value for column, value in filters.items() if value is not None
         }
-        return self.page(found.deliveries.filter(**wanted), Delivery.of)
+        return self.page(found.deliveries.filter(**given), Delivery.of)
 
 
 class DeliveryView(WebhookEndpoint):

@@ -1,0 +1,125 @@
+"""Requests about webhooks and their deliveries."""
+
+from typing import Annotated, TypeAlias
+from uuid import UUID
+
+from django.conf import settings
+from msgspec import UNSET, Meta, UnsetType
+
+from blokus_api.players.requests import OptionalName
+from blokus_api.webhooks.answers import (
+    MESSAGE_TYPES,
+    TYPES,
+    DeliveryStatus,
+    Follows,
+    MessageType,
+    SubscribedType,
+)
+from blokus_api.webhooks.models import Delivery, Endpoint
+from blokus_api.webhooks.targets import LONGEST_URL, read_target
+from games.api.http.bodies import Body, read_by, text
+from games.api.http.paging import PagedQuery
+from games.api.http.values import chosen_from
+
+MOST_GAMES = 200
+OVERLAP_HOURS = 24
+MOST_OVERLAP_HOURS = 7 * 24
+FOLLOWS = Endpoint.Follows.values
+
+
+def _read_url(url: str) -> str:
+    """Return a URL to which this server is willing to send; names are resolved later.
+
+    Raises `TargetError`, which is a `ValueError`.
+    """
+    read_target(url, to_loopback=settings.WEBHOOKS_TO_LOOPBACK)
+    return url
+
+
+Url: TypeAlias = Annotated[str, text(LONGEST_URL), read_by(_read_url)]
+Types: TypeAlias = Annotated[
+    tuple[Annotated[SubscribedType, chosen_from(TYPES)], ...],
+    Meta(
+        max_length=len(TYPES),
+        description="Empty: all events. `turn.began` (it is the turn of the owner or of"
+        " an app's user) and `reminder.due` (the time of this turn runs out) come only"
+        " if they are named.",
+    ),
+]
+FollowedGames: TypeAlias = Annotated[
+    Follows,
+    chosen_from(FOLLOWS),
+    Meta(
+        description="`mine`: games that you created or have a seat in; `games`: those"
+        " in `games`; `all`: every game that you may see; `app`: games that a user of"
+        " your app `app` created or has a seat in, also private ones, and the turns and"
+        " reminders of these users. Needs `account`."
+    ),
+]
+WatchedGames: TypeAlias = Annotated[
+    tuple[UUID, ...],
+    Meta(
+        max_length=MOST_GAMES,
+        description="With `follows` as `games`: only these games.",
+    ),
+]
+AppId: TypeAlias = Annotated[
+    str, text(12), Meta(description="With `follows` as `app`: the id of this app.")
+]
+Plays: TypeAlias = Annotated[
+    bool,
+    Meta(
+        description="If it is your turn, the message has the `game`, and your answer is"
+        " the move; an empty answer is no move. Needs all `types` and the scope `play`."
+    ),
+]
+
+
+class WebhookRequest(Body):
+    """A new webhook."""
+
+    url: Url
+    name: OptionalName = ""
+    types: Types = ()
+    follows: FollowedGames = Endpoint.Follows.MINE.value
+    games: WatchedGames = ()
+    app: AppId | None = None
+    plays: Plays = False
+
+
+class WebhookPatch(Body):
+    """A change of a webhook."""
+
+    url: Url | UnsetType = UNSET
+    name: OptionalName | UnsetType = UNSET
+    types: Types | UnsetType = UNSET
+    follows: FollowedGames | UnsetType = UNSET
+    games: WatchedGames | UnsetType = UNSET
+    app: AppId | UnsetType | None = UNSET
+    plays: Plays | UnsetType = UNSET
+    enabled: bool | UnsetType = UNSET
+    """Whether events are sent. Those that happen while it is disabled are not sent
+    later by themselves."""
+
+
+class SecretRequest(Body):
+    """A change of the secret."""
+
+    overlap_hours: Annotated[int, Meta(ge=0, le=MOST_OVERLAP_HOURS)] = OVERLAP_HOURS
+    """Hours during which the old secret signs as well."""
+
+
+class RedeliveryRequest(Body):
+    """Events of a game that are sent again."""
+
+    game: UUID
+    version: Annotated[int, Meta(ge=1, le=10**6)]
+    """The first version that is sent again."""
+
+
+class DeliveriesQuery(PagedQuery):
+    """The query of deliveries."""
+
+    game: UUID | None = None
+    type: Annotated[MessageType, chosen_from(MESSAGE_TYPES)] | None = None
+    status: Annotated[DeliveryStatus, chosen_from(Delivery.Status.values)] | None = None
