@@ -1,10 +1,9 @@
 """Deadlines as iCalendar, and the link by which calendar programs read them."""
 
-from typing import Any, ClassVar
+from typing import Annotated, ClassVar
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,24 +17,25 @@ from blokus_api.players.mail import send_notice
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import learn_language
 from blokus_api.players.subjects import PlayerEndpoint
+from games.api.http.bodies import Query, text
 from games.api.http.endpoint import Endpoint
 from games.api.http.problems import problems
 from games.api.http.renderers import BytesRenderer
-from games.api.http.validation import SerializerType
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
-from games.api.pictures.queries import ThemeQuerySerializer as ThemeQuery
+from games.api.pictures.queries import Theme
 
 
-class DeadlinesQuery(serializers.Serializer[Any]):
-    """The query by which a program without headers says whose deadlines it reads."""
+class DeadlinesQuery(Query):
+    """The query by which a program without headers names a player."""
 
-    token = serializers.CharField(
-        required=False, max_length=64, help_text="The secret of a link."
-    )
+    token: Annotated[str, text(64)] | None = None
+    """The secret of a link."""
 
 
-class TimelineQuery(DeadlinesQuery, ThemeQuery):
-    """The same, and in which colors they are drawn."""
+class TimelineQuery(DeadlinesQuery):
+    """The deadlines of a player, as a drawing."""
+
+    theme: Theme = "light"
 
 
 class ICalendarRenderer(BytesRenderer):
@@ -49,7 +49,7 @@ class ICalendarRenderer(BytesRenderer):
 class DeadlinesView(Endpoint):
     """The caller's deadlines."""
 
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": DeadlinesQuery}
+    queries: ClassVar = {"GET": DeadlinesQuery}
     renderer_classes = (ICalendarRenderer,)
 
     @extend_schema(
@@ -69,13 +69,13 @@ class DeadlinesView(Endpoint):
         Programs that subscribe use the link of `POST /me/deadlines/link`; with an
         access token it needs `games:read`. The 500 nearest deadlines.
         """
-        return Response(deadlines.deadlines_of(_asking(self)))
+        return Response(deadlines.deadlines_of(_asking(self, self.queried(DeadlinesQuery))))
 
 
 class TimelineView(PictureEndpoint):
     """The caller's deadlines, as a drawing."""
 
-    queries: ClassVar[dict[str, SerializerType]] = {"GET": TimelineQuery}
+    queries: ClassVar = {"GET": TimelineQuery}
 
     @extend_schema(
         operation_id="draw_deadlines",
@@ -89,17 +89,17 @@ class TimelineView(PictureEndpoint):
         An `<img>` uses the token of `POST /me/deadlines/link`; with an access token it
         needs `games:read`.
         """
-        player, theme = _asking(self), self.validated_query()["theme"]
+        query = self.queried(TimelineQuery)
+        player = _asking(self, query)
         left = deadlines.timeline_of(player)
-        drawing = draw_timeline(left, TEXTS[player.spoken_language], theme)
+        drawing = draw_timeline(left, TEXTS[player.spoken_language], query.theme)
         return picture_response(self, drawing)
 
 
-def _asking(endpoint: Endpoint) -> Player:
+def _asking(endpoint: Endpoint, query: DeadlinesQuery) -> Player:
     """Return the player named by the secret of a link, or else the caller."""
-    secret = endpoint.validated_query().get("token")
-    if secret is not None:
-        return deadlines.player_with(secret)
+    if query.token is not None:
+        return deadlines.player_with(query.token)
     player = accounts.player_of(endpoint.caller)
     endpoint.require_scope("games:read")
     return player

@@ -1,24 +1,24 @@
 """oEmbed 1.0: how programs show a game of ours in pages of theirs."""
 
 from html import escape
-from typing import ClassVar, Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpResponse
 from django.urls import Resolver404, resolve, reverse
-from msgspec import UNSET, UnsetType
-from rest_framework import serializers
+from msgspec import UNSET, Meta, UnsetType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.page.addresses import EMBEDDED_GAME, GAME
 from blokus_api.page.previews import card_image, public_game
 from games.api.http.answer import Answer
+from games.api.http.bodies import Query, text
+from games.api.http.decoding import read_query
 from games.api.http.endpoint import Endpoint
 from games.api.http.errors import ErrorResponse, NotAcceptableError, render
-from games.api.http.fields import CharField
 from games.api.http.headers import language_of, say_language
 from games.api.http.routes import lower_ids
 from games.errors import NotFoundError, UnauthenticatedError
@@ -40,13 +40,13 @@ FRAME = (
 )
 
 
-class OEmbedQuery(serializers.Serializer[None]):
-    """What is to be shown, and how large it may be."""
+class OEmbedQuery(Query):
+    """The address of a game, and how large it may be shown."""
 
-    url = CharField()
-    format = CharField(required=False)
-    maxwidth = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST)
-    maxheight = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    url: Annotated[str, text()]
+    format: Annotated[str, text()] = "json"
+    maxwidth: Annotated[int, Meta(ge=1, le=LARGEST)] | None = None
+    maxheight: Annotated[int, Meta(ge=1, le=LARGEST)] | None = None
 
 
 class OEmbed(Answer):
@@ -72,24 +72,27 @@ class OEmbedView(Endpoint):
     authentication_classes = ()
     schema = None
     takes_any_query = True
-    queries: ClassVar = {"GET": OEmbedQuery}
 
     def get(self, request: Request) -> Response | HttpResponse:
         """Answer 501 to other formats, 404 for other addresses, 401 for other games.
 
         As oEmbed wants it: a game that is not public, and one that there is not.
         """
-        query = self.validated_query()
-        if query.get("format", "json") != "json":
+        sent = self.query.lists()
+        known = OEmbedQuery.__struct_encode_fields__
+        query = read_query(
+            OEmbedQuery, {name: texts[-1:] for name, texts in sent if name in known}
+        )
+        if query.format != "json":
             return render(
                 ErrorResponse(NotAcceptableError("Ask for format=json."), 501)
             )
-        game = _game_at(query["url"], request.get_host())
+        game = _game_at(query.url, request.get_host())
         if (state := public_game(game)) is None:
             raise UnauthenticatedError("There is no public game at this address.")
         language = language_of(request)
         title = title_of(state.ruleset.variant, language).title
-        width, height = _size(query.get("maxwidth"), query.get("maxheight"))
+        width, height = _size(query.maxwidth, query.maxheight)
         source = settings.PUBLIC_URL + reverse(EMBEDDED_GAME.name, args=[game])
         card = card_image(game)
         response = Response(

@@ -1,72 +1,51 @@
 """Queries and responses of streams, for the OpenAPI document."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from rest_framework.fields import BooleanField, ChoiceField, Field
-from rest_framework.serializers import IntegerField, Serializer
+from msgspec import Meta, field
 
 from blokus_api.streams.answers import Poll, StreamMessage
 from blokus_api.streams.responses import LEGAL, MEDIA_TYPE, STATE
 from games.api.http.answer import JSON
+from games.api.http.bodies import Query
+from games.api.http.values import chosen_from
 
 LONGEST_WAIT = 30
 LONGEST_LEASE = 300
 
 
-class StreamQuery(Serializer[Any]):
-    """The query of a stream: from where to read on, and whether for one answer."""
+class StreamQuery(Query):
+    """The query of a stream: the place where it goes on, and the time to wait."""
 
-    after = IntegerField(
-        required=False,
-        min_value=0,
-        max_value=2**53,
-        help_text="The last `id` you have. `Last-Event-ID` overrules it.",
-    )
-    wait = IntegerField(
-        required=False,
-        min_value=0,
-        max_value=LONGEST_WAIT,
-        help_text="Answer once, as JSON: at once if there are events, else with the"
-        " next one, or with none after so many seconds.",
-    )
+    after: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    """The last `id` that you have. `Last-Event-ID` overrules it."""
+    wait: Annotated[int, Meta(ge=0, le=LONGEST_WAIT)] | None = None
+    """Respond once, as JSON: immediately if there are events, otherwise with the next
+    one, or without events after this number of seconds."""
 
 
 class GameStreamQuery(StreamQuery):
-    """The query of a game's stream: also, what it tells beside events."""
+    """The query of a game's stream: also, what it sends beside events."""
 
-    def get_fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
-        """Add what Python has a word of its own for."""
-        wanted = ChoiceField(
-            [STATE, f"{STATE},{LEGAL}"],
-            required=False,
-            help_text="`state`: after events an event `state` has what `GET"
-            " /games/{game}` tells you. `state,legal`: and if it is your turn, an event"
-            " `legal` what `GET /games/{game}/legal-moves?color=*&as=anchors` does.",
-        )
-        return {**super().get_fields(), "with": wanted}
-
-
-class WorkQuery(Serializer[Any]):
-    """The query of work: how long to wait for it, and how long to have it."""
-
-    wait = IntegerField(
-        default=0,
-        min_value=0,
-        max_value=LONGEST_WAIT,
-        help_text="Answer at once if a position waits for you, else with the next one,"
-        " or with none after so many seconds.",
+    with_: Annotated[str, chosen_from((STATE, f"{STATE},{LEGAL}"))] | None = field(
+        default=None, name="with"
     )
-    lease = IntegerField(
-        default=30,
-        min_value=1,
-        max_value=LONGEST_LEASE,
-        help_text="For so many seconds no other worker gets the position.",
-    )
-    invitations = BooleanField(
-        default=False,
-        help_text="Also tell of seats that are kept for you, when no position waits.",
-    )
+    """`state`: events are followed by an event `state` with the response of `GET
+    /games/{game}`. `state,legal`: if it is your turn, an event `legal` follows too,
+    with the response of `GET /games/{game}/legal-moves?color=*&as=anchors`."""
+
+
+class WorkQuery(Query):
+    """The query of work: how long to wait for a position, and how long to hold it."""
+
+    wait: Annotated[int, Meta(ge=0, le=LONGEST_WAIT)] = 0
+    """Respond immediately if a position waits for you, otherwise with the next one, or
+    without a position after this number of seconds."""
+    lease: Annotated[int, Meta(ge=1, le=LONGEST_LEASE)] = 30
+    """Seconds during which no other worker gets the position."""
+    invitations: bool = False
+    """Also return seats that are kept for you, when no position waits."""
 
 
 LAST_EVENT_ID = OpenApiParameter(

@@ -107,9 +107,9 @@ class StreamEndpoint(Endpoint):
         resumed = self.resumed
         if resumed and not NUMBER.fullmatch(resumed):
             raise MalformedError("Last-Event-ID must be an id of this stream.")
-        query = self.validated_query()
-        wait = query.get("wait")
-        after = int(resumed) if resumed else query.get("after")
+        query = self.queried(StreamQuery)
+        wait = query.wait
+        after = int(resumed) if resumed else query.after
         return (0 if after is None and wait is not None else after), wait
 
     def respond(self, stretch: Stretch, wait: int | None) -> HttpResponse:
@@ -177,7 +177,7 @@ class GameStreamView(StreamEndpoint):
     @property
     def wish(self) -> StateWish | None:
         """What is wanted beside events, if anything is."""
-        wanted = self.validated_query().get("with")
+        wanted = self.queried(GameStreamQuery).with_
         return StateWish(self.viewer, LEGAL in wanted) if wanted else None
 
     def tell(self, state: GameState) -> Game:

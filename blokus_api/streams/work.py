@@ -83,24 +83,24 @@ class WorkView(Endpoint):
         While you `wait`, this counts as a
         stream. Needs `play` and `games:read`.
         """
-        caller, game, values = self._asked()
-        while work := leases.take(caller.actor, values["lease"], game):
+        caller, game, query = self._asked()
+        while work := leases.take(caller.actor, query.lease, game):
             if work.until is None:
-                content = self._invitation(values)
-                wait = values["wait"]
+                content = self._invitation(query)
+                wait = query.wait
                 return WorkAnswer(self.holder, wait, content, work.free_in)
             state = queries.read_game(work.game, caller.actor)
             if state.version == work.version:
                 content = encode(PositionWork.of(caller.actor, state, work.until))
-                return WorkAnswer(self.holder, values["wait"], content)
-        return WorkAnswer(self.holder, values["wait"], self._invitation(values))
+                return WorkAnswer(self.holder, query.wait, content)
+        return WorkAnswer(self.holder, query.wait, self._invitation(query))
 
     def head(self, request: Request) -> HttpResponse:
         """Return whether there is something, and take nothing."""
-        caller, game, values = self._asked()
+        caller, game, query = self._asked()
         work = leases.look(caller.actor, game)
         is_free = work is not None and work.free_in <= 0
-        is_something = is_free or self._invitation(values) is not None
+        is_something = is_free or self._invitation(query) is not None
         content = b"" if is_something else None
         return WorkAnswer(self.holder, 0, content)
 
@@ -109,18 +109,18 @@ class WorkView(Endpoint):
         """Return the holder for whom a waiting request counts."""
         return holder_of(self.request, self.caller)
 
-    def _invitation(self, values: dict[str, Any]) -> bytes | None:
+    def _invitation(self, query: WorkQuery) -> bytes | None:
         """Return a seat that is kept for the caller, if they want to hear of it."""
-        if not values["invitations"] or self.caller.bound:
+        if not query.invitations or self.caller.bound:
             return None
         found = inbox.invitation_of(self.caller.actor)
         return None if found is None else encode(InvitationWork.of(found))
 
-    def _asked(self) -> tuple[Caller, str | None, dict[str, Any]]:
+    def _asked(self) -> tuple[Caller, str | None, WorkQuery]:
         """Return who asks, of which game alone, and what else they said."""
         caller = self.caller
-        values = self.validated_query()
+        query = self.queried(WorkQuery)
         caller.require("play")
         caller.require("games:read")
         refuse_more(self.request, self.holder)
-        return caller, caller.bound.game if caller.bound else None, values
+        return caller, caller.bound.game if caller.bound else None, query

@@ -35,11 +35,11 @@ from records.dumps.manifests import (
 )
 from records.dumps.running import running_lines
 from records.exchange.exports.answers import CutOff
-from records.exchange.exports.serializers import AfterQuery
+from records.exchange.exports.requests import AfterQuery
 from records.exchange.exports.slots import Slotted
 from records.exchange.exports.views import lines
 from records.log.proving import prove_events
-from records.log.serializers import EventProofsQuery
+from records.log.requests import EventProofsQuery
 from records.models import Record
 
 logger = logging.getLogger(__name__)
@@ -150,13 +150,13 @@ class RunningMonthView(FileEndpoint):
         how many they are and that they are not final. A stream may be cut off, by an
         error or after ten minutes, as `/records.ndjson` may: go on with `after`.
         """
-        after = self.validated_query()["after"]
+        after = self.queried(AfterQuery).after
         lines = running_lines(settings.DUMPS_DIR, after)
         return _running(Slotted(lines, self.account_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
         """Tell the headers alone: servers read a stream to its end, and drop it."""
-        self.validated_query()
+        self.queried(AfterQuery)
         return _running(())
 
 
@@ -183,10 +183,10 @@ class ProofView(GameEndpoint):
         """
         state = self.find(game)
         assert state.head is not None, "A game begins with an event."
-        query = self.validated_query()
-        after, until = query["after"], query["after"] + PROOFS_AT_ONCE
-        if version := query.get("version"):
-            after, until = version - 1, version
+        query = self.queried(EventProofsQuery)
+        after, until = query.after, query.after + PROOFS_AT_ONCE
+        if query.version is not None:
+            after, until = query.version - 1, query.version
         proved = prove_events(event_store.events(state.id, after, until))
         record = Record.objects.filter(game=game).first()
         answer = Proof(

@@ -14,12 +14,12 @@ from games.api.pictures.endpoints import (
     PngEndpoint,
     picture_response,
 )
-from games.api.pictures.queries import look_of_values
+from games.api.pictures.queries import look_of
 from games.api.pictures.scenes import scene_of
 from games.pictures import draw
 from games.pictures.svg import WIDTH
 from records.explorer.positions import asked_position, explored_ruleset
-from records.explorer.serializers import PositionLookQuery, PositionPngQuery
+from records.explorer.requests import PositionLookQuery, PositionPngQuery
 from records.explorer.views import MINUTE
 
 
@@ -29,12 +29,12 @@ class PositionPicture(PictureEndpoint):
     def tell_position(self, ruleset: str) -> Response:
         """Draw what the query asks for."""
         found = explored_ruleset(ruleset)
-        values = self.validated_query()
-        look = look_of_values(found, values)
-        svg = draw(scene_of(asked_position(found, values).position), look)
-        return picture_response(
-            self, svg, width=values.get("size", WIDTH), max_age=MINUTE
-        )
+        query = self.queried(PositionLookQuery)
+        look = look_of(found, query)
+        asked = asked_position(found, query.moves, query.position)
+        width = query.size if isinstance(query, PositionPngQuery) else WIDTH
+        svg = draw(scene_of(asked.position), look)
+        return picture_response(self, svg, width=width, max_age=MINUTE)
 
 
 class PositionSvgView(PositionPicture):

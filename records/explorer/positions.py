@@ -1,7 +1,6 @@
 """Positions that the explorer is asked about: by moves, or by a key."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 
@@ -33,14 +32,16 @@ def explored_ruleset(name: str) -> Ruleset:
     return ruleset
 
 
-def asked_position(ruleset: Ruleset, values: Mapping[str, Any]) -> Asked:
-    """Return the position that a validated query names, by moves or by its key.
+def asked_position(
+    ruleset: Ruleset, moves: str | None, sent_key: str | None
+) -> Asked:
+    """Return the position that a query names, by moves or by its key.
 
     Raises `InvalidError`, `IllegalMoveError` and `NotFoundError`.
     """
-    if "position" in values:
-        return with_key(ruleset, read_key(values["position"]))
-    requests = read_moves(ruleset.grid, values.get("moves", ""), "moves")
+    if sent_key is not None:
+        return with_key(ruleset, read_key(sent_key))
+    requests = read_moves(ruleset.grid, moves or "", "moves")
     if len(requests) > settings.EXPLORER_PLIES:
         raise InvalidError(
             f"The first {settings.EXPLORER_PLIES} moves are explored.", field="moves"

@@ -12,7 +12,7 @@ from games.api.http.problems import problems
 from records.explorer import queries
 from records.explorer.answers import Exploration
 from records.explorer.positions import asked_position, explored_ruleset
-from records.explorer.serializers import ExplorerQuery, filter_of
+from records.explorer.requests import ExplorerQuery, filter_of
 
 MINUTE = 60
 
@@ -35,12 +35,12 @@ class ExplorerView(Endpoint):
         lies as it did in some record.
         """
         found = explored_ruleset(ruleset)
-        values = self.validated_query()
-        asked = asked_position(found, values)
+        query = self.queried(ExplorerQuery)
+        asked = asked_position(found, query.moves, query.position)
         known = queries.look_up(
             asked.key.value,
-            filter_of(values),
-            values["limit"],
+            filter_of(query),
+            query.limit,
             is_start=not asked.position.played,
         )
         answer = Exploration.of(asked, known)

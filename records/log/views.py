@@ -23,7 +23,7 @@ from records.log.answers import (
 )
 from records.log.notes import NoteError
 from records.log.renderers import BYTES, TEXT, TextRenderer, TileRenderer
-from records.log.serializers import (
+from records.log.requests import (
     CheckpointQuery,
     ConsistencyQuery,
     CosignatureBody,
@@ -52,7 +52,7 @@ class CheckpointView(FileEndpoint):
 
         It is signed anew if the last one is older than ten seconds and the log grew.
         """
-        size = self.validated_query().get("size")
+        size = self.queried(CheckpointQuery).size
         found = signing.latest() if size is None else signing.find(size)
         if found is None:
             raise NotFoundError("No checkpoint of this size was signed.")
@@ -128,9 +128,9 @@ class ConsistencyView(Endpoint):
 
         Tiles tell the same to who reads them; this is for clients that would not.
         """
-        query = self.validated_query()
-        first, last = query["first"], signing.latest().size
-        second = query.get("second", last)
+        query = self.queried(ConsistencyQuery)
+        first, last = query.first, signing.latest().size
+        second = last if query.second is None else query.second
         if not first <= second <= last:
             raise InvalidError(
                 f"The log has {last} leaves; the larger tree is the second.",
@@ -159,9 +159,9 @@ class CosignatureListView(Endpoint):
 
         No token is needed: the signature says whose it is.
         """
-        body = self.validated()
+        body = self.received(CosignatureBody)
         try:
-            row = witnesses.cosign(body["size"], body["signature"])
+            row = witnesses.cosign(body.size, body.signature)
         except witnesses.UnknownWitnessError as error:
             raise NotFoundError("No such checkpoint, or no such witness.") from error
         except NoteError as error:

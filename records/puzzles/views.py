@@ -14,7 +14,7 @@ from games.api.http import caching
 from games.api.http.answer import Answer, Page
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of, say_language
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 from games.api.requests.moves import find_rules
 from games.errors import InvalidError, NotFoundError
@@ -22,7 +22,7 @@ from games.rules.languages import Language
 from games.rules.puzzles import NamedPuzzle, puzzles
 from records.puzzles.answers import Puzzle, PuzzleRow, PuzzleSolution, Solved
 from records.puzzles.models import Solution
-from records.puzzles.serializers import PuzzlesQuery, is_wanted
+from records.puzzles.requests import PuzzlesQuery
 
 MINUTE = 60
 
@@ -51,21 +51,20 @@ class PuzzleListView(PuzzleEndpoint):
     )
     def get(self, request: Request) -> Response:
         """List the puzzles that have a name, family by family."""
-        query, language = self.validated_query(), language_of(request)
-        if "variant" in query:
-            query["variant"] = find_rules(query["variant"], {}).variant
+        query, language = self.queried(PuzzlesQuery), language_of(request)
+        variant = query.variant and find_rules(query.variant, {}).variant
         ids = list(puzzles())
         begin = 0
-        if cursor := query.get("cursor"):
+        if cursor := query.cursor:
             if cursor not in puzzles():
                 raise InvalidError("This cursor is not ours.", field="cursor")
             begin = ids.index(cursor) + 1
         wanted = [
             puzzle
             for puzzle in map(puzzles().__getitem__, ids[begin:])
-            if is_wanted(puzzle, query)
+            if query.lets_pass(puzzle, variant)
         ]
-        shown = wanted[: query["limit"]]
+        shown = wanted[: query.limit]
         solved = _solved(shown)
         rows = [PuzzleRow.of(one, language, solved[one.name]) for one in shown]
         following = shown[-1].id if len(wanted) > len(shown) else None
@@ -91,7 +90,7 @@ class PuzzleView(PuzzleEndpoint):
 class PuzzleSolutionListView(Endpoint):
     """The gallery of a puzzle."""
 
-    queries: ClassVar = {"GET": PageQuery}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("number",)
 
     @extend_schema(
@@ -106,7 +105,7 @@ class PuzzleSolutionListView(Endpoint):
         colors do not matter, in colors.
         """
         found = _find(puzzle)
-        self.validated_query()
+        self.queried(PagedQuery)
         solutions = Solution.objects.filter(ruleset=found.name)
         return self.page(
             solutions.select_related("record"),

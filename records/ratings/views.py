@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from games.api.answers.players import NamedPage, named, with_players
 from games.api.http.endpoint import Endpoint
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
 from games.api.requests.players import actor_of
@@ -34,7 +34,7 @@ from records.ratings.answers import (
 )
 from records.ratings.curve import MOST, draw_curve
 from records.ratings.neighbors import Placed, around
-from records.ratings.serializers import LeaderboardQuery, NeighborsQuery
+from records.ratings.requests import LeaderboardQuery, NeighborsQuery
 
 MINUTE = 60
 
@@ -52,7 +52,7 @@ class LeaderboardListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List the rulesets in which players of one pool are rated."""
-        pool = self.validated_query()["pool"]
+        pool = self.queried(LeaderboardQuery).pool
         rated = models.Rating.objects.filter(models.HAS_PLACE, pool=pool)
         counts = dict(rated.values_list("ruleset").annotate(Count("player")))
 
@@ -75,7 +75,7 @@ class LeaderboardView(Endpoint):
     )
     def get(self, request: Request, ruleset: str) -> Response:
         """List the players of one pool, the strongest first."""
-        pool = self.validated_query()["pool"]
+        pool = self.queried(LeaderboardQuery).pool
         name = str(require_ruleset(ruleset))
         rows = models.Rating.objects.filter(models.HAS_PLACE, ruleset=name, pool=pool)
         return self.page(rows, Rating.of, page=with_players(_named_in))
@@ -93,12 +93,12 @@ class LeaderboardNeighborsView(Endpoint):
     )
     def get(self, request: Request, ruleset: str, player: str) -> Response:
         """Tell a player's place, and who is next to it."""
-        query = self.validated_query()
+        query = self.queried(NeighborsQuery)
         name = str(require_ruleset(ruleset))
         rows = models.Rating.objects.filter(
-            models.HAS_PLACE, ruleset=name, pool=query["pool"]
+            models.HAS_PLACE, ruleset=name, pool=query.pool
         )
-        placed = _require_around(rows, "ordinal", player, query["neighbors"])
+        placed = _require_around(rows, "ordinal", player, query.neighbors)
         return Response(
             LeaderboardNeighbors(
                 **_place_of(placed, rows, player),
@@ -123,7 +123,7 @@ class RankingView(Endpoint):
     )
     def get(self, request: Request, family: str) -> Response:
         """List the players of one pool, the strongest first."""
-        rows = _ranked(family, self.validated_query()["pool"])
+        rows = _ranked(family, self.queried(LeaderboardQuery).pool)
         return self.page(rows, Ranking.of, page=with_players(_named_in))
 
 
@@ -139,9 +139,9 @@ class RankingNeighborsView(Endpoint):
     )
     def get(self, request: Request, family: str, player: str) -> Response:
         """Tell a player's place, and who is next to it."""
-        query = self.validated_query()
-        rows = _ranked(family, query["pool"])
-        placed = _require_around(rows, "strength", player, query["neighbors"])
+        query = self.queried(NeighborsQuery)
+        rows = _ranked(family, query.pool)
+        placed = _require_around(rows, "strength", player, query.neighbors)
         return Response(
             RankingNeighbors(
                 **_place_of(placed, rows, player),
@@ -156,7 +156,7 @@ class RankingNeighborsView(Endpoint):
 class PlayerRatingListView(Endpoint):
     """A player's ratings."""
 
-    queries: ClassVar = {"GET": PageQuery}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("ruleset", "pool")
 
     @extend_schema(
@@ -173,7 +173,7 @@ class PlayerRatingListView(Endpoint):
 class PlaceListView(Endpoint):
     """A player's places."""
 
-    queries: ClassVar = {"GET": PageQuery}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("ruleset", "pool")
 
     @extend_schema(
@@ -195,7 +195,7 @@ class PlaceListView(Endpoint):
 class RatingHistoryView(Endpoint):
     """How a player's rating came about."""
 
-    queries: ClassVar = {"GET": PageQuery}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("-number",)
 
     @extend_schema(

@@ -1,6 +1,6 @@
 """The search of records by players, results, positions and patterns on the board.
 
-`serializers` declares the filters. `filters` turns them into a query, with `patterns`
+`requests` declares the filters. `filters` turns them into a query, with `patterns`
 and `readings` for moves and cells on a board and `boards` for their SQL. `costs` says
 which searches are expensive. `projection` fills the tables that the search needs
 besides the records, and `views` serves lists and single records.

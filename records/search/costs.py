@@ -8,7 +8,7 @@ of a variant. A pattern looks at all boards.
 from collections.abc import Collection
 from typing import Literal
 
-from records.search.serializers import RecordFilters
+from records.search.requests import RecordFilters
 
 BESIDE = {"ended_from", "ended_to", "at_ply", "symmetric"}
 """What narrows a walk, or says more of a filter."""
@@ -16,7 +16,7 @@ WITH_RULES = {"moves", "opening", "position"}
 """Filters that mean something by one ruleset alone, so it narrows nothing more."""
 RULES = {"variant", "ruleset"}
 WITHOUT_INDEX = {"winner"}
-FILTERS = frozenset(RecordFilters().fields) - BESIDE
+FILTERS = frozenset(RecordFilters.__struct_encode_fields__) - BESIDE
 
 
 def bucket_of(query: Collection[str]) -> Literal["patterns", "searches"] | None:

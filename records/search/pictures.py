@@ -20,10 +20,10 @@ from games.api.pictures.endpoints import (
     picture_response,
 )
 from games.api.pictures.queries import (
-    PlyPngQuerySerializer,
-    PlyQuerySerializer,
-    ReplayQuerySerializer,
-    look_of_values,
+    PlyPngQuery,
+    PlyQuery,
+    ReplayQuery,
+    look_of,
 )
 from games.api.pictures.scenes import scene_of_cells
 from games.errors import InvalidError
@@ -72,16 +72,17 @@ class RecordPicture(PictureEndpoint):
     def tell_asked(self, name: UUID) -> Response:
         """Draw what the query asks for."""
         record = find_record(name, self.viewer)
-        values = self.validated_query()
-        scene = scene_of_record(record, values.get("ply"))
-        svg = draw(scene, look_of_values(scene.ruleset, values))
-        return tell_record(self, record, svg, values.get("size", WIDTH))
+        query = self.queried(PlyQuery)
+        scene = scene_of_record(record, query.ply)
+        svg = draw(scene, look_of(scene.ruleset, query))
+        width = query.size if isinstance(query, PlyPngQuery) else WIDTH
+        return tell_record(self, record, svg, width)
 
 
 class RecordSvgView(RecordPicture):
     """A record as SVG."""
 
-    queries: ClassVar = {"GET": PlyQuerySerializer}
+    queries: ClassVar = {"GET": PlyQuery}
 
     @extend_schema(
         operation_id="draw_record",
@@ -96,7 +97,7 @@ class RecordSvgView(RecordPicture):
 class RecordPngView(PngEndpoint, RecordPicture):
     """A record as PNG."""
 
-    queries: ClassVar = {"GET": PlyPngQuerySerializer}
+    queries: ClassVar = {"GET": PlyPngQuery}
 
     @extend_schema(
         operation_id="draw_record_png",
@@ -111,7 +112,7 @@ class RecordPngView(PngEndpoint, RecordPicture):
 class RecordReplaySvgView(RecordPicture):
     """A record from its beginning."""
 
-    queries: ClassVar = {"GET": ReplayQuerySerializer}
+    queries: ClassVar = {"GET": ReplayQuery}
 
     @extend_schema(
         operation_id="draw_record_replay",
@@ -124,10 +125,10 @@ class RecordReplaySvgView(RecordPicture):
         Who wants less motion sees the last position.
         """
         found = find_record(record, self.viewer)
-        values = self.validated_query()
+        query = self.queried(ReplayQuery)
         scene = scene_of_record(found)
-        look = look_of_values(scene.ruleset, values)
-        return tell_record(self, found, draw_replay(scene, look, values["seconds"]))
+        look = look_of(scene.ruleset, query)
+        return tell_record(self, found, draw_replay(scene, look, query.seconds))
 
 
 class RecordAnimationView(AnimationEndpoint):

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from games.api.answers.curves import Curve
 from games.api.answers.players import with_players
 from games.api.http import caching
+from games.api.http.bodies import given_parameters
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of, say_language
 from games.api.http.paging import page_of
@@ -29,7 +30,7 @@ from records.search.costs import bucket_of
 from records.search.facets import facets_of
 from records.search.filters import bounded, find
 from records.search.pictures import age_of, scene_of_record, tell_record
-from records.search.serializers import RecordsQuery, RulesetsQuery
+from records.search.requests import RecordsQuery, RulesetsQuery
 
 
 class RecordListView(Endpoint):
@@ -53,15 +54,15 @@ class RecordListView(Endpoint):
         `variant` with `opening`, `moves` or `pattern` searches all its rulesets with
         this board, 16 at most; `rulesets` tells which.
         """
-        values = self.validated_query()
-        found = find(values, self.viewer, ROW)
+        query = self.queried(RecordsQuery)
+        found = find(given_parameters(query), self.viewer, ROW)
         with bounded():
             answer = self.page(
                 found.rows,
                 lambda row: RecordRow.of(found.record(row)),
                 page=with_players(attrgetter("players")),
             )
-            facets = facets_of(found) if values["facets"] else UNSET
+            facets = facets_of(found) if query.facets else UNSET
         readings = found.readings
         by_variant = readings.by_variant
         answer.data = RecordsPage(
@@ -94,8 +95,8 @@ class RulesetListView(Endpoint):
         """
         language = language_of(request)
         rows = models.PlayedRuleset.objects.all()
-        if "variant" in (values := self.validated_query()):
-            rows = rows.filter(variant=find_rules(values["variant"], {}).variant)
+        if (variant := self.queried(RulesetsQuery).variant) is not None:
+            rows = rows.filter(variant=find_rules(variant, {}).variant)
         answer = self.page(rows, lambda row: PlayedRuleset.of(row, language))
         say_language(answer, language)
         return answer

@@ -18,7 +18,7 @@ from games.pictures.heat import Heat, draw_heat, fields_of
 from games.rules.ruleset import Ruleset
 from records.judging.rulesets import require_ruleset
 from records.statistics.covering import Boards, Window, latest_boards
-from records.statistics.serializers import (
+from records.statistics.requests import (
     MOST_PLIES,
     CoveringLookQuery,
     CoveringQuery,
@@ -62,17 +62,17 @@ class CoveringView(Endpoint):
 
         Of the latest 1,000 public games that were played by the rules.
         """
-        found, values = require_ruleset(ruleset), self.validated_query()
-        colors, boards = _colors(found, values), latest_boards(found)
+        found, query = require_ruleset(ruleset), self.queried(CoveringQuery)
+        colors, boards = _colors(found, query), latest_boards(found)
         fields = [[cell] for cell in range(len(found.grid.cells))]
-        counts = boards.counts(_window(values), fields, list(colors))
+        counts = boards.counts(_window(query), fields, list(colors))
         answer = Covering(
             ruleset=str(found),
             variant=found.variant,
             options=found.options,
             games=boards.games,
-            from_ply=values["from_ply"],
-            to_ply=values.get("to_ply"),
+            from_ply=query.from_ply,
+            to_ply=query.to_ply,
             colors=[
                 ColorCovering(color=color, cells=counts[number])
                 for number, color in colors.items()
@@ -99,30 +99,29 @@ class CoveringSvgView(PictureEndpoint):
         A cell has the color that covers it most often; the most frequent is opaque.
         Boards of cubes are seen from above.
         """
-        found, values = require_ruleset(ruleset), self.validated_query()
-        heat = _heat(found, latest_boards(found), values)
-        return picture_response(self, draw_heat(heat, values["theme"]), max_age=MINUTE)
+        found, query = require_ruleset(ruleset), self.queried(CoveringLookQuery)
+        heat = _heat(found, latest_boards(found), query)
+        return picture_response(self, draw_heat(heat, query.theme), max_age=MINUTE)
 
 
-def _heat(ruleset: Ruleset, boards: Boards, values: dict[str, Any]) -> Heat:
+def _heat(ruleset: Ruleset, boards: Boards, query: CoveringQuery) -> Heat:
     fields, games = fields_of(ruleset.grid), max(1, boards.games)
-    colors = _colors(ruleset, values)
-    counts = boards.counts(_window(values), fields, list(colors))
+    colors = _colors(ruleset, query)
+    counts = boards.counts(_window(query), fields, list(colors))
     shares = {
         color: [count / games for count in counts[number]]
         for number, color in colors.items()
     }
-    first, last = values["from_ply"], values.get("to_ply")
-    plies = f"placements {first} to {last or 'the end'}"
+    plies = f"placements {query.from_ply} to {query.to_ply or 'the end'}"
     return Heat(ruleset, shares, f"{boards.games:,} games, {plies}.")
 
 
-def _window(values: dict[str, Any]) -> Window:
-    return Window(values["from_ply"], values.get("to_ply", MOST_PLIES))
+def _window(query: CoveringQuery) -> Window:
+    return Window(query.from_ply, query.last_ply)
 
 
-def _colors(ruleset: Ruleset, values: dict[str, Any]) -> dict[int, str]:
+def _colors(ruleset: Ruleset, query: CoveringQuery) -> dict[int, str]:
     """Return the colors that are asked for, by index; raises `InvalidError`."""
-    if "color" in values:
-        return {find_color(ruleset, values["color"]): values["color"]}
+    if query.color is not None:
+        return {find_color(ruleset, query.color): query.color}
     return dict(enumerate(ruleset.colors))

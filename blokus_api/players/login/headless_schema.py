@@ -5,12 +5,11 @@ views that answer nothing and only describe them, as far as docs/accounts.md goe
 """
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from msgspec import UNSET, UnsetType
-from rest_framework import serializers
+from msgspec import UNSET, Meta, UnsetType
 from rest_framework.request import Request
 
 from blokus_api.players.login.errors import (
@@ -18,12 +17,11 @@ from blokus_api.players.login.errors import (
     SessionEndedError,
     WrongStepError,
 )
-from games.api.http import fields
 from games.api.http.answer import Answer
+from games.api.http.bodies import Body, text
 from games.api.http.endpoint import Endpoint
 from games.api.http.openapi.operations import EndpointSchema
 from games.api.http.problems import PROBLEM_JSON, AnyProblem, Failure, Kind, problems
-from games.api.http.validation import SerializerType
 from games.errors import InsufficientScopeError, InvalidError, MalformedError
 
 PREFIX = "/api/v1/auth/app/v1/auth/"
@@ -57,28 +55,29 @@ NEXT_STEP = {
 }
 
 
-class EmailSerializer(serializers.Serializer[Any]):
-    """An address that mails reach."""
+class Email(Body):
+    """An address that emails reach."""
 
-    email = serializers.EmailField(max_length=254)
+    email: Annotated[str, Meta(max_length=254, extra_json_schema={"format": "email"})]
 
 
-class CredentialsSerializer(EmailSerializer):
+class Credentials(Email):
     """An address and its password."""
 
-    password = fields.CharField(max_length=LONGEST_PASSWORD)
+    password: Annotated[str, text(LONGEST_PASSWORD)]
 
 
-class CodeSerializer(serializers.Serializer[Any]):
-    """The code of a mail."""
+class Code(Body):
+    """The code of an email."""
 
-    key = fields.CharField(help_text="The code in the mail.")
+    key: str
+    """The code in the email."""
 
 
-class NewPasswordSerializer(CodeSerializer):
-    """The code of a mail, and what the password shall be."""
+class NewPassword(Code):
+    """The code of an email, and the new password."""
 
-    password = fields.CharField(max_length=LONGEST_PASSWORD)
+    password: Annotated[str, text(LONGEST_PASSWORD)]
 
 
 class Flow(Answer):
@@ -203,7 +202,7 @@ def _describe(
 class Signup(AccountEndpoint):
     """An address and a password."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": CredentialsSerializer}
+    bodies: ClassVar = {"POST": Credentials}
 
     @_describe(
         *("sign_up", "Sign up", InvalidError, WrongStepError),
@@ -220,7 +219,7 @@ class Signup(AccountEndpoint):
 class EmailVerification(AccountEndpoint):
     """The code that was mailed."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": CodeSerializer}
+    bodies: ClassVar = {"POST": Code}
 
     @_describe(
         "verify_email", "Verify an address", InvalidError, WrongStepError, logs_in=True
@@ -232,7 +231,7 @@ class EmailVerification(AccountEndpoint):
 class LoginView(AccountEndpoint):
     """An address and its password."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": CredentialsSerializer}
+    bodies: ClassVar = {"POST": Credentials}
 
     @_describe("log_in", "Log in", InvalidError, WrongStepError, logs_in=True)
     def post(self, request: Request) -> None:
@@ -254,7 +253,7 @@ class Session(AccountEndpoint):
 class PasswordRequest(AccountEndpoint):
     """A password that was forgotten."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": EmailSerializer}
+    bodies: ClassVar = {"POST": Email}
 
     @_describe(
         *("request_password_reset", "Request a new password"),
@@ -270,7 +269,7 @@ class PasswordRequest(AccountEndpoint):
 class PasswordReset(AccountEndpoint):
     """The code that was mailed, and a new password."""
 
-    bodies: ClassVar[dict[str, SerializerType]] = {"POST": NewPasswordSerializer}
+    bodies: ClassVar = {"POST": NewPassword}
 
     @_describe("reset_password", "Reset a password", InvalidError, WrongStepError)
     def post(self, request: Request) -> None:

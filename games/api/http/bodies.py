@@ -55,6 +55,12 @@ def given_fields(body: Body) -> dict[str, Any]:
     return {name: value for name, value in fields if value is not UNSET}
 
 
+def given_parameters(query: Query) -> dict[str, Any]:
+    """Return the values of a query by name, without those that are None."""
+    fields = asdict(query).items()
+    return {name: value for name, value in fields if value is not None}
+
+
 def text(max_length: int) -> Meta:
     """Annotate a text of a body; blanks at its ends are cut off."""
     return Meta(max_length=max_length, pattern=PLAIN)

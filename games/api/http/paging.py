@@ -9,7 +9,7 @@ import types
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeAlias, cast
 
 import orjson
 from django.core.exceptions import ValidationError
@@ -29,12 +29,17 @@ DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
 
 
+Cursor: TypeAlias = Annotated[
+    str, text(500), Meta(description="`next` of the page before.")
+]
+Limit: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_LIMIT)]
+
+
 class PagedQuery(Query):
     """Query of a list; a list with filters has a subclass."""
 
-    cursor: Annotated[str, text(500)] | None = None
-    """`next` of the page before."""
-    limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] = DEFAULT_LIMIT
+    cursor: Cursor | None = None
+    limit: Limit = DEFAULT_LIMIT
 
 
 class PageQuery(serializers.Serializer[Any]):

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
+from games.api.http.bodies import given_parameters
 from games.api.http.endpoint import FileEndpoint
 from games.api.http.headers import LINK
 from games.api.http.media_types import BLKSGF, NDJSON
@@ -24,7 +25,7 @@ from records.blksgf.writer import write_transcript
 from records.exchange.exports.answers import CutOff
 from records.exchange.exports.licensing import license_link
 from records.exchange.exports.ndjson import in_order, record_line
-from records.exchange.exports.serializers import ExportQuery
+from records.exchange.exports.requests import ExportQuery
 from records.exchange.exports.slots import Slotted
 from records.search.costs import bucket_of
 from records.search.filters import matching
@@ -171,16 +172,14 @@ class RecordLinesView(FileEndpoint):
         no record but `{"code": "cut-off", "detail": ...}`. Go on with `after`. For
         everything take the sealed months (`/dumps`).
         """
-        values = self.validated_query()
-        after = values.pop("after")
-        records = in_order(matching(values, self.viewer), after)
+        query = self.queried(ExportQuery)
+        found = matching(given_parameters(query), self.viewer)
+        records = in_order(found, query.after)
         return self._lines(Slotted(map(record_line, records), self.account_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
         """Tell the headers alone: servers read a stream to its end, and drop it."""
-        values = self.validated_query()
-        del values["after"]
-        matching(values, self.viewer)
+        matching(given_parameters(self.queried(ExportQuery)), self.viewer)
         return self._lines(())
 
     def _lines(self, sent: Iterable[bytes]) -> StreamingHttpResponse:

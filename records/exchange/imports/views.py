@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
+from msgspec.structs import asdict
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,7 +22,7 @@ from games.api.http.answer import JSON
 from games.api.http.endpoint import Endpoint, unsupported
 from games.api.http.headers import LOCATION
 from games.api.http.media_types import BLKSGF, NDJSON, OCTETS, ZIP, canonical
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 from games.decisions import Command
 from games.errors import ApiError, MalformedError
@@ -29,7 +30,7 @@ from games.services.quotas import charge, owner_of
 from records.exchange.imports import models, services
 from records.exchange.imports.answers import Import, ImportedGame, ImportProblem
 from records.exchange.imports.heads import require_game
-from records.exchange.imports.serializers import ImportQuery
+from records.exchange.imports.requests import ImportQuery
 from records.exchange.imports.services import Upload
 from records.exchange.imports.sources import Format, recognize
 from records.judging.judge import RefusedError
@@ -60,7 +61,7 @@ PIECE = 2**18
 class ImportListView(Endpoint):
     """Files that the caller sent."""
 
-    queries: ClassVar = {"POST": ImportQuery, "GET": PageQuery}
+    queries: ClassVar = {"POST": ImportQuery, "GET": PagedQuery}
     raw_bodies: ClassVar = frozenset({"POST"})
     expensive_methods: ClassVar = frozenset({"POST"})
 
@@ -95,7 +96,7 @@ class ImportListView(Endpoint):
         if coding.strip().lower() != "identity":
             raise UnsupportedMediaType(coding[:80], "Send it as it is, or as a zip.")
         caller = self.caller
-        wish = self.validated_query()
+        wish = asdict(self.queried(ImportQuery))
         self.require_scope("records:import")
         charge("uploaded-bytes", owner_of(caller.actor), length)
         with _received(request, length) as (file, digest):
@@ -123,7 +124,7 @@ class ImportListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List what you sent in the last thirty days, newest first."""
         caller = self.caller
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("records:import")
         return self.page(services.of_player(caller.actor), Import.of)
 
@@ -165,7 +166,7 @@ class ImportView(ImportEndpoint):
 class ImportProblemListView(ImportEndpoint):
     """What was refused of an import."""
 
-    queries: ClassVar = {"GET": PageQuery}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("number",)
 
     @extend_schema(
@@ -179,7 +180,7 @@ class ImportProblemListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the refused games in the order of the file, 10,000 at most."""
         row = self.found()
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("records:import")
         found: QuerySet[models.Problem] = models.Problem.objects.filter(owner=row)
         return self.page(found, ImportProblem.of)
@@ -188,7 +189,7 @@ class ImportProblemListView(ImportEndpoint):
 class ImportedGameListView(ImportEndpoint):
     """The games of an import that are in the archive."""
 
-    queries: ClassVar = {"GET": PageQuery}
+    queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("number",)
 
     @extend_schema(
@@ -205,7 +206,7 @@ class ImportedGameListView(ImportEndpoint):
         In the order of the file, 100,000 at most.
         """
         row = self.found()
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("records:import")
         found: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
             owner=row

@@ -10,17 +10,19 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from games.api.http.validation import compiled, validate
+from games.api.http.bodies import given_parameters
+from games.api.http.decoding import read_query
+from games.api.http.openapi.components import field_texts
 from games.errors import IllegalMoveError, InvalidError
 from games.storage.files import beside
 from records.archive.rows import transcript_of
 from records.blksgf.writer import write_transcript
 from records.exchange.exports.ndjson import in_order, record_line
-from records.exchange.exports.serializers import ExportQuery
+from records.exchange.exports.requests import ExportQuery
 from records.models import Record
 from records.search.filters import matching
 
-FILTERS = dict(compiled(ExportQuery).fields)
+FILTERS = ExportQuery.__struct_encode_fields__
 FORMATS = ("ndjson", "blksgf", "parquet")
 
 
@@ -37,17 +39,20 @@ class Command(BaseCommand):
             choices=FORMATS,
             help="default: by the name of the file, else ndjson",
         )
-        for name, field in FILTERS.items():
-            parser.add_argument(f"--{name}", help=str(field.help_text or name))
+        texts = field_texts(ExportQuery)
+        for name in FILTERS:
+            parser.add_argument(f"--{name}", help=texts.get(name, name))
 
     def handle(self, *, file: Path, format: str | None, **given: Any) -> None:  # noqa: A002
         """Write them all, or leave nothing behind."""
         form = format or file.suffix.removeprefix(".")
-        filters = {name: given[name] for name in FILTERS if given[name] is not None}
+        filters = {
+            name: [str(given[name])] for name in FILTERS if given[name] is not None
+        }
         try:
-            values = validate(ExportQuery, filters)
-            after = values.pop("after")
-            records = in_order(matching(values, None), after)
+            query = read_query(ExportQuery, filters)
+            found = matching(given_parameters(query), None)
+            records = in_order(found, query.after)
         except (IllegalMoveError, InvalidError) as error:
             raise CommandError(f"--{error.field}: {error}") from error
         try:

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError
-from rest_framework.serializers import ValidationError
 from tqdm import tqdm
 
+from games.api.http.decoding import read_query
+from games.errors import InvalidError
 from records.archive.archiving import BusyError
 from records.exchange.imports.batches import Batch, Outcome, Refusal, archive, judged
 from records.exchange.imports.leftovers import is_leftover
-from records.exchange.imports.serializers import ImportQuery
+from records.exchange.imports.requests import ImportQuery
 from records.exchange.imports.sources import (
     SUFFIXES,
     Format,
@@ -112,11 +113,10 @@ def _archived(batch: Batch, source: str) -> list[Outcome]:
 
 
 def _require_source(source: str) -> None:
-    query = ImportQuery(data={"source": source})
     try:
-        query.is_valid(raise_exception=True)
-    except ValidationError as error:
-        raise CommandError(f"--source: {error.detail['source'][0]}") from error  # type: ignore[call-overload,index]
+        read_query(ImportQuery, {"source": [source]})
+    except InvalidError as error:
+        raise CommandError(f"--source: {error}") from error
 
 
 def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:

@@ -1,0 +1,26 @@
+"""Requests for imports: the source of their records, and how they are judged."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from games.api.http.bodies import Query, read_by
+from records.models import PLAYED_HERE
+
+SOURCE = r"^[0-9A-Za-z][0-9A-Za-z .:/@_+-]{0,59}\Z"
+
+
+def _read_source(source: str) -> str:
+    """Refuse the word for games that were played here."""
+    if source == PLAYED_HERE:
+        raise ValueError("Only games played here say so.")
+    return source
+
+
+class ImportQuery(Query):
+    """Options of an import."""
+
+    source: Annotated[str, Meta(pattern=SOURCE), read_by(_read_source)] = "import"
+    """The place that the games come from, which their records name."""
+    lenient: bool = False
+    """Archive games that break the rules, flagged `irregular`."""

@@ -1,0 +1,102 @@
+"""Requests to the explorer: a position, and the games that are counted."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from games.api.http.bodies import Query
+from games.api.http.values import chosen_from
+from games.api.pictures.queries import LookQuery, Size
+from games.api.requests.lines import MAX_LINE
+from games.errors import InvalidError
+from games.pictures.svg import WIDTH
+from records.archive.answers import POOLS, PoolName
+from records.archive.pools import Pool
+from records.explorer.queries import Filter
+
+MAX_LIMIT = 200
+MAX_YEAR = 9999
+MAX_RATING = 100
+
+Moves: TypeAlias = Annotated[
+    str,
+    Meta(
+        min_length=0,
+        max_length=MAX_LINE,
+        description="The moves that lead to the position, with blanks between:"
+        " `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move;"
+        " a cube is `0.0.0`.",
+    ),
+]
+SentKey: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{16}$",
+        description="The key of a position, instead of moves.",
+    ),
+]
+Year: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_YEAR)]
+MeanRating: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_RATING)]
+
+
+class ExplorerQuery(Query):
+    """A position, by default the start, and the games that are counted."""
+
+    moves: Moves | None = None
+    position: SentKey | None = None
+    pool: Annotated[PoolName, chosen_from(POOLS)] | None = None
+    """Only games of these players."""
+    from_year: Year | None = None
+    """Only games known to have ended in this year (UTC) or later."""
+    to_year: Year | None = None
+    """Only games known to have ended in this year (UTC) or earlier."""
+    min_rating: MeanRating | None = None
+    """Only games whose players had this mean rating or more, by bands of 5. The rating
+    is `mu`, which is 25 for players without games."""
+    max_rating: MeanRating | None = None
+    """Only games whose players had this mean rating or less."""
+    limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] = 20
+    """Number of moves that are listed, the most frequent ones; `choices` counts all."""
+
+    def check(self) -> None:
+        """Refuse a position that is named twice."""
+        _require_one_name(self.moves, self.position)
+
+
+class PositionLookQuery(LookQuery):
+    """A position, and how a picture of it looks."""
+
+    moves: Moves | None = None
+    position: SentKey | None = None
+
+    def check(self) -> None:
+        """Refuse a position that is named twice."""
+        _require_one_name(self.moves, self.position)
+
+
+class PositionPngQuery(PositionLookQuery):
+    """A position as PNG."""
+
+    size: Size = WIDTH
+
+
+def _require_one_name(moves: str | None, position: str | None) -> None:
+    if moves is not None and position is not None:
+        raise InvalidError("Send either moves or position.", field="position")
+
+
+def filter_of(query: ExplorerQuery) -> Filter:
+    """Return the filter of the games that a query counts."""
+    return Filter(
+        pool=None if query.pool is None else Pool(query.pool),
+        years=_bounds(query.from_year, query.to_year, MAX_YEAR),
+        ratings=_bounds(query.min_rating, query.max_rating, MAX_RATING),
+    )
+
+
+def _bounds(
+    first: int | None, last: int | None, most: int
+) -> tuple[int, int] | None:
+    if first is None and last is None:
+        return None
+    return first or 1, last or most

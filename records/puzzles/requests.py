@@ -1,0 +1,32 @@
+"""Filters of puzzles, as they come in a query."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from games.api.http.paging import PagedQuery
+from games.api.names import RequestedVariant
+from games.rules.puzzles import DIFFICULTIES, NamedPuzzle
+
+Difficulty: TypeAlias = Annotated[int, Meta(ge=DIFFICULTIES[0], le=DIFFICULTIES[-1])]
+Pieces: TypeAlias = Annotated[
+    int, Meta(ge=0, le=999, description="Bound of `fewest`.")
+]
+
+
+class PuzzlesQuery(PagedQuery):
+    """Filters of puzzles, all of which a puzzle must pass."""
+
+    variant: RequestedVariant | None = None
+    difficulty: Difficulty | None = None
+    pieces_min: Pieces | None = None
+    pieces_max: Pieces | None = None
+
+    def lets_pass(self, puzzle: NamedPuzzle, variant: str | None) -> bool:
+        """Return whether a puzzle passes; `variant` is the canonical id of the one."""
+        most = puzzle.fewest if self.pieces_max is None else self.pieces_max
+        return (
+            variant in {None, puzzle.variant}
+            and self.difficulty in {None, puzzle.difficulty}
+            and (self.pieces_min or 0) <= puzzle.fewest <= most
+        )
