@@ -69,7 +69,9 @@ class DeadlinesView(Endpoint):
         Programs that subscribe use the link of `POST /me/deadlines/link`; with an
         access token it needs `games:read`. The 500 nearest deadlines.
         """
-        return Response(deadlines.deadlines_of(_asking(self, self.queried(DeadlinesQuery))))
+        return Response(
+            deadlines.deadlines_of(_asking(self, self.queried(DeadlinesQuery)))
+        )
 
 
 class TimelineView(PictureEndpoint):

@@ -2,7 +2,7 @@
 
 import math
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema

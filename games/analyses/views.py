@@ -16,7 +16,7 @@ from games.analyses.subjects import Subject, subject_of_game, subject_of_moves
 from games.api.http import caching
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION, SPOKEN, language_of, say_language
-from games.api.http.paging import PageQuery, page_of
+from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 from games.api.requests.games import pick_of, request_of
 from games.api.requests.moves import find_rules, play_moves
@@ -42,7 +42,7 @@ class AnalysisListView(SpokenEndpoint):
     """Analyses that the caller asked for."""
 
     bodies: ClassVar = {"POST": QuestionSerializer}
-    queries: ClassVar = {"GET": PageQuery}
+    queries: ClassVar = {"GET": PagedQuery}
 
     @extend_schema(
         operation_id="ask_analysis",
@@ -90,7 +90,7 @@ class AnalysisListView(SpokenEndpoint):
     def get(self, request: Request) -> Response:
         """List what you asked for in the last seven days, newest first."""
         caller = self.caller
-        self.validated_query()
+        self.queried(PagedQuery)
         self.require_scope("games:read")
         rows = services.of_player(caller.actor)
         return self._in_words(

@@ -1,6 +1,6 @@
 """Types of the names in paths, requests and answers; each is one OpenAPI component."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -23,6 +23,9 @@ VariantName: TypeAlias = Annotated[
         description="The canonical id of a variant, or an alias of one.",
         extra_json_schema={"enum": [*VARIANTS, *ALIASES]},
     ),
+]
+SeriesStatus: TypeAlias = Annotated[
+    Literal["open", "playing", "ended"], Meta(title="SeriesStatus")
 ]
 RulesetName: TypeAlias = Annotated[
     str,

@@ -32,9 +32,7 @@ def explored_ruleset(name: str) -> Ruleset:
     return ruleset
 
 
-def asked_position(
-    ruleset: Ruleset, moves: str | None, sent_key: str | None
-) -> Asked:
+def asked_position(ruleset: Ruleset, moves: str | None, sent_key: str | None) -> Asked:
     """Return the position that a query names, by moves or by its key.
 
     Raises `InvalidError`, `IllegalMoveError` and `NotFoundError`.

@@ -94,9 +94,7 @@ def filter_of(query: ExplorerQuery) -> Filter:
     )
 
 
-def _bounds(
-    first: int | None, last: int | None, most: int
-) -> tuple[int, int] | None:
+def _bounds(first: int | None, last: int | None, most: int) -> tuple[int, int] | None:
     if first is None and last is None:
         return None
     return first or 1, last or most

@@ -1,6 +1,6 @@
 """Heat maps over HTTP: where colors lie on a board, and when they came there."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -19,7 +19,6 @@ from games.rules.ruleset import Ruleset
 from records.judging.rulesets import require_ruleset
 from records.statistics.covering import Boards, Window, latest_boards
 from records.statistics.requests import (
-    MOST_PLIES,
     CoveringLookQuery,
     CoveringQuery,
 )

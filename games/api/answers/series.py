@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from games import models
 from games.api.http.answer import Answer, Moment
-from games.api.names import GameStatus, VariantId
+from games.api.names import GameStatus, SeriesStatus, VariantId
 from games.decisions.series import seated, table
 from games.events.game import Options, Visibility
 from games.ids import Id
@@ -17,9 +17,6 @@ from games.replay.state import Status
 from games.rules.ruleset import Ruleset
 from games.storage.series import played
 
-SeriesStatus: TypeAlias = Annotated[
-    Literal["open", "playing", "ended"], Meta(title="SeriesStatus")
-]
 SeriesEnd: TypeAlias = Annotated[
     Literal["complete", "agreed", "called-off", "blocked", "player-gone"],
     Meta(title="SeriesEnd"),

@@ -5,7 +5,7 @@ A view declares `bodies = {"POST": Play}` and `queries = {"GET": GamesQuery}`;
 `games.api.http.openapi` documents them. This module knows no framework.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar, dataclass_transform
 
 import msgspec
@@ -18,7 +18,7 @@ PLAIN = r"\A(?!\s)[^\0]+(?<!\s)\Z"
 """Pattern of texts that are read as they stand: without blanks at their ends."""
 EXACT = r"\A[^\0]+\Z"
 """Pattern of texts whose blanks at the ends belong to them."""
-REFUSAL, READER, PARSER = "refusal", "reader", "parser"
+REFUSAL, READER, PARSER, KEYS = "refusal", "reader", "parser", "keys"
 """Keys of what the annotations below say."""
 
 
@@ -61,8 +61,8 @@ def given_parameters(query: Query) -> dict[str, Any]:
     return {name: value for name, value in fields if value is not None}
 
 
-def text(max_length: int) -> Meta:
-    """Annotate a text of a body; blanks at its ends are cut off."""
+def text(max_length: int | None = None) -> Meta:
+    """Annotate a text; blanks at its ends are cut off."""
     return Meta(max_length=max_length, pattern=PLAIN)
 
 
@@ -85,11 +85,12 @@ def read_by(reader: Callable[[Any], Any]) -> Meta:
     return Meta(extra={READER: reader})
 
 
-def parsed_by(parser: Callable[[Any], Any]) -> Meta:
+def parsed_by(parser: Callable[[Any], Any], keys: Collection[str] = ()) -> Meta:
     """Annotate a value that a function reads instead of the decoder.
 
     The declared type is what the OpenAPI document says. The function gets the JSON
-    value. A `ValueError` of it is the error of the field; an `InvalidError` names a
-    place within the field.
+    value, which is not null. A `ValueError` of it is the error of the field; an
+    `InvalidError` names a place within the field. `keys` are those of an object that
+    the function knows; any other is an unknown field.
     """
-    return Meta(extra={PARSER: parser})
+    return Meta(extra={PARSER: parser, KEYS: keys})

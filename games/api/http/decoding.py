@@ -119,6 +119,19 @@ def read_query(
     return decoded
 
 
+def read_value(declared_as: Any, value: object) -> Any:
+    """Return a value as a type declares it, for parsers that read parts of theirs.
+
+    Raises `InvalidError` naming the place within the value.
+    """
+    return _read(_type_of(declared_as), value, ())
+
+
+@cache
+def _type_of(declared_as: Any) -> Type:
+    return inspect.type_info(declared_as)
+
+
 def _read_all(
     declared_as: type[Body] | type[Query], given: Mapping[str, Any]
 ) -> object:
@@ -149,11 +162,11 @@ def _read(kind: Type, value: Any, path: Path) -> Any:
     while isinstance(kind, Metadata):
         extra = {**(kind.extra or {}), **extra}
         kind = kind.type
-    if (parser := extra.get(PARSER)) is not None:
-        with _told_at(path):
-            return parser(value)
     if value is None and any(isinstance(one, NoneType) for one in options(kind)):
         return None
+    if value is not None and (parser := extra.get(PARSER)) is not None:
+        with _told_at(path):
+            return parser(value)
     read = _read_as_declared(kind, value, path, extra.get(REFUSAL))
     if (reader := extra.get(READER)) is None:
         return read

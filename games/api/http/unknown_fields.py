@@ -1,17 +1,26 @@
 """Fields of a body that nobody declared: the first one, as a dotted path."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec.inspect import Metadata, StructType, Type, UnionType, VarTupleType
+
+from games.api.http.bodies import KEYS
 
 
 def unknown_field(kind: Type, value: object) -> str | None:
     """Return the dotted path of the first field that nobody declared."""
     if isinstance(value, list):
         return _unknown_in_items(kind, value)
-    if not isinstance(value, dict) or (struct := struct_for(kind, value)) is None:
+    if not isinstance(value, dict):
         return None
+    if keys := _keys_of(kind):
+        return next((str(name) for name in value if name not in keys), None)
+    struct = struct_for(kind, value)
+    return None if struct is None else _unknown_in(struct, value)
+
+
+def _unknown_in(struct: StructType, value: Mapping[str, object]) -> str | None:
     fields = {field.encode_name: field.type for field in struct.fields}
     for name, item in value.items():
         if name not in fields:
@@ -20,6 +29,15 @@ def unknown_field(kind: Type, value: object) -> str | None:
         elif (path := unknown_field(fields[name], item)) is not None:
             return f"{name}.{path}"
     return None
+
+
+def _keys_of(kind: Type) -> Collection[str]:
+    """Return the keys that a parser of a value knows; none if the class says them."""
+    if isinstance(kind, Metadata):
+        return (kind.extra or {}).get(KEYS) or _keys_of(kind.type)
+    if isinstance(kind, UnionType):
+        return next(filter(None, map(_keys_of, kind.types)), ())
+    return ()
 
 
 def _unknown_in_items(kind: Type, items: Sequence[object]) -> str | None:

@@ -10,7 +10,7 @@ from games.api.http.bodies import Query, text
 from games.api.pictures.addresses import Signature
 from games.api.requests.games import MAX_PICKS
 from games.api.requests.lines import MAX_LINE
-from games.api.requests.variants import VariantQuery
+from games.api.requests.variants import with_options
 from games.errors import InvalidError
 from games.pictures import Look
 from games.pictures.png import NARROWEST, WIDEST
@@ -114,6 +114,49 @@ class ReplayQuery(LookQuery):
     seconds: Pace = PACE
 
 
+@with_options
+class BoardQuery(LookQuery):
+    """The board of a variant with its options, or a position on it."""
+
+    picks: Annotated[str, text(MAX_LINE)] | None = None
+    """Drafts: the pieces in the order in which they are picked, with blanks between."""
+    moves: Annotated[str, text(MAX_LINE)] | None = None
+    """The moves that lead to the position, with blanks between:
+    `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move; a cube
+    is `0.0.0`."""
+    move: TriedMove | None = None
+
+    def check(self) -> None:
+        """Refuse more picks than any draft has."""
+        if len(self.picked) > MAX_PICKS:
+            raise InvalidError(f"There are {MAX_PICKS} picks at most.", field="picks")
+
+    @property
+    def picked(self) -> list[str]:
+        """Names of the picked pieces."""
+        return (self.picks or "").split()
+
+    @property
+    def is_position(self) -> bool:
+        """Whether a position is drawn, for which all placements are needed."""
+        return any(one is not None for one in (self.picks, self.moves, self.move))
+
+
+class BoardPngQuery(BoardQuery):
+    """The board of a variant, or a position, as PNG."""
+
+    size: Size = WIDTH
+
+
+@with_options
+class PieceQuery(Query):
+    """How a piece of a variant looks, with options of the variant."""
+
+    theme: Theme = "light"
+    color: Annotated[str, text(20)] | None = None
+    """By default the variant's first."""
+
+
 class ThemeQuerySerializer(serializers.Serializer[Any]):
     """In which colors a picture is."""
 
@@ -176,59 +219,6 @@ class PaceQuerySerializer(serializers.Serializer[Any]):
         if not math.isfinite(value):
             raise serializers.ValidationError("A valid number is required.")
         return value
-
-
-class TriedQuerySerializer(serializers.Serializer[Any]):
-    """A move that is tried, and not made."""
-
-    move = serializers.CharField(
-        required=False,
-        max_length=MAX_TEXT,
-        help_text="A move to try: the cells of one that the rules refuse are red, with"
-        " the piece that they touch outlined; another is shown as if it was made. A"
-        " color and a colon may come before it; a cube is `0.0.0`.",
-    )
-
-
-class LineQuery(serializers.Serializer[Any]):
-    """A position without a game: picks of a draft, and then moves."""
-
-    picks = serializers.CharField(
-        required=False,
-        max_length=MAX_LINE,
-        help_text="Of a draft: the pieces in the order in which they are picked, with"
-        " blanks between.",
-    )
-    moves = serializers.CharField(
-        required=False,
-        max_length=MAX_LINE,
-        help_text="The moves that lead to the position, with blanks between:"
-        " `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move;"
-        " a cube is `0.0.0`.",
-    )
-
-    def validate_picks(self, text: str) -> list[str]:
-        """Take pieces apart, of which no draft has more than there are."""
-        found = text.split()
-        if len(found) > MAX_PICKS:
-            raise serializers.ValidationError(f"There are {MAX_PICKS} picks at most.")
-        return found
-
-
-class BoardQuery(LineQuery, TriedQuerySerializer, LookQuerySerializer, VariantQuery):
-    """The board of a variant, or a position; options of the variant come along."""
-
-
-class BoardPngQuery(SizedQuerySerializer, BoardQuery):
-    """The same, as PNG."""
-
-
-class PieceQuery(ThemeQuerySerializer, VariantQuery):
-    """How a piece looks; options of the variant come along."""
-
-    color = serializers.CharField(
-        required=False, max_length=20, help_text="By default the variant's first."
-    )
 
 
 class PlyQuerySerializer(LookQuerySerializer):

@@ -1,6 +1,5 @@
 """Requests as they come in: types, ranges and sizes; the rules judge the rest."""
 
-import re
 from datetime import timedelta
 from typing import Annotated, Any, TypeAlias
 
@@ -9,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from msgspec import Meta
 from rest_framework import serializers
 
+from games.api.http.bodies import text
 from games.api.http.fields import (
     BooleanField,
     CharField,
@@ -16,7 +16,8 @@ from games.api.http.fields import (
     IntegerField,
     VariantField,
 )
-from games.api.http.paging import PageQuery
+from games.api.http.paging import PagedQuery
+from games.api.names import GameStatus
 from games.api.requests.clocks import ClockField
 from games.api.requests.moves import (
     MAX_CELLS,
@@ -26,18 +27,16 @@ from games.api.requests.moves import (
     MoveRequest,
     PickRequest,
 )
-from games.api.requests.players import PlayerField
+from games.api.requests.players import Player
 from games.api.requests.reading import MOST_VERSIONS
 from games.api.requests.seats import MAX_SEATS, SeatsField
+from games.api.requests.variants import RequestedVariant
 from games.rules.notation import MAX_TEXT
 from games.rules.solution_files import MAX_ENTRIES
 from games.services.lobby import OPEN_FOR
 
-REGION = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}( -?[0-9]{1,3},-?[0-9]{1,3}){0,500}")
 DAY_SECONDS = 86_400
 MAX_OPTIONS = 20
-MAX_REGION = 5000
-"""Enough for 486 cells as text, wherever they lie."""
 MAX_MOVES = 200
 """No game of any variant has more placements."""
 MAX_PICKS = 84
@@ -143,21 +142,6 @@ class ReplaySerializer(serializers.Serializer[Any]):
     )
 
 
-class RegionField(serializers.CharField):
-    """Cells as text: `8,6 9,6 8,7`; what a region may be is the variant's to say."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        """Bound the text."""
-        super().__init__(max_length=MAX_REGION, **kwargs)
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Return the cells as an option has them."""
-        text: str = super().to_internal_value(data)
-        if not REGION.fullmatch(text):
-            raise serializers.ValidationError("A region is cells as text: 8,6 9,6 8,7.")
-        return [[int(part) for part in cell.split(",")] for cell in text.split(" ")]
-
-
 ENTRY = {
     "description": "A color, a piece and its cells.",
     "type": "array",
@@ -208,38 +192,24 @@ class SolutionFileSerializer(serializers.Serializer[Any]):
         return data
 
 
-class GamesQuery(PageQuery):
+class GamesQuery(PagedQuery):
     """Which games to list."""
 
-    variant = VariantField(required=False)
-    status = serializers.ChoiceField(
-        required=False, choices=["open", "playing", "ended", "aborted"]
-    )
-    player = PlayerField(required=False)
-    app = serializers.CharField(
-        required=False,
-        max_length=12,
-        help_text="The id of an app of mine: games in which its users have a seat, also"
-        " private ones.",
-    )
-    mine = serializers.BooleanField(required=False)
-    my_turn = serializers.BooleanField(required=False)
-    open_seats = serializers.BooleanField(
-        required=False, help_text="Whether anybody may sit down."
-    )
-    rated = serializers.BooleanField(required=False)
-    rating = serializers.IntegerField(
-        required=False,
-        min_value=-99,
-        max_value=99,
-        help_text="Games in which somebody with this rating may sit down.",
-    )
-    max_age = serializers.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=10**9,
-        help_text="Games that were set up in the last so many seconds.",
-    )
+    variant: RequestedVariant | None = None
+    status: GameStatus | None = None
+    player: Player | None = None
+    app: Annotated[str, text(12)] | None = None
+    """The id of an app of mine: games in which its users have a seat, also private
+    ones."""
+    mine: bool = False
+    my_turn: bool = False
+    open_seats: bool = False
+    """Whether any player may sit down."""
+    rated: bool | None = None
+    rating: Annotated[int, Meta(ge=-99, le=99)] | None = None
+    """Games in which a player with this rating may sit down."""
+    max_age: Annotated[int, Meta(ge=1, le=10**9)] | None = None
+    """Games that were set up in the last so many seconds."""
 
 
 def request_of(values: dict[str, Any]) -> MoveRequest:

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api.http.bodies import Query
 from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
 from games.api.requests.players import PlayerField
 from games.api.requests.seats import MAX_SEATS, SeatField
@@ -32,10 +33,10 @@ class JoinSerializer(serializers.Serializer[Any]):
     token = CharField(max_length=80)
 
 
-class JoinQuery(serializers.Serializer[Any]):
-    """A query that may ask to look at the game only."""
+class JoinQuery(Query):
+    """Whether to return the game only."""
 
-    dry_run = serializers.BooleanField(default=False)
+    dry_run: bool = False
 
 
 class ForkingSerializer(serializers.Serializer[Any]):

@@ -1,12 +1,14 @@
 """Plans as they come in: orders, guards and their bounds; the rules judge the rest."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 from rest_framework import serializers
 
+from games.api.http.bodies import parsed_by
+from games.api.http.decoding import read_value
 from games.api.http.fields import BooleanField, CharField, IntegerField
-from games.api.http.paging import PageQuery
+from games.api.http.paging import PagedQuery
 from games.api.requests.games import (
     MAX_MOVES,
     CellField,
@@ -24,15 +26,19 @@ MAX_GUARDED = 40
 MAX_DEEDS = 8
 
 
-class PlansQuery(PageQuery):
+def read_stopped(value: str) -> bool | None:
+    """Return whether plans are to have stopped; `null` means any."""
+    if value.strip().lower() in {"", "null"}:
+        return None
+    stopped: bool = read_value(bool, value)
+    return stopped
+
+
+class PlansQuery(PagedQuery):
     """Which plans to list."""
 
-    stopped = serializers.BooleanField(
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="Only plans that have stopped, or that have not.",
-    )
+    stopped: Annotated[bool, parsed_by(read_stopped)] | None = None
+    """Only plans that have stopped, or that have not."""
 
 
 class DeedRequestSerializer(serializers.Serializer[Any]):

@@ -6,11 +6,12 @@ ratings also have levels of the computer, `ai:LEVEL`, and names in files,
 """
 
 import re
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.http.bodies import matching, read_by
 from games.api.http.fields import CharField
 from games.replay.state import PLAYER_PREFIX
 
@@ -26,6 +27,15 @@ def actor_of(name: str) -> str:
 def id_of(name: str) -> str:
     """Return the id of a player from either spelling."""
     return name.removeprefix(PLAYER_PREFIX)
+
+
+Player: TypeAlias = Annotated[
+    str, matching(PLAYER.pattern, NO_PLAYER), read_by(actor_of)
+]
+"""Player as events name them, from an id with or without the prefix.
+
+Services check that the player exists.
+"""
 
 
 @extend_schema_field({"type": "string", "pattern": PLAYER.pattern})

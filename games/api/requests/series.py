@@ -1,11 +1,12 @@
 """Requests as they come in that concern series of games."""
 
-from rest_framework import serializers
+from uuid import UUID
 
 from games.api.http.fields import IntegerField
-from games.api.http.paging import PageQuery
+from games.api.http.paging import PagedQuery
+from games.api.names import SeriesStatus
 from games.api.requests.games import NewGameSerializer
-from games.api.requests.players import PlayerField
+from games.api.requests.players import Player
 
 MOST_GAMES = 20
 
@@ -16,14 +17,11 @@ class NewSeriesSerializer(NewGameSerializer):
     games = IntegerField(min_value=2, max_value=MOST_GAMES)
 
 
-class SeriesQuery(PageQuery):
+class SeriesQuery(PagedQuery):
     """Which series to list."""
 
-    status = serializers.ChoiceField(
-        required=False, choices=["open", "playing", "ended"]
-    )
-    player = PlayerField(required=False)
-    mine = serializers.BooleanField(required=False)
-    game = serializers.UUIDField(
-        required=False, help_text="The series that this game is one of."
-    )
+    status: SeriesStatus | None = None
+    player: Player | None = None
+    mine: bool = False
+    game: UUID | None = None
+    """The series that this game is one of."""

@@ -1,48 +1,81 @@
-"""What clients send to the catalogue: options in a query, as text."""
+"""Variants in requests: their names, and their options in a query, as text."""
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
-from rest_framework import serializers
+import msgspec
 
-from games.api.requests.games import RegionField
+from games.api.http.bodies import Query, read_by, text
+from games.api.names import VariantName
 from games.api.requests.moves import find_rules
 from games.rules.options import Option, option_text
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_variant
 
+RequestedVariant: TypeAlias = Annotated[VariantName, text()]
+"""Name of a variant; views look it up."""
 MAX_VALUE = 100
-"""No value of an option is written with more characters, but for regions."""
+"""Maximum number of characters of a value, except of a region."""
+MAX_REGION = 5000
+"""Maximum number of characters of a region: enough for 486 cells, wherever they lie."""
+REGION = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}( -?[0-9]{1,3},-?[0-9]{1,3}){0,500}")
+OPTIONS = {
+    option.name: option for variant in VARIANTS.values() for option in variant.options
+}
+"""Options of all variants, by name."""
+AnyQuery = TypeVar("AnyQuery", bound=Query)
 
 
-class VariantQuery(serializers.Serializer[Any]):
-    """The options of any variant; which of them one has is looked up later."""
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Return a field for each option that a variant has, after those declared."""
-        options: dict[str, serializers.Field[Any, Any, Any, Any]] = {
-            option.name: RegionField(required=False)
-            if option.is_open
-            else serializers.CharField(required=False, max_length=MAX_VALUE)
-            for variant in VARIANTS.values()
-            for option in variant.options
-        }
-        return {**super().get_fields(), **options}
+def read_region(cells: str) -> list[list[int]]:
+    """Return a region, `8,6 9,6 8,7`, as an option has it; raises `ValueError`."""
+    if not REGION.fullmatch(cells):
+        raise ValueError("A region is cells as text: 8,6 9,6 8,7.")
+    return [[int(part) for part in cell.split(",")] for cell in cells.split(" ")]
 
 
-def find_asked_rules(variant: str, query: Mapping[str, object]) -> Ruleset:
+def with_options(query: type[AnyQuery]) -> type[AnyQuery]:
+    """Add a parameter for each option of any variant to a query (a class decorator).
+
+    `find_asked_rules` refuses options that the variant does not have.
+    """
+    value = Annotated[str, text(MAX_VALUE)] | None
+    region = Annotated[str, text(MAX_REGION), read_by(read_region)] | None
+    fields: list[tuple[str, Any, None]] = [
+        (name, region if option.is_open else value, None)
+        for name, option in OPTIONS.items()
+    ]
+    made = msgspec.defstruct(
+        query.__name__,
+        fields,
+        bases=(query,),
+        module=query.__module__,
+        namespace={"__doc__": query.__doc__},
+        frozen=True,
+        gc=False,
+        forbid_unknown_fields=True,
+    )
+    return cast("type[AnyQuery]", made)
+
+
+@with_options
+class VariantQuery(Query):
+    """The options of a variant."""
+
+
+def find_asked_rules(variant: str, query: Query) -> Ruleset:
     """Return the ruleset of a variant with the options in a query.
 
     Raises `InvalidError` naming the option.
     """
     known = {option.name: option for option in find_variant(variant).options}
     given = {
-        name: _meant(known[name], text) if name in known else text
-        for name, text in query.items()
+        name: _meant(known[name], value) if name in known else value
+        for name in OPTIONS
+        if (value := getattr(query, name)) is not None
     }
     return find_rules(variant, given)
 
 
-def _meant(option: Option, text: object) -> object:
+def _meant(option: Option, value: object) -> object:
     """Return the value that is written so; what is none, as it stands."""
-    return next((one for one in option.values if option_text(one) == text), text)
+    return next((one for one in option.values if option_text(one) == value), value)

@@ -1,6 +1,6 @@
 """Pictures of boards, positions and pieces, without a game."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -17,15 +17,13 @@ from games.api.pictures.endpoints import (
 from games.api.pictures.queries import (
     BoardPngQuery,
     BoardQuery,
-    LineQuery,
     PieceQuery,
-    TriedQuerySerializer,
-    look_of_values,
+    look_of,
 )
 from games.api.pictures.scenes import scene_with
 from games.api.requests.lines import read_moves
 from games.api.requests.moves import PickRequest, find_color, play_moves
-from games.api.requests.variants import VariantQuery, find_asked_rules
+from games.api.requests.variants import find_asked_rules
 from games.api.views.catalogue import canonical_id
 from games.api.views.lasting import HOUR
 from games.errors import InvalidError, NotFoundError
@@ -42,13 +40,12 @@ class BoardPicture(PictureEndpoint):
     def tell_board(self, variant: str) -> Response:
         """Draw what the query asks for."""
         canonical_id(variant)
-        values = self.validated_query()
-        ruleset = find_asked_rules(variant, _options(values))
-        look = look_of_values(ruleset, values)
-        svg = draw(_scene(ruleset, values), look)
-        return picture_response(
-            self, svg, width=values.get("size", WIDTH), max_age=HOUR
-        )
+        query = self.queried(BoardQuery)
+        ruleset = find_asked_rules(variant, query)
+        look = look_of(ruleset, query)
+        svg = draw(_scene(ruleset, query), look)
+        width = query.size if isinstance(query, BoardPngQuery) else WIDTH
+        return picture_response(self, svg, width=width, max_age=HOUR)
 
 
 class BoardSvgView(BoardPicture):
@@ -98,29 +95,23 @@ class PieceSvgView(PictureEndpoint):
     def get(self, request: Request, variant: str, piece: str) -> Response:
         """Draw a piece by itself, in a color of the variant."""
         canonical_id(variant)
-        values = self.validated_query()
-        ruleset = find_asked_rules(variant, _options(values))
+        query = self.queried(PieceQuery)
+        ruleset = find_asked_rules(variant, query)
         if piece not in ruleset.piece_index:
             raise NotFoundError(f"The pieces are: {', '.join(ruleset.piece_index)}.")
-        color = values.get("color", ruleset.colors[0])
+        color = ruleset.colors[0] if query.color is None else query.color
         find_color(ruleset, color)
-        svg = draw_piece(ruleset, piece, color, Look(theme=values["theme"]))
+        svg = draw_piece(ruleset, piece, color, Look(theme=query.theme))
         return picture_response(self, svg, max_age=HOUR)
 
 
-def _options(values: dict[str, Any]) -> dict[str, Any]:
-    """Return what a query says of the variant's options."""
-    known = VariantQuery().fields
-    return {name: value for name, value in values.items() if name in known}
-
-
-def _scene(ruleset: Ruleset, values: dict[str, Any]) -> Scene:
+def _scene(ruleset: Ruleset, query: BoardQuery) -> Scene:
     """Return the board, or a position on it; only the latter needs all placements."""
-    if not values.keys() & {*LineQuery().fields, *TriedQuerySerializer().fields}:
+    if not query.is_position:
         return Scene(ruleset=ruleset)
-    requests = read_moves(ruleset.grid, values.get("moves", ""), "moves")
-    picks = [PickRequest(piece) for piece in values.get("picks", ())]
+    requests = read_moves(ruleset.grid, query.moves or "", "moves")
+    picks = [PickRequest(piece) for piece in query.picked]
     if picks and not ruleset.is_drafted:
         raise InvalidError("Nothing is drafted in this variant.", field="picks")
     position = play_moves(ruleset, requests, picks)
-    return scene_with(position, values.get("move"))
+    return scene_with(position, query.move)

@@ -73,7 +73,7 @@ class VariantView(AlsoPictured, CatalogueEndpoint):
         `/variants/{variant}.svg`, which has more options.
         """
         canonical_id(variant)
-        ruleset = find_asked_rules(variant, self.validated_query())
+        ruleset = find_asked_rules(variant, self.queried(VariantQuery))
         if self.is_picture_wanted:
             return picture_response(self, draw(Scene(ruleset=ruleset)), max_age=HOUR)
         language = language_of(request)
@@ -98,7 +98,7 @@ class GeometryView(CatalogueEndpoint):
         All options of the variant are taken; few of them change the board.
         """
         found = canonical_id(variant)
-        ruleset = find_asked_rules(found, self.validated_query())
+        ruleset = find_asked_rules(found, self.queried(VariantQuery))
         return self.cached(Geometry.of, ruleset)
 
 
@@ -118,7 +118,7 @@ class PiecesView(CatalogueEndpoint):
         All options of the variant are taken; none of them changes the pieces today.
         """
         found = canonical_id(variant)
-        ruleset = find_asked_rules(found, self.validated_query())
+        ruleset = find_asked_rules(found, self.queried(VariantQuery))
         return self.cached(Pieces.of, ruleset)
 
 

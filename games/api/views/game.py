@@ -165,9 +165,9 @@ class EventListView(GameEndpoint):
         With `Accept: application/x-ndjson` the response has one event per line.
         """
         state = self.find(game)
-        query = self.validated_query()
-        after = query["after"]
-        until = after + query.get("limit", MOST_VERSIONS)
+        query = self.queried(EventsQuery)
+        after = query.after
+        until = after + (query.limit or MOST_VERSIONS)
         return self.conditional(
             caching.version_tag(state.version),
             lambda: EventList.of(event_store.events(state.id, after, until)),
@@ -187,42 +187,42 @@ class LegalMoveListView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """List or count what a color may place; by default the color to move."""
         now = self.find(game)
-        values = self.validated_query()
-        version = values.get("version")
+        query = self.queried(LegalMovesQuery)
+        version = query.version
         if version is None:
             return self.conditional(
-                caching.version_tag(now.version), _lister(now, values)
+                caching.version_tag(now.version), _lister(now, query)
             )
         past = event_store.state_at(str(game), version)
         return self.conditional(
-            caching.version_tag(version), _lister(past, values), past_age(now)
+            caching.version_tag(version), _lister(past, query), past_age(now)
         )
 
 
-def _lister(state: GameState, values: dict[str, Any]) -> Callable[[], LegalMoves]:
+def _lister(state: GameState, query: LegalMovesQuery) -> Callable[[], LegalMoves]:
     """Return what lists the placements that are asked for, once all is judged."""
-    wanted = _filter(state.position, values)
-    count_only = values["count_only"]
-    by_anchors = values["as"] == "anchors"
-    if values.get("color") == ALL:
+    wanted = _filter(state.position, query)
+    count_only = query.count_only
+    by_anchors = query.form == "anchors"
+    if query.color == ALL:
         if not by_anchors:
             detail = "All colors at once are told with as=anchors."
             raise InvalidError(detail, field="color")
         return partial(LegalMoves.of_mover, state, wanted, count_only=count_only)
-    color = meant_color(state.position, values.get("color"))
+    color = meant_color(state.position, query.color)
     listing = LegalMoves.anchored if by_anchors else LegalMoves.of
     return partial(listing, state, color, wanted, count_only=count_only)
 
 
-def _filter(position: Position, values: dict[str, Any]) -> int:
+def _filter(position: Position, query: LegalMovesQuery) -> int:
     """Return the placements of the wanted piece, on the wanted cell."""
     placements = position.placements
     wanted = placements.all
-    if "piece" in values:
-        piece = find_piece(position.ruleset, values["piece"])
+    if query.piece is not None:
+        piece = find_piece(position.ruleset, query.piece)
         wanted ^= placements.other_pieces[piece]
-    if "covers" in values:
-        cell = tuple(int(part) for part in values["covers"].split(","))
+    if query.covers is not None:
+        cell = tuple(int(part) for part in query.covers.split(","))
         index = position.ruleset.grid.index.get(cell)
         if index is None:
             raise InvalidError("There is no such cell.", field="covers")

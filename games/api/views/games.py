@@ -106,16 +106,16 @@ class GameListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List games, newest first. `app` needs `games:read` and `account`."""
-        values = self.validated_query()
-        if values.get("mine") or values.get("my_turn"):
+        query = self.queried(GamesQuery)
+        if query.mine or query.my_turn:
             self.require_scope("games:read")
         visible = visible_to(self.viewer)
-        if "app" in values:
+        if query.app is not None:
             actor = self.caller.actor
             self.require_scope("games:read")
             self.require_scope("account")
-            visible = with_any(accounts().users_of(actor, values["app"]))
-        wanted = visible & _wanted(values, self.viewer)
+            visible = with_any(accounts().users_of(actor, query.app))
+        wanted = visible & _wanted(query, self.viewer)
         found = models.Game.objects.filter(wanted).order_by("-id")
         return self.page(found, GameRow.of, page=with_players(named_in))
 
@@ -158,34 +158,33 @@ def table_of(
     return Table(players, reserved)
 
 
-def _wanted(values: dict[str, Any], player: str | None) -> Q:
+def _wanted(query: GamesQuery, player: str | None) -> Q:
     wanted = Q()
-    if "variant" in values:
+    if query.variant is not None:
         # Without others given, a ruleset's options are those that its alias settles.
-        rules = find_rules(values["variant"], {})
+        rules = find_rules(query.variant, {})
         wanted &= Q(variant=rules.variant, options__contains=dict(rules.options))
-    if "status" in values:
-        wanted &= Q(status=values["status"])
-    if "player" in values:
-        wanted &= Q(players__contains=[values["player"]])
-    if values.get("mine"):
+    if query.status is not None:
+        wanted &= Q(status=query.status)
+    if query.player is not None:
+        wanted &= Q(players__contains=[query.player])
+    if query.mine:
         wanted &= Q(players__contains=[player])
-    if values.get("my_turn"):
+    if query.my_turn:
         wanted &= Q(players__contains=[player], turn_player=player)
-    return wanted & _wanted_open(values)
+    return wanted & _wanted_open(query)
 
 
-def _wanted_open(values: dict[str, Any]) -> Q:
+def _wanted_open(query: GamesQuery) -> Q:
     """Return what somebody looks for who looks for a game to join."""
     wanted = Q()
-    if values.get("open_seats"):
+    if query.open_seats:
         wanted &= Q(has_open_seats=True)
-    if "rated" in values:
-        wanted &= Q(rated=values["rated"])
-    if "rating" in values:
-        rating = values["rating"]
-        wanted &= Q(rating_min=None) | Q(rating_min__lte=rating)
-        wanted &= Q(rating_max=None) | Q(rating_max__gte=rating)
-    if "max_age" in values:
-        wanted &= Q(created_at__gte=Now() - timedelta(seconds=values["max_age"]))
+    if query.rated is not None:
+        wanted &= Q(rated=query.rated)
+    if query.rating is not None:
+        wanted &= Q(rating_min=None) | Q(rating_min__lte=query.rating)
+        wanted &= Q(rating_max=None) | Q(rating_max__gte=query.rating)
+    if query.max_age is not None:
+        wanted &= Q(created_at__gte=Now() - timedelta(seconds=query.max_age))
     return wanted

@@ -105,7 +105,7 @@ class JoiningView(CommandEndpoint):
         loaded, seat = lobby.read_linked(str(game), values["token"], command)
         self.require_scope("play")
         self.caller.require_at(str(game), seat)
-        if self.validated_query()["dry_run"]:
+        if self.queried(JoinQuery).dry_run:
             return Response(Game.of(loaded.state))
         claim = claim_of(loaded.state, command.actor)
         secret = values["token"]

@@ -38,9 +38,9 @@ class PlanListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List your plans, those of the newest games first. Needs `games:read`."""
         caller = self.caller
-        values = self.validated_query()
+        query = self.queried(PlansQuery)
         self.require_scope("games:read")
-        found = plans.plans_of(caller.actor, is_stopped=values["stopped"])
+        found = plans.plans_of(caller.actor, is_stopped=query.stopped)
         return self.page(found, lambda row: row, page=_with_games)
 
 

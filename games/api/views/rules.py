@@ -69,7 +69,7 @@ class RulesView(CatalogueEndpoint):
         `Accept` chooses Markdown or a page of HTML.
         """
         found = canonical_id(variant)
-        ruleset = find_asked_rules(variant, self.validated_query())
+        ruleset = find_asked_rules(variant, self.queried(VariantQuery))
         language = language_of(request)
         form = request.accepted_renderer.media_type
         about = form, found, variant, ruleset, language

@@ -1,33 +1,32 @@
 """The sandbox: a clock that developers can move on."""
 
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Annotated, ClassVar
 from uuid import UUID
 
 from django.conf import settings
 from drf_spectacular.utils import extend_schema
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
 
 from games.api.commands.endpoint import CommandEndpoint
 from games.api.http.answer import Answer
-from games.api.http.fields import IntegerField
+from games.api.http.bodies import Body
 from games.api.http.problems import problems
 from games.api.views.game import GameEndpoint
 from games.decisions import require_part
 from games.errors import NotFoundError
 from games.events.times import Time, time_text
 from games.storage import sandbox
-from games.storage.sandbox import SandboxClock
 
 TEN_YEARS = 10 * 366 * 86_400
 
 
-class SandboxClockSerializer(Serializer[Any]):
-    """How far ahead a game shall be."""
+class SandboxClock(Body):
+    """How far a game is to be ahead."""
 
-    ahead_s = IntegerField(min_value=0, max_value=TEN_YEARS)
+    ahead_s: Annotated[int, Meta(ge=0, le=TEN_YEARS)]
 
 
 class SandboxTime(Answer):
@@ -37,7 +36,7 @@ class SandboxTime(Answer):
     now: Time
 
     @classmethod
-    def of(cls, clock: SandboxClock) -> "SandboxTime":
+    def of(cls, clock: sandbox.SandboxClock) -> "SandboxTime":
         """Return a game's time as JSON."""
         return cls(
             ahead_s=clock.ahead // timedelta(seconds=1), now=time_text(clock.now)
@@ -48,7 +47,7 @@ class SandboxClockView(CommandEndpoint, GameEndpoint):
     """The clock of one game on a server for developers."""
 
     tells_change = False
-    bodies: ClassVar = {"PUT": SandboxClockSerializer}
+    bodies: ClassVar = {"PUT": SandboxClock}
 
     @extend_schema(
         operation_id="read_sandbox_clock",
@@ -77,10 +76,10 @@ class SandboxClockView(CommandEndpoint, GameEndpoint):
         """
         _require_sandbox()
         state = self.read(game).state
-        values = self.validated()
+        wanted = self.received(SandboxClock)
         require_part(state, self.caller.actor)
         self.require_scope("play")
-        ahead = timedelta(seconds=values["ahead_s"])
+        ahead = timedelta(seconds=wanted.ahead_s)
         return Response(SandboxTime.of(sandbox.move_clock(state, ahead)))
 
 

@@ -1,7 +1,7 @@
 """Series: several games of the same players, who change seats."""
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from django.db.models import Q
@@ -87,10 +87,10 @@ class SeriesListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List series, newest first."""
-        values = self.validated_query()
-        if values.get("mine"):
+        query = self.queried(SeriesQuery)
+        if query.mine:
             self.require_scope("games:read")
-        wanted = visible_to(self.viewer) & _wanted(values, self.viewer)
+        wanted = visible_to(self.viewer) & _wanted(query, self.viewer)
         found = models.Series.objects.filter(wanted)
         return self.page(found, SeriesRow.of, page=with_players(named_in))
 
@@ -148,15 +148,15 @@ def _told(row: models.Series) -> Series:
     return Series.of_games(row, ruleset, games, rows, goes_on=goes_on)
 
 
-def _wanted(values: dict[str, Any], player: str | None) -> Q:
+def _wanted(query: SeriesQuery, player: str | None) -> Q:
     wanted = Q()
-    if "status" in values:
-        wanted &= Q(status=values["status"])
-    if "player" in values:
-        wanted &= Q(players__contains=[values["player"]])
-    if values.get("mine"):
+    if query.status is not None:
+        wanted &= Q(status=query.status)
+    if query.player is not None:
+        wanted &= Q(players__contains=[query.player])
+    if query.mine:
         wanted &= Q(players__contains=[player])
-    if "game" in values:
-        of_game = models.SeriesGame.objects.filter(game_id=values["game"])
+    if query.game is not None:
+        of_game = models.SeriesGame.objects.filter(game_id=query.game)
         wanted &= Q(id__in=of_game.values("series_id"))
     return wanted

@@ -130,6 +130,7 @@ def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
         schema["description"] = inspect.cleandoc(schema.get("description", ""))
     for name, union in zip(others, unions, strict=True):
         found[name] = {**union, "description": found[name]["description"]}
+    _drop_plain(found)
     named: dict[str, Schema] = {}
     for name, schema in found.items():
         named[name] = name_parts(schema, found, named)
@@ -195,12 +196,12 @@ def _describe(told: Fielded, schema: Schema) -> None:
     """
     texts = field_texts(told.cls)
     is_request = issubclass(told.cls, Body | Query)
+    names = {field.encode_name: field.name for field in told.fields}
     for name, field in schema["properties"].items():
         if not is_request:
             field.pop("default", None)
-        _drop_plain(field)
-        if name in texts:
-            field["description"] = texts[name]
+        if (text := texts.get(names.get(name, name))) is not None:
+            field["description"] = text
             _deprecate(field)
     _deprecate(schema)
     config = getattr(told.cls, "__struct_config__", None)
@@ -213,13 +214,15 @@ def _describe(told: Fielded, schema: Schema) -> None:
     schema["required"] = [one for one in schema["properties"] if one not in absent]
 
 
-def _drop_plain(schema: Schema) -> None:
+def _drop_plain(node: Any) -> None:
     """Drop the pattern of texts whose blanks at the ends are cut off, and no error."""
-    if schema.get("pattern") in (PLAIN, EXACT):
-        del schema["pattern"]
-    for part in [*schema.get("anyOf", ()), schema.get("items")]:
-        if isinstance(part, dict):
-            _drop_plain(part)
+    if isinstance(node, dict):
+        if node.get("pattern") in (PLAIN, EXACT):
+            del node["pattern"]
+        node = [*node.values()]
+    if isinstance(node, list):
+        for item in node:
+            _drop_plain(item)
 
 
 def _deprecate(schema: Schema) -> None:

@@ -1,7 +1,7 @@
 """Requests as their classes declare them, and the sentences for what is wrong."""
 
 import datetime as dt
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import pytest
@@ -17,7 +17,12 @@ from games.api.http.bodies import (
     read_by,
     text,
 )
-from games.api.http.decoding import decode_body, decode_query, read_body
+from games.api.http.decoding import (
+    decode_body,
+    decode_query,
+    read_body,
+    read_value,
+)
 from games.api.http.values import chosen_from
 from games.errors import InvalidError, MalformedError
 
@@ -32,6 +37,11 @@ def seat(value: object) -> str:
     if not isinstance(value, str):
         raise InvalidError("No seat.", field="player")
     return value
+
+
+def read_pair(value: object) -> tuple[int, int]:
+    first, second = read_value(tuple[int, ...], value)
+    return first, second
 
 
 class Part(Body):
@@ -64,6 +74,7 @@ class Everything(Body):
     line: Annotated[str, exact_text(5)] | UnsetType = UNSET
     low: int = 0
     high: int = 9
+    pair: Annotated[Any, parsed_by(read_pair, keys=("first",))] = None
 
     def check(self) -> None:
         if self.low > self.high:
@@ -120,6 +131,9 @@ WRONG = [
     ({"line": "a\0"}, "line", "Null characters are not allowed."),
     ({"low": 5, "high": 4}, "high", "It is less than low."),
     ({"flag": None}, "flag", "This field may not be null."),
+    ({"seats": [None]}, "seats.0", "This field may not be null."),
+    ({"pair": [1, "2"]}, "pair.1", "A valid integer is required."),
+    ({"pair": {"first": 1}}, "pair", "Expected a list of items but got"),
 ]
 UNKNOWN = [
     ({"x": 1}, "x"),
@@ -127,6 +141,7 @@ UNKNOWN = [
     ({"parts": [{"size": 1}, {"x": 1}]}, "parts.1.x"),
     ({"clock": {"kind": "days", "bank": 1}}, "clock.bank"),
     ({"seats": [{"x": 1}]}, "seats.0.x"),
+    ({"pair": {"second": 1}}, "pair.second"),
     ({"flag": 1, "x": 1}, "x"),
 ]
 
