@@ -18,6 +18,7 @@ from blokus_api.players.preferences import (
     read_step,
 )
 from blokus_api.players.tokens import SCOPES
+from games.api.http.answer import Moment
 from games.api.http.bodies import EXACT, PARSER, Body, Query, read_by, text
 from games.api.http.values import chosen_from, read_scalar
 from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS, Weekday
@@ -162,7 +163,7 @@ class ExpiringToken(Body, kw_only=True):
     """The fields that all new access tokens have."""
 
     name: OptionalName = ""
-    expires_at: Annotated[datetime, read_by(_read_end)] | None = None
+    expires_at: Annotated[Moment, read_by(_read_end)] | None = None
     """The end of the token, at most that of your own token. Null: with your own token,
     if that ends."""
 

@@ -24,7 +24,6 @@ from games.api.http.values import chosen_from
 MOST_GAMES = 200
 OVERLAP_HOURS = 24
 MOST_OVERLAP_HOURS = 7 * 24
-FOLLOWS = Endpoint.Follows.values
 
 
 def _read_url(url: str) -> str:
@@ -46,16 +45,7 @@ Types: TypeAlias = Annotated[
         " if they are named.",
     ),
 ]
-FollowedGames: TypeAlias = Annotated[
-    Follows,
-    chosen_from(FOLLOWS),
-    Meta(
-        description="`mine`: games that you created or have a seat in; `games`: those"
-        " in `games`; `all`: every game that you may see; `app`: games that a user of"
-        " your app `app` created or has a seat in, also private ones, and the turns and"
-        " reminders of these users. Needs `account`."
-    ),
-]
+FollowedGames: TypeAlias = Annotated[Follows, chosen_from(Endpoint.Follows.values)]
 WatchedGames: TypeAlias = Annotated[
     tuple[UUID, ...],
     Meta(
@@ -63,9 +53,7 @@ WatchedGames: TypeAlias = Annotated[
         description="With `follows` as `games`: only these games.",
     ),
 ]
-AppId: TypeAlias = Annotated[
-    str, text(12), Meta(description="With `follows` as `app`: the id of this app.")
-]
+AppId: TypeAlias = Annotated[str, text(12)]
 Plays: TypeAlias = Annotated[
     bool,
     Meta(
@@ -82,8 +70,13 @@ class WebhookRequest(Body):
     name: OptionalName = ""
     types: Types = ()
     follows: FollowedGames = Endpoint.Follows.MINE.value
+    """`mine`: games that you created or have a seat in; `games`: those in `games`;
+    `all`: every game that you may see; `app`: games that a user of your app `app`
+    created or has a seat in, also private ones, and the turns and reminders of these
+    users. Needs `account`."""
     games: WatchedGames = ()
     app: AppId | None = None
+    """With `follows` as `app`: the id of this app."""
     plays: Plays = False
 
 
@@ -94,8 +87,13 @@ class WebhookPatch(Body):
     name: OptionalName | UnsetType = UNSET
     types: Types | UnsetType = UNSET
     follows: FollowedGames | UnsetType = UNSET
+    """`mine`: games that you created or have a seat in; `games`: those in `games`;
+    `all`: every game that you may see; `app`: games that a user of your app `app`
+    created or has a seat in, also private ones, and the turns and reminders of these
+    users. Needs `account`."""
     games: WatchedGames | UnsetType = UNSET
     app: AppId | UnsetType | None = UNSET
+    """With `follows` as `app`: the id of this app."""
     plays: Plays | UnsetType = UNSET
     enabled: bool | UnsetType = UNSET
     """Whether events are sent. Those that happen while it is disabled are not sent

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from games.api.http.paging import PagedQuery
-from games.api.names import RequestedVariant
+from games.api.requests.variants import RequestedVariant
 from games.rules.puzzles import DIFFICULTIES, NamedPuzzle
 
 Difficulty: TypeAlias = Annotated[int, Meta(ge=DIFFICULTIES[0], le=DIFFICULTIES[-1])]

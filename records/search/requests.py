@@ -9,14 +9,14 @@ from msgspec import Meta
 from games.api.http.bodies import Query, read_by, text
 from games.api.http.paging import DEFAULT_LIMIT, Cursor, Limit, PagedQuery
 from games.api.http.values import chosen_from
-from games.api.names import RequestedVariant
 from games.api.requests.lines import MAX_LINE
 from games.api.requests.players import actor_of
+from games.api.requests.variants import RequestedVariant
 from games.errors import InvalidError
 from records.archive.answers import KINDS, RecordKind
 from records.judging.names import normalized
 
-PLAYER = r"^(((player|ai):)?[0-9A-Za-z-]{1,40}|imported:[^\x00-\x1f]{1,200})$"
+PLAYER = r"^(((player|ai):)?[0-9A-Za-z-]{1,40}|imported:[^\u0000-\u001f]{1,200})$"
 
 
 def _read_player(name: str) -> str:
@@ -66,8 +66,8 @@ class RecordFilters(Query):
     `piece:COLOR:CELLS`, `owned:COLOR:CELLS` or `empty:CELLS`; the color may be left
     out."""
     at_ply: Annotated[int, Meta(ge=0, le=255)] | None = None
-    """With `pattern`: the number of placements at that moment. A shorter game is read at
-    its end."""
+    """With `pattern`: the number of placements at that moment. A shorter game is read
+    at its end."""
     symmetric: bool = True
     """With `pattern`: also turned or mirrored as the rules allow."""
 

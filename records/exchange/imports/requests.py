@@ -7,7 +7,7 @@ from msgspec import Meta
 from games.api.http.bodies import Query, read_by
 from records.models import PLAYED_HERE
 
-SOURCE = r"^[0-9A-Za-z][0-9A-Za-z .:/@_+-]{0,59}\Z"
+SOURCE = r"^[0-9A-Za-z][0-9A-Za-z .:/@_+-]{0,59}$"
 
 
 def _read_source(source: str) -> str:

@@ -33,6 +33,7 @@ from games.api.http.problems import Kind
 
 Fielded: TypeAlias = StructType | DataclassType
 
+MOST_INT32 = 2**31 - 1
 DEPRECATED = "Deprecated: "
 
 
@@ -164,8 +165,9 @@ def _without_null(schema: Schema) -> Schema:
     if "enum" in schema:
         schema[MARK] = ""
     elif schema.get("type") == "string" and "format" not in schema:
-        if schema.setdefault("minLength", 1) == 0:
-            del schema["minLength"]  # only here a blank text is no error
+        schema.setdefault("minLength", 1)  # a blank text is an error
+    if schema.get("minLength") == 0:
+        del schema["minLength"]  # unless it says so
     if schema.get("default") is None:
         schema.pop("default", None)
     return schema
@@ -198,8 +200,11 @@ def _describe(told: Fielded, schema: Schema) -> None:
     is_request = issubclass(told.cls, Body | Query)
     names = {field.encode_name: field.name for field in told.fields}
     for name, field in schema["properties"].items():
-        if not is_request:
+        if not is_request or field.get("default") is None:
             field.pop("default", None)
+        if is_request:
+            for part in (field, *field.get("anyOf", ())):
+                _add_format(part)
         if (text := texts.get(names.get(name, name))) is not None:
             field["description"] = text
             _deprecate(field)
@@ -223,6 +228,15 @@ def _drop_plain(node: Any) -> None:
     if isinstance(node, list):
         for item in node:
             _drop_plain(item)
+
+
+def _add_format(schema: Schema) -> None:
+    """Add the type of a number, for generators of clients."""
+    bounds = (schema.get("minimum", 0), schema.get("maximum", 0))
+    if schema.get("type") == "integer" and max(map(abs, bounds)) > MOST_INT32:
+        schema["format"] = "int64"
+    if schema.get("type") == "number":
+        schema["format"] = "double"
 
 
 def _deprecate(schema: Schema) -> None:

@@ -28,11 +28,12 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
         schema = _enumeration(values, schema)
     if isinstance(schema.get("title"), str):
         name = schema.pop("title")
+        field = {key: schema.pop(key) for key in ("default",) if key in schema}
         if "$ref" in schema:
             schema = {**found[_name_in(schema.pop("$ref"))], **schema}
             schema = name_parts(schema, found, named)
         named[name] = schema
-        return {"$ref": REFERENCE.format(name=name)}
+        return {"$ref": REFERENCE.format(name=name), **field}
     return schema
 
 
@@ -45,8 +46,8 @@ def _values_of(schema: Schema) -> list[Any]:
     if all("enum" in part for part in parts):
         del schema["anyOf"]
         return [value for part in parts for value in part["enum"]]
-    values: list[Any] = schema.pop("enum", [])
-    return values
+    # msgspec joins the lists of two annotations, such as `one_of` and `chosen_from`.
+    return list(dict.fromkeys(schema.pop("enum", [])))
 
 
 def _enumeration(values: list[Any], schema: Schema) -> Schema:
