@@ -6,6 +6,7 @@ from functools import cache
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 from drf_spectacular.utils import extend_schema
+from msgspec.structs import fields
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -97,4 +98,4 @@ def _can_be_read(pattern: URLPattern) -> bool:
     if view.schema is None:  # a route of the web page
         return False
     query = getattr(view, "queries", {}).get("GET")
-    return query is None or not any(each.required for each in query().fields.values())
+    return query is None or not any(each.required for each in fields(query))
