@@ -209,7 +209,7 @@ class Endpoint(LeanView):
         describe: Callable[[Any], object],
         page: Callable[..., Page[Any]] = Page,
     ) -> Response:
-        """Return one page of a list, which `ordering` sorts and a `PageQuery` selects.
+        """Return one page of a list, which `ordering` sorts and a `PagedQuery` selects.
 
         `page` makes the answer from its items and the cursor of the next page.
         """

@@ -16,7 +16,6 @@ from django.core.exceptions import ValidationError
 from django.db.models import Field, Func, Model, Q, QuerySet, Value
 from django.db.models.lookups import GreaterThan, LessThan
 from msgspec import Meta
-from rest_framework import serializers
 
 from games.api.http.answer import Answer, Page
 from games.api.http.bodies import Query, text
@@ -40,17 +39,6 @@ class PagedQuery(Query):
 
     cursor: Cursor | None = None
     limit: Limit = DEFAULT_LIMIT
-
-
-class PageQuery(serializers.Serializer[Any]):
-    """Query of a list, as a serializer; each becomes a `PagedQuery`."""
-
-    cursor = serializers.CharField(
-        required=False, max_length=500, help_text="`next` of the page before."
-    )
-    limit = serializers.IntegerField(
-        required=False, default=DEFAULT_LIMIT, min_value=1, max_value=MAX_LIMIT
-    )
 
 
 PAGE_FIELDS = ("cursor", "limit")

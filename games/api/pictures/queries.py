@@ -1,10 +1,8 @@
 """Queries for pictures: how one looks, and what is drawn."""
 
-import math
-from typing import Annotated, Any, TypeAlias, get_args
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta
-from rest_framework import serializers
 
 from games.api.http.bodies import Query, text
 from games.api.pictures.addresses import Signature
@@ -157,100 +155,14 @@ class PieceQuery(Query):
     """By default the variant's first."""
 
 
-class ThemeQuerySerializer(serializers.Serializer[Any]):
-    """In which colors a picture is."""
-
-    theme = serializers.ChoiceField(
-        choices=get_args(ThemeName), default="light", help_text="Its colors."
-    )
-
-
-class LookQuerySerializer(ThemeQuerySerializer):
-    """How a picture looks."""
-
-    labels = serializers.BooleanField(
-        default=True, help_text="Whether letters and numbers stand around the board."
-    )
-    last = serializers.BooleanField(
-        default=True, help_text="Whether the last placement is marked."
-    )
-    turn = serializers.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=3,
-        help_text="Of cubes: quarters that the board is turned by.",
-    )
-    floors = serializers.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=MOST_FLOORS,
-        help_text="Of cubes: how many floors are shown, from the lowest.",
-    )
-    view = serializers.ChoiceField(
-        required=False,
-        choices=get_args(View),
-        help_text="Of cubes: from a corner, or floor by floor from above.",
-    )
-
-
-class SizedQuerySerializer(serializers.Serializer[Any]):
-    """How large a PNG is."""
-
-    size = serializers.IntegerField(
-        default=WIDTH,
-        min_value=NARROWEST,
-        max_value=WIDEST,
-        help_text="Pixels across.",
-    )
-
-
-class PaceQuerySerializer(serializers.Serializer[Any]):
-    """How fast a replay is."""
-
-    seconds = serializers.FloatField(
-        default=PACE,
-        min_value=FASTEST,
-        max_value=SLOWEST,
-        help_text="For each placement.",
-    )
-
-    def validate_seconds(self, value: float) -> float:
-        """Refuse what is no number, and so passes all bounds."""
-        if not math.isfinite(value):
-            raise serializers.ValidationError("A valid number is required.")
-        return value
-
-
-class PlyQuerySerializer(LookQuerySerializer):
-    """A record, as it was after so many placements."""
-
-    ply = serializers.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=MAX_PLY,
-        help_text="After how many placements; by default after all.",
-    )
-
-
-class PlyPngQuerySerializer(SizedQuerySerializer, PlyQuerySerializer):
-    """The same, as PNG."""
-
-
-class ReplayQuerySerializer(PaceQuerySerializer, LookQuerySerializer):
-    """A record from its beginning."""
-
-
 def look_of(ruleset: Ruleset, query: LookQuery) -> Look:
     """Return how a picture looks; what is not asked for is as by default.
 
     Raises `InvalidError` where a flat board is asked for what only cubes have.
     """
-    return look_of_values(ruleset, {name: getattr(query, name) for name in FIELDS})
-
-
-def look_of_values(ruleset: Ruleset, values: dict[str, Any]) -> Look:
-    """Return how a picture looks, by the values of a `LookQuerySerializer`."""
-    given = {name: values[name] for name in FIELDS if values.get(name) is not None}
+    given = {
+        name: value for name in FIELDS if (value := getattr(query, name)) is not None
+    }
     if ruleset.grid.is_flat and (wrong := given.keys() & OF_SOLIDS):
         detail = "This board is flat: it has one view, and no floors."
         raise InvalidError(detail, field=min(wrong))
