@@ -5,23 +5,25 @@ from typing import Annotated, ClassVar
 
 from drf_spectacular.utils import extend_schema
 from msgspec import Meta
+from msgspec.inspect import StrType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.players.answers import NamedPlayers
 from games.api.answers.players import named
-from games.api.http.bodies import Query, read_by, text
+from games.api.http.bodies import Query, parsed_by
 from games.api.http.endpoint import Endpoint
 from games.api.http.problems import problems
+from games.api.http.values import read_scalar
 from games.api.requests.players import actor_of
 
 MOST_NAMED = 100
 LONGEST_ID = 80
 
 
-def split_ids(joined: str) -> Sequence[str]:
+def read_ids(value: object) -> Sequence[str]:
     """Return the players that are named with commas between, as events name them."""
-    ids = joined.split(",")
+    ids = read_scalar(StrType(), value, None).split(",")
     if len(ids) > MOST_NAMED or any(len(one) > LONGEST_ID for one in ids):
         raise ValueError(f"At most {MOST_NAMED} ids, of {LONGEST_ID} characters each.")
     return [actor_of(one) for one in ids if one]
@@ -30,7 +32,9 @@ def split_ids(joined: str) -> Sequence[str]:
 class PlayersQuery(Query):
     """The players to name."""
 
-    ids: Annotated[str, text(MOST_NAMED * (LONGEST_ID + 1)), read_by(split_ids)]
+    ids: Annotated[
+        str, Meta(max_length=MOST_NAMED * (LONGEST_ID + 1)), parsed_by(read_ids)
+    ]
     """At most 100 ids with commas between: `player:ID`, `ai:LEVEL`, or the bare id of a
     player."""
     ruleset: (

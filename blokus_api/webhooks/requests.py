@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.conf import settings
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.inspect import StrType
 
 from blokus_api.players.requests import OptionalName
 from blokus_api.webhooks.answers import (
@@ -17,25 +18,26 @@ from blokus_api.webhooks.answers import (
 )
 from blokus_api.webhooks.models import Delivery, Endpoint
 from blokus_api.webhooks.targets import LONGEST_URL, read_target
-from games.api.http.bodies import Body, read_by, text
+from games.api.http.bodies import Body, parsed_by, text
 from games.api.http.paging import PagedQuery
-from games.api.http.values import chosen_from
+from games.api.http.values import chosen_from, read_scalar
 
 MOST_GAMES = 200
 OVERLAP_HOURS = 24
 MOST_OVERLAP_HOURS = 7 * 24
 
 
-def _read_url(url: str) -> str:
+def _read_url(value: object) -> str:
     """Return a URL to which this server is willing to send; names are resolved later.
 
     Raises `TargetError`, which is a `ValueError`.
     """
+    url: str = read_scalar(StrType(), value, None)
     read_target(url, to_loopback=settings.WEBHOOKS_TO_LOOPBACK)
     return url
 
 
-Url: TypeAlias = Annotated[str, text(LONGEST_URL), read_by(_read_url)]
+Url: TypeAlias = Annotated[str, Meta(max_length=LONGEST_URL), parsed_by(_read_url)]
 Types: TypeAlias = Annotated[
     tuple[Annotated[SubscribedType, chosen_from(TYPES)], ...],
     Meta(
