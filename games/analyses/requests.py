@@ -1,11 +1,12 @@
 """Requests for analyses: a question, and the position that it is about."""
 
-from typing import Any
+from typing import Annotated
+from uuid import UUID
 
-from rest_framework import serializers
+from msgspec import UNSET, Meta, UnsetType
 
+from games.analyses import questions
 from games.analyses.questions import (
-    KINDS,
     MOST_MOVES,
     MOST_SECONDS,
     MOST_SIMULATIONS,
@@ -17,84 +18,93 @@ from games.analyses.questions import (
     SECONDS_OF_HINT,
     SIMULATIONS,
     SIMULATIONS_OF_REVIEW,
+    AnalysisKind,
     Kind,
 )
-from games.api.http.fields import ChoiceField, IntegerField, UUIDField, VariantField
-from games.api.requests.games import (
-    MAX_MOVES,
-    MAX_PICKS,
-    MoveRequestSerializer,
-    OptionsField,
-    RequestedPickSerializer,
-)
+from games.api.http.bodies import Body, given
+from games.api.requests.games import Moves, Picks, RequestedOptions, Version
+from games.api.requests.variants import RequestedVariant
+from games.errors import InvalidError
 
 OF_VARIANT = ("options", "picks", "moves")
 
 
-class QuestionSerializer(serializers.Serializer[Any]):
-    """What is asked of a game at a version, or of moves from the start of a variant."""
+class Question(Body):
+    """A question about a game at a version, or about moves from a variant's start."""
 
-    kind = ChoiceField(
-        choices=KINDS,
-        help_text="Of games: `best-moves`, `hint`, `review`. Of games for one:"
-        " `solvable`, `hint`, `solution`, and if they are packed `count`.",
-    )
-    game = UUIDField(required=False)
-    version = IntegerField(required=False, min_value=1, max_value=10**6)
-    variant = VariantField(required=False)
-    options = OptionsField(required=False)
-    picks = serializers.ListField(
-        child=RequestedPickSerializer(), required=False, max_length=MAX_PICKS
-    )
-    moves = serializers.ListField(
-        child=MoveRequestSerializer(), required=False, max_length=MAX_MOVES
-    )
-    seconds = IntegerField(
-        required=False,
-        min_value=1,
-        max_value=MOST_SECONDS,
-        help_text=f"The longest that it may take: {SECONDS} if you do not say,"
-        f" {SECONDS_OF_HINT} for a hint. What takes {SECONDS_OF_HINT} or less does not"
-        " wait behind what takes longer.",
-    )
-    limit = IntegerField(
-        required=False,
-        min_value=1,
-        max_value=MOST_SOLUTIONS,
-        help_text="Of a count: stop at so many solutions. Of best moves, and of the"
-        f" mistakes of a review: tell so many, {MOVES} if you do not say, at most"
-        f" {MOST_MOVES}.",
-    )
-    simulations = IntegerField(
-        required=False,
-        min_value=1,
-        max_value=MOST_SIMULATIONS,
-        help_text="Of games: how many the search makes, if there is time;"
-        f" {SIMULATIONS} if you do not say, {SIMULATIONS_OF_REVIEW} for all turns of a"
-        " review together.",
-    )
+    kind: AnalysisKind
+    """Of games: `best-moves`, `hint`, `review`. Of games for one: `solvable`, `hint`,
+    `solution`, and if they are packed `count`."""
+    game: UUID | UnsetType = UNSET
+    version: Version | UnsetType = UNSET
+    variant: RequestedVariant | UnsetType = UNSET
+    options: RequestedOptions | UnsetType = UNSET
+    picks: Picks | UnsetType = UNSET
+    moves: Moves | UnsetType = UNSET
+    seconds: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=MOST_SECONDS,
+                description="The longest that it may take. By default"
+                f" {SECONDS}, and {SECONDS_OF_HINT} for a hint. Analyses of"
+                f" {SECONDS_OF_HINT} or less do not wait behind longer ones.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    limit: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=MOST_SOLUTIONS,
+                description="Of a count: stop at so many solutions. Of best moves, and"
+                f" of the mistakes of a review: list so many, by default {MOVES}, at"
+                f" most {MOST_MOVES}.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    simulations: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=MOST_SIMULATIONS,
+                description="Of games: how many the search makes, if there is time. By"
+                f" default {SIMULATIONS}, and {SIMULATIONS_OF_REVIEW} for all turns of"
+                " a review together.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Take either a game or a variant, and what belongs to it and to the kind."""
-        is_game = "game" in attrs
-        if is_game == ("variant" in attrs):
-            raise serializers.ValidationError(
-                {"game": ["Send either game or variant."]}
-            )
+    def check(self) -> None:
+        """Require a game or a variant, and only fields that belong to it."""
+        is_game = self.game is not UNSET
+        if is_game == (self.variant is not UNSET):
+            raise InvalidError("Send either game or variant.", field="game")
         for name in OF_VARIANT if is_game else ("version",):
-            if name in attrs:
+            if getattr(self, name) is not UNSET:
                 owner = "variant" if is_game else "game"
-                raise serializers.ValidationError(
-                    {name: [f"This belongs to a {owner}."]}
-                )
-        is_hint = attrs["kind"] == Kind.HINT
-        attrs.setdefault("seconds", SECONDS_OF_HINT if is_hint else SECONDS)
-        _require_limit(Kind(attrs["kind"]), attrs.get("limit"))
-        if "simulations" in attrs and attrs["kind"] not in OF_GAMES:
-            raise serializers.ValidationError(
-                {"simulations": ["Only games are searched by simulations."]}
+                raise InvalidError(f"This belongs to a {owner}.", field=name)
+        _require_limit(self.kind, given(self.limit))
+        if self.simulations is not UNSET and self.kind not in OF_GAMES:
+            raise InvalidError(
+                "Only games are searched by simulations.", field="simulations"
             )
-        return attrs
+
+    def question(self) -> questions.Question:
+        """Return the question, with the time that it may take."""
+        usual = SECONDS_OF_HINT if self.kind is Kind.HINT else SECONDS
+        return questions.Question(
+            self.kind,
+            given(self.seconds) or usual,
+            given(self.limit),
+            given(self.simulations),
+        )
 
 
 def _require_limit(kind: Kind, limit: int | None) -> None:
@@ -102,8 +112,6 @@ def _require_limit(kind: Kind, limit: int | None) -> None:
         return
     if kind not in MOST_TOLD:
         known = ", ".join(MOST_TOLD)
-        raise serializers.ValidationError({"limit": [f"Only these have one: {known}."]})
+        raise InvalidError(f"Only these have one: {known}.", field="limit")
     if limit > MOST_TOLD[kind]:
-        raise serializers.ValidationError(
-            {"limit": [f"It is at most {MOST_TOLD[kind]} here."]}
-        )
+        raise InvalidError(f"It is at most {MOST_TOLD[kind]} here.", field="limit")
