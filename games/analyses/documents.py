@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from games.analyses import models
-from games.analyses.questions import REASONS, Kind, Progress
+from games.analyses.questions import REASONS, AnalysisKind, Kind, Progress
 from games.analyses.reasons import Reason
 from games.analyses.results import BestMoves, Hint, Result, Review
 from games.api.http.answer import Answer
@@ -20,7 +20,6 @@ from games.rules.variants import find_ruleset
 
 STATUSES = ["waiting", "running", "done", "cancelled", "failed"]
 
-AnalysisKind: TypeAlias = Annotated[Kind, Meta(title="AnalysisKind")]
 WorkStatus: TypeAlias = Annotated[
     str, Meta(title="WorkStatus", extra_json_schema={"enum": STATUSES})
 ]

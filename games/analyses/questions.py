@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from games.api.answers.board import Move
 from games.api.http.answer import Answer
@@ -23,10 +25,10 @@ class Kind(StrEnum):
     REVIEW = "review"
 
 
+AnalysisKind: TypeAlias = Annotated[Kind, Meta(title="AnalysisKind")]
 PREPARING, GIVEN_UP, UNSEARCHABLE = "preparing", "given-up", "unsearchable"
 REASONS = [PREPARING, GIVEN_UP, UNSEARCHABLE]
 """Why there is no answer, or none yet."""
-KINDS = [kind.value for kind in Kind]
 OF_PUZZLES = (Kind.SOLVABLE, Kind.HINT, Kind.SOLUTION, Kind.COUNT)
 OF_SOLITAIRES = (Kind.SOLVABLE, Kind.HINT, Kind.SOLUTION)
 """Of games for one that are played by the rules, not packed."""

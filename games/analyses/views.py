@@ -1,24 +1,24 @@
 """Analyses over HTTP: ask, look how far it is, and cancel."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
+from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.analyses import services
+from games.analyses import requests, services
 from games.analyses.documents import Analysis
-from games.analyses.questions import Kind, Question, require_kind, require_sense
-from games.analyses.serializers import QuestionSerializer
+from games.analyses.questions import Question, require_kind, require_sense
 from games.analyses.subjects import Subject, subject_of_game, subject_of_moves
 from games.api.http import caching
+from games.api.http.bodies import given
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION, SPOKEN, language_of, say_language
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
-from games.api.requests.games import pick_of, request_of
 from games.api.requests.moves import find_rules, play_moves
 from games.decisions import Command
 from games.errors import InvalidError
@@ -41,7 +41,7 @@ class SpokenEndpoint(Endpoint):
 class AnalysisListView(SpokenEndpoint):
     """Analyses that the caller asked for."""
 
-    bodies: ClassVar = {"POST": QuestionSerializer}
+    bodies: ClassVar = {"POST": requests.Question}
     queries: ClassVar = {"GET": PagedQuery}
 
     @extend_schema(
@@ -63,12 +63,9 @@ class AnalysisListView(SpokenEndpoint):
         who plays it. Games are reviewed when they have ended.
         """
         caller = self.caller
-        values = self.validated()
-        question = Question(
-            Kind(values["kind"]),
-            *(values["seconds"], values.get("limit"), values.get("simulations")),
-        )
-        subject = self._subject(values, question)
+        asked = self.received(requests.Question)
+        question = asked.question()
+        subject = self._subject(asked, question)
         self.require_scope("play")
         command = Command(caller.actor, self.idempotency_key, self.fingerprint)
         row, known = services.ask(command, subject, question, is_guest=caller.is_guest)
@@ -97,28 +94,27 @@ class AnalysisListView(SpokenEndpoint):
             lambda language: self.page(rows, lambda row: Analysis.of(row, language))
         )
 
-    def _subject(self, values: dict[str, Any], question: Question) -> Subject:
+    def _subject(self, asked: requests.Question, question: Question) -> Subject:
         """Return what is asked about, if the question fits it."""
-        if "variant" in values:
-            options = values.get("options", {})
-            ruleset = find_rules(values["variant"], options, field="options")
+        if asked.variant is not UNSET:
+            options = given(asked.options) or {}
+            ruleset = find_rules(asked.variant, options, field="options")
             require_kind(ruleset, question)
-            requests = [request_of(move) for move in values.get("moves", ())]
-            picks = [pick_of(pick) for pick in values.get("picks", ())]
-            position = play_moves(ruleset, requests, picks)
+            moves, picks = given(asked.moves) or (), given(asked.picks) or ()
+            position = play_moves(ruleset, moves, picks)
             require_sense(position, question, "moves")
             return subject_of_moves(position)
-        game = str(values["game"])
+        game = str(asked.game)
         state = read_game(game, self.viewer)
         require_kind(state.ruleset, question)
-        version = values.get("version", state.version)
+        version = given(asked.version) or state.version
         if version > state.version:
             raise InvalidError(
                 f"The game is at version {state.version}.", field="version"
             )
         past = event_store.state_at(game, version)
         require_sense(
-            past.position, question, "version" if "version" in values else "game"
+            past.position, question, "game" if asked.version is UNSET else "version"
         )
         return subject_of_game(state, past)
 

@@ -19,7 +19,7 @@ from games.api.http.headers import IF_MATCH
 from games.api.http.openapi.components import either
 from games.api.http.problems import problems
 from games.api.requests.games import SeatNumber, Version
-from games.api.requests.moves import MoveRequest, PickRequest, read_move, read_pick
+from games.api.requests.moves import MoveRequest, RequestedPick, read_move, read_pick
 from games.errors import StaleVersionError
 from games.events.registry import Event
 from games.replay.state import GameState
@@ -90,7 +90,7 @@ class MoveListView(CommandEndpoint):
         return Response(Judgment.of([*events]))
 
 
-class DraftPiece(PickRequest, GameCommand):
+class DraftPiece(RequestedPick, GameCommand):
     """Take a piece of the color that is drafted into your hand."""
 
     route = Route("picks", "pick-list", "draft_piece")

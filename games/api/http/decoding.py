@@ -25,7 +25,7 @@ from msgspec.inspect import (
 
 from games.api.http.bodies import PARSER, READER, REFUSAL, Body, Query
 from games.api.http.unknown_fields import options, struct_for, unknown_field
-from games.api.http.values import Text, read_scalar, require_length
+from games.api.http.values import Text, not_null, read_scalar, require_length
 from games.errors import InvalidError, MalformedError
 
 AnyBody = TypeVar("AnyBody", bound=Body)
@@ -164,9 +164,9 @@ def _read(kind: Type, value: Any, path: Path) -> Any:
         kind = kind.type
     if value is None and any(isinstance(one, NoneType) for one in options(kind)):
         return None
-    if value is not None and (parser := extra.get(PARSER)) is not None:
+    if (parser := extra.get(PARSER)) is not None:
         with _told_at(path):
-            return parser(value)
+            return parser(not_null(value))
     read = _read_as_declared(kind, value, path, extra.get(REFUSAL))
     if (reader := extra.get(READER)) is None:
         return read

@@ -37,11 +37,8 @@ def declared(body: SerializerType) -> dict[str, Any]:
 def unknown_field(field: Any, value: object) -> str | None:
     """The dotted path of the first body field that nobody declared.
 
-    A field that takes an object apart itself names the keys it knows in `keys`; a
-    serializer that `takes_comments` lets names pass that mean nothing to it.
+    A field that takes an object apart itself names the keys it knows in `keys`.
     """
-    if getattr(field, "takes_comments", False):
-        return None
     if isinstance(value, Mapping):
         if isinstance(field, serializers.Serializer):
             known: Mapping[str, Any] = field.fields
@@ -75,8 +72,6 @@ def check_shape(serializer: SerializerType | None, body: object) -> None:
     if serializer is None:
         if body:
             raise MalformedError("This takes no body.", field=next(iter(body)))
-    elif getattr(serializer, "takes_comments", False):
-        return
     elif (path := _unknown_in(declared(serializer), body)) is not None:
         raise MalformedError(f"There is no body field {path!r}.", field=path)
 

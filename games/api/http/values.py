@@ -3,15 +3,17 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.utils.dateparse import parse_date, parse_datetime
 from msgspec import Meta
 from msgspec.inspect import (
+    AnyType,
     BoolType,
     DateTimeType,
     DateType,
+    EnumType,
     FloatType,
     IntType,
     LiteralType,
@@ -23,6 +25,8 @@ from msgspec.inspect import (
 )
 
 from games.api.http.bodies import EXACT, PARSER, PLAIN
+
+Choice = TypeVar("Choice")
 
 TRUE = frozenset({"t", "y", "yes", "true", "on", "1"})
 FALSE = frozenset({"f", "n", "no", "false", "off", "0"})
@@ -46,19 +50,29 @@ def read_scalar(kind: Type, value: Any, refusal: str | None) -> Any:
     text that does not match its pattern.
     """
     found = type(value).__name__
+    if isinstance(kind, AnyType):
+        return value
+    not_null(value)
     match kind:
-        case _ if value is None:
-            raise ValueError("This field may not be null.")
         case StrType():
             return _read_text(kind, value, refusal)
         case LiteralType():
-            return _read_choice(kind, value)
+            return one_of(kind.values, value)
+        case EnumType():
+            return one_of(kind.cls, value)
         case VarTupleType():
             raise ValueError(f'Expected a list of items but got type "{found}".')
         case StructType():
             detail = f"Invalid data. Expected a dictionary, but got {found}."
             raise ValueError(detail)
     return _READERS[type(kind)](kind, value)
+
+
+def not_null(value: object) -> object:
+    """Return a value that is not null; raises `ValueError`."""
+    if value is None:
+        raise ValueError("This field may not be null.")
+    return value
 
 
 def require_length(
@@ -78,16 +92,19 @@ def chosen_from(values: Iterable[str]) -> Meta:
 
     A type whose values stand in the source is a `Literal`.
     """
-    kind = LiteralType(tuple(values))
+    known = tuple(values)
     return Meta(
-        extra={PARSER: lambda value: read_scalar(kind, value, None)},
-        extra_json_schema={"enum": list(kind.values)},
+        extra={PARSER: lambda value: one_of(known, value)},
+        extra_json_schema={"enum": list(known)},
     )
 
 
-def _read_choice(kind: LiteralType, value: object) -> str | int:
-    if isinstance(value, str | int) and value in kind.values:
-        return next(one for one in kind.values if one == value)
+def one_of(choices: Iterable[Choice], value: object) -> Choice:
+    """Return the choice that a value is; raises `ValueError` if it is none."""
+    if isinstance(value, str | int):
+        for choice in choices:
+            if choice == value:
+                return choice
     shown = value if isinstance(value, str) else type(value).__name__
     raise ValueError(f'"{shown}" is not a valid choice.')
 

@@ -1,13 +1,13 @@
-"""Clocks as they are asked for: kinds, bounds and defaults."""
+"""Requested clocks: kinds, bounds and defaults."""
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
+from msgspec import Meta
 
-from games.api.http import validation
-from games.api.http.fields import ChoiceField, IntegerField
+from games.api.http.bodies import Body, parsed_by
+from games.api.http.decoding import read_body
+from games.api.http.values import one_of
 from games.clocks.controls import (
     DAY_S,
     Control,
@@ -17,106 +17,112 @@ from games.clocks.controls import (
 )
 from games.computers.ai.levels import LEVELS, without_editions
 from games.decisions.timeouts import ABORT_EARLY, SEAT_OUT
+from games.errors import InvalidError
 from games.replay.state import AI_PREFIX
 
 HOUR_S = 3600
 TIMEOUTS = [SEAT_OUT, ABORT_EARLY, *(AI_PREFIX + level for level in LEVELS)]
 
 
-class TimeoutSerializer(serializers.Serializer[Any]):
-    """What every clock has."""
-
-    timeout = ChoiceField(choices=TIMEOUTS, default=SEAT_OUT)
-
-
-class DaysSerializer(TimeoutSerializer):
-    """So many days for each move."""
-
-    kind = ChoiceField(choices=[DaysControl.kind])
-    days = IntegerField(min_value=1, max_value=30, default=3)
+def read_timeout(rule: object) -> str:
+    """Return what happens at a deadline; raises `ValueError`."""
+    return one_of(TIMEOUTS, rule)
 
 
-class BankSerializer(TimeoutSerializer):
+TimeoutRule: TypeAlias = Annotated[
+    str,
+    Meta(
+        title="TimeoutRule",
+        description="What happens at a deadline, as in the clock of a game. Levels"
+        " with an edition (`ai:9@2`) are accepted too.",
+        extra_json_schema={"enum": without_editions(TIMEOUTS)},
+    ),
+    parsed_by(read_timeout),
+]
+
+
+class DaysClock(Body):
+    """A number of days for each move."""
+
+    days: Annotated[int, Meta(ge=1, le=30)] = 3
+    timeout: TimeoutRule = SEAT_OUT
+
+
+class _BankClock(Body):
+    """The check of clocks with a bank."""
+
+    def check(self) -> None:
+        """Refuse a cap below the bank."""
+        if self.bank_s > self.cap_s:  # type: ignore[attr-defined]
+            raise InvalidError("It is less than the bank.", field="cap_s")
+
+
+class FischerClock(_BankClock):
     """A bank, an increment for each move, and the most that increments fill up to."""
 
-    kind = ChoiceField(choices=[FischerControl.kind])
-    bank_s = IntegerField(min_value=HOUR_S, max_value=60 * DAY_S, default=7 * DAY_S)
-    increment_s = IntegerField(min_value=0, max_value=14 * DAY_S, default=DAY_S)
-    cap_s = IntegerField(min_value=HOUR_S, max_value=90 * DAY_S, default=14 * DAY_S)
+    bank_s: Annotated[int, Meta(ge=HOUR_S, le=60 * DAY_S)] = 7 * DAY_S
+    increment_s: Annotated[int, Meta(ge=0, le=14 * DAY_S)] = DAY_S
+    cap_s: Annotated[int, Meta(ge=HOUR_S, le=90 * DAY_S)] = 14 * DAY_S
+    timeout: TimeoutRule = SEAT_OUT
 
 
-class LiveSerializer(TimeoutSerializer):
-    """The same for people who sit down together."""
+class LiveClock(_BankClock):
+    """A bank and an increment for people who sit down together."""
 
-    kind = ChoiceField(choices=[LiveControl.kind])
-    bank_s = IntegerField(min_value=10, max_value=6 * HOUR_S, default=600)
-    increment_s = IntegerField(min_value=0, max_value=HOUR_S // 2, default=5)
-    cap_s = IntegerField(min_value=10, max_value=12 * HOUR_S, default=6 * HOUR_S)
+    bank_s: Annotated[int, Meta(ge=10, le=6 * HOUR_S)] = 600
+    increment_s: Annotated[int, Meta(ge=0, le=HOUR_S // 2)] = 5
+    cap_s: Annotated[int, Meta(ge=10, le=12 * HOUR_S)] = 6 * HOUR_S
+    timeout: TimeoutRule = SEAT_OUT
 
 
-KINDS: dict[str, validation.SerializerType] = {
-    DaysControl.kind: DaysSerializer,
-    FischerControl.kind: BankSerializer,
-    LiveControl.kind: LiveSerializer,
+CLOCKS: dict[str, type[Body]] = {
+    DaysControl.kind: DaysClock,
+    FischerControl.kind: FischerClock,
+    LiveControl.kind: LiveClock,
+}
+KEYS = {
+    "kind",
+    *(name for clock in CLOCKS.values() for name in clock.__struct_fields__),
 }
 
 
-def _one_of() -> dict[str, Any]:
-    """The schema of a clock: whole numbers with their bounds and defaults."""
-    timeout = {
-        "title": "TimeoutRule",
-        "description": "What happens at a deadline, as in the clock of a game. Levels"
-        " with an edition (`ai:9@2`) are accepted too.",
-        "type": "string",
-        "enum": without_editions(TIMEOUTS),
-    }
-    kinds = []
-    for kind, serializer in KINDS.items():
-        properties: dict[str, Any] = {"kind": {"type": "string", "const": kind}}
-        for name, field in serializer().fields.items():
-            if isinstance(field, IntegerField):
-                properties[name] = {
-                    "type": "integer",
-                    "minimum": field.min_value,
-                    "maximum": field.max_value,
-                    "default": field.default,
-                }
-        properties["timeout"] = {"allOf": [timeout], "default": SEAT_OUT}
-        kinds.append(
-            {
-                "title": f"{kind.title()}Clock",
-                "type": "object",
-                "description": serializer.__doc__,
-                "properties": properties,
-                "required": ["kind"] if kind != FischerControl.kind else [],
-                "additionalProperties": False,
-            }
-        )
-    return {"anyOf": [{"title": "RequestedClock", "oneOf": kinds}]}
+def read_clock(value: object) -> Control:
+    """Return a clock whole, as events have it; `fischer` if no kind is named.
+
+    Raises `InvalidError` naming the field.
+    """
+    if not isinstance(value, dict):
+        raise InvalidError("A clock is an object, or null.")
+    kind = value.get("kind", FischerControl.kind)
+    if not isinstance(kind, str) or kind not in CLOCKS:
+        raise InvalidError(f"The kinds are: {', '.join(CLOCKS)}.", field="kind")
+    terms = {name: given for name, given in value.items() if name != "kind"}
+    for name in terms:
+        if name not in CLOCKS[kind].__struct_fields__:
+            detail = f"A clock of kind {kind!r} has no such field."
+            raise InvalidError(detail, field=name)
+    clock = msgspec.structs.asdict(read_body(CLOCKS[kind], terms))
+    control: Control = msgspec.convert({"kind": kind, **clock}, type=Control)
+    return control
 
 
-@extend_schema_field(_one_of())
-class ClockField(serializers.Field[Any, Any, Any, Any]):
-    """A clock, by kind; `fischer` where none is named. Null: nobody counts time."""
+def _schema_of(kind: str, clock: type[Body]) -> dict[str, Any]:
+    """Return the schema of a clock with its kind, which only `fischer` may omit."""
+    (schema,) = msgspec.json.schema(clock)["$defs"].values()
+    named = {"kind": {"type": "string", "const": kind}}
+    required = [] if kind == FischerControl.kind else ["kind"]
+    properties = {**named, **schema["properties"]}
+    return {**schema, "properties": properties, "required": required}
 
-    keys = ("kind", "timeout", "days", "bank_s", "increment_s", "cap_s")
 
-    def to_internal_value(self, data: Any) -> Control:
-        """Return the clock whole, as events have it."""
-        if not isinstance(data, dict):
-            raise serializers.ValidationError("A clock is an object, or null.")
-        kind = data.get("kind", FischerControl.kind)
-        if not isinstance(kind, str) or kind not in KINDS:
-            known = ", ".join(KINDS)
-            raise serializers.ValidationError({"kind": [f"The kinds are: {known}."]})
-        serializer = validation.compiled(KINDS[kind])
-        for name in data:
-            if name not in serializer.fields:
-                raise serializers.ValidationError(
-                    {name: [f"A clock of kind {kind!r} has no such field."]}
-                )
-        values: dict[str, Any] = serializer.run_validation({**data, "kind": kind})
-        if "bank_s" in values and values["bank_s"] > values["cap_s"]:
-            raise serializers.ValidationError({"cap_s": ["It is less than the bank."]})
-        control: Control = msgspec.convert(values, type=Control)
-        return control
+RequestedClock: TypeAlias = Annotated[
+    Any,
+    Meta(
+        extra_json_schema={
+            "title": "RequestedClock",
+            "oneOf": [_schema_of(*entry) for entry in CLOCKS.items()],
+        }
+    ),
+    parsed_by(read_clock, keys=KEYS),
+]
+"""A clock, read as a `Control`."""

@@ -1,36 +1,37 @@
-"""Requests as they come in that concern offers, invitations and following games."""
+"""Requests that concern invitations, links and forks."""
 
-from typing import Any
+from typing import Annotated
 
-from rest_framework import serializers
+from msgspec import UNSET, UnsetType
 
-from games.api.http.bodies import Query
-from games.api.http.fields import BooleanField, CharField, ChoiceField, IntegerField
-from games.api.requests.players import PlayerField
-from games.api.requests.seats import MAX_SEATS, SeatField
+from games.api.http.bodies import Body, Query, text
+from games.api.requests.games import SeatNumber, Version
+from games.api.requests.players import Player
+from games.api.requests.seats import SeatList
+from games.errors import InvalidError
+from games.events.game import Visibility
 
 
-class InvitationSerializer(serializers.Serializer[Any]):
-    """An invitation: of a `player`, or with `link` of whoever has the secret.
+class Invitation(Body):
+    """An invitation of a `player`, or with `link` of anyone who has the secret.
 
-    Without `seat`, it is the first open one.
+    Without `seat`, it is for the first open one.
     """
 
-    player = PlayerField(required=False)
-    link = BooleanField(default=False)
-    seat = IntegerField(required=False, min_value=0, max_value=MAX_SEATS)
+    player: Player | UnsetType = UNSET
+    link: bool = False
+    seat: SeatNumber | UnsetType = UNSET
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Want one of the two."""
-        if attrs["link"] == ("player" in attrs):
-            raise serializers.ValidationError("Name a player, or ask for a link.")
-        return attrs
+    def check(self) -> None:
+        """Require one of the two."""
+        if self.link == (self.player is not UNSET):
+            raise InvalidError("Name a player, or ask for a link.")
 
 
-class JoinSerializer(serializers.Serializer[Any]):
+class Join(Body):
     """The secret of a link."""
 
-    token = CharField(max_length=80)
+    token: Annotated[str, text(80)]
 
 
 class JoinQuery(Query):
@@ -39,9 +40,9 @@ class JoinQuery(Query):
     dry_run: bool = False
 
 
-class ForkingSerializer(serializers.Serializer[Any]):
+class Forking(Body):
     """The version to go on from, and who sits down; seats not named stay open."""
 
-    version = IntegerField(min_value=1, max_value=10**6)
-    seats = serializers.ListField(child=SeatField(), default=list, max_length=MAX_SEATS)
-    visibility = ChoiceField(choices=["public", "private"], required=False)
+    version: Version
+    seats: SeatList = ()
+    visibility: Visibility | UnsetType = UNSET

@@ -46,14 +46,14 @@ class MoveRequest(Body):
     move: Annotated[str, text(MAX_TEXT)] | UnsetType = UNSET
 
 
-class PickRequest(Body):
+class RequestedPick(Body):
     """A piece to draft; the color may be named, to be sure."""
 
     piece: Annotated[str, text(MAX_PIECE)]
     color: Annotated[str, text(MAX_COLOR)] | UnsetType = UNSET
 
 
-def read_pick(ruleset: Ruleset, request: PickRequest) -> tuple[int | None, int]:
+def read_pick(ruleset: Ruleset, request: RequestedPick) -> tuple[int | None, int]:
     """Return the color, if it is named, and the piece; raises `InvalidError`."""
     color = None if request.color is UNSET else find_color(ruleset, request.color)
     return color, find_piece(ruleset, request.piece)
@@ -88,7 +88,7 @@ def _is_pass(request: MoveRequest) -> bool:
 def play_moves(
     ruleset: Ruleset,
     requests: Sequence[MoveRequest],
-    picks: Sequence[PickRequest] = (),
+    picks: Sequence[RequestedPick] = (),
     field: str = "moves",
 ) -> Position:
     """Draft and play from the start; the first that cannot be done is an error.
@@ -118,7 +118,7 @@ def _judged(position: Position, move: Move) -> int:
         ) from error
 
 
-def _judged_pick(position: Position, pick: PickRequest) -> int:
+def _judged_pick(position: Position, pick: RequestedPick) -> int:
     color, piece = read_pick(position.ruleset, pick)
     try:
         judge_pick(position, color, piece)

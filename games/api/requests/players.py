@@ -6,13 +6,9 @@ ratings also have levels of the computer, `ai:LEVEL`, and names in files,
 """
 
 import re
-from typing import Annotated, Any, TypeAlias
-
-from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
+from typing import Annotated, TypeAlias
 
 from games.api.http.bodies import matching, read_by
-from games.api.http.fields import CharField
 from games.replay.state import PLAYER_PREFIX
 
 PLAYER = re.compile(rf"^({PLAYER_PREFIX})?[0-9A-Za-z]{{1,40}}$")
@@ -36,15 +32,3 @@ Player: TypeAlias = Annotated[
 
 Services check that the player exists.
 """
-
-
-@extend_schema_field({"type": "string", "pattern": PLAYER.pattern})
-class PlayerField(CharField):
-    """The id of a player, with or without the prefix."""
-
-    def to_internal_value(self, data: Any) -> str:
-        """Return the player as events name them; services check that they exist."""
-        name: str = super().to_internal_value(data)
-        if not PLAYER.fullmatch(name):
-            raise serializers.ValidationError(NO_PLAYER)
-        return actor_of(name)

@@ -2,17 +2,18 @@
 
 from typing import Annotated, Any, TypeAlias
 
-from drf_spectacular.utils import extend_schema_field
 from msgspec import Meta
-from rest_framework import serializers
 
-from games.api.http.bodies import parsed_by
-from games.api.http.fields import ChoiceField
+from games.api.http.bodies import Body, parsed_by
+from games.api.http.decoding import read_value
+from games.api.http.values import one_of
 from games.api.requests.players import NO_PLAYER, PLAYER, actor_of
 from games.computers.ai.levels import without_editions
 from games.computers.registry import LEVELS
 
 MAX_SEATS = 4
+Seat: TypeAlias = tuple[str, str]
+"""Kind of a seat and, for a player or a level, which one."""
 
 
 def _object_of(title: str, key: str, value: dict[str, Any]) -> dict[str, Any]:
@@ -46,27 +47,10 @@ def level_name(level: object) -> str:
 
 def read_level(level: object) -> str:
     """Return the name of a level of the computer; raises `ValueError` if none is."""
-    name = level_name(level)
-    if name not in LEVELS:
-        shown = level if isinstance(level, str) else type(level).__name__
-        raise ValueError(f'"{shown}" is not a valid choice.')
-    return name
+    return one_of(LEVELS, str(level) if type(level) is int else level)
 
 
 Level: TypeAlias = Annotated[str, Meta(extra_json_schema=LEVEL), parsed_by(read_level)]
-
-
-@extend_schema_field(LEVEL)
-class LevelField(ChoiceField):
-    """A level of the computer."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        """Take any of them."""
-        super().__init__(choices=list(LEVELS), **kwargs)
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Read a number as the level of this name."""
-        return super().to_internal_value(level_name(data))
 
 
 SEAT = {
@@ -79,55 +63,64 @@ SEAT = {
         _object_of("SeatForLevel", "ai", LEVEL),
     ],
 }
-SEATS = {"type": "array", "items": SEAT, "maxItems": MAX_SEATS}
 
 
-@extend_schema_field(SEAT)
-class SeatField(serializers.Field[Any, Any, Any, Any]):
-    """Who sits down: `open`, `me`, `token`, `{"player": id}` or `{"ai": level}`."""
+def read_seat(value: Any) -> Seat:
+    """Return who sits down: `open`, `me`, `token`, a player or a level.
 
-    keys = ("player", "ai")
-
-    def to_internal_value(self, data: Any) -> tuple[str, str]:
-        """Return the kind of seat and, for a player or a level, which one."""
-        match data:
-            case "open" | "me" | "token":
-                return data, ""
-            case {"player": str(player)} if len(data) == 1 and PLAYER.fullmatch(player):
-                return "player", actor_of(player)
-            case {"player": _} if len(data) == 1:
-                raise serializers.ValidationError(NO_PLAYER)
-            case {"ai": level} if len(data) == 1 and level_name(level) in LEVELS:
-                return "ai", level_name(level)
-        levels = ", ".join(LEVELS)
-        raise serializers.ValidationError(
-            'A seat is "open", "me", "token", {"player": id} or {"ai": level};'
-            f" the levels are: {levels}."
-        )
-
-
-@extend_schema_field({"oneOf": [SEATS, _object_of("SeatsByLot", "lot", SEATS)]})
-class SeatsField(serializers.ListField):
-    """Who sits where; as `{"lot": [...]}`, who sits down anywhere.
-
-    With a lot it is drawn where, when all have sat down.
+    Raises `ValueError`.
     """
+    match value:
+        case "open" | "me" | "token":
+            return value, ""
+        case {"player": str(player)} if len(value) == 1 and PLAYER.fullmatch(player):
+            return "player", actor_of(player)
+        case {"player": _} if len(value) == 1:
+            raise ValueError(NO_PLAYER)
+        case {"ai": level} if len(value) == 1 and level_name(level) in LEVELS:
+            return "ai", level_name(level)
+    levels = ", ".join(LEVELS)
+    raise ValueError(
+        'A seat is "open", "me", "token", {"player": id} or {"ai": level};'
+        f" the levels are: {levels}."
+    )
 
-    child = SeatField()
-    keys = ("lot",)
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Bound the number of seats."""
-        super().__init__(max_length=MAX_SEATS, **kwargs)
+RequestedSeat: TypeAlias = Annotated[
+    Any, Meta(extra_json_schema=SEAT), parsed_by(read_seat, keys=("player", "ai"))
+]
+"""Who sits down, read as a `Seat`."""
+SeatList: TypeAlias = Annotated[tuple[RequestedSeat, ...], Meta(max_length=MAX_SEATS)]
 
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        """Return the seats, and whether the lot decides who has which."""
-        by_lot = isinstance(data, dict)
-        if by_lot and set(data) != {"lot"}:
-            raise serializers.ValidationError('Seats are a list, or {"lot": a list}.')
-        seats = super().run_validation(data["lot"] if by_lot else data)
-        if by_lot and any(kind == "token" for kind, _ in seats):
-            raise serializers.ValidationError(
-                "A token is for one seat, and which one is not known before the lot."
-            )
-        return seats, by_lot
+
+class SeatsByLot(Body):
+    """Who sits down; it is drawn where, when all have sat down."""
+
+    lot: SeatList
+
+
+def read_seats(value: object) -> tuple[Seat, ...] | SeatsByLot:
+    """Return who sits where, or among whom the lot decides.
+
+    Raises `ValueError`, or `InvalidError` naming the place in the list.
+    """
+    if not isinstance(value, dict):
+        return _read_list(value)
+    if set(value) != {"lot"}:
+        raise ValueError('Seats are a list, or {"lot": a list}.')
+    lot = _read_list(value["lot"])
+    if any(kind == "token" for kind, _ in lot):
+        raise ValueError(
+            "A token is for one seat, and which one is not known before the lot."
+        )
+    return SeatsByLot(lot)
+
+
+def _read_list(value: object) -> tuple[Seat, ...]:
+    seats: tuple[Seat, ...] = read_value(SeatList, value)
+    return seats
+
+
+RequestedSeats: TypeAlias = Annotated[
+    SeatList | SeatsByLot, parsed_by(read_seats, keys=("lot",))
+]

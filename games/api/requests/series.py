@@ -1,20 +1,22 @@
-"""Requests as they come in that concern series of games."""
+"""Requests that concern series of games."""
 
+from typing import Annotated
 from uuid import UUID
 
-from games.api.http.fields import IntegerField
+from msgspec import Meta
+
 from games.api.http.paging import PagedQuery
 from games.api.names import SeriesStatus
-from games.api.requests.games import NewGameSerializer
+from games.api.requests.games import NewGame
 from games.api.requests.players import Player
 
 MOST_GAMES = 20
 
 
-class NewSeriesSerializer(NewGameSerializer):
+class NewSeries(NewGame, kw_only=True):
     """A new series: how many `games`, and all else as for the first of them."""
 
-    games = IntegerField(min_value=2, max_value=MOST_GAMES)
+    games: Annotated[int, Meta(ge=2, le=MOST_GAMES)]
 
 
 class SeriesQuery(PagedQuery):

@@ -22,7 +22,7 @@ from games.api.pictures.queries import (
 )
 from games.api.pictures.scenes import scene_with
 from games.api.requests.lines import read_moves
-from games.api.requests.moves import PickRequest, find_color, play_moves
+from games.api.requests.moves import RequestedPick, find_color, play_moves
 from games.api.requests.variants import find_asked_rules
 from games.api.views.catalogue import canonical_id
 from games.api.views.lasting import HOUR
@@ -110,7 +110,7 @@ def _scene(ruleset: Ruleset, query: BoardQuery) -> Scene:
     if not query.is_position:
         return Scene(ruleset=ruleset)
     requests = read_moves(ruleset.grid, query.moves or "", "moves")
-    picks = [PickRequest(piece) for piece in query.picked]
+    picks = [RequestedPick(piece) for piece in query.picked]
     if picks and not ruleset.is_drafted:
         raise InvalidError("Nothing is drafted in this variant.", field="picks")
     position = play_moves(ruleset, requests, picks)

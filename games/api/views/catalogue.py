@@ -1,6 +1,6 @@
 """The catalogue: variants, boards, pieces, levels, and positions without a game."""
 
-from typing import Any, ClassVar
+from typing import ClassVar, cast
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -17,14 +17,9 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of
 from games.api.http.problems import problems
 from games.api.pictures.endpoints import AlsoPictured, picture_response
-from games.api.requests.games import (
-    MAX_SOLUTIONS,
-    ReplaySerializer,
-    SolutionFileSerializer,
-    pick_of,
-    request_of,
-)
+from games.api.requests.games import Replay
 from games.api.requests.moves import find_rules, play_moves
+from games.api.requests.solutions import MAX_SOLUTIONS, SolutionFile
 from games.api.requests.variants import VariantQuery, find_asked_rules
 from games.api.views.lasting import HOUR, CatalogueEndpoint
 from games.computers.ai.readiness import prepared
@@ -141,7 +136,7 @@ class LevelListView(Endpoint):
 class PositionListView(Endpoint):
     """Positions without a game."""
 
-    bodies: ClassVar = {"POST": ReplaySerializer}
+    bodies: ClassVar = {"POST": Replay}
 
     @extend_schema(
         operation_id="replay_position",
@@ -154,21 +149,19 @@ class PositionListView(Endpoint):
         In Draft the picks come before all moves.
         """
         canonical_id(variant)
-        values = self.validated()
-        return self.once(lambda: self._replayed(variant, values))
+        asked = self.received(Replay)
+        return self.once(lambda: self._replayed(variant, asked))
 
-    def _replayed(self, variant: str, values: dict[str, Any]) -> Response:
-        ruleset = find_rules(variant, values["options"], field="options")
-        requests = [request_of(move) for move in values["moves"]]
-        picks = [pick_of(pick) for pick in values["picks"]]
-        position = play_moves(ruleset, requests, picks)
-        return Response(Position.of(position, tells_legal=values["legal"]))
+    def _replayed(self, variant: str, asked: Replay) -> Response:
+        ruleset = find_rules(variant, asked.options, field="options")
+        position = play_moves(ruleset, asked.moves, asked.picks)
+        return Response(Position.of(position, tells_legal=asked.legal))
 
 
 class SolutionListView(Endpoint):
     """Solutions of puzzles."""
 
-    bodies: ClassVar = {"POST": SolutionFileSerializer}
+    bodies: ClassVar = {"POST": SolutionFile}
     buckets: ClassVar = {"POST": "solutions"}
 
     @extend_schema(
@@ -179,12 +172,12 @@ class SolutionListView(Endpoint):
     def post(self, request: Request, variant: str) -> Response:
         """Replay the solutions of a puzzle for one; tell the first fault of each."""
         found = canonical_id(variant)
-        values = self.validated()
-        return self.once(lambda: self._verified(found, values))
+        document = cast("dict[str, object]", self.body)
+        return self.once(lambda: self._verified(found, document))
 
-    def _verified(self, variant: str, values: dict[str, Any]) -> Response:
+    def _verified(self, variant: str, document: dict[str, object]) -> Response:
         try:
-            file = read_solutions(variant, values, MAX_SOLUTIONS)
+            file = read_solutions(variant, document, MAX_SOLUTIONS)
         except SolutionFileError as error:
             raise InvalidError(str(error), field=error.field) from error
         replays = [replay(file.ruleset, entries) for entries in file.solutions]

@@ -1,13 +1,14 @@
 """Games: set one up, and list them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.db.models import Q
 from django.db.models.functions import Now
 from drf_spectacular.utils import extend_schema
+from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,13 +16,15 @@ from games import models
 from games.api.answers.games import CreatedGame, GameRow, named_in
 from games.api.answers.players import NamedPage, with_players
 from games.api.http import caching
+from games.api.http.bodies import given
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION
 from games.api.http.paging import page_of
 from games.api.http.problems import problems
-from games.api.requests.games import GamesQuery, NewGameSerializer
+from games.api.requests.games import GamesQuery, NewGame, RatingLimits
 from games.api.requests.moves import find_rules
+from games.api.requests.seats import Seat
 from games.computers.registry import require_variant
 from games.decisions import Command, Table, Terms
 from games.errors import InvalidError
@@ -36,7 +39,7 @@ from games.storage.audience import visible_to, with_any
 class GameListView(Endpoint):
     """All games that the caller may see."""
 
-    bodies: ClassVar = {"POST": NewGameSerializer}
+    bodies: ClassVar = {"POST": NewGame}
     queries: ClassVar = {"GET": GamesQuery}
     buckets: ClassVar = {"GET": lambda query: "searches" if "app" in query else None}
 
@@ -65,10 +68,9 @@ class GameListView(Endpoint):
         in `seat_tokens`, for whoever shall play there.
         """
         caller = self.caller
-        values = self.validated()
-        variant, options = values["variant"], values["options"]
-        ruleset = find_rules(variant, options, field="options", new=True)
-        (seats, by_lot), tokens = values["seats"], seat_tokens()
+        asked = self.received(NewGame)
+        ruleset = find_rules(asked.variant, asked.options, field="options", new=True)
+        (seats, by_lot), tokens = asked.seating, seat_tokens()
         bearing = [n for n, (kind, _) in enumerate(seats) if kind == "token"]
         bearers = {number: tokens.new_actor() for number in bearing}
         table = table_of(seats, ruleset, caller.actor, bearers)
@@ -81,9 +83,9 @@ class GameListView(Endpoint):
         answer = seating.create_game(
             command=Command(caller.actor, self.idempotency_key, self.fingerprint),
             ruleset=ruleset,
-            visibility=values["visibility"],
+            visibility=asked.visibility,
             table=table,
-            terms=replace(terms_of(values, caller), by_lot=by_lot),
+            terms=replace(terms_of(asked, caller), by_lot=by_lot),
             along=issue,
         )
         headers = {
@@ -120,21 +122,21 @@ class GameListView(Endpoint):
         return self.page(found, GameRow.of, page=with_players(named_in))
 
 
-def terms_of(values: dict[str, Any], creator: Caller) -> Terms:
+def terms_of(asked: NewGame, creator: Caller) -> Terms:
     """Return the terms of a game as a request for a new one says them."""
-    rating = values.get("rating", {})
+    rating = given(asked.rating) or RatingLimits()
     return Terms(
-        rated=values.get("rated"),
-        by_guest="rated" not in values and creator.is_guest,
-        rating=(rating.get("min"), rating.get("max")),
-        expires_at=event_store.clock() + timedelta(seconds=values["expires_in"]),
-        clock=values["clock"],
-        calendar=commit_to_days_off(creator.actor, values["clock"]),
+        rated=given(asked.rated),
+        by_guest=asked.rated is UNSET and creator.is_guest,
+        rating=(rating.min, rating.max),
+        expires_at=event_store.clock() + timedelta(seconds=asked.expires_in),
+        clock=asked.clock,
+        calendar=commit_to_days_off(creator.actor, asked.clock),
     )
 
 
 def table_of(
-    seats: list[tuple[str, str]],
+    seats: Sequence[Seat],
     ruleset: Ruleset,
     actor: str,
     bearers: Mapping[int, str],

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,15 +13,11 @@ from games.api.answers.events import GameChange, Invited
 from games.api.answers.games import Game
 from games.api.commands.endpoint import CommandEndpoint
 from games.api.commands.seats import INVITING, claim_of
+from games.api.http.bodies import given
 from games.api.http.headers import LOCATION
 from games.api.http.openapi.components import either
 from games.api.http.problems import problems
-from games.api.requests.lobby import (
-    ForkingSerializer,
-    InvitationSerializer,
-    JoinQuery,
-    JoinSerializer,
-)
+from games.api.requests.lobby import Forking, Invitation, Join, JoinQuery
 from games.api.views.game import GameEndpoint
 from games.api.views.games import table_of
 from games.decisions import find_seat, require_any_seat
@@ -36,7 +33,7 @@ GAME_OR_CHANGE = either("GameOrChange", Game, GameChange)
 class InvitationListView(CommandEndpoint):
     """Invitations."""
 
-    bodies: ClassVar = {"POST": InvitationSerializer}
+    bodies: ClassVar = {"POST": Invitation}
 
     @extend_schema(
         operation_id="invite",
@@ -58,25 +55,24 @@ class InvitationListView(CommandEndpoint):
         to no server.
         """
         loaded = self.read(game)
-        values = self.validated()
+        asked = self.received(Invitation)
         self.require_scope("play")
-        seat, command = values.get("seat"), self.command()
+        seat, command = given(asked.seat), self.command()
         if seat is not None:
             find_seat(loaded.state, seat)
-        if values["link"]:
+        if asked.player is UNSET:
             invited = lobby.invite_by_link(loaded, command=command, seat=seat)
             told = Invited.of_link(self.change(invited.answer), invited.secret)
             return self.told(invited.answer, told)
-        player = values["player"]
         return self.answer(
-            lobby.invite(loaded, command=command, seat=seat, player=player)
+            lobby.invite(loaded, command=command, seat=seat, player=asked.player)
         )
 
 
 class JoiningView(CommandEndpoint):
     """Where links lead."""
 
-    bodies: ClassVar = {"POST": JoinSerializer}
+    bodies: ClassVar = {"POST": Join}
     queries: ClassVar = {"POST": JoinQuery}
 
     @extend_schema(
@@ -101,14 +97,13 @@ class JoiningView(CommandEndpoint):
     def post(self, request: Request, game: UUID) -> HttpResponse:
         """Sit down by a link. `dry_run` tells the game, also a private one, instead."""
         command = self.command()
-        values = self.validated()
-        loaded, seat = lobby.read_linked(str(game), values["token"], command)
+        secret = self.received(Join).token
+        loaded, seat = lobby.read_linked(str(game), secret, command)
         self.require_scope("play")
         self.caller.require_at(str(game), seat)
         if self.queried(JoinQuery).dry_run:
             return Response(Game.of(loaded.state))
         claim = claim_of(loaded.state, command.actor)
-        secret = values["token"]
         return self.answer(
             lobby.join(loaded, command=command, seat=seat, secret=secret, claim=claim)
         )
@@ -183,7 +178,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
 class ForkView(FollowingEndpoint):
     """A game from a position of another."""
 
-    bodies: ClassVar = {"POST": ForkingSerializer}
+    bodies: ClassVar = {"POST": Forking}
 
     @extend_schema(
         operation_id="fork_game",
@@ -212,12 +207,12 @@ class ForkView(FollowingEndpoint):
         comes of a private game is private.
         """
         self.read(game)
-        values = self.validated()
-        if any(kind == "token" for kind, _ in values["seats"]):
+        asked = self.received(Forking)
+        if any(kind == "token" for kind, _ in asked.seats):
             raise InvalidError("A fork has no seat tokens.", field="seats")
-        past = _version(str(game), values["version"])
-        table = table_of(values["seats"], past.ruleset, self.caller.actor, bearers={})
-        visibility = values.get("visibility", past.visibility)
+        past = _version(str(game), asked.version)
+        table = table_of(asked.seats, past.ruleset, self.caller.actor, bearers={})
+        visibility = past.visibility if asked.visibility is UNSET else asked.visibility
         if past.visibility == "private" and visibility != "private":
             raise InvalidError("The game is private.", field="visibility")
         if any(seat in past.position.out for seat in _named(table)):

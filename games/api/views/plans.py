@@ -17,7 +17,7 @@ from games.api.http.headers import IF_MATCH
 from games.api.http.paging import page_of
 from games.api.http.problems import problems
 from games.api.requests.moves import read_orders
-from games.api.requests.plans import NewPlanSerializer, PlansQuery, orders_of
+from games.api.requests.plans import NewPlan, PlansQuery
 from games.decisions import find_seat
 from games.services import plans
 
@@ -54,7 +54,7 @@ class PlanView(CommandEndpoint):
     """The plan of one seat."""
 
     tells_change = False
-    bodies: ClassVar = {"PUT": NewPlanSerializer}
+    bodies: ClassVar = {"PUT": NewPlan}
 
     @extend_schema(
         operation_id="keep_plan",
@@ -72,16 +72,16 @@ class PlanView(CommandEndpoint):
         """
         loaded = self.read(game)
         find_seat(loaded.state, seat)
-        values = self.validated()
-        expected = self.expected(values.get("expected_version"))
-        orders = read_orders(loaded.state.ruleset, seat, orders_of(values))
+        asked = self.received(NewPlan)
+        expected = self.expected(asked.expected_version)
+        orders = read_orders(loaded.state.ruleset, seat, asked.wanted())
         self.require_scope("play")
         state, plan = plans.keep_plan(
             loaded,
             player=self.caller.actor,
             seat=seat,
             orders=orders,
-            stop_if_none=values["stop_if_none"],
+            stop_if_none=asked.stop_if_none,
             expected=expected,
         )
         return Response(

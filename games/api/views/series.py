@@ -17,7 +17,7 @@ from games.api.http.headers import LOCATION
 from games.api.http.paging import page_of
 from games.api.http.problems import problems
 from games.api.requests.moves import find_rules
-from games.api.requests.series import NewSeriesSerializer, SeriesQuery
+from games.api.requests.series import NewSeries, SeriesQuery
 from games.api.views.games import table_of, terms_of
 from games.decisions import Command
 from games.errors import InvalidError
@@ -30,7 +30,7 @@ AGREEING = (401, 403, "not-your-seat", 404, "not-started", "game-over")
 class SeriesListView(Endpoint):
     """All series that the caller may see."""
 
-    bodies: ClassVar = {"POST": NewSeriesSerializer}
+    bodies: ClassVar = {"POST": NewSeries}
     queries: ClassVar = {"GET": SeriesQuery}
 
     @extend_schema(
@@ -59,9 +59,9 @@ class SeriesListView(Endpoint):
         sit down; else all sit there at once.
         """
         caller = self.caller
-        values = self.validated()
-        ruleset = find_rules(values["variant"], values["options"], field="options")
-        seats, by_lot = values["seats"]
+        asked = self.received(NewSeries)
+        ruleset = find_rules(asked.variant, asked.options, field="options")
+        seats, by_lot = asked.seating
         if any(kind == "token" for kind, _ in seats):
             raise InvalidError("A token is for one game alone.", field="seats")
         table = table_of(seats, ruleset, caller.actor, bearers={})
@@ -69,10 +69,10 @@ class SeriesListView(Endpoint):
         row, made = verbs.create_series(
             command=Command(caller.actor, self.idempotency_key, self.fingerprint),
             ruleset=ruleset,
-            visibility=values["visibility"],
+            visibility=asked.visibility,
             table=table,
-            terms=replace(terms_of(values, caller), by_lot=by_lot),
-            games=values["games"],
+            terms=replace(terms_of(asked, caller), by_lot=by_lot),
+            games=asked.games,
         )
         headers = {"Location": f"{request.path}/{row.id}"}
         if made.replayed:

@@ -150,7 +150,7 @@ def parameters_of(query: type[Query]) -> list[OpenApiParameter]:
         OpenApiParameter(
             name,
             _without_null(schema),
-            required=name in own["required"],
+            required=name in own.get("required", ()),
             description=schema.pop("description", ""),
         )
         for name, schema in deepcopy(own["properties"]).items()
@@ -217,6 +217,8 @@ def _describe(told: Fielded, schema: Schema) -> None:
         if not one.required and (omits or is_request or _may_be_absent(one))
     }
     schema["required"] = [one for one in schema["properties"] if one not in absent]
+    if is_request and not schema["required"]:
+        del schema["required"]
 
 
 def _drop_plain(node: Any) -> None:

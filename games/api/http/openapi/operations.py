@@ -11,7 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
-from games.api.http.bodies import Query
+from games.api.http.bodies import Body, Query
 from games.api.http.headers import (
     ACCEPT_LANGUAGE,
     EVERYWHERE,
@@ -156,7 +156,7 @@ class EndpointSchema(AutoSchema):
         mapped = super()._map_serializer(  # type: ignore[no-untyped-call]
             serializer, direction, bypass_extensions
         )
-        if direction == "request" and not getattr(serializer, "takes_comments", False):
+        if direction == "request" and not _takes_comments(serializer):
             mapped["additionalProperties"] = False
             if not mapped.get("required"):
                 mapped.pop("required", None)
@@ -267,3 +267,9 @@ class EndpointSchema(AutoSchema):
 
     def _takes(self, header: OpenApiParameter) -> bool:
         return header in self.get_override_parameters()
+
+
+def _takes_comments(body: Any) -> bool:
+    """Return whether a body may have fields that nobody declared."""
+    is_declared = isinstance(body, type) and issubclass(body, Body)
+    return is_declared and not body.__struct_config__.forbid_unknown_fields

@@ -6,6 +6,8 @@ from typing import Any, TypeAlias
 Schema: TypeAlias = dict[str, Any]
 
 REFERENCE = "#/components/schemas/{name}"
+OF_FIELDS = ("default",)
+"""Keys that a field has beside the reference to its type."""
 MARK = "x-spec-enum-id"
 """Key that drf-spectacular adds to the choices of a serializer's field."""
 
@@ -28,12 +30,12 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
         schema = _enumeration(values, schema)
     if isinstance(schema.get("title"), str):
         name = schema.pop("title")
-        field = {key: schema.pop(key) for key in ("default",) if key in schema}
+        own = {key: schema.pop(key) for key in OF_FIELDS if key in schema}
         if "$ref" in schema:
             schema = {**found[_name_in(schema.pop("$ref"))], **schema}
             schema = name_parts(schema, found, named)
         named[name] = schema
-        return {"$ref": REFERENCE.format(name=name), **field}
+        return {"$ref": REFERENCE.format(name=name), **own}
     return schema
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games.api.requests.games import MAX_SOLUTIONS
+from games.api.requests.solutions import MAX_SOLUTIONS
 from games.rules.variants import VARIANTS
 from tests.api import Api, problem
 
