@@ -12,8 +12,8 @@ from games.rules.options import Option, option_text
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_variant
 
-RequestedVariant: TypeAlias = Annotated[VariantName, text()]
-"""Name of a variant; views look it up."""
+MAX_NAME = 40
+"""Maximum number of characters of a variant's name."""
 MAX_VALUE = 100
 """Maximum number of characters of a value, except of a region."""
 MAX_REGION = 5000
@@ -24,6 +24,17 @@ OPTIONS = {
 }
 """Options of all variants, by name."""
 AnyQuery = TypeVar("AnyQuery", bound=Query)
+
+
+def read_name(variant: str) -> str:
+    """Return the name of a variant, which views look up; raises `ValueError`."""
+    if len(variant) > MAX_NAME:
+        raise ValueError(f"Ensure this field has no more than {MAX_NAME} characters.")
+    return variant
+
+
+RequestedVariant: TypeAlias = Annotated[VariantName, text(), read_by(read_name)]
+"""Name of a variant; the component has no maximum length."""
 
 
 def read_region(cells: str) -> list[list[int]]:

@@ -7,6 +7,7 @@ import pytest
 from msgspec import UNSET, Meta, UnsetType
 
 from games.api.http.answer import Answer, Page, encode
+from games.api.http.bodies import Body
 from games.api.http.openapi.components import components_of, summary_of
 from games.api.http.paging import page_of
 from games.events.times import Time
@@ -278,3 +279,21 @@ def test_a_tuple_says_how_long_it_is_in_numbers_alone():
         "maxItems": 2,
         "prefixItems": [{"type": "integer"}, {"type": "string"}],
     }
+
+
+class Order(Body):
+    """An order of stones."""
+
+    size: Size = "small"
+    note: str | UnsetType = UNSET
+
+
+def test_a_default_stays_with_the_field_and_not_with_the_component():
+    components = components_of(Order)
+    field = components["Order"][1]["properties"]["size"]
+    assert field == {"$ref": "#/components/schemas/Size", "default": "small"}
+    assert components["Size"][1] == {"type": "string", "enum": ["large", "small"]}
+
+
+def test_a_request_that_needs_no_field_lists_none_as_required():
+    assert "required" not in components_of(Order)["Order"][1]
