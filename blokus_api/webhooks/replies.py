@@ -10,7 +10,7 @@ import orjson
 from games.api.commands.command import Sender
 from games.api.commands.moves import DraftPiece, PlayMove
 from games.api.http.decoding import read_body
-from games.api.http.validation import fingerprint
+from games.api.http.idempotency import fingerprint
 from games.decisions import Command
 from games.errors import (
     ApiError,

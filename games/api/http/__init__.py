@@ -8,9 +8,9 @@
   `lean_view`, its base class, makes DRF's steps inexpensive. `caller` says who calls
   and checks scopes; `client_addresses` says from where.
 * The body of a request: `serving.request_bodies` receives it under an event loop,
-  `media_types` knows the names of its type, `parsers` reads JSON, `validation`
-  refuses unknown fields, then `bodies` (types) or `fields` (serializers) check its
-  values. `validation` checks queries, too.
+  `media_types` knows the names of its type, `parsers` reads JSON. `bodies` is
+  the base of declared bodies and queries, `decoding` reads them with `values` and
+  `unknown_fields`. `idempotency` tells requests apart that have one key.
 * A response: `media_types` chooses its type, `answer` is the base class of JSON
   answers, `renderers` makes bytes,
   `paging` reads pages of lists, `headers` describes headers and reads preferences and

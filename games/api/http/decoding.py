@@ -66,6 +66,14 @@ def _is_plain(kind: Type) -> bool:
     return True
 
 
+def refuse_body(body: object) -> None:
+    """Refuse the body of a method that takes none; raises `MalformedError`."""
+    if not isinstance(body, dict):
+        raise MalformedError("The body must be a JSON object.")
+    if body:
+        raise MalformedError("This takes no body.", field=next(iter(body)))
+
+
 def decode_body(declared_as: type[AnyBody], body: object) -> AnyBody | InvalidError:
     """Return a body as declared, or the error that names its first wrong field.
 

@@ -10,16 +10,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import ports
-from games.api.http import caching, validation
+from games.api.http import caching, idempotency
 from games.api.http.answer import Page
 from games.api.http.bodies import Body, Query
 from games.api.http.caller import Caller
 from games.api.http.client_addresses import client_address
-from games.api.http.decoding import AnyBody, AnyQuery, decode_body, decode_query
+from games.api.http.decoding import (
+    AnyBody,
+    AnyQuery,
+    decode_body,
+    decode_query,
+    refuse_body,
+)
 from games.api.http.headers import wants_representation
 from games.api.http.lean_view import LeanView
 from games.api.http.paging import read_page
-from games.api.http.validation import BodyType, QueryType, SerializerType
 from games.errors import InvalidError, UnauthenticatedError
 
 Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
@@ -33,12 +38,12 @@ class Endpoint(LeanView):
 
     What cannot be read (400) is found before anybody asks who the caller is (401),
     and that before values are judged: call `caller`, then look the thing up, then
-    `received` (of a serializer: `validated`), then `require_scope`.
+    `received`, then `require_scope`.
     """
 
-    bodies: ClassVar[Mapping[str, BodyType]] = {}
+    bodies: ClassVar[Mapping[str, type[Body]]] = {}
     """The body of each method; a method without one takes none, or `{}`."""
-    queries: ClassVar[Mapping[str, QueryType]] = {}
+    queries: ClassVar[Mapping[str, type[Query]]] = {}
     """The query parameters of each method."""
     ordering: ClassVar[tuple[str, ...]] = ("-id",)
     """Fields that sort a list: see `read_page`."""
@@ -139,11 +144,6 @@ class Endpoint(LeanView):
             game = self.kwargs.get("game")
             caller.require_at(game and str(game), self.kwargs.get("seat"))
 
-    def validated(self) -> dict[str, Any]:
-        """The body's values, or `invalid` with the first wrong field."""
-        serializer = cast("SerializerType", self.bodies[self.method])
-        return validation.validate(serializer, self.body)
-
     def received(self, declared_as: type[AnyBody]) -> AnyBody:
         """Return the body as declared; raises `InvalidError` for a wrong field."""
         decoded = self._decoded_body
@@ -158,16 +158,10 @@ class Endpoint(LeanView):
             raise decoded
         return cast("AnyQuery", decoded)
 
-    def validated_query(self) -> dict[str, Any]:
-        """The query parameters' values, or `invalid` with the first wrong one."""
-        return validation.validate(
-            cast("SerializerType", self.queries[self.method]), self.query.dict()
-        )
-
     @property
     def fingerprint(self) -> str:
         """What a second request with the same key must have in common with this."""
-        return validation.fingerprint(self.method, self.path_sent, self.body)
+        return idempotency.fingerprint(self.method, self.path_sent, self.body)
 
     @property
     def wants_representation(self) -> bool:
@@ -234,9 +228,11 @@ class Endpoint(LeanView):
         if not hasattr(self, method.lower()):
             raise MethodNotAllowed(method)
         if self.sent.get("QUERY_STRING") and not self.takes_any_query:
-            self._read_query(self.queries.get(method))
+            declared_query = self.queries.get(method, Query)
+            given = dict(self.query.lists())
+            self._decoded_query = decode_query(declared_query, given)
         key = self.sent.get("HTTP_IDEMPOTENCY_KEY")
-        self.idempotency_key = validation.idempotency_key(key)
+        self.idempotency_key = idempotency.idempotency_key(key)
         if method in self.raw_bodies:
             return
         try:
@@ -244,18 +240,10 @@ class Endpoint(LeanView):
         except UnsupportedMediaType as error:
             types = [parser.media_type for parser in self.get_parsers()]
             raise unsupported(types) from error
-        declared_as = self.bodies.get(method)
-        if declared_as is not None and issubclass(declared_as, Body):
-            self._decoded_body = decode_body(declared_as, body)
+        if (declared_body := self.bodies.get(method)) is None:
+            refuse_body(body)
         else:
-            validation.check_shape(declared_as, body)
-
-    def _read_query(self, declared_as: QueryType | None) -> None:
-        given = dict(self.query.lists())
-        if declared_as is not None and issubclass(declared_as, Query):
-            self._decoded_query = decode_query(declared_as, given)
-        else:
-            validation.check_query(declared_as, given)
+            self._decoded_body = decode_body(declared_body, body)
 
 
 class FileEndpoint(Endpoint):

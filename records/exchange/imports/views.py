@@ -17,7 +17,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http import caching, validation
+from games.api.http import caching, idempotency
 from games.api.http.answer import JSON
 from games.api.http.endpoint import Endpoint, unsupported
 from games.api.http.headers import LOCATION
@@ -104,7 +104,7 @@ class ImportListView(Endpoint):
             if form is None:
                 raise unsupported(FORMATS)
             _inspect(file, form)
-            fingerprint = validation.fingerprint(
+            fingerprint = idempotency.fingerprint(
                 "POST", request.path, [form, wish, digest]
             )
             row, known = services.take(

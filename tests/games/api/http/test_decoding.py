@@ -22,6 +22,7 @@ from games.api.http.decoding import (
     decode_query,
     read_body,
     read_value,
+    refuse_body,
 )
 from games.api.http.values import chosen_from
 from games.errors import InvalidError, MalformedError
@@ -88,6 +89,10 @@ class Moment(Body):
 class Change(Body):
     name: str | UnsetType | None = UNSET
     size: int | UnsetType = UNSET
+
+    def check(self) -> None:
+        if self.name == "nobody":
+            raise InvalidError("Nobody is no name.")
 
 
 class Search(Query):
@@ -185,6 +190,25 @@ def test_a_right_body_has_its_types():
 def test_an_exact_text_keeps_its_blanks():
     read = read_body(Everything, {"line": " a\n", "scope": "play"})
     assert (read.line, read.scope) == (" a\n", "play")
+
+
+@pytest.mark.parametrize("body", [[], None, 0, False, "", "{}", 1.5])
+def test_a_body_is_an_object(body):
+    for refuse in (refuse_body, lambda body: decode_body(Everything, body)):
+        with pytest.raises(MalformedError, match="must be a JSON object"):
+            refuse(body)
+
+
+def test_where_no_body_is_expected_an_empty_object_may_come():
+    refuse_body({})
+    with pytest.raises(MalformedError, match="takes no body"):
+        refuse_body({"a": 1})
+
+
+def test_an_error_of_the_whole_body_names_no_field():
+    error = decode_body(Change, {"name": "nobody"})
+    assert isinstance(error, InvalidError)
+    assert (error.extras(), error.detail) == ({}, "Nobody is no name.")
 
 
 def test_days_need_no_leading_zeros():

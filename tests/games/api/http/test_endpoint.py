@@ -3,46 +3,45 @@
 from typing import Any, ClassVar
 
 import pytest
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory, force_authenticate
 
 from games.api.http import caching
+from games.api.http.bodies import Body, Query
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
-from games.api.http.fields import CharField
 from tests.api import problem
 
 ADA = Caller("player:Ada", frozenset({"play"}))
 
 
-class Body(serializers.Serializer[Any]):
-    name = CharField()
+class Named(Body):
+    name: str
 
 
-class Query(serializers.Serializer[Any]):
-    deep = serializers.BooleanField(default=False)
+class Searched(Query):
+    deep: bool = False
 
 
 class Thing(Endpoint):
-    bodies: ClassVar = {"POST": Body}
-    queries: ClassVar = {"GET": Query}
+    bodies: ClassVar = {"POST": Named}
+    queries: ClassVar = {"GET": Searched}
     raw_bodies: ClassVar = frozenset({"PUT"})
 
     def get(self, request: Request) -> Response:
-        return self.conditional('"7"', self.validated_query)
+        return self.conditional('"7"', lambda: {"deep": self.queried(Searched).deep})
 
     def post(self, request: Request) -> Response:
         caller = self.caller
-        values = self.validated()
+        body = self.received(Named)
         self.require_scope("play")
         return Response(
             {
                 "actor": caller.actor,
                 "key": self.idempotency_key,
                 "seen": self.if_match,
-                **values,
+                "name": body.name,
             }
         )
 
