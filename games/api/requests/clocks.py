@@ -48,16 +48,7 @@ class DaysClock(Body):
     timeout: TimeoutRule = SEAT_OUT
 
 
-class _BankClock(Body):
-    """The check of clocks with a bank."""
-
-    def check(self) -> None:
-        """Refuse a cap below the bank."""
-        if self.bank_s > self.cap_s:  # type: ignore[attr-defined]
-            raise InvalidError("It is less than the bank.", field="cap_s")
-
-
-class FischerClock(_BankClock):
+class FischerClock(Body):
     """A bank, an increment for each move, and the most that increments fill up to."""
 
     bank_s: Annotated[int, Meta(ge=HOUR_S, le=60 * DAY_S)] = 7 * DAY_S
@@ -65,8 +56,13 @@ class FischerClock(_BankClock):
     cap_s: Annotated[int, Meta(ge=HOUR_S, le=90 * DAY_S)] = 14 * DAY_S
     timeout: TimeoutRule = SEAT_OUT
 
+    def check(self) -> None:
+        """Refuse a cap below the bank."""
+        if self.bank_s > self.cap_s:
+            raise InvalidError("It is less than the bank.", field="cap_s")
 
-class LiveClock(_BankClock):
+
+class LiveClock(FischerClock):
     """A bank and an increment for people who sit down together."""
 
     bank_s: Annotated[int, Meta(ge=10, le=6 * HOUR_S)] = 600
