@@ -136,7 +136,7 @@ class _Parser:
     count: int = 0
 
     def seek_game_tree(self) -> bool:
-        """Go on to the next game tree, or to text that is no SGF if there is none."""
+        """Skip to the next game tree; without one, to the text that is not SGF."""
         beginning = _BEGINNING.search(self.text, self.position)
         if beginning is None and self.position == 0:
             self.advance()
