@@ -145,7 +145,10 @@ class _Parser:
         if stray := _STRAY_NODE.search(self.text, self.position, end):
             self.position = stray.start()
             raise self.error("A node is outside of a game tree.")
+        is_nested = self.text[self.position : end].rstrip().endswith("(")
         self.position = end
+        if is_nested:
+            raise self.error("'(' is not expected here.")
         return beginning is not None
 
     def game_tree(self) -> tuple[Node, ...]:
