@@ -24,7 +24,7 @@ PendingWhat: TypeAlias = Annotated[
 
 
 class InboxLinks(Answer):
-    """Where to act: `act` by POST, an invitation and a plan by PUT; `decline` by POST.
+    """Addresses to act: POST to `act` (PUT for invitations and plans) or `decline`.
 
     DELETE of a stopped plan's `act` ends the item without a new plan.
     """
@@ -32,7 +32,7 @@ class InboxLinks(Answer):
     game: str
     act: str
     decline: str | None
-    """Of a turn and a plan: null."""
+    """Null for turns and plans."""
 
     @classmethod
     def of(cls, action: PendingAction, game: str) -> "InboxLinks":
@@ -94,7 +94,7 @@ class DeadlineLink(Answer):
 
     created_at: Moment
     expires_at: Moment | None
-    """Always null: a link has no end of its own."""
+    """Always null: a link does not expire."""
 
     @classmethod
     def of(cls, link: models.DeadlineLink) -> "DeadlineLink":

@@ -24,7 +24,7 @@ class MailTopic:
     title: str
     """The game: `Duo with Ada`."""
     link: str
-    """Where the reader acts. Opening it changes nothing."""
+    """Address of the page where the reader acts. Opening it changes nothing."""
     picture: str
     """Where the board can be looked at, by whoever has the mail."""
     left: timedelta | None = None

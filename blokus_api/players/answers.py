@@ -51,12 +51,12 @@ class Correspondent(Player):
     """A player with their days off and reminders, for games by correspondence."""
 
     language: LanguageName
-    """Of emails and calendars."""
+    """Language of emails and calendars."""
     time_zone: str
-    """Of the IANA database: `Europe/Berlin`."""
+    """Name in the IANA database: `Europe/Berlin`."""
     weekend_days: tuple[Weekday, ...]
     reminder_steps: list[Annotated[str, Meta(pattern=STEP)]]
-    """How much of the time of a turn is left when the player is reminded of it."""
+    """Time of a turn that is left when the player is reminded."""
     quiet_hours: Annotated[str, Meta(pattern=QUIET_HOURS)] | None
     """When no mail and no reminder comes, in the player's time zone; null: never."""
     vacation: Vacation | None

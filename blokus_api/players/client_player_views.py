@@ -151,9 +151,10 @@ class AppPlayerTokenListView(PlayerEndpoint):
         responses={201: NewToken, **FAILURES},
     )
     def post(self, request: Request, app: str, player: str) -> Response:
-        """Make a token; its secret is shown now alone. Hand it to nobody but this user.
+        """Make a token for a user; its secret is shown once.
 
-        Of more than 20 with one name the oldest ends.
+        Give it to this user alone. A user has at most 20 tokens with one name: one more
+        ends the oldest.
 
         `play`, `games:read` and `games:create` are to be had, as far as the token in
         use has them itself, all of these by default. It lives no longer than that.

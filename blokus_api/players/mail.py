@@ -1,6 +1,6 @@
-"""Emails that nobody asked for one by one, and the link that stops them.
+"""Notices by email, and the link that stops them.
 
-Nothing that opens an account, or serves it, begins or ends without an email.
+An account gets an email when something that opens or serves it begins or ends.
 """
 
 import logging
@@ -38,7 +38,7 @@ MOST_NOTICES = 20
 """Maximum number of notices per player and hour, however many links a caller makes."""
 HOUR_S = 3600
 WARNED = timedelta(days=7)
-"""How long before its end a token's owner is written to."""
+"""Time between the email about the end of a token and this end."""
 
 
 def verified_email(player: Player) -> str | None:
@@ -55,7 +55,7 @@ def display_name(player: Player) -> str:
 
 
 def tell_of_token(player: Player, token: AccessToken) -> None:
-    """Email that there is one more token, in case that nobody wanted it."""
+    """Email the owner about a new token, in case somebody else made it."""
     end = token.expires_at
     reason = "until" if end else "never"
     told = reason_text(player, reason, end=end and end.date())

@@ -1,4 +1,4 @@
-"""The tables of operators: the networks that they suspended, and what they did."""
+"""Tables of operators: suspended networks, and a log of operators' actions."""
 
 from django.db import models
 
@@ -15,7 +15,7 @@ class SuspendedNetwork(models.Model):
 
 
 class Intervention(models.Model):
-    """What somebody did who runs the server: who, what, to whom, and why."""
+    """An action of an operator: who, what, to whom, and why."""
 
     operator = models.TextField()
     what = models.TextField()

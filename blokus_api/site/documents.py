@@ -49,7 +49,7 @@ def one_at_a_time(
 
 
 class OpenApiRenderer(JSONRenderer):
-    """The OpenAPI document by the name of its own type."""
+    """Renderer of the OpenAPI document, with the media type of such documents."""
 
     media_type = "application/vnd.oai.openapi+json"
 

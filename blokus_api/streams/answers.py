@@ -115,7 +115,7 @@ class StreamMessage(Answer, tag_field="event"):
     """A message of a stream, with the names of its lines; `data` is JSON there."""
 
     event: ClassVar[str]
-    """The line `event`; `message` if there is none, as in a browser."""
+    """The line `event`; `message` for messages without it, as in browsers."""
     id: int
     """Send it as `Last-Event-ID` to resume after this message."""
 

@@ -41,8 +41,8 @@ class EventMessage(Answer):
     game: Game | UnsetType = UNSET
     """Of a webhook that plays, where its owner is to move: the game to move in."""
     users: dict[str, str | None] | UnsetType = UNSET
-    """Of a webhook that follows an app: what the app calls its users who created the
-    game or have a seat in it now, by the id of the player."""
+    """For webhooks that follow an app: the `external_id` of each of its users who
+    created the game or have a seat in it now, by the id of the player."""
 
     @classmethod
     def of(cls, envelope: Envelope, endpoint: Endpoint) -> "EventMessage":

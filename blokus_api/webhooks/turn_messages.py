@@ -38,8 +38,8 @@ class AwaitedTurn(Answer, kw_only=True):
     player: str
     """Whose turn it is."""
     external_id: str | UnsetType | None = UNSET
-    """What the app that the webhook follows calls the player; null: they were erased.
-    Webhooks that follow no app have no such field."""
+    """Id of the player in the app that the webhook follows; null if the player was
+    erased. Other webhooks do not have this field."""
     seat: int
     """The seat that is to move, counted from 0."""
     deadline: Time | None

@@ -1,6 +1,6 @@
 """Games of computers alone, which a command plays: stored when they are over.
 
-They are streams like all others. Each move is an append of its own, with its own time,
+Each game is a normal stream. Each move is an append of its own, with its own time,
 but all of them are stored in one transaction. So a game is stored to its end or not at
 all, and no worker is asked for a move.
 """

@@ -63,7 +63,7 @@ def _decide(state: GameState, player: str) -> tuple[str, Sequence[Event]]:
 def _leave_seat(state: GameState, number: int, player: str) -> Sequence[Event]:
     """Return the events by which a player gives up a seat; none if it is not theirs.
 
-    While a game waits for its lot, nobody leaves a seat.
+    No seat is left while a game waits for its lot.
     """
     seat = state.seats[number]
     if state.status == "playing":

@@ -136,7 +136,7 @@ class _Parser:
     count: int = 0
 
     def seek_game_tree(self) -> bool:
-        """Go on to the next game tree, or to text that is no SGF if there is none."""
+        """Skip to the next game tree; without one, to the text that is not SGF."""
         beginning = _BEGINNING.search(self.text, self.position)
         if beginning is None and self.position == 0:
             self.advance()
@@ -145,7 +145,10 @@ class _Parser:
         if stray := _STRAY_NODE.search(self.text, self.position, end):
             self.position = stray.start()
             raise self.error("A node is outside of a game tree.")
+        is_nested = self.text[self.position : end].rstrip().endswith("(")
         self.position = end
+        if is_nested:
+            raise self.error("'(' is not expected here.")
         return beginning is not None
 
     def game_tree(self) -> tuple[Node, ...]:

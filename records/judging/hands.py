@@ -1,4 +1,4 @@
-"""Hands at the end of a game: what was left, and the bonuses in the scores. Pure."""
+"""Hands at the end of a game: remaining pieces, and bonuses in the scores. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Exporting: public records of the archive as a dataset, files anew that changed."""
+"""Export public records as a dataset; only files that changed are written again."""
 
 import shutil
 from collections.abc import Collection, Iterator
@@ -55,7 +55,7 @@ class YearPart(NamedTuple):
     """The records of a part that ended in a year."""
 
     year: int | None
-    """In UTC; None: nobody dated them."""
+    """Year in UTC; None for records without a date."""
     part: int
     contents: Contents
 

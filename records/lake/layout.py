@@ -13,7 +13,7 @@ PARTS = "year=*/part-*.parquet"
 OLD_PARTS = "ruleset=*/month=*/part-*.parquet"
 """A pattern for the files of a dataset that an earlier release wrote."""
 UNDATED = "__HIVE_DEFAULT_PARTITION__"
-"""The year of records that nobody dated; readers return null."""
+"""Year of records without a date; readers return null."""
 
 
 class OldDatasetError(ValueError):

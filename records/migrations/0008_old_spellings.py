@@ -67,8 +67,7 @@ UNDO = [
     for text in (ERASED_NAMES.ERASE, ERASED_NAMES.RETOLD_TREE)
 ]
 
-# Of two rows that become one the one with more behind it stays, until ratings are
-# rebuilt.
+# If two rows become one, the row with more games stays until ratings are rebuilt.
 KEYS = {
     "ratings_rating": ("ruleset, pool", "games DESC"),
     "ratings_ranking": ("family, pool", "games DESC"),

@@ -24,6 +24,10 @@ MINTING: dict[str, tuple[str, Any]] = {
     "create_bot_token": ("bots/{bot}/tokens", {}),
     "create_app_player_token": ("apps/{app}/players/{external}/tokens", {}),
     "create_deadline_link": ("me/deadlines/link", None),
+    "create_app_player_deadline_link": (
+        "apps/{app}/players/{external}/deadlines/link",
+        None,
+    ),
     "create_game": ("games", {"variant": "duo", "seats": ["me", "token"]}),
     "invite": ("games/{open}/invitations", {"link": True}),
     "create_webhook": ("webhooks", {"url": URL + "/2"}),
@@ -31,8 +35,9 @@ MINTING: dict[str, tuple[str, Any]] = {
 }
 FOR_ITS_MAKER = ("create_token", "create_bot_token", "create_app_player_token")
 """What acts for the maker, or for whom they answer. Of the others: a guest and a seat
-token are new guests, which anybody can make; a link is to a seat of one game; what a
-webhook has for a secret signs, and opens nothing."""
+token are new guests, which anybody can make; a link is to a seat of one game, or
+to deadlines, and the owner gets an email; what a webhook has for a secret signs, and
+opens nothing."""
 
 
 @pytest.fixture
@@ -92,7 +97,7 @@ def test_a_narrow_token_makes_nothing_that_can_more(
         assert AccessToken.objects.count() == before
 
 
-@pytest.mark.parametrize("operation", [*FOR_ITS_MAKER, "create_deadline_link"])
+@pytest.mark.parametrize("operation", FOR_ITS_MAKER)
 def test_what_a_token_makes_ends_with_it(
     world: World, owner: Player, operation: str
 ) -> None:

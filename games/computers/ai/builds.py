@@ -47,7 +47,7 @@ class Build:
         return os.access(self._mark, os.R_OK)
 
     def share(self) -> float | None:
-        """Return the share that is compiled, from 0 to 1; None if nobody began it."""
+        """Return the compiled share, from 0 to 1; None if no process has begun."""
         if self.is_complete():
             return 1.0
         if not self.folder.exists():

@@ -50,9 +50,9 @@ def prepared() -> float | None:
 def prepare() -> None:
     """Compile what searches need, once per machine and build: about 30 seconds.
 
-    Whoever comes meanwhile waits, and finds it done; both log the progress. Who is
-    killed over it leaves it to the next. Raises `ImportError` without numba, `OSError`
-    where nothing can be kept.
+    A process that calls this while another compiles waits for the result; both log the
+    progress. If a process is killed, the next one compiles. Raises `ImportError`
+    without numba, and `OSError` if the folder is not writable.
     """
     build = build_in(os.environ)
     if build.is_complete():

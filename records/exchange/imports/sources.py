@@ -94,7 +94,7 @@ def format_of(name: str) -> Format | None:
 
 
 def recognize(file: IO[bytes]) -> Format | None:
-    """Return the format of a file by its first bytes; None if it is none of ours.
+    """Return the format of a file by its first bytes; None for an unknown format.
 
     NDJSON begins with a complete object, and another line follows.
     """

@@ -158,7 +158,7 @@ class _Run:
             self.archive(0)
 
     def archive(self, patience: float) -> None:
-        """Archive what is stored; wait a while if another process is at it."""
+        """Archive the stored games; wait if another process is archiving them."""
         until = time.monotonic() + patience
         while self.waiting:
             while feed.sequence() or feed_reading.advance(READER):

@@ -170,6 +170,13 @@ def app_player_token(guest: Guest) -> Example:
     return Example(f"{players}/{player}/tokens", {}, {"name": "phone"})
 
 
+def app_player_link(guest: Guest) -> Example:
+    players = f"{an_app(guest)}/players"
+    player = guest.post(players, EXTERNAL[0]).json()["id"]
+    link = f"{players}/{player}/deadlines/link"
+    return Example(link, {}, EXTERNAL[1], other_path=players)
+
+
 def a_bot(guest: Guest) -> str:
     Player.objects.filter(id=guest.id).update(kind=Player.Kind.USER)
     found: str = guest.post("bots", {"name": "Bot"}).json()["id"]
@@ -259,6 +266,7 @@ EXAMPLES: dict[str, Callable[[Guest], Example]] = {
     "app-list": app,
     "app-player-list": app_player,
     "app-player-token-list": app_player_token,
+    "app-player-deadline-link": app_player_link,
     "bot-list": bot,
     "bot-token-list": bot_token,
     "webhook-list": plain("webhooks", {"url": URL}, {"url": f"{URL}/2"}),

@@ -70,7 +70,7 @@ export interface GameRow {
 }
 
 export interface InboxItem {
-  kind: "turn" | "offer" | "invitation";
+  kind: "turn" | "offer" | "plan" | "invitation";
   what: string;
   seat: number;
   number: number;
