@@ -59,7 +59,7 @@ class EndpointSchema(AutoSchema):
         return first.removesuffix(".")
 
     def get_request_serializer(self) -> Any:
-        """Return the serializer with which the endpoint validates the body."""
+        """Return the class of the body."""
         return getattr(self.view, "bodies", {}).get(self.method)
 
     def map_parsers(self) -> list[Any]:
