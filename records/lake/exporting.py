@@ -18,9 +18,11 @@ from records.exchange.exports.columns import row_of
 from records.exchange.exports.row_groups import ROWS, write_groups
 from records.explorer.slicing import ratings_of
 from records.lake.columns import FORMAT, SCHEMA
-from records.lake.layout import OLD_PARTS, PART, PARTS, file_of
+from records.lake.layout import PART, PARTS, file_of
 from records.models import Record
 
+_OLD_WRITTEN = "ruleset=*/month=*/_written.json"
+"""What earlier releases put beside the files that they wrote."""
 _OWN_BOARDS = {name for name, one in VARIANTS.items() if one.has_own_boards}
 
 # A record never changes, except for the names of its players, or it is removed.
@@ -93,14 +95,18 @@ def export(folder: Path, *, anew: bool = False) -> Iterator[Exported]:
 def _drop_others(wanted: Collection[Path], folder: Path) -> None:
     """Delete the files that we wrote for records which are gone, or in another form."""
     for file in folder.glob(PARTS):
-        if file not in wanted:
+        is_ours = file.stem.removeprefix("part-").isdigit()
+        if is_ours and file not in wanted:
             file.unlink()
-            if not any(file.parent.iterdir()):
-                file.parent.rmdir()
-    for month in {file.parent for file in folder.glob(OLD_PARTS)}:
-        shutil.rmtree(month)
-        if not any(month.parent.iterdir()):
-            month.parent.rmdir()
+            _drop_empty(file.parent)
+    for written in folder.glob(_OLD_WRITTEN):
+        shutil.rmtree(written.parent)
+        _drop_empty(written.parents[1])
+
+
+def _drop_empty(folder: Path) -> None:
+    if not any(folder.iterdir()):
+        folder.rmdir()
 
 
 def _year_parts() -> list[YearPart]:

@@ -164,9 +164,13 @@ def test_a_dataset_of_an_earlier_release_is_written_again(tmp_path):
     for name in ("part-0.parquet", "_written.json"):
         (month / name).write_bytes(b"")
     (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "year=2020").mkdir()
+    (tmp_path / "year=2020" / "part-0-of-another.parquet").write_text("mine")
     keep(a_transcript("junior"))
     assert run(tmp_path) == "records=1 files=1 written=1"
-    assert {path.name for path in tmp_path.iterdir()} == {"notes.txt", "year=2026"}
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("notes.txt", "year=2020", "year=2026")
+    }
 
 
 def test_a_file_in_another_format_is_written_again(tmp_path, monkeypatch):
