@@ -179,8 +179,8 @@ class DeadlineLinkView(PlayerEndpoint):
         summary="Get a link to the deadlines of a user of an API client",
         description="Make a link to `/me/deadlines.ics` for the user's calendar,"
         " shown now alone. It opens the user's deadlines and nothing else. The next"
-        " link takes its place. It ends with the token in use. Needs `account` and"
-        " `games:read`.",
+        " link takes its place. It does not end with the token in use. Needs `account`"
+        " and `games:read`.",
         tags=["apps"],
         responses={201: NewDeadlineLink, **problems(401, 403, 404)},
     ),

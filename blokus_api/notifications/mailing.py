@@ -182,9 +182,10 @@ def follow_the_sandbox(game: str, step: timedelta, **_: Any) -> None:
     """Let the mails about a game be so much older, and the next ones due earlier."""
     people = player_ids(people_of([game])[game])
     notices = Notice.objects.filter(player__in=people, game=game)
-    notices.filter(status__in=TOLD).update(updated_at=F("updated_at") - step)
     waiting = notices.filter(status=Status.WAITING).values_list("player", flat=True)
+    # The obligations first: a worker that sends a mail locks in this order, too.
     obligations.advance(OWED, list(waiting), step)
+    notices.filter(status__in=TOLD).update(updated_at=F("updated_at") - step)
 
 
 def _send(claim: MailClaim) -> Status:
