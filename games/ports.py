@@ -4,11 +4,8 @@ Games know neither players, nor tokens, nor ratings. Each port is a typed slot f
 one module that does.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
-
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.clocks.commitments import Calendars
 from games.clocks.controls import Control
@@ -142,35 +139,6 @@ class Blocks(Protocol):
         """Return whether any of these players has blocked who acts."""
 
 
-class RepeatableRequest(Protocol):
-    """A request that may come again with the same `Idempotency-Key`."""
-
-    @property
-    def idempotency_key(self) -> str | None:
-        """The header, checked."""
-
-    @property
-    def fingerprint(self) -> str:
-        """What a second request with the same key must have in common with this."""
-
-    @property
-    def actor(self) -> str | None:
-        """Return who asks, as events name them; None for nobody."""
-
-    @property
-    def request(self) -> Request:
-        """Return the request itself."""
-
-
-class KeptAnswers(Protocol):
-    """Keeps answers to requests whose key is not stored with what they made."""
-
-    def answer_once(
-        self, request: RepeatableRequest, make: Callable[[], Response]
-    ) -> Response:
-        """Answer what `make` answers, or the first answer to the same key."""
-
-
 class Usage(Protocol):
     """Counts what the requests of a day store, and refuses more than the quotas."""
 
@@ -200,7 +168,6 @@ days_off: Port[DaysOff] = Port("days off")
 profiles: Port[Profiles] = Port("profiles")
 ratings: Port[Ratings] = Port("ratings")
 usage: Port[Usage] = Port("usage")
-kept_answers: Port[KeptAnswers] = Port("kept answers")
 metrics_endpoint: Port[MetricsEndpoint] = Port("metrics endpoint")
 
 

@@ -12,7 +12,6 @@ from blokus_api.notifications.answers import DeadlineLink, NewDeadlineLink
 from blokus_api.notifications.texts import TEXTS
 from blokus_api.notifications.timeline import draw_timeline
 from blokus_api.players import accounts
-from blokus_api.players.idempotency import create_once
 from blokus_api.players.mail import send_notice
 from blokus_api.players.models import Player
 from blokus_api.players.profiles import learn_language
@@ -147,7 +146,7 @@ class DeadlineLinkView(PlayerEndpoint):
             send_notice(player, "calendar-link", "me#account")
             return NewDeadlineLink.of_url(deadlines.find_link(player), url)
 
-        return create_once(self, create, shown_once="url")
+        return self.create_once(create, shown_once="url")
 
     @extend_schema(
         operation_id="delete_deadline_link",

@@ -29,6 +29,7 @@ from games.api.answers.series import SeriesRow
 from games.api.http.answer import Answer, Moment
 from games.clocks.calendars import Calendar
 from games.ids import Id
+from games.storage.idempotency import KeptAnswer
 from records.exchange.imports.answers import Import
 from records.ratings.answers import Ranking, Rating
 
@@ -108,7 +109,7 @@ class KeptRequest(Answer):
     created_at: Moment
 
     @classmethod
-    def of(cls, kept: players.KeptAnswer) -> "KeptRequest":
+    def of(cls, kept: KeptAnswer) -> "KeptRequest":
         """Return a kept answer as JSON."""
         return cls(key=kept.key, body=kept.body, created_at=kept.created_at)
 

@@ -20,12 +20,13 @@ from blokus_api.personal_data.answers import (
 from blokus_api.players import answers as about
 from blokus_api.players.blocks import blocks_of
 from blokus_api.players.login.sessions import sessions_of
-from blokus_api.players.models import KeptAnswer, Player
+from blokus_api.players.models import Player
 from blokus_api.webhooks.answers import Webhook
 from games.analyses import services as analyses
 from games.api.answers.personal import PlayedGame, StandingOrders
 from games.api.answers.series import SeriesRow
 from games.services import queries
+from games.storage.idempotency import KeptAnswer
 from records.exchange.imports import services as imports
 from records.exchange.imports.answers import Import
 from records.models import Record

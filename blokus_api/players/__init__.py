@@ -2,8 +2,7 @@
 
 `models` has the tables, and `accounts` the operations on players and tokens.
 `authentication` turns the token of a request into a caller. `owners` says which account
-or guest is responsible for a player. `idempotency` stores responses for a day, so that
-clients can repeat requests safely. `calendars` has days off, `suspensions` keeps
+or guest is responsible for a player. `calendars` has days off, `suspensions` keeps
 players and networks out, and `erasure` deletes personal data. `login` is sign-up and
 login.
 

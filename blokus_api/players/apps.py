@@ -20,7 +20,6 @@ class PlayersConfig(AppConfig):
         from blokus_api.players import (
             blocks,
             days_off,
-            idempotency,
             naming,
             owners,
             seats,
@@ -34,6 +33,5 @@ class PlayersConfig(AppConfig):
         ports.days_off.fill(days_off)
         ports.profiles.fill(naming)
         ports.blocks.fill(blocks)
-        ports.kept_answers.fill(idempotency)
         for kind in tasks.KINDS:
             obligations.register(kind)

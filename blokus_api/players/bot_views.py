@@ -13,7 +13,6 @@ from blokus_api.players.bot_requests import (
     BotTokenRequest,
 )
 from blokus_api.players.delegation import delegated
-from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import SESSION, issue, maker_of
 from blokus_api.players.models import Player
 from games.api.http.bodies import given_fields
@@ -73,7 +72,7 @@ class BotListView(Endpoint):
         def create() -> Bot:
             return Bot.of(bots.create_bot(owner, new_bot.name))
 
-        return create_once(self, create)
+        return self.create_once(create)
 
 
 class BotView(BotEndpoint):

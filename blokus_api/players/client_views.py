@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from blokus_api.players import accounts, clients
 from blokus_api.players.answers import App
 from blokus_api.players.client_requests import AppRequest
-from blokus_api.players.idempotency import create_once
 from blokus_api.players.models import ApiClient
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PagedQuery, page_of
@@ -65,7 +64,7 @@ class AppListView(Endpoint):
         def create() -> App:
             return App.of(clients.create_client(owner, new_app.name))
 
-        return create_once(self, create)
+        return self.create_once(create)
 
 
 class AppView(AppEndpoint):

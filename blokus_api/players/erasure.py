@@ -16,13 +16,13 @@ from blokus_api.players.models import (
     Absence,
     ApiClient,
     Block,
-    KeptAnswer,
     KeptCalendar,
     NameReport,
     Player,
 )
 from blokus_api.players.owners import ANSWERED_FOR
 from games.replay.state import PLAYER_PREFIX
+from games.storage.idempotency import KeptAnswer
 
 erased = Signal()
 """Sent with the `ids` of players, in the same transaction, to whoever knows more."""

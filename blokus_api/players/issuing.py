@@ -7,7 +7,6 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from blokus_api.players.answers import NewToken
-from blokus_api.players.idempotency import create_once
 from blokus_api.players.login import sessions
 from blokus_api.players.models import AccessToken
 from games.api.http.caller import Caller
@@ -44,4 +43,4 @@ def issue(endpoint: Endpoint, make: Callable[[], tuple[AccessToken, str]]) -> Re
     def create() -> NewToken:
         return NewToken.of_secret(*make())
 
-    return create_once(endpoint, create, shown_once="token")
+    return endpoint.create_once(create, shown_once="token")

@@ -356,26 +356,3 @@ class KeptCalendar(models.Model):
     def __str__(self) -> str:
         """Return what may be known of it."""
         return self.commitment
-
-
-class KeptAnswer(models.Model):
-    """The first answer to a request with an `Idempotency-Key`, without secrets."""
-
-    caller = models.CharField(max_length=64, blank=True)
-    key = models.CharField(max_length=255)
-    fingerprint = models.CharField(max_length=64)
-    status = models.SmallIntegerField(default=0)
-    body = models.JSONField(null=True)
-    location = models.TextField(blank=True)
-    created_at = models.DateTimeField(db_index=True)
-
-    class Meta:
-        """A key belongs to a caller."""
-
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["caller", "key"], name="kept_answer_key")
-        ]
-
-    def __str__(self) -> str:
-        """Return its key."""
-        return self.key

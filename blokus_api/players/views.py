@@ -10,7 +10,6 @@ from blokus_api.players import accounts, calendars, models, profiles
 from blokus_api.players.answers import Me, NewGuest, NewToken, Player, Token
 from blokus_api.players.delegation import delegated
 from blokus_api.players.erasure import erase
-from blokus_api.players.idempotency import create_once
 from blokus_api.players.issuing import SESSION, issue, maker_of
 from blokus_api.players.login import sessions
 from blokus_api.players.mail import player_who_unsubscribes, tell_of_token
@@ -57,7 +56,7 @@ class GuestListView(Endpoint):
         def create() -> NewGuest:
             return NewGuest.of(*accounts.create_guest(name))
 
-        return create_once(self, create, shown_once="token")
+        return self.create_once(create, shown_once="token")
 
 
 class MeView(Endpoint):

@@ -10,7 +10,6 @@ import orjson
 from games.api.commands.command import Sender
 from games.api.commands.moves import DraftPiece, PlayMove
 from games.api.http.decoding import read_body
-from games.api.http.idempotency import fingerprint
 from games.decisions import Command
 from games.errors import (
     ApiError,
@@ -22,6 +21,7 @@ from games.errors import (
 )
 from games.replay.state import GameState
 from games.storage import event_store
+from games.storage.idempotency import fingerprint
 
 OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
 """The game went on while the answer was on its way: nothing is wrong with it."""

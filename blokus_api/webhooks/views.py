@@ -14,7 +14,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api.players import accounts
-from blokus_api.players.idempotency import create_once
 from blokus_api.webhooks import services
 from blokus_api.webhooks.answers import Delivery, NewSecret, Redelivered, Webhook
 from blokus_api.webhooks.models import Endpoint
@@ -95,7 +94,7 @@ class WebhookListView(WebhookEndpoint):
         def create() -> NewSecret:
             return NewSecret.of(services.create(owner, values))
 
-        return create_once(self, create, shown_once="secret")
+        return self.create_once(create, shown_once="secret")
 
 
 class WebhookView(WebhookEndpoint):
@@ -170,7 +169,7 @@ class SecretView(WebhookEndpoint):
             services.rotate(found, overlap)
             return NewSecret.of(found)
 
-        return create_once(self, rotate, shown_once="secret")
+        return self.create_once(rotate, shown_once="secret")
 
 
 class TestView(WebhookEndpoint):

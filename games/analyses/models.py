@@ -6,16 +6,16 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from games.storage.idempotency import KeyedRow
+
 OPEN = ("waiting", "running")
 """The statuses of what is still to be answered."""
 
 
-class Analysis(models.Model):
+class Analysis(KeyedRow):
     """A question about a position; the position itself is kept, not its game."""
 
     id = models.UUIDField(primary_key=True)
-    actor = models.TextField()
-    """Who asked; nobody else sees it."""
     owner = models.TextField(db_default="")
     """Owner whose place it occupies; empty for analyses of earlier releases."""
     network = models.TextField(null=True)  # noqa: DJ001 - commands have none
@@ -43,21 +43,12 @@ class Analysis(models.Model):
     result = models.JSONField(null=True)
     revision = models.IntegerField(db_default=1)
     """Rises with each change that can be told."""
-    key = models.TextField(null=True)  # noqa: DJ001 - most requests send no key
-    fingerprint = models.TextField(null=True)  # noqa: DJ001
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 
-    class Meta:
-        """A key names one question of one caller."""
+    class Meta(KeyedRow.Meta):
+        """Indexes for the lists of a player, and for deleting old answers."""
 
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["actor", "key"],
-                condition=Q(key__isnull=False),
-                name="analysis_key",
-            )
-        ]
         indexes: ClassVar = [
             models.Index(fields=["actor", "-id"], name="analysis_actor"),
             models.Index(fields=["created_at"], name="analysis_created"),

@@ -27,7 +27,6 @@ from games.decisions import Command
 from games.errors import (
     ApiError,
     InvalidError,
-    KeyReusedError,
     NotFoundError,
     NotOverError,
 )
@@ -41,6 +40,7 @@ from games.services.shares import (
     requester_of,
 )
 from games.storage import obligations
+from games.storage.idempotency import find_row
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ def ask(
     `RatedGameError`, `KeyReusedError`, `TooManyAnalysesError`, `AnalystsBusyError` and
     `QuotaExceededError`.
     """
-    if known := _known(command):
+    if known := find_row(Analysis.objects, command):
         return known, True  # also where it would be refused by now
     if is_guest and question.seconds > SECONDS_OF_GUESTS:
         raise InvalidError(
@@ -89,7 +89,7 @@ def ask(
     _forget_old()
     with transaction.atomic():
         _one_at_a_time()
-        if known := _known(command):
+        if known := find_row(Analysis.objects, command):
             return known, True
         requester = requester_of(command.actor)
         _require_place(question, requester)
@@ -176,15 +176,6 @@ def _take(
     )
     charge("analyses", requester.owner)
     row.refresh_from_db()
-    return row
-
-
-def _known(command: Command) -> Analysis | None:
-    if command.key is None:
-        return None
-    row = _of(command.actor).filter(key=command.key).first()
-    if row is not None and row.fingerprint != command.fingerprint:
-        raise KeyReusedError
     return row
 
 

@@ -20,11 +20,12 @@ from games.rules.moves import move_of
 from games.services.automation import SCORER
 from games.storage import event_store
 from games.storage.event_store import LoadedGame
+from games.storage.idempotency import find_creation
 
 
 def find_stored(key: str) -> str | None:
     """Return the game that was stored under a key."""
-    known = event_store.find_creation(Command(OPERATOR, key))
+    known = find_creation(Command(OPERATOR, key))
     return None if known is None else known.game
 
 

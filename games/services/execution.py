@@ -9,13 +9,14 @@ from dataclasses import dataclass
 
 from games import decisions
 from games.decisions import TIMEKEEPER, Command
-from games.errors import KeyReusedError, NotFoundError, StaleVersionError
+from games.errors import NotFoundError, StaleVersionError
 from games.events.envelope import Envelope
 from games.events.registry import Event
 from games.replay.state import GameState
 from games.storage import event_store
 from games.storage.counters import CONFLICTS
-from games.storage.event_store import LoadedGame, PriorResult
+from games.storage.event_store import LoadedGame
+from games.storage.idempotency import PriorResult, require_same
 
 MOST_TRIES = 20
 """Times that something is decided again because the game moved on meanwhile."""
@@ -119,8 +120,7 @@ def _execute_recalled(
 
 def replay_result(prior: PriorResult, command: Command) -> CommandResult:
     """Answer as before, if it is the same that is wanted."""
-    if prior.fingerprint != command.fingerprint:
-        raise KeyReusedError()
+    require_same(prior.fingerprint, command)
     first, last = prior.version, prior.version + prior.batch - 1
     return CommandResult(
         event_store.state_at(prior.game, last),

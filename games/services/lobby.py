@@ -20,6 +20,7 @@ from games.services.execution import CommandResult
 from games.services.strangers import require_few_invitations
 from games.storage import event_store
 from games.storage.event_store import LoadedGame
+from games.storage.idempotency import find_creation
 
 OPEN_FOR = timedelta(days=14)
 """How long a game waits for players where nothing else is said."""
@@ -117,7 +118,7 @@ def hash_of(secret: str) -> str:
 
 def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandResult:
     """Set up the same once more, or sit down where somebody else did."""
-    if command.key and (before := event_store.find_creation(command)):
+    if command.key and (before := find_creation(command)):
         return execution.replay_result(before, command)
     state = loaded.state
     table = decisions.rematch(state, command.actor)

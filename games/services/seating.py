@@ -29,6 +29,7 @@ from games.services.shares import Requester
 from games.services.strangers import require_few_invitations
 from games.storage import event_store, lot_nonces
 from games.storage.event_store import LoadedGame
+from games.storage.idempotency import find_creation
 
 MOST_LOBBY_EVENTS = 500
 """Maximum number of events of a game before it begins."""
@@ -48,7 +49,7 @@ def create_game(
     `along` gets the id of a new game, and stores what is there with the game or not
     at all.
     """
-    if command.key and (prior := event_store.find_creation(command)):
+    if command.key and (prior := find_creation(command)):
         return replay_result(prior, command)
     invited = _invited(table)
     require_known({f"seats.{seat}": player for seat, player in invited.items()})
@@ -75,7 +76,7 @@ def create_game(
             charge("games", owner)
             return CommandResult(*opened)
     except IntegrityError:
-        rival = event_store.find_creation(command)
+        rival = find_creation(command)
         if rival is None:
             raise
         return replay_result(rival, command)

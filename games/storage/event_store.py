@@ -36,22 +36,13 @@ from games.storage import (
 )
 from games.storage.archived_events import EVER
 from games.storage.counters import count_events
+from games.storage.idempotency import PriorResult, claim_creation
 from games.storage.wakeups import wake_relays
 
 MOST_GUESSES = 512
 """Games with plans that this process remembers."""
 MOST_LOOKS = 20
 """Times that plans are read for one append; each was changed while it was decided."""
-
-
-@dataclass(frozen=True)
-class PriorResult:
-    """What a command with the same key did before."""
-
-    game: str
-    version: int
-    batch: int
-    fingerprint: str | None
 
 
 @dataclass(frozen=True)
@@ -94,16 +85,6 @@ WHERE e.game_id = %s AND e.version > %s AND e.version <= %s ORDER BY e.version
 _IS_ELSEWHERE = """
 SELECT EXISTS (SELECT FROM games_game WHERE id = %(game)s) AND NOT EXISTS (
     SELECT FROM games_event WHERE game_id = %(game)s AND version = 1)
-"""
-
-_CREATION = """
-SELECT game_id::text, 1, batch, fingerprint FROM games_creationkey
-WHERE actor = %s AND key = %s
-"""
-# A statement of its own: it names a caller, and all others of a game the game.
-_CLAIM = """
-INSERT INTO games_creationkey (actor, key, game_id, fingerprint, batch)
-VALUES (%s, %s, %s, %s, %s)
 """
 
 _planned: set[str] = set()
@@ -226,14 +207,6 @@ def _version(state: GameState | None) -> int:
     return 0 if state is None else state.version
 
 
-def find_creation(command: Command) -> PriorResult | None:
-    """Return the game that this caller created under the same key."""
-    with connection.cursor() as cursor:
-        cursor.execute(_CREATION, [command.actor, command.key])
-        row = cursor.fetchone()
-    return PriorResult(*row) if row else None
-
-
 def clock() -> datetime:
     """Return the database's time, in milliseconds as events keep it."""
     with connection.cursor() as cursor:
@@ -265,21 +238,12 @@ def open_stream(
         append_statement.execute(append_statement.OPEN, batch, command, **holder)
     else:
         with transaction.atomic(savepoint=False):
-            _claim(game, batch, command)
+            claim_creation(command, game, len(envelopes))
             append_statement.execute(append_statement.OPEN, batch, command, **holder)
     kept_states.keep(state)
     wake_relays()
     count_events(envelopes)
     return state, envelopes
-
-
-def _claim(game: str, batch: EventBatch, command: Command) -> None:
-    """Let a caller's key belong to a new game; who comes with the same key waits."""
-    size = len(batch.envelopes)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _CLAIM, [command.actor, command.key, game, command.fingerprint, size]
-        )
 
 
 def append(

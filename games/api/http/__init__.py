@@ -10,7 +10,7 @@
 * The body of a request: `serving.request_bodies` receives it under an event loop,
   `media_types` knows the names of its type, `parsers` reads JSON. `bodies` is
   the base of declared bodies and queries, `decoding` reads them with `values` and
-  `unknown_fields`. `idempotency` tells requests apart that have one key.
+  `unknown_fields`.
 * A response: `media_types` chooses its type, `answer` is the base class of JSON
   answers, `renderers` makes bytes,
   `paging` reads pages of lists, `headers` describes headers and reads preferences and

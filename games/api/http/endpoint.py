@@ -9,8 +9,7 @@ from rest_framework.exceptions import MethodNotAllowed, UnsupportedMediaType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import ports
-from games.api.http import caching, idempotency
+from games.api.http import caching
 from games.api.http.answer import Page
 from games.api.http.bodies import Body, Query
 from games.api.http.caller import Caller
@@ -25,7 +24,9 @@ from games.api.http.decoding import (
 from games.api.http.headers import wants_representation
 from games.api.http.lean_view import LeanView
 from games.api.http.paging import read_page
+from games.decisions import Command
 from games.errors import InvalidError, UnauthenticatedError
+from games.storage import idempotency
 
 Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
 """The name of a rate limit, or what tells it by the names of query parameters."""
@@ -190,12 +191,25 @@ class Endpoint(LeanView):
             return Response(status=304, headers=headers)
         return Response(make(), headers=headers)
 
-    def once(self, make: Callable[[], Response]) -> Response:
-        """Return what `make` answers, or the first answer again where the key is known.
+    def once(
+        self, make: Callable[[], Response], *, shown_once: str | None = None
+    ) -> Response:
+        """Return the response of `make`, or the first response to the same key.
 
-        For requests whose key is not stored with what they made.
+        For requests whose key is not stored with what they made. The field named
+        `shown_once` is null in a repeated response.
         """
-        return ports.kept_answers().answer_once(self, make)
+        if (key := self.idempotency_key) is None:
+            return make()
+        caller = self.actor or idempotency.anonymous_at(client_address(self.request))
+        command = Command(caller, key, self.fingerprint)
+        return idempotency.answer_once(command, make, shown_once)
+
+    def create_once(
+        self, make: Callable[[], object], *, shown_once: str | None = None
+    ) -> Response:
+        """Respond 201 with what `make` creates, or as the first time."""
+        return self.once(lambda: Response(make(), status=201), shown_once=shown_once)
 
     def page(
         self,
@@ -232,7 +246,7 @@ class Endpoint(LeanView):
             given = dict(self.query.lists())
             self._decoded_query = decode_query(declared_query, given)
         key = self.sent.get("HTTP_IDEMPOTENCY_KEY")
-        self.idempotency_key = idempotency.idempotency_key(key)
+        self.idempotency_key = idempotency.read_key(key)
         if method in self.raw_bodies:
             return
         try:

@@ -1,7 +1,7 @@
 """Headers of requests and responses: reading them, and their OpenAPI descriptions.
 
 `Prefer` (RFC 7240) and the languages are read here. Entity tags are in `caching`, the
-`Idempotency-Key` in `validation`.
+`Idempotency-Key` in `games.storage.idempotency`.
 """
 
 import re

@@ -4,8 +4,9 @@ from enum import StrEnum
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q
 from django.db.models.functions import Now
+
+from games.storage.idempotency import KeyedRow
 
 
 class Status(StrEnum):
@@ -18,12 +19,10 @@ class Status(StrEnum):
     FAILED = "failed"
 
 
-class Import(models.Model):
+class Import(KeyedRow):
     """A file of games that somebody sent."""
 
     id = models.UUIDField(primary_key=True)
-    actor = models.TextField()
-    """Who sent it; nobody else sees it."""
     owner = models.TextField(db_default="")
     """Owner whose place it occupies; empty for imports of earlier releases."""
     network = models.TextField(null=True)  # noqa: DJ001 - older imports have none
@@ -46,21 +45,12 @@ class Import(models.Model):
     archived = models.IntegerField(db_default=0)
     duplicates = models.IntegerField(db_default=0)
     refused = models.IntegerField(db_default=0)
-    key = models.TextField(null=True)  # noqa: DJ001 - most requests send no key
-    fingerprint = models.TextField(null=True)  # noqa: DJ001
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 
-    class Meta:
-        """A key names one import of one caller."""
+    class Meta(KeyedRow.Meta):
+        """Indexes for the list of a player, and for deleting old imports."""
 
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["actor", "key"],
-                condition=Q(key__isnull=False),
-                name="import_key",
-            )
-        ]
         indexes: ClassVar = [
             models.Index(fields=["actor", "-id"], name="import_actor"),
             models.Index(fields=["created_at"], name="import_created"),

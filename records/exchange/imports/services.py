@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from games.decisions import Command
-from games.errors import ApiError, KeyReusedError, NotFoundError
+from games.errors import ApiError, NotFoundError
 from games.ids import new_id
 from games.services.quotas import charge
 from games.services.shares import (
@@ -22,6 +22,7 @@ from games.services.shares import (
     requester_of,
 )
 from games.storage import obligations
+from games.storage.idempotency import find_row
 from records.exchange.imports.models import Chunk, Import, Status
 from records.exchange.imports.sources import Format
 
@@ -72,7 +73,7 @@ def take(command: Command, upload: Upload) -> tuple[Import, bool]:
     with transaction.atomic():
         _one_of_a_holder(requester.account_or_network)
         _one_at_a_time()
-        if known := _known(command):
+        if known := find_row(Import.objects, command):
             return known, True
         _require_place(requester)
         return _take(command, upload, requester), False
@@ -156,15 +157,6 @@ def _take(command: Command, upload: Upload, requester: Requester) -> Import:
     obligations.owe(*(OWED, str(row.id), requester.owner, requester.network_of_turns))
     charge("imports", requester.owner)
     row.refresh_from_db()
-    return row
-
-
-def _known(command: Command) -> Import | None:
-    if command.key is None:
-        return None
-    row = of_player(command.actor).filter(key=command.key).first()
-    if row is not None and row.fingerprint != command.fingerprint:
-        raise KeyReusedError
     return row
 
 

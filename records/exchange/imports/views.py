@@ -17,7 +17,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http import caching, idempotency
+from games.api.http import caching
 from games.api.http.answer import JSON
 from games.api.http.endpoint import Endpoint, unsupported
 from games.api.http.headers import LOCATION
@@ -27,6 +27,7 @@ from games.api.http.problems import problems
 from games.decisions import Command
 from games.errors import ApiError, MalformedError
 from games.services.quotas import charge, owner_of
+from games.storage.idempotency import fingerprint
 from records.exchange.imports import models, services
 from records.exchange.imports.answers import Import, ImportedGame, ImportProblem
 from records.exchange.imports.heads import require_game
@@ -104,11 +105,9 @@ class ImportListView(Endpoint):
             if form is None:
                 raise unsupported(FORMATS)
             _inspect(file, form)
-            fingerprint = idempotency.fingerprint(
-                "POST", request.path, [form, wish, digest]
-            )
+            sent = fingerprint("POST", request.path, [form, wish, digest])
             row, known = services.take(
-                Command(caller.actor, self.idempotency_key, fingerprint),
+                Command(caller.actor, self.idempotency_key, sent),
                 Upload(file, length, form, **wish),
             )
         headers = {"Location": f"{request.path}/{row.id}"}

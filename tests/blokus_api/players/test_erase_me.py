@@ -5,10 +5,11 @@ from typing import Any
 from allauth.account.models import EmailAddress
 
 from blokus_api.players.accounts import create_token
-from blokus_api.players.models import AccessToken, ApiClient, KeptAnswer, Player
+from blokus_api.players.models import AccessToken, ApiClient, Player
 from blokus_api.players.tokens import SCOPES
 from games.decisions.verification import find_fault
 from games.storage import event_store
+from games.storage.idempotency import KeptAnswer
 from tests.api import Api, problem
 
 

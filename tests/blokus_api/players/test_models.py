@@ -1,6 +1,6 @@
 """Players and tokens as Django's own parts see them."""
 
-from blokus_api.players.models import AccessToken, KeptAnswer, Player
+from blokus_api.players.models import AccessToken, Player
 
 
 def test_a_player_has_one_name() -> None:
@@ -16,4 +16,3 @@ def test_a_player_is_an_actor_in_events() -> None:
 
 def test_a_token_is_known_by_how_it_begins() -> None:
     assert str(AccessToken(name="bot", prefix="blk_abc")) == "bot blk_abc..."
-    assert str(KeptAnswer(key="k")) == "k"

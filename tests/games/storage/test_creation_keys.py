@@ -16,6 +16,7 @@ from games.ids import new_id
 from games.models import CreationKey
 from games.replay.recording import record_first
 from games.storage import append_statement, event_store
+from games.storage.idempotency import PriorResult, find_creation
 from tests.builders import a_stream
 
 FILLING = import_module("games.migrations.0012_earlier_creation_keys")
@@ -53,8 +54,8 @@ CREATIONS = pytest.mark.parametrize("made", [create, create_as_before])
 @CREATIONS
 def test_a_creation_is_found_by_its_key(made):
     game = made(COMMAND)
-    prior = event_store.find_creation(COMMAND)
-    assert prior == event_store.PriorResult(game, 1, len(first_events()), "f")
+    prior = find_creation(COMMAND)
+    assert prior == PriorResult(game, 1, len(first_events()), "f")
 
 
 @pytest.mark.django_db
@@ -64,7 +65,7 @@ def test_a_key_creates_one_game(made, again):
     game = made(COMMAND)
     with pytest.raises(IntegrityError):
         again(COMMAND)
-    prior = event_store.find_creation(COMMAND)
+    prior = find_creation(COMMAND)
     assert prior is not None
     assert prior.game == game
 

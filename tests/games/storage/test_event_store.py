@@ -11,6 +11,7 @@ from games.ids import new_id
 from games.models import Event, Game, Obligation, OutboxEntry
 from games.replay.evolution import replay
 from games.storage import event_store, kept_states, past_states
+from games.storage.idempotency import PriorResult, find_creation
 from games.storage.projections import project
 from tests.builders import a_game, play
 
@@ -200,7 +201,7 @@ def test_a_reading_tells_what_the_same_key_did_before(game):
     sit(game, 1, Command("player:B", "k", "f"))
     sit(game, 2, Command("player:C", "other", "g"))
     prior = event_store.read(game, Command("player:B", "k")).prior
-    assert prior == event_store.PriorResult(game, version=3, batch=1, fingerprint="f")
+    assert prior == PriorResult(game, version=3, batch=1, fingerprint="f")
 
 
 @pytest.mark.parametrize(
@@ -220,9 +221,9 @@ def test_a_key_belongs_to_a_game(game):
 
 
 def test_a_game_is_found_by_the_key_that_created_it(game):
-    assert event_store.find_creation(Command("player:A", "k")) is None
+    assert find_creation(Command("player:A", "k")) is None
     sit(game, 1, Command("player:A", "k", "f"))
-    assert event_store.find_creation(Command("player:A", "k")) is None
+    assert find_creation(Command("player:A", "k")) is None
 
 
 def test_a_text_that_json_escapes_is_stored_as_it_is():

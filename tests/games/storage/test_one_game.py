@@ -18,6 +18,7 @@ from games.ids import new_id
 from games.services import automation, plans
 from games.storage import event_store, obligations
 from games.storage.event_store import LoadedGame
+from games.storage.idempotency import find_creation
 from tests.builders import A_CLOCK, a_game, a_move, a_stream, play, send
 from tests.games.storage.row_access import (
     Access,
@@ -53,7 +54,7 @@ TWO = ("player:A", "player:B")
 
 
 def create(game: str) -> None:
-    event_store.find_creation(KEYED)
+    find_creation(KEYED)
     first = [envelope.event() for envelope in a_stream("duo", ["player:A", None])]
     event_store.open_stream(game, first, KEYED)
 

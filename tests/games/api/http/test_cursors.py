@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.db.models import Model
 
-from blokus_api.players.models import AccessToken, KeptAnswer
+from blokus_api.players.models import AccessToken
 from games.api.http.paging import decode_cursor, encode_cursor
 from games.errors import InvalidError
 from games.models import Game
+from games.storage.idempotency import KeptAnswer
 
 NOW = datetime(2026, 11, 21, 10, 15, 30, 123456, tzinfo=UTC)
 

@@ -10,8 +10,25 @@ from django.db import connection
 from django.db.models import F
 from pytest_django import Settings
 
-from blokus_api.players.models import KeptAnswer, Player
+from blokus_api.players.models import Player
+from games.storage.idempotency import KeptAnswer, fingerprint
 from tests.api import Api, problem
+from tests.blokus_api.conftest import api, guest
+
+__all__ = ["api", "guest"]
+
+
+def test_a_fingerprint_knows_what_was_asked_but_not_how_it_was_written() -> None:
+    first = fingerprint("POST", "/a", {"x": 1, "y": [1, 2]})
+
+    assert first == fingerprint("POST", "/a", {"y": [1, 2], "x": 1})
+    others = [
+        fingerprint("PUT", "/a", {"x": 1, "y": [1, 2]}),
+        fingerprint("POST", "/b", {"x": 1, "y": [1, 2]}),
+        fingerprint("POST", "/a", {"x": 1, "y": [2, 1]}),
+        fingerprint("POST", "/a", {"x": "1", "y": [1, 2]}),
+    ]
+    assert len({first, *others}) == 5
 
 
 def test_another_body_is_refused(api: Api) -> None:

@@ -1,0 +1,193 @@
+"""Idempotency: a request that is sent again with its key is carried out once.
+
+The client names a request by the header `Idempotency-Key`. A `Command` contains the
+actor, this key and a fingerprint of the request. One transaction stores the key and the
+change, so a rival with the same key waits, and then gets the first result. Keys are in:
+
+* the first event of each command, as long as the game has rows of events.
+  `event_store.read` returns it as `prior`, from the query that reads the game;
+* `CreationKey`, permanently: a new game has no events that a caller could name;
+* each `KeyedRow` (analyses, imports), until the row is deleted;
+* `KeptAnswer`, for `KEPT_FOR`: the responses to all other requests.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import ClassVar, TypeVar
+
+import msgspec
+import orjson
+from django.db import connection, models, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from rest_framework.response import Response
+
+from games.decisions import Command
+from games.errors import KeyReusedError, MalformedError
+from games.ports import accounts, usage
+
+KEY = re.compile(r"[!-~]{1,255}", re.ASCII)
+KEPT_FOR = timedelta(hours=24)
+"""How long a `KeptAnswer` is stored."""
+ROW = 2500
+"""Bytes of a kept answer on the disk in addition to its body, with its key indexed."""
+ANONYMOUS = "anonymous:"
+"""Prefix of the caller of a request without a token; no player's id has it."""
+SALT = "blokus_api.players.idempotency"
+"""Name of a module of earlier releases, whose kept answers are found by it."""
+_CREATION = """
+SELECT game_id::text, 1, batch, fingerprint FROM games_creationkey
+WHERE actor = %s AND key = %s
+"""
+# A statement of its own: it names a caller, and all others of a game the game.
+_CLAIM = """
+INSERT INTO games_creationkey (actor, key, game_id, fingerprint, batch)
+VALUES (%s, %s, %s, %s, %s)
+"""
+
+
+def read_key(header: str | None) -> str | None:
+    """Return the `Idempotency-Key` header; raises `MalformedError`."""
+    if header is not None and not KEY.fullmatch(header):
+        raise MalformedError(
+            "Idempotency-Key must be 1 to 255 visible ASCII characters."
+        )
+    return header
+
+
+def fingerprint(method: str, path: str, body: object) -> str:
+    """Return a hash that all requests with the same idempotency key must share."""
+    canonical = orjson.dumps(body, option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(f"{method} {path}\n".encode() + canonical).hexdigest()
+
+
+def require_same(stored: str | None, command: Command) -> None:
+    """Raise `KeyReusedError` if the key was stored with another fingerprint."""
+    if stored != command.fingerprint:
+        raise KeyReusedError
+
+
+@dataclass(frozen=True)
+class PriorResult:
+    """The events that an earlier command with the same key stored."""
+
+    game: str
+    version: int
+    batch: int
+    fingerprint: str | None
+
+
+def find_creation(command: Command) -> PriorResult | None:
+    """Return the game that this caller created under the same key."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CREATION, [command.actor, command.key])
+        row = cursor.fetchone()
+    return PriorResult(*row) if row else None
+
+
+def claim_creation(command: Command, game: str, batch: int) -> None:
+    """Store the caller's key of a new game; raises `IntegrityError` for a used key."""
+    values = [command.actor, command.key, game, command.fingerprint, batch]
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM, values)
+
+
+class KeyedRow(models.Model):
+    """Base of a table whose rows have the key of the request that created them."""
+
+    actor = models.TextField()
+    """The player who sent the request; no other player sees the row."""
+    key = models.TextField(null=True)  # noqa: DJ001 - most requests send no key
+    fingerprint = models.TextField(null=True)  # noqa: DJ001
+
+    class Meta:
+        """A key names one row of one caller."""
+
+        abstract = True
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["actor", "key"],
+                condition=Q(key__isnull=False),
+                name="%(class)s_key",
+            )
+        ]
+
+
+Row = TypeVar("Row", bound=KeyedRow)
+
+
+def find_row(rows: models.Manager[Row], command: Command) -> Row | None:
+    """Return the row that the same request created; raises `KeyReusedError`."""
+    if command.key is None:
+        return None
+    row = rows.filter(actor=command.actor, key=command.key).first()
+    if row is not None:
+        require_same(row.fingerprint, command)
+    return row
+
+
+class KeptAnswer(models.Model):
+    """The first answer to a request with an `Idempotency-Key`, without secrets."""
+
+    caller = models.CharField(max_length=64, blank=True)
+    key = models.CharField(max_length=255)
+    fingerprint = models.CharField(max_length=64)
+    status = models.SmallIntegerField(default=0)
+    body = models.JSONField(null=True)
+    location = models.TextField(blank=True)
+    created_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        """A key belongs to a caller. The migrations of `players` created the table."""
+
+        app_label = "players"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["caller", "key"], name="kept_answer_key")
+        ]
+
+
+def anonymous_at(address: str) -> str:
+    """Return the caller of a request without a token, without its address."""
+    return ANONYMOUS + salted_hmac(SALT, address).hexdigest()
+
+
+def answer_once(
+    command: Command, make: Callable[[], Response], shown_once: str | None = None
+) -> Response:
+    """Return the response of `make`, or the first response to the same key.
+
+    `make` and the key share a transaction: both are stored, or neither. The field named
+    `shown_once` is stored as null.
+    """
+    now = timezone.now()
+    KeptAnswer.objects.filter(created_at__lt=now - KEPT_FOR).delete()
+    with transaction.atomic():
+        kept, is_new = KeptAnswer.objects.get_or_create(
+            caller=command.actor,
+            key=command.key,
+            defaults={"fingerprint": command.fingerprint, "created_at": now},
+        )
+        if is_new:
+            response = make()
+            hidden = {shown_once: None} if shown_once else {}
+            kept.status = response.status_code
+            kept.body = {**msgspec.to_builtins(response.data), **hidden}
+            kept.location = response.headers.get("Location", "")
+            kept.save(update_fields=["status", "body", "location"])
+            _charge(command, ROW + len(msgspec.json.encode(kept.body)))
+            return response
+    require_same(kept.fingerprint, command)
+    headers = {"Idempotency-Replayed": "true"}
+    if kept.location:
+        headers["Location"] = kept.location
+    return Response(kept.body, status=kept.status, headers=headers)
+
+
+def _charge(command: Command, size: int) -> None:
+    actor = command.actor
+    owner = None if actor.startswith(ANONYMOUS) else accounts().owner_of(actor)
+    usage().charge({"kept-answers": size}, owner, usage().network())
