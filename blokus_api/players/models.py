@@ -9,7 +9,7 @@ from django.db import models
 
 from blokus_api.players import operator_models  # noqa: F401 - Django loads `models`
 from blokus_api.players.preferences import DEFAULT_STEPS, NOTICES
-from blokus_api.players.tokens import new_id
+from blokus_api.players.secrets import new_id
 from games.replay.state import PLAYER_PREFIX
 from games.rules.languages import ENGLISH, LANGUAGES, Language
 from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
@@ -145,6 +145,14 @@ class Player(AbstractUser):
     def spoken_language(self) -> Language:
         """Return the language of emails and calendars, English if it is unknown."""
         return next((each for each in LANGUAGES if each == self.language), ENGLISH)
+
+    @property
+    def is_suspended(self) -> bool:
+        """Return whether the player or the account that answers for it is suspended."""
+        answering = [self, self.owner, self.api_client and self.api_client.owner]
+        return any(
+            one is not None and one.suspended_at is not None for one in answering
+        )
 
     @property
     def actor(self) -> str:

@@ -9,10 +9,10 @@ from ipaddress import ip_network
 from django.db import transaction
 from django.utils import timezone
 
-from blokus_api.players import revocation
 from blokus_api.players.accounts import household
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.operator_models import SuspendedNetwork
+from blokus_api.players.tokens import revocation
 from games.api.requests.players import id_of
 from games.errors import NotFoundError
 

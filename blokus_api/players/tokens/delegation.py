@@ -1,0 +1,86 @@
+"""New tokens over HTTP: limited by the token that makes them, and shown once.
+
+A new token gets no scope that its maker's token lacks, and ends no later. So a stolen
+token that is narrow or about to expire cannot make a better one.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.response import Response
+
+from blokus_api.players.idempotency import create_once
+from blokus_api.players.models import AccessToken
+from blokus_api.players.tokens import sessions
+from blokus_api.players.tokens.answers import NewToken
+from games.api.http.caller import Caller
+from games.api.http.endpoint import Endpoint
+from games.errors import InsufficientScopeError, InvalidError, UnauthenticatedError
+from games.replay.state import PLAYER_PREFIX
+
+SESSION = OpenApiParameter(
+    "X-Session-Token",
+    {"type": "string"},
+    OpenApiParameter.HEADER,
+    description="The session of a login of yours. With it, what is made may outlive"
+    " the access token in use: it is you who make it.",
+)
+
+
+def delegated(
+    caller: Caller, values: dict[str, Any], most: Sequence[str]
+) -> dict[str, Any]:
+    """Return the values of a token that a caller makes, within those of their own.
+
+    Who names no scopes gets those of `most` that there are to hand on. Raises
+    `InsufficientScopeError`, and `InvalidError` for too long a life.
+    """
+    wanted = values.get("scopes", [one for one in most if one in caller.scopes])
+    missing = sorted(set(wanted or most) - caller.scopes)
+    if missing:
+        raise InsufficientScopeError(
+            f"Your own token lacks {', '.join(missing)}.", scopes=missing
+        )
+    return {
+        **values,
+        "scopes": wanted,
+        "expires_at": end_of(caller, values["expires_at"]),
+    }
+
+
+def end_of(caller: Caller, wanted: datetime | None = None) -> datetime | None:
+    """Return when that ends which a caller makes: with their token, or before."""
+    if wanted is None or caller.expires_at is None:
+        return wanted or caller.expires_at
+    if wanted > caller.expires_at:
+        raise InvalidError(
+            f"Your own token ends before that, at {caller.expires_at.isoformat()}.",
+            field="expires_at",
+        )
+    return wanted
+
+
+def maker_of(endpoint: Endpoint) -> Caller:
+    """Return the caller as who makes a token: a session of theirs lifts their end.
+
+    An access token that somebody got hold of comes without one.
+    """
+    caller = endpoint.caller
+    session = endpoint.request.headers.get("X-Session-Token")
+    if session is None:
+        return caller
+    if not sessions.is_logged_in(caller.actor.removeprefix(PLAYER_PREFIX), session):
+        raise UnauthenticatedError("X-Session-Token is no login of yours, or ended.")
+    return replace(caller, expires_at=None)
+
+
+def issue(endpoint: Endpoint, make: Callable[[], tuple[AccessToken, str]]) -> Response:
+    """Answer with the token that `make` makes, and its secret; a key makes one."""
+
+    def create() -> NewToken:
+        return NewToken.of_secret(*make())
+
+    return create_once(endpoint, create, shown_once="token")
