@@ -5,7 +5,10 @@ its apps, or a guest.
 """
 
 from collections.abc import Collection, Mapping
+from typing import TypeVar
 from uuid import UUID, uuid4
+
+from django.db.models import Model, QuerySet
 
 from blokus_api.players.models import ApiClient, Player
 from games.api.http.caller import Caller
@@ -20,9 +23,18 @@ from games.ports import Allowance
 from games.replay.state import PLAYER_PREFIX, player_ids
 from games.storage.queues import GUEST_PREFIX
 
+Row = TypeVar("Row", bound=Model)
 ACCOUNT_PREFIX = "account:"
 ANSWERED_FOR = (Player.Kind.BOT, Player.Kind.EXTERNAL)
 """Kinds of players for whom an account answers."""
+
+
+def get_first(rows: QuerySet[Row]) -> Row:
+    """Return the first of these rows; raises `NotFoundError` if there is none."""
+    row = rows.first()
+    if row is None:
+        raise NotFoundError
+    return row
 
 
 def find_player(name: str) -> Player:
@@ -30,10 +42,7 @@ def find_player(name: str) -> Player:
 
     Raises `NotFoundError`.
     """
-    player = Player.objects.filter(id=id_of(name), is_active=True).first()
-    if player is None:
-        raise NotFoundError
-    return player
+    return get_first(Player.objects.filter(id=id_of(name), is_active=True))
 
 
 def player_of(caller: Caller) -> Player:
@@ -50,19 +59,13 @@ def player_of(caller: Caller) -> Player:
 
 def find_client(owner: Player, client_id: str) -> ApiClient:
     """Return an API client of an account; raises `NotFoundError` also for others'."""
-    client = ApiClient.objects.filter(owner=owner, id=client_id).first()
-    if client is None:
-        raise NotFoundError
-    return client
+    return get_first(ApiClient.objects.filter(owner=owner, id=client_id))
 
 
 def find_user(client: ApiClient, name: str) -> Player:
     """Return a user of an API client, by `ID` or `player:ID`."""
     users = Player.objects.filter(api_client=client, is_active=True)
-    player = users.filter(id=id_of(name)).first()
-    if player is None:
-        raise NotFoundError
-    return player
+    return get_first(users.filter(id=id_of(name)))
 
 
 def add_guest(player_id: str, name: str | None = None) -> Player:
@@ -89,11 +92,10 @@ def hold(player: Player) -> None:
 def hold_client(client: ApiClient) -> None:
     """Lock an API client, so that no other transaction deletes it or adds a user."""
     clients = ApiClient.objects.select_for_update(no_key=True)
-    if clients.filter(id=client.id).first() is None:
-        raise NotFoundError
+    get_first(clients.filter(id=client.id))
 
 
-def household(player: Player, *, bots: bool, apps: bool) -> set[str]:
+def ids_of_household(player: Player, *, bots: bool, apps: bool) -> set[str]:
     """Return the ids of a player and, if requested, of its bots and apps' users."""
     ids = {player.id}
     if bots:

@@ -3,15 +3,16 @@
 from django.db import transaction
 
 from blokus_api.players.accounts import (
+    get_first,
     hold,
     household_of,
     owner_name,
     require_account,
 )
-from blokus_api.players.erasure import NO_PASSWORD, erase
+from blokus_api.players.erasure import NO_PASSWORD
 from blokus_api.players.models import Player
 from games.api.requests.players import id_of
-from games.errors import ApiError, NotFoundError
+from games.errors import ApiError
 from games.services.quotas import charge
 
 MOST_BOTS = 20
@@ -41,13 +42,5 @@ def create_bot(owner: Player, name: str) -> Player:
 
 
 def find_bot(owner: Player, bot_id: str) -> Player:
-    """Return one of the owner's bots; those of others are not there."""
-    bot = Player.objects.filter(owner=owner, id=id_of(bot_id)).first()
-    if bot is None:
-        raise NotFoundError
-    return bot
-
-
-def erase_bot(bot: Player) -> None:
-    """End a bot; its id stays where games name it."""
-    erase(Player.objects.filter(id=bot.id))
+    """Return a bot of an account; raises `NotFoundError` also for those of others."""
+    return get_first(Player.objects.filter(owner=owner, id=id_of(bot_id)))

@@ -1,5 +1,6 @@
 """Endpoints of bots, for the accounts that answer for them."""
 
+from functools import partial
 from typing import Annotated, ClassVar
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -10,15 +11,16 @@ from rest_framework.response import Response
 
 from blokus_api.players import accounts, models
 from blokus_api.players.bots import services
+from blokus_api.players.erasure import erase
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.names.requests import Name
 from blokus_api.players.profiles.answers import Player
 from blokus_api.players.tokens.answers import NewToken, Token
-from blokus_api.players.tokens.delegation import SESSION, delegated, issue, maker_of
+from blokus_api.players.tokens.delegation import SESSION, issue
 from blokus_api.players.tokens.requests import ExpiringToken, not_empty
 from blokus_api.players.tokens.services import add_token, revoke_token
 from games.api.http.answer import Moment
-from games.api.http.bodies import Body, given_fields, read_by
+from games.api.http.bodies import Body, read_by
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
@@ -137,7 +139,7 @@ class BotView(BotEndpoint):
         """Erase its name, tokens and webhooks for good; games stay. Needs `account`."""
         found = self.find(bot)
         self.require_scope("account")
-        services.erase_bot(found)
+        erase(models.Player.objects.filter(id=found.id))
         return Response(status=204)
 
 
@@ -181,8 +183,7 @@ class BotTokenListView(BotEndpoint):
         found = self.find(bot)
         token = self.received(BotTokenRequest)
         self.require_scope("account")
-        made = delegated(maker_of(self), given_fields(token), services.SCOPES)
-        return issue(self, lambda: add_token(found, **made))
+        return issue(self, token, services.SCOPES, partial(add_token, found))
 
 
 class BotTokenView(BotEndpoint):

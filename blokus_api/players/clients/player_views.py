@@ -1,5 +1,6 @@
 """Endpoints of the users of API clients: the client's account acts for them."""
 
+from functools import partial
 from typing import ClassVar
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
@@ -22,7 +23,7 @@ from blokus_api.players.models import Player
 from blokus_api.players.profiles import services as profiles
 from blokus_api.players.subjects import PlayerEndpoint
 from blokus_api.players.tokens.answers import NewToken
-from blokus_api.players.tokens.delegation import SESSION, delegated, issue, maker_of
+from blokus_api.players.tokens.delegation import SESSION, issue
 from blokus_api.players.tokens.services import create_rolling_token
 from blokus_api.players.tokens.sessions import lock_out
 from games.api.http.bodies import given_fields
@@ -165,8 +166,8 @@ class AppPlayerTokenListView(PlayerEndpoint):
         found = self.player
         token = self.received(AppTokenRequest)
         self.require_scope("account")
-        made = delegated(maker_of(self), given_fields(token), services.SCOPES)
-        return issue(self, lambda: create_rolling_token(found, **made))
+        make = partial(create_rolling_token, found)
+        return issue(self, token, services.SCOPES, make)
 
     @extend_schema(
         operation_id="delete_app_player_tokens",

@@ -16,6 +16,8 @@ from blokus_api.players.idempotency import create_once
 from blokus_api.players.models import AccessToken
 from blokus_api.players.tokens import sessions
 from blokus_api.players.tokens.answers import NewToken
+from blokus_api.players.tokens.requests import ExpiringToken
+from games.api.http.bodies import given_fields
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
 from games.errors import InsufficientScopeError, InvalidError, UnauthenticatedError
@@ -30,14 +32,29 @@ SESSION = OpenApiParameter(
 )
 
 
-def delegated(
+def issue(
+    endpoint: Endpoint,
+    request: ExpiringToken,
+    most: Sequence[str],
+    make: Callable[..., tuple[AccessToken, str]],
+) -> Response:
+    """Respond with a new token of `make` and its secret; a key makes one token.
+
+    `most` are the scopes that the token can have. Raises `InsufficientScopeError`, and
+    `InvalidError` for an end after that of the maker's own token.
+    """
+    values = _delegated(_maker_of(endpoint), given_fields(request), most)
+
+    def create() -> NewToken:
+        return NewToken.of_secret(*make(**values))
+
+    return create_once(endpoint, create, shown_once="token")
+
+
+def _delegated(
     caller: Caller, values: dict[str, Any], most: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the values of a token that a caller makes, within those of their own.
-
-    Who names no scopes gets those of `most` that there are to hand on. Raises
-    `InsufficientScopeError`, and `InvalidError` for too long a life.
-    """
+    """Limit the values of a new token to those of the token in use."""
     wanted = values.get("scopes", [one for one in most if one in caller.scopes])
     missing = sorted(set(wanted or most) - caller.scopes)
     if missing:
@@ -47,12 +64,12 @@ def delegated(
     return {
         **values,
         "scopes": wanted,
-        "expires_at": end_of(caller, values["expires_at"]),
+        "expires_at": _end_of(caller, values["expires_at"]),
     }
 
 
-def end_of(caller: Caller, wanted: datetime | None = None) -> datetime | None:
-    """Return when that ends which a caller makes: with their token, or before."""
+def _end_of(caller: Caller, wanted: datetime | None) -> datetime | None:
+    """Return the end of a new token: that of the token in use, or an earlier one."""
     if wanted is None or caller.expires_at is None:
         return wanted or caller.expires_at
     if wanted > caller.expires_at:
@@ -63,10 +80,10 @@ def end_of(caller: Caller, wanted: datetime | None = None) -> datetime | None:
     return wanted
 
 
-def maker_of(endpoint: Endpoint) -> Caller:
-    """Return the caller as who makes a token: a session of theirs lifts their end.
+def _maker_of(endpoint: Endpoint) -> Caller:
+    """Return the caller, without an end if the request has a session of their login.
 
-    An access token that somebody got hold of comes without one.
+    A thief of an access token has no session.
     """
     caller = endpoint.caller
     session = endpoint.request.headers.get("X-Session-Token")
@@ -75,12 +92,3 @@ def maker_of(endpoint: Endpoint) -> Caller:
     if not sessions.is_logged_in(caller.actor.removeprefix(PLAYER_PREFIX), session):
         raise UnauthenticatedError("X-Session-Token is no login of yours, or ended.")
     return replace(caller, expires_at=None)
-
-
-def issue(endpoint: Endpoint, make: Callable[[], tuple[AccessToken, str]]) -> Response:
-    """Answer with the token that `make` makes, and its secret; a key makes one."""
-
-    def create() -> NewToken:
-        return NewToken.of_secret(*make())
-
-    return create_once(endpoint, create, shown_once="token")

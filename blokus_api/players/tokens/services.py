@@ -7,12 +7,13 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from blokus_api.players.accounts import get_first
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.secrets import PREFIX_LENGTH, digest, new_secret
 from blokus_api.players.tokens import revocation
 from blokus_api.players.tokens.notices import TOKEN_ENDS, plan_warning
 from games.api.http.caller import OneSeat
-from games.errors import ApiError, NotFoundError
+from games.errors import ApiError
 from games.storage import obligations
 
 SCOPES = (
@@ -83,9 +84,7 @@ def create_rolling_token(
 @transaction.atomic
 def revoke_token(player: Player, token_id: str) -> None:
     """End a token, and all streams that it opened."""
-    token = AccessToken.objects.filter(player=player, id=token_id).first()
-    if token is None:
-        raise NotFoundError
+    token = get_first(AccessToken.objects.filter(player=player, id=token_id))
     token.delete()
     obligations.settle(TOKEN_ENDS, token_id)
     revocation.tell([token.digest])

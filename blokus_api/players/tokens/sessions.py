@@ -11,6 +11,7 @@ from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils import timezone
 
+from blokus_api.players.accounts import get_first
 from blokus_api.players.models import (
     MAX_USER_AGENT,
     AccessToken,
@@ -19,7 +20,6 @@ from blokus_api.players.models import (
     Player,
 )
 from blokus_api.players.tokens import services
-from games.errors import NotFoundError
 
 locked_out = Signal()
 """Sent with the `ids` of players, in the same transaction, to whoever lets them in."""
@@ -51,9 +51,7 @@ def sessions_of(player: Player) -> QuerySet[LoginSession]:
 
 def end(player: Player, session_id: str) -> None:
     """End a session, and the access token that it gave."""
-    session = sessions_of(player).filter(id=session_id).first()
-    if session is None:
-        raise NotFoundError
+    session = get_first(sessions_of(player).filter(id=session_id))
     Session.objects.filter(session_key=session.session_key).delete()
     session.delete()
     if session.token_id is not None:

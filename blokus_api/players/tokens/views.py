@@ -1,6 +1,6 @@
 """Endpoints of the caller's access tokens, and of the sessions of their logins."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -10,11 +10,9 @@ from blokus_api.players import accounts
 from blokus_api.players.models import AccessToken
 from blokus_api.players.tokens import services, sessions
 from blokus_api.players.tokens.answers import LoginSession, NewToken, Token
-from blokus_api.players.tokens.delegation import SESSION, delegated, issue, maker_of
+from blokus_api.players.tokens.delegation import SESSION, issue
 from blokus_api.players.tokens.notices import tell_of_token
 from blokus_api.players.tokens.requests import RevocationQuery, TokenRequest
-from blokus_api.players.tokens.services import SCOPES
-from games.api.http.bodies import given_fields
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
@@ -62,14 +60,13 @@ class TokenListView(Endpoint):
         player = accounts.player_of(self.caller)
         token = self.received(TokenRequest)
         self.require_scope("account")
-        made = delegated(maker_of(self), given_fields(token), SCOPES)
 
-        def make() -> tuple[AccessToken, str]:
-            token, secret = services.add_token(player, **made)
+        def make(**values: Any) -> tuple[AccessToken, str]:
+            token, secret = services.add_token(player, **values)
             tell_of_token(player, token)
             return token, secret
 
-        return issue(self, make)
+        return issue(self, token, services.SCOPES, make)
 
     @extend_schema(
         operation_id="delete_tokens",
@@ -89,7 +86,8 @@ class TokenListView(Endpoint):
         player = accounts.player_of(self.caller)
         also = self.queried(RevocationQuery)
         self.require_scope("account")
-        sessions.lock_out(accounts.household(player, bots=also.bots, apps=also.apps))
+        ids = accounts.ids_of_household(player, bots=also.bots, apps=also.apps)
+        sessions.lock_out(ids)
         return Response(status=204)
 
 
