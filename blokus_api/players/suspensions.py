@@ -10,8 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from blokus_api.players.accounts import ids_of_household
-from blokus_api.players.models import AccessToken, Player
-from blokus_api.players.operator_models import SuspendedNetwork
+from blokus_api.players.models import AccessToken, Player, SuspendedNetwork
 from blokus_api.players.tokens import revocation
 from games.api.requests.players import id_of
 from games.errors import NotFoundError

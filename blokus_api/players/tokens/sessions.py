@@ -1,6 +1,6 @@
 """Sessions of logins: what there is of a player's, and how they end."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
@@ -58,14 +58,6 @@ def end(player: Player, session_id: str) -> None:
         services.revoke_token(player, session.token_id)
 
 
-def end_all(players: Iterable[str]) -> None:
-    """End all sessions of the players with these ids."""
-    sessions = LoginSession.objects.filter(player__in=players)
-    keys = list(sessions.values_list("session_key", flat=True))
-    Session.objects.filter(session_key__in=keys).delete()
-    sessions.delete()
-
-
 @transaction.atomic
 def lock_out(players: Collection[str]) -> None:
     """End all tokens and sessions of these players, and what else opens by a secret.
@@ -73,7 +65,10 @@ def lock_out(players: Collection[str]) -> None:
     Known networks are deleted, because another person may have logged in from one.
     """
     services.revoke_all(players)
-    end_all(players)
+    sessions = LoginSession.objects.filter(player__in=players)
+    keys = list(sessions.values_list("session_key", flat=True))
+    Session.objects.filter(session_key__in=keys).delete()
+    sessions.delete()
     KnownNetwork.objects.filter(player__in=players).delete()
     locked_out.send(sender=Player, ids=set(players))
 

@@ -7,8 +7,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from blokus_api.players import suspensions
-from blokus_api.players.models import ApiClient, Player
-from blokus_api.players.operator_models import SuspendedNetwork
+from blokus_api.players.models import ApiClient, Player, SuspendedNetwork
 from blokus_api.players.secrets import digest
 from blokus_api.players.tokens import revocation
 from blokus_api.players.tokens.revocation import networks

@@ -43,7 +43,7 @@ class Command(OperatorCommand):
         except (NotFoundError, claims.TakenNameError) as error:
             raise CommandError(str(error)) from error
         what = "accept" if accept else "refuse"
-        self.keep(f"{what} name claim {claim} of", claim.player_id, options)
+        self.keep(f"{what} name claim {claim.id} of", claim.player_id, options)
 
     def _list(self) -> None:
         waiting = NameClaim.objects.filter(status=NameClaim.Status.WAITING)

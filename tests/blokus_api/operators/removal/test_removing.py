@@ -8,8 +8,7 @@ from django.core.management import CommandError
 from django.db import ProgrammingError, connection, connections
 
 from blokus_api.operators import removing, selection
-from blokus_api.players.models import Player
-from blokus_api.players.operator_models import Intervention
+from blokus_api.players.models import Intervention, Player
 from blokus_api.players.tokens.services import SCOPES, create_token
 from games.ids import new_id
 from records.exchange.imports import worker

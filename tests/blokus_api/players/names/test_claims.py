@@ -3,9 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from blokus_api.players.models import Player
+from blokus_api.players.models import Intervention, Player
 from blokus_api.players.names import claims
-from blokus_api.players.operator_models import Intervention
 from games.errors import UnauthenticatedError
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest, an_account
