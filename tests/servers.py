@@ -53,7 +53,7 @@ def postgres_server() -> Iterator[postgres.Postgres]:
     )
     yield server
     # A thread that still listens would tell whoever reads how the tests ended.
-    logging.getLogger("blokus_api.players.revocation").setLevel(logging.ERROR)
+    logging.getLogger("blokus_api.players.tokens.revocation").setLevel(logging.ERROR)
     server.stop()
 
 

@@ -14,7 +14,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from blokus_api.embedded import postgres, programs, valkey
 from blokus_api.embedded.address import listens, refuse_taken
 from blokus_api.embedded.process import Child, Program
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens.services import SCOPES
 from tests.other_database import connected_to
 from tests.ports import free_port
 from tests.servers import RUN

@@ -15,7 +15,7 @@ from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.mail import send_notice
 from blokus_api.players.models import Player
-from blokus_api.players.profiles import learn_language
+from blokus_api.players.profiles.services import learn_language
 from blokus_api.players.subjects import PlayerEndpoint
 from games.api.http.bodies import Query, text
 from games.api.http.endpoint import Endpoint

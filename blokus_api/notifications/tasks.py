@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from blokus_api.notifications import mailing, reminding
-from blokus_api.players.profiles import REMINDING
+from blokus_api.players.profiles.services import REMINDING
 from games.storage import obligations, queues
 from games.storage.obligations import Kind
 

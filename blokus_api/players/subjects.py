@@ -4,7 +4,7 @@ Most requests are about the caller. Below `/apps/{app}/players/{player}`, the ac
 an API client calls for a user of this client, with the same verbs.
 """
 
-from blokus_api.players import accounts, clients
+from blokus_api.players import accounts
 from blokus_api.players.models import Player
 from games.api.http.endpoint import Endpoint
 
@@ -18,5 +18,5 @@ class PlayerEndpoint(Endpoint):
         caller = accounts.player_of(self.caller)
         if "app" not in self.kwargs:
             return caller
-        client = clients.find_client(caller, self.kwargs["app"])
-        return clients.find_player(client, self.kwargs["player"])
+        client = accounts.find_client(caller, self.kwargs["app"])
+        return accounts.find_user(client, self.kwargs["player"])

@@ -7,7 +7,7 @@ from django.conf import settings
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.inspect import StrType
 
-from blokus_api.players.requests import OptionalName
+from blokus_api.players.names.requests import OptionalName
 from blokus_api.webhooks.answers import (
     MESSAGE_TYPES,
     TYPES,

@@ -8,10 +8,9 @@ from typing import Any
 
 from django.utils.timezone import now
 
-from blokus_api.players.accounts import create_token
 from blokus_api.players.mail import unsubscribe_ticket
 from blokus_api.players.models import Player
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens.services import SCOPES, create_token
 from records.archive.feed_reader import archive_games
 from records.dumps import sealing
 from records.dumps.manifests import Month

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import Settings
 
-from blokus_api.players import name_claims
+from blokus_api.players.names import claims
 from games.models import Obligation
 from games.storage.obligations import KINDS
 from records.dumps import resealing, sealing, tasks
@@ -63,7 +63,7 @@ def erase(name: str = NAME) -> None:
     claim = account.post("me/names", {"name": name}).json()["id"]
     call_command("name_claims", accept=claim, why="she showed a medal")
     account.delete("me")
-    name_claims.erase(claim)
+    claims.erase(claim)
 
 
 def work_off() -> list[str]:
@@ -245,5 +245,5 @@ def test_a_redacted_dump_is_known_where_it_comes_from(folder: Path) -> None:
 
 
 def test_workers_who_have_the_archive_do_it() -> None:
-    for kind in (name_claims.OWED, resealing.OWED):
+    for kind in (claims.OWED, resealing.OWED):
         assert KINDS[kind].queue.name == "imports"

@@ -8,10 +8,8 @@ from django.core.management import CommandError
 from django.db import ProgrammingError, connection, connections
 
 from blokus_api.operators import removing, selection
-from blokus_api.players.accounts import create_token
-from blokus_api.players.models import Player
-from blokus_api.players.operator_models import Intervention
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.models import Intervention, Player
+from blokus_api.players.tokens.services import SCOPES, create_token
 from games.ids import new_id
 from records.exchange.imports import worker
 from records.exchange.imports.batches import Batch
