@@ -1,16 +1,16 @@
 """The base class of commands: what each one declares."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from games.api.http.bodies import Body
+from games.api.answers.events import GameChange
+from games.api.http.bodies import Body, Query
 from games.decisions import Command
 from games.events.registry import Event
 from games.replay.state import GameState
 from games.services import execution
-from games.services.execution import CommandResult
 from games.storage.event_store import LoadedGame
 
 FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
@@ -19,9 +19,10 @@ FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
 
 @dataclass(frozen=True)
 class Route:
-    """Where a command is sent: a path below the game, and its names."""
+    """Where a command is sent: its path and its names."""
 
     path: str
+    """As the URL configuration has it, below that of the game."""
     name: str
     """Name of the path in the URL configuration."""
     operation: str
@@ -43,6 +44,12 @@ class Sender:
     """Number of the seat or offer in the path."""
 
 
+class DryRun(Query):
+    """Whether nothing is stored: the response shows only what would happen."""
+
+    dry_run: bool = False
+
+
 class GameCommand(Body):
     """A command to a game. Its fields are the body of the request.
 
@@ -54,6 +61,10 @@ class GameCommand(Body):
     route: ClassVar[Route]
     scope: ClassVar[str]
     errors: ClassVar[Sequence[int | str]]
+    query: ClassVar[type[Query] | None] = None
+    """The query parameters, if the command has any."""
+    responses: ClassVar[Mapping[int, Any]] = {201: GameChange, 200: GameChange}
+    """What the endpoint responds with, by status, if it succeeds."""
     bucket: ClassVar[str | None] = None
     """The rate limit, if the command has one of its own."""
     is_recalled: ClassVar[bool] = False
@@ -82,8 +93,8 @@ class GameCommand(Body):
 
     def execute(
         self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
-    ) -> CommandResult:
-        """Decide, and store the events."""
+    ) -> Any:
+        """Decide, store the events, and return what `answer` of the endpoint tells."""
         return execution.execute(
             loaded,
             command,

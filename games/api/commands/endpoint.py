@@ -1,6 +1,6 @@
 """The endpoint of commands: reads, validates, checks the scope, executes, answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
@@ -15,8 +15,9 @@ from games.api.answers.games import Game
 from games.api.commands.command import GameCommand, Sender
 from games.api.http import caching
 from games.api.http.answer import JSON, Answer, encode
+from games.api.http.bodies import Body
 from games.api.http.endpoint import Endpoint
-from games.api.http.headers import IF_MATCH, REPRESENTATION
+from games.api.http.headers import IF_MATCH, LOCATION, REPRESENTATION
 from games.api.http.problems import problems
 from games.decisions import Command, find_seat, require_any_seat
 from games.errors import ApiError, InvalidError
@@ -30,6 +31,8 @@ AnyCommand = TypeVar("AnyCommand", bound=GameCommand)
 class CommandEndpoint(Endpoint):
     """A command to a game, which may have moved on meanwhile."""
 
+    commands: ClassVar[Mapping[str, type[GameCommand]]] = {}
+    """The command of each method that has one."""
     can_be_stale: ClassVar[bool] = True
     is_play: ClassVar[bool] = True
     tells_change: ClassVar[bool] = True
@@ -98,7 +101,7 @@ class CommandEndpoint(Endpoint):
             )
         return field
 
-    def answer(self, answer: CommandResult) -> HttpResponse:
+    def answer(self, answer: Any) -> HttpResponse:
         """Respond with the stored events: 201, or 200 if none is new."""
         return self.told(answer, self.change(answer))
 
@@ -131,21 +134,31 @@ class CommandEndpoint(Endpoint):
         )
 
 
-def path_of(*kinds: type[GameCommand]) -> URLPattern:
-    """Return the path of commands that differ in their method alone."""
+def path_of(
+    *kinds: type[GameCommand], base: type[CommandEndpoint] = CommandEndpoint
+) -> URLPattern:
+    """Return the path of commands that differ in their method alone.
+
+    `base` responds to them, and to GET if the path is read as well.
+    """
     route = kinds[0].route
-    return path(route.path, endpoint_of(*kinds).as_view(), name=route.name)
+    return path(route.path, endpoint_of(*kinds, base=base).as_view(), name=route.name)
 
 
-def endpoint_of(*kinds: type[GameCommand]) -> type[CommandEndpoint]:
+def endpoint_of(
+    *kinds: type[GameCommand], base: type[CommandEndpoint] = CommandEndpoint
+) -> type[CommandEndpoint]:
     """Return the view of commands to one path."""
     members: dict[str, Any] = {
         kind.route.method.lower(): _method(kind) for kind in kinds
     }
-    members["bodies"] = {k.route.method: k for k in kinds if k.__struct_fields__}
-    members["buckets"] = {k.route.method: k.bucket for k in kinds if k.bucket}
+    by_method = {kind.route.method: kind for kind in kinds}
+    members["commands"] = by_method
+    members["bodies"] = {m: k for m, k in by_method.items() if k.__struct_fields__}
+    members["queries"] = {m: k.query for m, k in by_method.items() if k.query}
+    members["buckets"] = {m: k.bucket for m, k in by_method.items() if k.bucket}
     members["__doc__"] = kinds[0].__doc__
-    return type(kinds[0].__name__, (CommandEndpoint,), members)
+    return type(kinds[0].__name__, (base,), members)
 
 
 def _method(kind: type[GameCommand]) -> Callable[..., HttpResponse]:
@@ -156,13 +169,26 @@ def _method(kind: type[GameCommand]) -> Callable[..., HttpResponse]:
 
     route = kind.route
     method.__doc__ = kind.__doc__
-    sees_version = "expected_version" in kind.__struct_fields__
+    parameters = [IF_MATCH] if "expected_version" in kind.__struct_fields__ else []
+    if kind.responses.get(201) is Game:
+        parameters.append(LOCATION)
     described = extend_schema(
         operation_id=route.operation,
         tags=[route.tag],
-        parameters=[IF_MATCH] if sees_version else [],
-        request=kind if kind.__struct_fields__ else None,
-        responses={201: GameChange, 200: GameChange, **problems(*kind.errors)},
+        parameters=parameters,
+        request=_documented(kind),
+        responses={**kind.responses, **problems(*kind.errors)},
     )
     decorated: Callable[..., HttpResponse] = described(method)
     return decorated
+
+
+def _documented(kind: type[GameCommand]) -> type[Body] | None:
+    """Return the class that declares the fields: the command, or a class below it."""
+    fields = kind.__struct_fields__
+    if not fields:
+        return None
+    *_, declaring = (
+        one for one in kind.__mro__ if getattr(one, "__struct_fields__", ()) == fields
+    )
+    return declaring

@@ -96,9 +96,9 @@ class WithdrawInvitation(GameCommand):
         return decisions.withdraw_seat(state, sender.number, sender.actor)
 
 
-def claim_of(state: GameState, player: str) -> Claim:
+def claim_of(state: GameState, player: str, link: str | None = None) -> Claim:
     """Return what the caller can show; ratings are looked up only where asked for."""
-    claim = Claim(calendar=commit_to_days_off(player, state.control))
+    claim = Claim(calendar=commit_to_days_off(player, state.control), link=link)
     if state.rating == (None, None):
         return claim
     return replace(claim, rating=ratings().rating_of(player, str(state.ruleset)))

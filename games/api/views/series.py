@@ -17,8 +17,9 @@ from games.api.http.headers import LOCATION
 from games.api.http.paging import page_of
 from games.api.http.problems import problems
 from games.api.requests.moves import find_rules
+from games.api.requests.seats import table_of
 from games.api.requests.series import NewSeries, SeriesQuery
-from games.api.views.games import table_of, terms_of
+from games.api.views.games import terms_of
 from games.decisions import Command
 from games.errors import InvalidError
 from games.services import series as verbs
@@ -32,6 +33,16 @@ class SeriesListView(Endpoint):
 
     bodies: ClassVar = {"POST": NewSeries}
     queries: ClassVar = {"GET": SeriesQuery}
+    scopes: ClassVar = {"POST": "games:create"}
+
+    def prepare(self) -> None:
+        """Read the ruleset of a new series, and who sits down."""
+        asked = self.received(NewSeries)
+        self.ruleset = find_rules(asked.variant, asked.options, field="options")
+        seats, self.by_lot = asked.seating
+        if any(kind == "token" for kind, _ in seats):
+            raise InvalidError("A token is for one game alone.", field="seats")
+        self.table = table_of(seats, self.ruleset, self.caller.actor, bearers={})
 
     @extend_schema(
         operation_id="create_series",
@@ -60,18 +71,12 @@ class SeriesListView(Endpoint):
         """
         caller = self.caller
         asked = self.received(NewSeries)
-        ruleset = find_rules(asked.variant, asked.options, field="options")
-        seats, by_lot = asked.seating
-        if any(kind == "token" for kind, _ in seats):
-            raise InvalidError("A token is for one game alone.", field="seats")
-        table = table_of(seats, ruleset, caller.actor, bearers={})
-        self.require_scope("games:create")
         row, made = verbs.create_series(
             command=Command(caller.actor, self.idempotency_key, self.fingerprint),
-            ruleset=ruleset,
+            ruleset=self.ruleset,
             visibility=asked.visibility,
-            table=table,
-            terms=replace(terms_of(asked, caller), by_lot=by_lot),
+            table=self.table,
+            terms=replace(terms_of(asked, caller), by_lot=self.by_lot),
             games=asked.games,
         )
         headers = {"Location": f"{request.path}/{row.id}"}
@@ -111,6 +116,12 @@ class SeriesView(Endpoint):
 class SeriesAgreementView(Endpoint):
     """What a player wants of the end of a series."""
 
+    scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
+
+    def prepare(self) -> None:
+        """Find the series."""
+        self.found = verbs.find_series(str(self.kwargs["series"]), self.caller.actor)
+
     @extend_schema(
         operation_id="agree_to_end_series",
         tags=["series"],
@@ -122,7 +133,7 @@ class SeriesAgreementView(Endpoint):
 
         The game that goes on is played to its end, and counts.
         """
-        return self._agree(series, wants_end=True)
+        return self._agree(wants_end=True)
 
     @extend_schema(
         operation_id="disagree_to_end_series",
@@ -131,13 +142,11 @@ class SeriesAgreementView(Endpoint):
     )
     def delete(self, request: Request, series: UUID) -> Response:
         """Want to go on after all."""
-        return self._agree(series, wants_end=False)
+        return self._agree(wants_end=False)
 
-    def _agree(self, series: UUID, *, wants_end: bool) -> Response:
-        actor = self.caller.actor
-        found = verbs.find_series(str(series), actor)
-        self.require_scope("play")
-        return Response(_told(verbs.agree(str(found.id), actor, wants_end=wants_end)))
+    def _agree(self, *, wants_end: bool) -> Response:
+        series, actor = str(self.found.id), self.caller.actor
+        return Response(_told(verbs.agree(series, actor, wants_end=wants_end)))
 
 
 def _told(row: models.Series) -> Series:
