@@ -112,6 +112,10 @@ class StreamEndpoint(Endpoint):
         after = int(resumed) if resumed else query.after
         return (0 if after is None and wait is not None else after), wait
 
+    def prepare(self) -> None:
+        """Read where the stream goes on."""
+        self.asked()
+
     def respond(self, stretch: Stretch, wait: int | None) -> HttpResponse:
         """Refuse one too many, and a client that has everything for good."""
         caller = self.caller_or_none
@@ -191,10 +195,6 @@ class PlayerStreamView(StreamEndpoint):
 
     scopes: ClassVar = {"GET": "games:read"}
 
-    def prepare(self) -> None:
-        """Read where the stream goes on."""
-        self.asked()
-
     @extend_schema(
         operation_id="stream_my_games",
         tags=["streams"],
@@ -235,7 +235,7 @@ class AnalysisStreamView(StreamEndpoint):
     def prepare(self) -> None:
         """Find the analysis, and read where its stream goes on."""
         self.found = analyses.find(self.kwargs["analysis"], self.caller.actor)
-        self.asked()
+        super().prepare()
 
     @extend_schema(
         operation_id="stream_analysis",

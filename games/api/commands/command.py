@@ -35,13 +35,19 @@ class Route:
 class Sender:
     """Who sends a command, when, and what they have seen."""
 
-    actor: str
+    command: Command
+    """The actor, the idempotency key and the fingerprint."""
     now: datetime
     """On the clock of the game."""
     expected: int | None
     """Version that the sender has seen, where they say so."""
     number: int = 0
     """Number of the seat or offer in the path."""
+
+    @property
+    def actor(self) -> str:
+        """Who sends it, as events name them."""
+        return self.command.actor
 
 
 class DryRun(Query):
@@ -91,13 +97,11 @@ class GameCommand(Body):
         """Return the events, or raise why there are none. Pure: it may run twice."""
         raise NotImplementedError
 
-    def execute(
-        self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
-    ) -> Any:
+    def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> Any:
         """Decide, store the events, and return what `answer` of the endpoint tells."""
         return execution.execute(
             loaded,
-            command,
+            sender.command,
             lambda state: self.decide(state, sender, meant),
             sender.expected,
         )

@@ -69,7 +69,7 @@ class CommandEndpoint(Endpoint):
     ) -> HttpResponse:
         """Decide on the game, store the events, and answer with them."""
         sent, sender, meant = self.understood(kind, loaded, number)
-        return self.answer(sent.execute(loaded, self.command(), sender, meant))
+        return self.answer(sent.execute(loaded, sender, meant))
 
     def understood(
         self, kind: type[AnyCommand], loaded: LoadedGame, number: int = 0
@@ -80,7 +80,7 @@ class CommandEndpoint(Endpoint):
             find_seat(state, number)
         sent = self.received(kind) if kind.__struct_fields__ else kind()
         expected = self.expected(getattr(sent, "expected_version", UNSET))
-        sender = Sender(self.caller.actor, loaded.now, expected, number)
+        sender = Sender(self.command(), loaded.now, expected, number)
         meant = sent.read(state, sender)
         self.require_scope(kind.scope)
         if kind.needs_seat:
@@ -141,24 +141,18 @@ def path_of(
 
     `base` responds to them, and to GET if the path is read as well.
     """
-    route = kinds[0].route
-    return path(route.path, endpoint_of(*kinds, base=base).as_view(), name=route.name)
-
-
-def endpoint_of(
-    *kinds: type[GameCommand], base: type[CommandEndpoint] = CommandEndpoint
-) -> type[CommandEndpoint]:
-    """Return the view of commands to one path."""
+    route, doc = kinds[0].route, kinds[0].__doc__
+    commands = {kind.route.method: kind for kind in kinds}
     members: dict[str, Any] = {
-        kind.route.method.lower(): _method(kind) for kind in kinds
+        "__doc__": doc,
+        "commands": commands,
+        "bodies": {m: kind for m, kind in commands.items() if kind.__struct_fields__},
+        "queries": {m: kind.query for m, kind in commands.items() if kind.query},
+        "buckets": {m: kind.bucket for m, kind in commands.items() if kind.bucket},
+        **{method.lower(): _method(kind) for method, kind in commands.items()},
     }
-    by_method = {kind.route.method: kind for kind in kinds}
-    members["commands"] = by_method
-    members["bodies"] = {m: k for m, k in by_method.items() if k.__struct_fields__}
-    members["queries"] = {m: k.query for m, k in by_method.items() if k.query}
-    members["buckets"] = {m: k.bucket for m, k in by_method.items() if k.bucket}
-    members["__doc__"] = kinds[0].__doc__
-    return type(kinds[0].__name__, (base,), members)
+    view = type(kinds[0].__name__, (base,), members)
+    return path(route.path, view.as_view(), name=route.name)
 
 
 def _method(kind: type[GameCommand]) -> Callable[..., HttpResponse]:
@@ -184,11 +178,7 @@ def _method(kind: type[GameCommand]) -> Callable[..., HttpResponse]:
 
 
 def _documented(kind: type[GameCommand]) -> type[Body] | None:
-    """Return the class that declares the fields: the command, or a class below it."""
-    fields = kind.__struct_fields__
-    if not fields:
-        return None
-    *_, declaring = (
-        one for one in kind.__mro__ if getattr(one, "__struct_fields__", ()) == fields
-    )
-    return declaring
+    """Return the class that declares the fields: the command, or a base of it."""
+    fields, bases = kind.__struct_fields__, reversed(kind.__mro__)
+    declaring = (b for b in bases if getattr(b, "__struct_fields__", ()) == fields)
+    return next(declaring) if fields else None

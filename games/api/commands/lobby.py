@@ -17,7 +17,7 @@ from games.api.http.bodies import given
 from games.api.http.openapi.components import either
 from games.api.requests.lobby import Forking, Invitation, Join
 from games.api.requests.seats import table_of
-from games.decisions import Command, Table, find_seat, require_any_seat
+from games.decisions import Table, find_seat, require_any_seat
 from games.errors import InvalidError, NotFoundError
 from games.events.game import Visibility
 from games.ports import commit_to_days_off
@@ -26,6 +26,12 @@ from games.services import lobby, seating
 from games.services.execution import CommandResult
 from games.storage import event_store
 from games.storage.event_store import LoadedGame
+
+CREATING = (
+    *(401, 403, "blocked", 422),
+    *("unknown-player", "quota-exceeded", "too-many-invitations"),
+)
+"""Errors of requests that set a game up."""
 
 
 class Invite(Invitation, GameCommand):
@@ -45,16 +51,16 @@ class Invite(Invitation, GameCommand):
         *("too-many-seatings", "too-many-invitations"),
     )
 
-    def execute(
-        self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
-    ) -> CommandResult:
+    def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
         """Reserve the seat for the player, or for a link."""
         seat = given(self.seat)
         if seat is not None:
             find_seat(loaded.state, seat)
         if self.player is UNSET:
-            return lobby.invite_by_link(loaded, command=command, seat=seat)
-        return lobby.invite(loaded, command=command, seat=seat, player=self.player)
+            return lobby.invite_by_link(loaded, command=sender.command, seat=seat)
+        return lobby.invite(
+            loaded, command=sender.command, seat=seat, player=self.player
+        )
 
 
 class InvitationEndpoint(CommandEndpoint):
@@ -87,13 +93,11 @@ class JoinGame(Join, GameCommand):
         *("game-over", "already-started", "seat-taken"),
     )
 
-    def execute(
-        self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
-    ) -> CommandResult:
+    def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
         """Take the seat of the link."""
         claim = claim_of(loaded.state, sender.actor, lobby.hash_of(self.token))
         seat = sender.number
-        return seating.take_seat(loaded, command=command, seat=seat, claim=claim)
+        return seating.take_seat(loaded, command=sender.command, seat=seat, claim=claim)
 
 
 class JoiningEndpoint(CommandEndpoint):
@@ -106,13 +110,12 @@ class JoiningEndpoint(CommandEndpoint):
         self, kind: type[GameCommand], game: UUID, number: int = 0
     ) -> HttpResponse:
         """Sit down, or show the game only."""
-        command = self.command()
-        secret = self.received(JoinGame).token
+        command, secret = self.command(), self.received(JoinGame).token
         loaded, self.seat = lobby.read_linked(str(game), secret, command)
         sent, sender, meant = self.understood(kind, loaded, self.seat)
         if self.queried(DryRun).dry_run:
             return Response(Game.of(loaded.state))
-        return self.answer(sent.execute(loaded, command, sender, meant))
+        return self.answer(sent.execute(loaded, sender, meant))
 
     def require_scope(self, scope: str) -> None:
         """Refuse a seat token for another seat as well, which no path names here."""
@@ -154,12 +157,10 @@ class Rematch(GameCommand):
         """Refuse anyone else than the players, even if the scope is missing."""
         require_any_seat(state, sender.actor)
 
-    def execute(
-        self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
-    ) -> CommandResult:
+    def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
         """Set the game up, or sit down in it."""
         claim = claim_of(loaded.state, sender.actor)
-        return lobby.rematch(loaded, command=command, claim=claim)
+        return lobby.rematch(loaded, command=sender.command, claim=claim)
 
 
 class Fork(Forking, GameCommand):
@@ -174,10 +175,7 @@ class Fork(Forking, GameCommand):
     scope = "games:create"
     needs_seat = False
     responses = {201: Game, 200: Game}
-    errors = (
-        *(401, 403, "blocked", 404, 422),
-        *("unknown-player", "quota-exceeded", "too-many-invitations"),
-    )
+    errors = (*CREATING, 404)
 
     def read(
         self, state: GameState, sender: Sender
@@ -197,7 +195,6 @@ class Fork(Forking, GameCommand):
     def execute(
         self,
         loaded: LoadedGame,
-        command: Command,
         sender: Sender,
         meant: tuple[GameState, Table, Visibility],
     ) -> CommandResult:
@@ -205,7 +202,7 @@ class Fork(Forking, GameCommand):
         past, table, visibility = meant
         return lobby.fork(
             past,
-            command=command,
+            command=sender.command,
             table=table,
             visibility=visibility,
             calendar=commit_to_days_off(sender.actor, past.control),

@@ -15,7 +15,7 @@ from games.api.http import caching
 from games.api.http.problems import problems
 from games.api.requests.moves import read_orders
 from games.api.requests.plans import NewPlan
-from games.decisions import Command, find_seat, plans
+from games.decisions import find_seat, plans
 from games.replay.state import GameState
 from games.services import plans as services
 from games.storage.event_store import LoadedGame
@@ -43,7 +43,6 @@ class KeepPlan(NewPlan, GameCommand):
     def execute(
         self,
         loaded: LoadedGame,
-        command: Command,
         sender: Sender,
         meant: Sequence[plans.Order],
     ) -> tuple[GameState, plans.Plan]:
@@ -68,9 +67,7 @@ class DropPlan(GameCommand):
     responses = {204: OpenApiResponse(description="There are no orders.")}
     errors = PRIVATE
 
-    def execute(
-        self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
-    ) -> None:
+    def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> None:
         """Delete the plan; the game gets no event."""
         services.drop_plan(loaded.state, player=sender.actor, seat=sender.number)
 

@@ -15,7 +15,7 @@ from games.api.commands.endpoint import CommandEndpoint
 from games.api.http.answer import Answer
 from games.api.http.bodies import Body
 from games.api.http.problems import problems
-from games.decisions import Command, require_part
+from games.decisions import require_part
 from games.errors import NotFoundError
 from games.events.times import Time, time_text
 from games.replay.state import GameState
@@ -68,7 +68,7 @@ class MoveSandboxClock(SandboxClock, GameCommand):
         require_part(state, sender.actor)
 
     def execute(
-        self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
+        self, loaded: LoadedGame, sender: Sender, meant: Any
     ) -> sandbox.SandboxClock:
         """Move the clock; the game gets no event."""
         return sandbox.move_clock(loaded.state, timedelta(seconds=self.ahead_s))

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from games import models
 from games.api.answers.games import CreatedGame, GameRow, named_in
 from games.api.answers.players import NamedPage, with_players
+from games.api.commands.lobby import CREATING
 from games.api.http import caching
 from games.api.http.bodies import given
 from games.api.http.caller import Caller
@@ -57,15 +58,7 @@ class GameListView(Endpoint):
         responses={
             201: CreatedGame,
             200: CreatedGame,
-            **problems(
-                401,
-                403,
-                "blocked",
-                422,
-                "unknown-player",
-                "quota-exceeded",
-                "too-many-invitations",
-            ),
+            **problems(*CREATING),
         },
     )
     def post(self, request: Request) -> Response:

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from games import models
 from games.api.answers.players import NamedPage, with_players
 from games.api.answers.series import Series, SeriesRow, named_in
+from games.api.commands.lobby import CREATING
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION
 from games.api.http.paging import page_of
@@ -51,15 +52,7 @@ class SeriesListView(Endpoint):
         responses={
             201: Series,
             200: Series,
-            **problems(
-                401,
-                403,
-                "blocked",
-                422,
-                "unknown-player",
-                "quota-exceeded",
-                "too-many-invitations",
-            ),
+            **problems(*CREATING),
         },
     )
     def post(self, request: Request) -> Response:
@@ -120,7 +113,7 @@ class SeriesAgreementView(Endpoint):
 
     def prepare(self) -> None:
         """Find the series."""
-        self.found = verbs.find_series(str(self.kwargs["series"]), self.caller.actor)
+        verbs.find_series(str(self.kwargs["series"]), self.caller.actor)
 
     @extend_schema(
         operation_id="agree_to_end_series",
@@ -133,7 +126,7 @@ class SeriesAgreementView(Endpoint):
 
         The game that goes on is played to its end, and counts.
         """
-        return self._agree(wants_end=True)
+        return self._agree(series, wants_end=True)
 
     @extend_schema(
         operation_id="disagree_to_end_series",
@@ -142,11 +135,11 @@ class SeriesAgreementView(Endpoint):
     )
     def delete(self, request: Request, series: UUID) -> Response:
         """Want to go on after all."""
-        return self._agree(wants_end=False)
+        return self._agree(series, wants_end=False)
 
-    def _agree(self, *, wants_end: bool) -> Response:
-        series, actor = str(self.found.id), self.caller.actor
-        return Response(_told(verbs.agree(series, actor, wants_end=wants_end)))
+    def _agree(self, series: UUID, *, wants_end: bool) -> Response:
+        row = verbs.agree(str(series), self.caller.actor, wants_end=wants_end)
+        return Response(_told(row))
 
 
 def _told(row: models.Series) -> Series:
