@@ -112,6 +112,10 @@ class StreamEndpoint(Endpoint):
         after = int(resumed) if resumed else query.after
         return (0 if after is None and wait is not None else after), wait
 
+    def prepare(self) -> None:
+        """Read where the stream goes on."""
+        self.asked()
+
     def respond(self, stretch: Stretch, wait: int | None) -> HttpResponse:
         """Refuse one too many, and a client that has everything for good."""
         caller = self.caller_or_none
@@ -189,6 +193,8 @@ class GameStreamView(StreamEndpoint):
 class PlayerStreamView(StreamEndpoint):
     """The stream of all games of one player."""
 
+    scopes: ClassVar = {"GET": "games:read"}
+
     @extend_schema(
         operation_id="stream_my_games",
         tags=["streams"],
@@ -209,7 +215,6 @@ class PlayerStreamView(StreamEndpoint):
         """
         actor = self.caller.actor
         after, wait = self.asked()
-        self.require_scope("games:read")
         topic = Topic(actor, is_player=True)
         if after is None:
             return self.respond(_snapshot(topic), wait)
@@ -224,6 +229,13 @@ class PlayerStreamView(StreamEndpoint):
 
 class AnalysisStreamView(StreamEndpoint):
     """The stream of one analysis."""
+
+    scopes: ClassVar = {"GET": "games:read"}
+
+    def prepare(self) -> None:
+        """Find the analysis, and read where its stream goes on."""
+        self.found = analyses.find(self.kwargs["analysis"], self.caller.actor)
+        super().prepare()
 
     @extend_schema(
         operation_id="stream_analysis",
@@ -242,9 +254,8 @@ class AnalysisStreamView(StreamEndpoint):
         then about every second while it is searched, and in the end with the result.
         `id` rises with each change; what came between two events is left out.
         """
-        row = analyses.find(analysis, self.caller.actor)
+        row = self.found
         after, wait = self.asked()
-        self.require_scope("games:read")
         if after is not None and after > row.revision:
             raise InvalidError("The analysis has not come so far.", field="after")
         is_new = after is None or after < row.revision
