@@ -378,9 +378,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_PATCH": False,
     "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [
-        "games.api.http.openapi.references.share_parts",
+        "blokus_api.webhooks.schema.add_messages",
         "blokus_api.site.examples.add_examples",
-        "blokus_api.webhooks.schema.add_headers",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
