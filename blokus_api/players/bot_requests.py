@@ -6,8 +6,8 @@ from msgspec import UNSET, UnsetType
 
 from blokus_api.players.bots import SCOPES
 from blokus_api.players.requests import ExpiringToken, Name, not_empty
+from games.api.http.answer import one_of
 from games.api.http.bodies import Body, read_by
-from games.api.http.values import chosen_from
 
 
 class BotRequest(Body):
@@ -21,7 +21,7 @@ class BotTokenRequest(ExpiringToken, kw_only=True):
     """A new token of a bot."""
 
     scopes: (
-        Annotated[tuple[Annotated[str, chosen_from(SCOPES)], ...], read_by(not_empty)]
+        Annotated[tuple[Annotated[str, one_of(None, SCOPES)], ...], read_by(not_empty)]
         | UnsetType
     ) = UNSET
     """Some of the scopes that your own token has; by default all of them."""

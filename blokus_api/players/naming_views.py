@@ -23,7 +23,7 @@ LONGEST_ID = 80
 
 def read_ids(value: object) -> Sequence[str]:
     """Return the players that are named with commas between, as events name them."""
-    ids = read_scalar(StrType(), value, None).split(",")
+    ids = read_scalar(StrType(), value).split(",")
     if len(ids) > MOST_NAMED or any(len(one) > LONGEST_ID for one in ids):
         raise ValueError(f"At most {MOST_NAMED} ids, of {LONGEST_ID} characters each.")
     return [actor_of(one) for one in ids if one]

@@ -17,12 +17,10 @@ from blokus_api.players.preferences import (
     read_quiet_hours,
     read_step,
 )
-from blokus_api.players.tokens import SCOPES
 from games.api.http.answer import Moment
 from games.api.http.bodies import EXACT, PARSER, Body, Query, read_by, text
-from games.api.http.values import chosen_from, read_scalar
+from games.api.http.values import read_scalar
 from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS, Weekday
-from games.rules.languages import LANGUAGES
 from records.judging import names
 
 Items = TypeVar("Items", bound=tuple[Any, ...])
@@ -47,7 +45,7 @@ def printable(
             value = names.normalized(value if is_exact else value.strip())
             if value and (reason := names.refusal(value)):
                 raise ValueError(reason)
-        return read_scalar(kind, value, None)
+        return read_scalar(kind, value)
 
     return Meta(max_length=max_length, extra={PARSER: read})
 
@@ -88,7 +86,7 @@ class GuestRequest(Body):
 class Correspondence(Body, kw_only=True):
     """A player's days off and reminders, for games by correspondence."""
 
-    language: Annotated[LanguageName, chosen_from(LANGUAGES)] | UnsetType = UNSET
+    language: LanguageName | UnsetType = UNSET
     """Language of emails and calendars. Before it is set, the server uses the
     `Accept-Language` of a log-in."""
     time_zone: Annotated[str, text(64), read_by(_read_zone)] | UnsetType = UNSET
@@ -127,7 +125,7 @@ class ProfileRequest(Correspondence, kw_only=True):
     wants_mail: bool | UnsetType = UNSET
     mails: (
         Annotated[
-            tuple[Annotated[NoticeKind, chosen_from(NOTICES)], ...],
+            tuple[NoticeKind, ...],
             Meta(max_length=len(NOTICES)),
             read_by(_in_order_of(NOTICES)),
         ]
@@ -171,9 +169,7 @@ class ExpiringToken(Body, kw_only=True):
 class TokenRequest(ExpiringToken, kw_only=True):
     """A new access token."""
 
-    scopes: Annotated[
-        tuple[Annotated[Scope, chosen_from(SCOPES)], ...], read_by(not_empty)
-    ]
+    scopes: Annotated[tuple[Scope, ...], read_by(not_empty)]
 
 
 class RevocationQuery(Query):

@@ -7,9 +7,8 @@ from msgspec import Meta, field
 
 from blokus_api.streams.answers import Poll, StreamMessage
 from blokus_api.streams.responses import LEGAL, MEDIA_TYPE, STATE
-from games.api.http.answer import JSON
+from games.api.http.answer import JSON, one_of
 from games.api.http.bodies import Query
-from games.api.http.values import chosen_from
 
 LONGEST_WAIT = 30
 LONGEST_LEASE = 300
@@ -28,7 +27,7 @@ class StreamQuery(Query):
 class GameStreamQuery(StreamQuery):
     """The query of a game's stream: also, what it sends beside events."""
 
-    with_: Annotated[str, chosen_from((STATE, f"{STATE},{LEGAL}"))] | None = field(
+    with_: Annotated[str, one_of(None, (STATE, f"{STATE},{LEGAL}"))] | None = field(
         default=None, name="with"
     )
     """`state`: events are followed by an event `state` with the response of `GET

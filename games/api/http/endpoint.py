@@ -18,8 +18,8 @@ from games.api.http.client_addresses import client_address
 from games.api.http.decoding import (
     AnyBody,
     AnyQuery,
-    decode_body,
-    decode_query,
+    read_body,
+    read_query,
     refuse_body,
 )
 from games.api.http.headers import wants_representation
@@ -153,7 +153,7 @@ class Endpoint(LeanView):
 
     def queried(self, declared_as: type[AnyQuery]) -> AnyQuery:
         """Return the query as declared; raises `InvalidError` for a wrong parameter."""
-        decoded = self._decoded_query or decode_query(declared_as, {})
+        decoded = self._decoded_query or read_query(declared_as, {})
         if isinstance(decoded, InvalidError):
             raise decoded
         return cast("AnyQuery", decoded)
@@ -230,7 +230,10 @@ class Endpoint(LeanView):
         if self.sent.get("QUERY_STRING") and not self.takes_any_query:
             declared_query = self.queries.get(method, Query)
             given = dict(self.query.lists())
-            self._decoded_query = decode_query(declared_query, given)
+            try:
+                self._decoded_query = read_query(declared_query, given)
+            except InvalidError as error:
+                self._decoded_query = error
         key = self.sent.get("HTTP_IDEMPOTENCY_KEY")
         self.idempotency_key = idempotency.idempotency_key(key)
         if method in self.raw_bodies:
@@ -242,8 +245,11 @@ class Endpoint(LeanView):
             raise unsupported(types) from error
         if (declared_body := self.bodies.get(method)) is None:
             refuse_body(body)
-        else:
-            self._decoded_body = decode_body(declared_body, body)
+            return
+        try:
+            self._decoded_body = read_body(declared_body, body)
+        except InvalidError as error:
+            self._decoded_body = error
 
 
 class FileEndpoint(Endpoint):

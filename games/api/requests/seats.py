@@ -6,8 +6,8 @@ from msgspec import Meta
 
 from games.api.http.bodies import Body, parsed_by
 from games.api.http.decoding import read_value
-from games.api.http.values import one_of
-from games.api.requests.players import NO_PLAYER, PLAYER, actor_of
+from games.api.http.values import read_choice
+from games.api.requests.players import NO_PLAYER, PLAYER, SCHEMA, actor_of
 from games.computers.ai.levels import without_editions
 from games.computers.registry import LEVELS
 
@@ -47,7 +47,7 @@ def level_name(level: object) -> str:
 
 def read_level(level: object) -> str:
     """Return the name of a level of the computer; raises `ValueError` if none is."""
-    return one_of(LEVELS, str(level) if type(level) is int else level)
+    return read_choice(LEVELS, str(level) if type(level) is int else level)
 
 
 Level: TypeAlias = Annotated[str, Meta(extra_json_schema=LEVEL), parsed_by(read_level)]
@@ -57,9 +57,7 @@ SEAT = {
     "title": "RequestedSeat",
     "oneOf": [
         {"title": "SeatWord", "type": "string", "enum": ["open", "me", "token"]},
-        _object_of(
-            "SeatForPlayer", "player", {"type": "string", "pattern": PLAYER.pattern}
-        ),
+        _object_of("SeatForPlayer", "player", SCHEMA),
         _object_of("SeatForLevel", "ai", LEVEL),
     ],
 }

@@ -8,6 +8,8 @@ from games.api.http.bodies import EXACT, PLAIN
 Schema: TypeAlias = dict[str, Any]
 
 REFERENCE = "#/components/schemas/{name}"
+NO_PATTERNS = (PLAIN, EXACT)
+"""Patterns that no text fails: the decoder cuts blanks off, or accepts them."""
 OF_FIELDS = ("default",)
 """Keys that a field has beside the reference to its type."""
 
@@ -21,11 +23,13 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
         return [name_parts(item, found, named) for item in node]
     if not isinstance(node, dict):
         return node
-    schema = {key: name_parts(value, found, named) for key, value in node.items()}
+    schema = {
+        key: name_parts(value, found, named)
+        for key, value in node.items()
+        if value not in NO_PATTERNS
+    }
     if schema.get("items") is False:
         del schema["items"]  # `maxItems` says it, and generators read no booleans
-    if schema.get("pattern") in (PLAIN, EXACT):
-        del schema["pattern"]  # not an error: blanks at the ends are cut off
     if "discriminator" in schema and "anyOf" in schema:
         schema["oneOf"] = schema.pop("anyOf")
     if values := _values_of(schema):
@@ -50,8 +54,7 @@ def _values_of(schema: Schema) -> list[Any]:
     if all("enum" in part for part in parts):
         del schema["anyOf"]
         return [value for part in parts for value in part["enum"]]
-    # msgspec joins the lists of two annotations, such as `one_of` and `chosen_from`.
-    return list(dict.fromkeys(schema.pop("enum", [])))
+    return list(schema.pop("enum", []))
 
 
 def _enumeration(values: list[Any], schema: Schema) -> Schema:
