@@ -351,8 +351,8 @@ REST_FRAMEWORK = {
         "blokus_api.players.authentication.BearerAuthentication"
     ],
     "DEFAULT_PERMISSION_CLASSES": [],
-    "DEFAULT_PARSER_CLASSES": ["games.api.http.parsers.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["games.api.http.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.http.media_types.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["games.api.http.media_types.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.http.media_types.Negotiation",
     "DEFAULT_SCHEMA_CLASS": "games.api.http.openapi.operations.EndpointSchema",
     "EXCEPTION_HANDLER": "games.api.http.errors.handle",

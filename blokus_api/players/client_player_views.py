@@ -24,8 +24,8 @@ from blokus_api.players.models import Player
 from blokus_api.players.subjects import PlayerEndpoint
 from blokus_api.players.views import VacationView
 from games.api.http.bodies import given_fields
+from games.api.http.media_types import JSONParser, MergePatchParser
 from games.api.http.paging import page_of
-from games.api.http.parsers import JSONParser, MergePatchParser
 from games.api.http.problems import problems
 from games.clocks.calendars import Vacation
 

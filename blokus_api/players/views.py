@@ -26,8 +26,8 @@ from blokus_api.players.subjects import PlayerEndpoint
 from blokus_api.players.tokens import SCOPES
 from games.api.http.bodies import given, given_fields
 from games.api.http.endpoint import Endpoint
+from games.api.http.media_types import JSONParser, MergePatchParser
 from games.api.http.paging import PagedQuery, page_of
-from games.api.http.parsers import JSONParser, MergePatchParser
 from games.api.http.problems import problems
 from games.clocks.calendars import Vacation
 

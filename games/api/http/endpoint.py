@@ -1,11 +1,11 @@
 """The base class of all views."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, TypeAlias, cast
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from rest_framework.exceptions import MethodNotAllowed, UnsupportedMediaType
+from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -182,10 +182,7 @@ class Endpoint(LeanView):
         With `max_age` (seconds) anybody may keep it that long; without, only the
         caller, who must ask again.
         """
-        headers = {
-            "ETag": tag,
-            "Cache-Control": caching.kept(max_age),
-        }
+        headers = {"ETag": tag, "Cache-Control": caching.kept(max_age)}
         if caching.matches(self.sent.get("HTTP_IF_NONE_MATCH"), tag):
             return Response(status=304, headers=headers)
         return Response(make(), headers=headers)
@@ -238,11 +235,7 @@ class Endpoint(LeanView):
         self.idempotency_key = idempotency.idempotency_key(key)
         if method in self.raw_bodies:
             return
-        try:
-            body = self.body
-        except UnsupportedMediaType as error:
-            types = [parser.media_type for parser in self.get_parsers()]
-            raise unsupported(types) from error
+        body = self.body
         if (declared_body := self.bodies.get(method)) is None:
             refuse_body(body)
             return
@@ -258,9 +251,3 @@ class FileEndpoint(Endpoint):
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         """Send what there is, whatever `Accept` says."""
         return super().perform_content_negotiation(request, force=True)
-
-
-def unsupported(wanted: Iterable[str | None]) -> UnsupportedMediaType:
-    """The error (415) that says what to send instead."""
-    types = " or ".join(f'"{one}"' for one in wanted)
-    return UnsupportedMediaType("", f"Send a Content-Type of {types}.")

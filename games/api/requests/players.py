@@ -35,9 +35,7 @@ def read_player(name: str) -> str:
     return actor_of(name)
 
 
-Player: TypeAlias = Annotated[
-    str, Meta(extra_json_schema=SCHEMA), read_by(read_player)
-]
+Player: TypeAlias = Annotated[str, Meta(extra_json_schema=SCHEMA), read_by(read_player)]
 """Player as events name them, from an id with or without the prefix.
 
 Services check that the player exists.
