@@ -58,13 +58,11 @@ class EndpointSchema(AutoSchema):
 
         Clients that are generated from several types have a union of all, or the last.
         """
-        types: list[Any] = super().map_parsers()
-        return types[:1]
+        return list(super().map_parsers())[:1]
 
     def map_renderers(self, attribute: str) -> list[Any]:
         """Return the first type of responses, for the reason of `map_parsers`."""
-        types: list[Any] = super().map_renderers(attribute)
-        return types[:1]
+        return list(super().map_renderers(attribute))[:1]
 
     def get_override_parameters(self) -> list[Any]:
         """Return the declared query, and the headers that follow from attributes."""
@@ -192,18 +190,15 @@ class EndpointSchema(AutoSchema):
 
     def _problem(self, kind: Kind) -> dict[str, Any]:
         """Return a reference to the problem of an error."""
-        component: ResolvedComponent = self.resolve_serializer(
-            problem_type(kind),  # type: ignore[arg-type]
-            "response",
-        )
-        return dict(component.ref)
+        problem: Any = problem_type(kind)
+        return dict(self.resolve_serializer(problem, "response").ref)
 
     def _headers(self, status: str, *more: str) -> dict[str, Any]:
         """Return references to the headers of a response."""
         names = [*headers.EVERYWHERE, *more]
-        tagged = ("200", "304") if self._takes(headers.IF_NONE_MATCH) else ()
-        if status in (
-            tagged or (("200", "201") if self._takes(headers.IF_MATCH) else ())
+        tag_is_read = self._takes(headers.IF_NONE_MATCH)
+        if status in ("200", "304" if tag_is_read else "201") and (
+            tag_is_read or self._takes(headers.IF_MATCH)
         ):
             names.append("ETag")
         if status in ("200", "201", "202") and self._takes(headers.IDEMPOTENCY_KEY):
@@ -214,11 +209,10 @@ class EndpointSchema(AutoSchema):
             names.append("WWW-Authenticate")
         if status in ("429", "503"):
             names.append("Retry-After")
+        described = {name: headers.HEADERS[name] for name in sorted(names)}
         return {
-            name: self._by_reference(
-                ResolvedComponent.HEADER, name, headers.HEADERS[name]
-            )
-            for name in sorted(names)
+            name: self._by_reference(ResolvedComponent.HEADER, name, description)
+            for name, description in described.items()
         }
 
     def _by_reference(self, kind: str, name: str, body: Any) -> dict[str, Any]:
