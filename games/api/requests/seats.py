@@ -35,18 +35,11 @@ LEVEL = {
 }
 
 
-def level_name(level: object) -> str:
-    """Return the name that may be meant; levels that are numbers may be sent as such.
-
-    Anything else is the name of none.
-    """
-    if type(level) is int:
-        return str(level)
-    return level if isinstance(level, str) else ""
-
-
 def read_level(level: object) -> str:
-    """Return the name of a level of the computer; raises `ValueError` if none is."""
+    """Return the name of a level of the computer, which may be sent as a number.
+
+    Raises `ValueError` if no level has the name.
+    """
     return read_choice(LEVELS, str(level) if type(level) is int else level)
 
 
@@ -75,8 +68,8 @@ def read_seat(value: Any) -> Seat:
             return "player", actor_of(player)
         case {"player": _} if len(value) == 1:
             raise ValueError(NO_PLAYER)
-        case {"ai": level} if len(value) == 1 and level_name(level) in LEVELS:
-            return "ai", level_name(level)
+        case {"ai": int() | str() as level} if len(value) == 1 and str(level) in LEVELS:
+            return "ai", str(level)
     levels = ", ".join(LEVELS)
     raise ValueError(
         'A seat is "open", "me", "token", {"player": id} or {"ai": level};'

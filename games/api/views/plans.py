@@ -16,7 +16,6 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.headers import IF_MATCH
 from games.api.http.paging import page_of
 from games.api.http.problems import problems
-from games.api.requests.moves import read_orders
 from games.api.requests.plans import NewPlan, PlansQuery
 from games.decisions import find_seat
 from games.services import plans
@@ -74,7 +73,7 @@ class PlanView(CommandEndpoint):
         find_seat(loaded.state, seat)
         asked = self.received(NewPlan)
         expected = self.expected(asked.expected_version)
-        orders = read_orders(loaded.state.ruleset, seat, asked.wanted())
+        orders = asked.read_orders(loaded.state.ruleset, seat)
         self.require_scope("play")
         state, plan = plans.keep_plan(
             loaded,
