@@ -23,25 +23,25 @@ READER, PARSER, KEYS = "reader", "parser", "keys"
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Body(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Declared(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A declared body or query."""
+
+    def check(self) -> None:
+        """Refuse values that contradict each other; raises `InvalidError`."""
+
+
+class Body(Declared, frozen=True):
     """A declared JSON body.
 
     A field that may be left out is `UNSET` then; null is an error.
     """
 
-    def check(self) -> None:
-        """Refuse values that contradict each other; raises `InvalidError`."""
 
-
-@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Query(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Query(Declared, frozen=True):
     """Declared query parameters, which arrive as text.
 
     A parameter that may be left out has a default; None means that there is none.
     """
-
-    def check(self) -> None:
-        """Refuse values that contradict each other; raises `InvalidError`."""
 
 
 def given(value: T | UnsetType) -> T | None:
@@ -49,7 +49,7 @@ def given(value: T | UnsetType) -> T | None:
     return None if isinstance(value, UnsetType) else value
 
 
-def given_fields(declared: Body | Query) -> dict[str, Any]:
+def given_fields(declared: Declared) -> dict[str, Any]:
     """Return the values by name, without those that were left out.
 
     These are `UNSET` in a body, in which null is a value, and None in a query.

@@ -23,7 +23,7 @@ from msgspec.inspect import (
     VarTupleType,
 )
 
-from games.api.http.bodies import PARSER, READER, Body, Query
+from games.api.http.bodies import PARSER, READER, Body, Declared, Query
 from games.api.http.unknown_fields import options, struct_for, unknown_field
 from games.api.http.values import Text, not_null, read_scalar, require_length
 from games.errors import InvalidError, MalformedError
@@ -43,7 +43,7 @@ class _Plan(NamedTuple):
 
 
 @cache
-def _plan_of(declared_as: type[Body | Query]) -> _Plan:
+def _plan_of(declared_as: type[Declared]) -> _Plan:
     kind = inspect.type_info(declared_as)
     assert isinstance(kind, StructType)
     return _Plan(kind, _is_plain(kind))
@@ -55,7 +55,7 @@ def _is_plain(kind: Type) -> bool:
             converts = any(key in (kind.extra or {}) for key in CONVERTING)
             return not converts and _is_plain(kind.type)
         case StructType():
-            has_check = kind.cls.check not in (Body.check, Query.check)  # type: ignore[attr-defined]
+            has_check = kind.cls.check is not Declared.check  # type: ignore[attr-defined]
             return not has_check and all(_is_plain(one.type) for one in kind.fields)
         case UnionType():
             return all(_is_plain(one) for one in kind.types)

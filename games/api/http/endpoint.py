@@ -24,7 +24,7 @@ from games.api.http.decoding import (
 )
 from games.api.http.headers import wants_representation
 from games.api.http.lean_view import LeanView
-from games.api.http.paging import read_page
+from games.api.http.paging import PagedQuery, read_page
 from games.errors import InvalidError, UnauthenticatedError
 
 Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
@@ -204,7 +204,7 @@ class Endpoint(LeanView):
 
         `page` makes the answer from its items and the cursor of the next page.
         """
-        found, following = read_page(rows, self.query.dict(), self.ordering)
+        found, following = read_page(rows, self.queried(PagedQuery), self.ordering)
         return Response(page(items=[describe(row) for row in found], next=following))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

@@ -21,7 +21,7 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
 
-from games.api.http.bodies import Body, Query
+from games.api.http.bodies import Declared, Query
 from games.api.http.openapi.references import REFERENCE, Schema, name_parts, reachable
 from games.api.http.problems import Kind
 
@@ -173,7 +173,7 @@ def _describe(told: Fielded, schema: Schema) -> None:
     structs with `omit_defaults`. All other structs omit only fields that are `UNSET`.
     """
     texts = field_texts(told.cls)
-    is_request = issubclass(told.cls, Body | Query)
+    is_request = issubclass(told.cls, Declared)
     names = {field.encode_name: field.name for field in told.fields}
     for name, field in schema["properties"].items():
         if not is_request or field.get("default") is None:
