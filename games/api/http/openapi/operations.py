@@ -190,7 +190,7 @@ class EndpointSchema(AutoSchema):
 
     def _problem(self, kind: Kind) -> dict[str, Any]:
         """Return a reference to the problem of an error."""
-        problem: Any = problem_type(kind)
+        problem: Any = problem_type(kind)  # type: ignore[arg-type]  # a class has a hash
         return dict(self.resolve_serializer(problem, "response").ref)
 
     def _headers(self, status: str, *more: str) -> dict[str, Any]:
