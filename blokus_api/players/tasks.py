@@ -4,7 +4,7 @@ from celery import shared_task
 
 from blokus_api.players import calendars, departures, mail, name_claims
 from games.storage import obligations, queues
-from games.storage.obligations import Kind
+from games.storage.obligations import ObligationKind
 
 
 @shared_task(name="players.tell_of_calendar", time_limit=60, soft_time_limit=50)
@@ -36,9 +36,9 @@ def warn_of_end(token: str, version: int) -> None:
 
 
 KINDS = (
-    Kind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
-    Kind(departures.OWED, end_pending.name, queues.SCORE, lease=120),
-    Kind(mail.TOKEN_ENDS, warn_of_end.name, queues.DELIVERIES, lease=120),
+    ObligationKind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
+    ObligationKind(departures.OWED, end_pending.name, queues.SCORE, lease=120),
+    ObligationKind(mail.TOKEN_ENDS, warn_of_end.name, queues.DELIVERIES, lease=120),
     # As an import, it holds the archive; and it must not wait behind long searches.
-    Kind(name_claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
+    ObligationKind(name_claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
 )

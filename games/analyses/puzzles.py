@@ -7,7 +7,7 @@ from games.analyses.packing.packing import Placed
 from games.analyses.packing.solver import Count, Solvability, SolverResult, count, solve
 from games.analyses.packing.table import table_of
 from games.analyses.packing.watch import Watch
-from games.analyses.questions import Kind, Listener, Progress, Question
+from games.analyses.questions import AnalysisKind, Listener, Progress, Question
 from games.analyses.reasons import reasons_of
 from games.analyses.results import FoundSolution, Hint, Result, SolutionCount, Solvable
 from games.api.answers.board import Move
@@ -22,7 +22,7 @@ def answer_puzzle(position: Position, question: Question, tell: Listener) -> Res
     watch = Watch(
         question.seconds, lambda share, found: tell(Progress(share=share, found=found))
     )
-    if question.kind is Kind.COUNT:
+    if question.kind is AnalysisKind.COUNT:
         counted = _count(ruleset, placed, watch, question.limit)
         return SolutionCount(found=counted.found, complete=counted.complete)
     return _told(position, question.kind, _solve(ruleset, placed, watch))
@@ -53,7 +53,7 @@ def _count(
 
 
 def _told(
-    position: Position, kind: Kind, found: SolverResult
+    position: Position, kind: AnalysisKind, found: SolverResult
 ) -> Solvable | Hint | FoundSolution:
     """Tell no more than was asked: who asks for a hint wants no solution."""
     is_known = found.verdict is not Solvability.UNKNOWN
@@ -61,16 +61,16 @@ def _told(
     rest = found.solution[len(position.played) :]
     following = [Move.of(position.ruleset, one.color, one.option) for one in rest]
     match kind:
-        case Kind.HINT if rest:
+        case AnalysisKind.HINT if rest:
             first = rest[0]
             return Hint(
                 placement=following[0],
                 solvable=solvable,
                 reasons=reasons_of(position, first.color, first.option),
             )
-        case Kind.HINT:
+        case AnalysisKind.HINT:
             return Hint(placement=None, solvable=solvable)
-        case Kind.SOLUTION:
+        case AnalysisKind.SOLUTION:
             return FoundSolution(
                 solvable=solvable, placements=following if solvable else None
             )

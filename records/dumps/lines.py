@@ -20,7 +20,7 @@ from games.events.base import Data
 from games.storage import event_store
 from records.dumps.answers import RemovedLine, SealedRecord
 from records.exchange.exports.ndjson import in_order
-from records.judging.judge import Kind
+from records.judging.judge import RecordKind
 from records.models import Record, RemovedRecord
 
 
@@ -38,10 +38,10 @@ def told(
 ) -> Iterator[Line]:
     """Yield the lines of what was archived in a time, in the order of the numbers."""
     archived = Record.objects.filter(
-        kind=Kind.GAME, visibility="public", archived_at__gte=since
+        kind=RecordKind.GAME, visibility="public", archived_at__gte=since
     )
     removed = RemovedRecord.objects.filter(
-        kind=Kind.GAME, archived_at__gte=since, number__gt=after
+        kind=RecordKind.GAME, archived_at__gte=since, number__gt=after
     )
     if until is not None:
         archived = archived.filter(archived_at__lt=until)

@@ -14,7 +14,7 @@ from games.rules.keys import key_text
 from records.explorer.slices import slice_of
 from records.explorer.visits import Visit, is_explored, visits
 from records.judging.bounds import MAX_SEATS
-from records.judging.judge import BY_THE_RULES, Judged, Kind, RefusedError
+from records.judging.judge import BY_THE_RULES, Judged, RecordKind, RefusedError
 from records.judging.results import derived, wins_of
 from records.judging.rulesets import is_shared, ruleset_named
 from records.lake.boards import Board
@@ -154,4 +154,4 @@ def matches(
 
 
 def _games(rows: Iterable[Row]) -> Iterator[Row]:
-    return (row for row in rows if row["kind"] == Kind.GAME)
+    return (row for row in rows if row["kind"] == RecordKind.GAME)

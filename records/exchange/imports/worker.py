@@ -30,8 +30,8 @@ from records.exchange.imports.models import (
     Chunk,
     Import,
     ImportedGame,
+    ImportStatus,
     Problem,
-    Status,
 )
 from records.exchange.imports.services import OWED, end, opened
 from records.exchange.imports.sources import Format, Found, Place, read_games
@@ -69,7 +69,7 @@ def work(import_id: str) -> None:
             " log.",
             *(row.id, TRIES, row.read),
         )
-        end(row, Status.FAILED)
+        end(row, ImportStatus.FAILED)
         return
     if disk.is_low():
         _pause(row, DISK_PAUSE)
@@ -77,7 +77,7 @@ def work(import_id: str) -> None:
     with _file(row) as file:
         try:
             if _read_on(row, read_games(file, Format(row.format))):
-                end(row, Status.DONE)
+                end(row, ImportStatus.DONE)
         except QuotaExceededError as error:
             _stop(row, error)
         except BusyError:
@@ -125,7 +125,9 @@ def _advance(row: Import, batch: Batch) -> bool:
     another worker has come further: then nothing of the batch is archived.
     """
     with transaction.atomic():
-        wanted = Import.objects.filter(id=row.id, status=Status.RUNNING, read=row.read)
+        wanted = Import.objects.filter(
+            id=row.id, status=ImportStatus.RUNNING, read=row.read
+        )
         if not wanted.select_for_update().exists():
             return False
         # Before the records: a rollback afterwards would not return their disk space.
@@ -176,7 +178,7 @@ def _stop(row: Import, error: QuotaExceededError) -> None:
             detail=f"{error.detail} {row.read} games were read; then send it again.",
         )
         opened(row.id).update(refused=F("refused") + 1)
-        end(row, Status.FAILED)
+        end(row, ImportStatus.FAILED)
 
 
 def _keep_problems(row: Import, batch: Batch) -> None:
@@ -235,10 +237,12 @@ def _file(row: Import) -> Iterator[IO[bytes]]:
 
 def _claim(import_id: UUID) -> Import | None:
     """Begin an import that waits, or whose worker has been silent for long."""
-    silent = Q(status=Status.RUNNING, updated_at__lt=Now() - KINDS[OWED].lease_length)
+    silent = Q(
+        status=ImportStatus.RUNNING, updated_at__lt=Now() - KINDS[OWED].lease_length
+    )
     begun = Import.objects.filter(
-        Q(status=Status.WAITING) | silent, id=import_id
-    ).update(status=Status.RUNNING, tries=F("tries") + 1, updated_at=Now())
+        Q(status=ImportStatus.WAITING) | silent, id=import_id
+    ).update(status=ImportStatus.RUNNING, tries=F("tries") + 1, updated_at=Now())
     return Import.objects.get(id=import_id) if begun else None
 
 
@@ -251,5 +255,5 @@ def _settle(import_id: UUID) -> None:
 def _pause(row: Import, pause: timedelta = timedelta()) -> None:
     """Let it be begun again; that it paused is no fault of its own."""
     with transaction.atomic():
-        opened(row.id).update(status=Status.WAITING, tries=0, updated_at=Now())
+        opened(row.id).update(status=ImportStatus.WAITING, tries=0, updated_at=Now())
         obligations.put_off(OWED, str(row.id), pause)
