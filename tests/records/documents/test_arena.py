@@ -7,7 +7,7 @@ import pytest
 from games.lab.arena.pairings import Pairing, fixtures
 from games.lab.arena.players import LevelPlayer
 from games.lab.arena.playing import Match
-from games.lab.arena.results import Failure, write_line
+from games.lab.arena.results import EngineFailure, write_line
 from games.rules.variants import find_ruleset
 from records.documents.arena import is_result, read_result
 from records.judging.judge import RecordKind, RefusedError, judge_transcript
@@ -73,7 +73,7 @@ def test_moves_that_chance_made_are_told_of():
 
 def test_a_game_that_was_broken_off_is_unfinished():
     moves = (("B", "e10"), ("W", "j5"))
-    failure = Failure(player=0, what="died")
+    failure = EngineFailure(player=0, what="died")
     told = read_result(write_line(a_result(moves=moves, failure=failure)))
     assert judge_transcript(told).kind is RecordKind.UNFINISHED
 
