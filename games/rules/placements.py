@@ -14,7 +14,7 @@ from itertools import compress, pairwise
 from typing import NamedTuple
 
 from games.rules.geometry import Cell, Grid
-from games.rules.line import Line
+from games.rules.line import CellLine
 from games.rules.on_demand import OnDemand
 from games.rules.pieces import Piece
 
@@ -70,7 +70,7 @@ class Placements:
     def __init__(self, grid: Grid, pieces: tuple[Piece, ...]) -> None:
         """Number the placements; about 4 ms for 20 x 20."""
         self.grid, self.pieces = grid, pieces
-        self._line = Line(grid, _reach(pieces))
+        self._line = CellLine(grid, _reach(pieces))
         self._slots = array("I")
         self._numbered: list[_Numbered] = []
         bounds = [0]

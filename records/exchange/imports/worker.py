@@ -21,8 +21,8 @@ from games.storage.obligations import KINDS
 from games.storage.queues import GUEST_PREFIX
 from records.archive.archiving import BusyError
 from records.exchange.imports.batches import (
+    ArchivedGame,
     Batch,
-    Outcome,
     archive,
     judged,
 )
@@ -34,7 +34,7 @@ from records.exchange.imports.models import (
     Problem,
 )
 from records.exchange.imports.services import OWED, end, opened
-from records.exchange.imports.sources import Format, Found, Place, read_games
+from records.exchange.imports.sources import Format, Place, SourceGame, read_games
 from records.judging.judge import RefusedError
 from records.models import ImportedBatch, Record
 
@@ -85,7 +85,7 @@ def work(import_id: str) -> None:
             _pause(row)
 
 
-def _read_on(row: Import, games: Iterator[Found]) -> bool:
+def _read_on(row: Import, games: Iterator[SourceGame]) -> bool:
     """Archive what was not read yet; return whether that was all of it."""
     life, games = _Life(row), _bounded(games)
     for _ in islice(games, row.read):
@@ -157,7 +157,7 @@ def _advance(row: Import, batch: Batch) -> bool:
     return True
 
 
-def _note_sender(row: Import, outcomes: Sequence[Outcome]) -> None:
+def _note_sender(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
     """Note who sent the new records: their numbers follow each other."""
     new = [outcome.record for outcome in outcomes if outcome.is_new]
     if new:
@@ -199,7 +199,7 @@ def _keep_problems(row: Import, batch: Batch) -> None:
     )
 
 
-def _keep_outcomes(row: Import, outcomes: Sequence[Outcome]) -> None:
+def _keep_outcomes(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
     room = KEPT_GAMES - row.archived - row.duplicates
     ImportedGame.objects.bulk_create(
         ImportedGame(
@@ -214,11 +214,11 @@ def _keep_outcomes(row: Import, outcomes: Sequence[Outcome]) -> None:
     )
 
 
-def _bounded(games: Iterator[Found]) -> Iterator[Found]:
+def _bounded(games: Iterator[SourceGame]) -> Iterator[SourceGame]:
     yield from islice(games, MAX_GAMES)
     if next(games, None) is not None:
         detail = f"Only the first {MAX_GAMES} games were read."
-        yield Found(Place(), RefusedError("too-many", detail))
+        yield SourceGame(Place(), RefusedError("too-many", detail))
 
 
 @contextmanager
