@@ -31,10 +31,10 @@ from records.judging.judge import RecordKind
 from records.log import growth, leaves
 from records.log.models import LogHead, RecordNames
 from records.models import (
-    Reason,
     Record,
     RecordBoard,
     RecordPosition,
+    RemovalReason,
     RemovedRecord,
 )
 from records.search.projection import forget
@@ -67,7 +67,7 @@ WHERE record.id = ANY (%s) AND passed.record_id = record.id
 class Grounds:
     """The grounds of a removal."""
 
-    reason: Reason
+    reason: RemovalReason
     may_return: bool = False
     """Whether the same games may be imported again."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.analyses.packing.boards import packing_of
-from games.analyses.packing.packing import Placed
+from games.analyses.packing.packing import PackedPiece
 from games.analyses.packing.solver import Count, Solvability, SolverResult, count, solve
 from games.analyses.packing.table import table_of
 from games.analyses.packing.watch import Watch
@@ -18,7 +18,7 @@ from games.rules.ruleset import Ruleset
 def answer_puzzle(position: Position, question: Question, tell: Listener) -> Result:
     """Search for a solution, or count them, for as long as the question allows."""
     ruleset = position.ruleset
-    placed = [Placed(one.color, one.number) for one in position.played]
+    placed = [PackedPiece(one.color, one.number) for one in position.played]
     watch = Watch(
         question.seconds, lambda share, found: tell(Progress(share=share, found=found))
     )
@@ -28,7 +28,9 @@ def answer_puzzle(position: Position, question: Question, tell: Listener) -> Res
     return _told(position, question.kind, _solve(ruleset, placed, watch))
 
 
-def _solve(ruleset: Ruleset, placed: Sequence[Placed], watch: Watch) -> SolverResult:
+def _solve(
+    ruleset: Ruleset, placed: Sequence[PackedPiece], watch: Watch
+) -> SolverResult:
     table = table_of(ruleset)
     if table is None:
         return solve(packing_of(ruleset), placed, watch)
@@ -41,7 +43,7 @@ def _solve(ruleset: Ruleset, placed: Sequence[Placed], watch: Watch) -> SolverRe
 
 
 def _count(
-    ruleset: Ruleset, placed: Sequence[Placed], watch: Watch, limit: int | None
+    ruleset: Ruleset, placed: Sequence[PackedPiece], watch: Watch, limit: int | None
 ) -> Count:
     table = table_of(ruleset)
     if table is None:

@@ -3,7 +3,7 @@
 from games.analyses.alone.beam import best_ending, is_lost, pieces_left
 from games.analyses.alone.known import way_on
 from games.analyses.questions import AnalysisKind, Listener, Progress, Question
-from games.analyses.reasons import TOLD, Code, Reason, reasons_of
+from games.analyses.reasons import TOLD, Reason, ReasonCode, reasons_of
 from games.analyses.results import FoundSolution, Hint, Solvable
 from games.api.answers.board import Move
 from games.computers.ai.findings import Choice
@@ -26,9 +26,9 @@ def answer_alone(
     solvable = _verdict(position, left)
     if question.kind is AnalysisKind.HINT:
         why = (
-            Reason(code=Code.REST, count=left)
+            Reason(code=ReasonCode.REST, count=left)
             if left
-            else Reason(code=Code.SOLUTION, count=pieces_left(position))
+            else Reason(code=ReasonCode.SOLUTION, count=pieces_left(position))
         )
         return Hint(
             placement=Move.of(ruleset, *way[0]),

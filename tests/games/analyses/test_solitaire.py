@@ -6,7 +6,7 @@ import pytest
 
 from games.analyses.alone.beam import best_ending, is_lost, pieces_left
 from games.analyses.questions import AnalysisKind, Progress, Question
-from games.analyses.reasons import Code
+from games.analyses.reasons import ReasonCode
 from games.analyses.results import FoundSolution, Hint
 from games.analyses.solitaire import answer_alone
 from games.rules.position import Position, start_position
@@ -58,7 +58,7 @@ def test_what_is_not_known_is_not_promised():
     assert isinstance(told, Hint)
     assert told.solvable is False
     assert told.left
-    assert (told.reasons[0].code, told.reasons[0].count) == (Code.REST, told.left)
+    assert (told.reasons[0].code, told.reasons[0].count) == (ReasonCode.REST, told.left)
     assert all(0 <= progress.share <= 1 for progress in heard)
 
 
