@@ -35,7 +35,7 @@ class MailTopic:
 
 
 @dataclass(frozen=True)
-class Email:
+class EmailContent:
     """A mail without its headers."""
 
     subject: str
@@ -44,7 +44,7 @@ class Email:
 
 def write_email(
     topics: Sequence[MailTopic], language: Language, site: str, server: str
-) -> Email:
+) -> EmailContent:
     """Return one email for all that waits, the most urgent first."""
     texts = TEXTS[language]
     first, *others = ordered = sorted(topics, key=_urgency)
@@ -54,7 +54,7 @@ def write_email(
         parts.append(texts.more.format(count=len(ordered) - LISTED))
     settings = texts.settings.format(link=f"{server}/me#mails")
     parts.append(f"-- \n{site}\n{server}\n{settings}")
-    return Email(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
+    return EmailContent(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
 
 
 def _subject(topic: MailTopic, texts: EmailTexts) -> str:

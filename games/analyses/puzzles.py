@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from games.analyses.packing.boards import packing_of
 from games.analyses.packing.packing import PackedPiece
-from games.analyses.packing.solver import Count, Solvability, SolverResult, count, solve
+from games.analyses.packing.solver import (
+    CountedSolutions,
+    Solvability,
+    SolverResult,
+    count,
+    solve,
+)
 from games.analyses.packing.table import table_of
 from games.analyses.packing.watch import Watch
 from games.analyses.questions import AnalysisKind, Listener, Progress, Question
@@ -44,14 +50,14 @@ def _solve(
 
 def _count(
     ruleset: Ruleset, placed: Sequence[PackedPiece], watch: Watch, limit: int | None
-) -> Count:
+) -> CountedSolutions:
     table = table_of(ruleset)
     if table is None:
         return count(packing_of(ruleset), placed, watch, limit)
     found = sum(1 for _ in table.continuing(placed))
     if limit is not None and found > limit:
-        return Count(limit, complete=False)
-    return Count(found, complete=True)
+        return CountedSolutions(limit, complete=False)
+    return CountedSolutions(found, complete=True)
 
 
 def _told(

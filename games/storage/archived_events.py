@@ -15,7 +15,7 @@ from django.db import OperationalError
 from environs import Env
 
 from games.events.envelope import Envelope
-from games.storage.archive_files import ArchiveFile, ArchiveFileError, Entry
+from games.storage.archive_files import ArchiveFile, ArchiveFileError, IndexEntry
 from games.storage.partitions import PartitionMonth
 
 logger = logging.getLogger(__name__)
@@ -102,7 +102,7 @@ def games() -> Iterator[str]:
         last = entry.game
 
 
-def _entries(file: ArchiveFile) -> Iterator[Entry]:
+def _entries(file: ArchiveFile) -> Iterator[IndexEntry]:
     try:
         yield from file.entries()
     except ArchiveFileError as error:

@@ -224,8 +224,8 @@ class Partitions:
     def _attach_rest(self) -> None:
         self._run(f"ALTER TABLE {TABLE} ATTACH PARTITION {REST} DEFAULT")
 
-    def _bounded(self, table: str, bound: str) -> "_Bounded":
-        return _Bounded(self, table, bound)
+    def _bounded(self, table: str, bound: str) -> "_BoundCheck":
+        return _BoundCheck(self, table, bound)
 
     def _unbind(self, table: str) -> None:
         """Drop the check of a partition whose bounds say the same."""
@@ -274,7 +274,7 @@ class Partitions:
         return value
 
 
-class _Bounded:
+class _BoundCheck:
     """A check that holds for what is there and for what comes, while it is needed.
 
     PostgreSQL looks through the table for it without a lock that anybody meets, and

@@ -45,7 +45,7 @@ class SolverResult:
 
 
 @dataclass(frozen=True)
-class Count:
+class CountedSolutions:
     """How many solutions were found, and whether these are all."""
 
     found: int
@@ -105,16 +105,16 @@ def count(
     placed: Sequence[PackedPiece],
     watch: Watch,
     limit: int | None = None,
-) -> Count:
+) -> CountedSolutions:
     """Count the solutions, as `enumerate_solutions` yields them, by complete search."""
     try:
         for _ in enumerate_solutions(packing, placed, watch):
             watch.found += 1
             if watch.found == limit:
-                return Count(watch.found, complete=False)
+                return CountedSolutions(watch.found, complete=False)
     except StoppedError:
-        return Count(watch.found, complete=False)
-    return Count(watch.found, complete=True)
+        return CountedSolutions(watch.found, complete=False)
+    return CountedSolutions(watch.found, complete=True)
 
 
 def enumerate_solutions(
