@@ -15,7 +15,7 @@ from records.archive.archiving import archive as add_to_archive
 from records.archive.archiving import known_among, removed_among
 from records.archive.collector import uncollected
 from records.archive.pools import Pool
-from records.exchange.imports.sources import Place, SourceGame
+from records.exchange.imports.sources import PlaceInFile, SourceGame
 from records.judging.judge import Judged, RefusedError, judge_transcript
 from records.judging.transcripts import IMPORTED_PREFIX, Transcript
 
@@ -37,7 +37,7 @@ _TOMORROW = timedelta(days=1)
 class Refusal:
     """A game that is not taken."""
 
-    place: Place
+    place: PlaceInFile
     error: RefusedError
     node: int | None
     """Of an SGF file: where in the game, from 1."""
@@ -48,7 +48,7 @@ class ArchivedGame(NamedTuple):
 
     number: int
     """In its batch, from 1."""
-    place: Place
+    place: PlaceInFile
     record: UUID | None
     """None: it is known, and its record is nobody's to see, or tells it otherwise."""
     is_new: bool
@@ -58,7 +58,7 @@ class JudgedGame(NamedTuple):
     """A game of a file that may be archived."""
 
     number: int
-    place: Place
+    place: PlaceInFile
     judged: Judged
     tree_size: int
     """Bytes of the tree as JSON."""
@@ -154,7 +154,7 @@ def archive(batch: Batch, source: str) -> list[ArchivedGame]:
 class _Taken(NamedTuple):
     """A game of a file as it is taken here."""
 
-    place: Place
+    place: PlaceInFile
     told: Transcript | RefusedError
     contents: frozenset[UUID]
     """What it may be known by: as it is imported, and as it was played here."""

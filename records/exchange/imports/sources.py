@@ -54,7 +54,7 @@ SUFFIXES = {
 
 
 @dataclass(frozen=True)
-class Place:
+class PlaceInFile:
     """The place in a file where something stands."""
 
     file: str | None = None
@@ -67,7 +67,7 @@ class Place:
 class SourceGame:
     """A game of a file as it was written down, or why it cannot be read."""
 
-    place: Place
+    place: PlaceInFile
     told: Transcript | RefusedError
 
 
@@ -133,7 +133,7 @@ def read_games(
         yield from _zipped(file, label)
         return
     for game, told in _told(file, form):
-        yield SourceGame(Place(_shown(label), game), told)
+        yield SourceGame(PlaceInFile(_shown(label), game), told)
 
 
 def _told(file: IO[bytes], form: Format) -> Iterator[Told]:
@@ -222,7 +222,7 @@ def _zipped(file: IO[bytes], label: str | None) -> Iterator[SourceGame]:
             for info in files_in(archive):
                 yield from _member(archive, info, label)
     except RefusedError as refused:
-        yield SourceGame(Place(_shown(label)), refused)
+        yield SourceGame(PlaceInFile(_shown(label)), refused)
 
 
 def _member(archive: ZipFile, info: ZipInfo, label: str | None) -> Iterator[SourceGame]:
@@ -232,9 +232,9 @@ def _member(archive: ZipFile, info: ZipInfo, label: str | None) -> Iterator[Sour
         form = _packed_format(info.filename)
         with unpacked(archive, info) as stream:
             for game, told in _told(stream, form):
-                yield SourceGame(Place(name, game), told)
+                yield SourceGame(PlaceInFile(name, game), told)
     except RefusedError as refused:
-        yield SourceGame(Place(name), refused)
+        yield SourceGame(PlaceInFile(name), refused)
 
 
 def _packed_format(name: str) -> Format:

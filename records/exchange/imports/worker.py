@@ -34,7 +34,7 @@ from records.exchange.imports.models import (
     Problem,
 )
 from records.exchange.imports.services import OWED, end, opened
-from records.exchange.imports.sources import Format, Place, SourceGame, read_games
+from records.exchange.imports.sources import Format, PlaceInFile, SourceGame, read_games
 from records.judging.judge import RefusedError
 from records.models import ImportedBatch, Record
 
@@ -218,7 +218,7 @@ def _bounded(games: Iterator[SourceGame]) -> Iterator[SourceGame]:
     yield from islice(games, MAX_GAMES)
     if next(games, None) is not None:
         detail = f"Only the first {MAX_GAMES} games were read."
-        yield SourceGame(Place(), RefusedError("too-many", detail))
+        yield SourceGame(PlaceInFile(), RefusedError("too-many", detail))
 
 
 @contextmanager
