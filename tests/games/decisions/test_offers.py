@@ -22,7 +22,7 @@ from games.events.game import GameAborted
 from games.replay.evolution import replay
 from games.rules.position import start_position
 from games.storage.projections import project
-from records.judging.judge import Kind, judge_transcript
+from records.judging.judge import RecordKind, judge_transcript
 from records.judging.played_games import transcript_of
 from tests.builders import A_CLOCK, NOON, Stream, a_stream, played, went_on
 
@@ -104,7 +104,7 @@ def test_undone_moves_are_in_no_record():
     moves = [e for e in ended if e.type == "move.played"]
     assert len(told.placements) == state.ply == len(moves) - 4
     judged = judge_transcript(told)
-    assert judged.kind == Kind.GAME
+    assert judged.kind == RecordKind.GAME
     assert state.scored is not None
     assert judged.result.seats == state.scored.seats
     assert find_fault(ended) is None

@@ -4,7 +4,7 @@ import pytest
 
 from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play
-from tests.games.api.views.test_plans import NE, put
+from tests.games.api.commands.test_plans import NE, put
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
-from tests.games.api.views.test_lobby import create
+from tests.games.api.commands.test_lobby import create
 
 FISCHER = {**A_CLOCK, "kind": "fischer"}
 
