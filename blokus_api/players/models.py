@@ -144,10 +144,9 @@ class Player(AbstractUser):
     @property
     def is_suspended(self) -> bool:
         """Return whether the player or the account that answers for it is suspended."""
-        answering = [self, self.owner, self.api_client and self.api_client.owner]
-        return any(
-            one is not None and one.suspended_at is not None for one in answering
-        )
+        client = self.api_client
+        players = [self, self.owner, client.owner if client else None]
+        return any(player and player.suspended_at for player in players)
 
     @property
     def actor(self) -> str:
