@@ -14,7 +14,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from blokus_api import health
 from blokus_api.celery import app
-from blokus_api.database import connection as server_connection
+from blokus_api.database import base as engine
 from blokus_api.embedded.postgres import Postgres
 from games.storage import disk
 from tests.database import Seeds
@@ -44,7 +44,7 @@ def patient_with_servers() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(health, "PATIENCE", 60.0)
-        patch.setattr(server_connection, "PATIENCE", 15.0)
+        patch.setattr(engine, "PATIENCE", 15.0)
         patch.setitem(app.conf.broker_transport_options, "socket_timeout", 60)
         for each in connections.databases.values():
             patch.setitem(each["OPTIONS"], "connect_timeout", 60)

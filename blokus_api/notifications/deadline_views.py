@@ -19,8 +19,8 @@ from blokus_api.players.profiles.services import learn_language
 from blokus_api.players.subjects import PlayerEndpoint
 from games.api.http.bodies import Query, text
 from games.api.http.endpoint import Endpoint
+from games.api.http.media_types import BytesRenderer
 from games.api.http.problems import problems
-from games.api.http.renderers import BytesRenderer
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
 from games.api.pictures.queries import Theme
 

@@ -41,8 +41,8 @@ from blokus_api.streams.responses import (
 )
 from blokus_api.streams.states import States
 from games.api.answers.events import Event
-from games.api.http.compression import takes_gzip
 from games.api.http.errors import respond
+from games.api.http.steps import takes_gzip
 from games.events.game import GameAborted, GameScored
 from games.storage.feed import Entry
 

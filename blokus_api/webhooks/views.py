@@ -29,8 +29,8 @@ from blokus_api.webhooks.requests import (
 from games.api.http import endpoint as http
 from games.api.http.bodies import given_fields
 from games.api.http.headers import LOCATION
+from games.api.http.media_types import JSONParser, MergePatchParser
 from games.api.http.paging import PagedQuery, page_of
-from games.api.http.parsers import JSONParser, MergePatchParser
 from games.api.http.problems import problems
 
 SENDING = "webhooks games:read"

@@ -13,7 +13,6 @@ from games.api.commands.command import GameCommand, Route, Sender
 from games.api.commands.endpoint import CommandEndpoint
 from games.api.http import caching
 from games.api.http.problems import problems
-from games.api.requests.moves import read_orders
 from games.api.requests.plans import NewPlan
 from games.decisions import find_seat, plans
 from games.replay.state import GameState
@@ -38,7 +37,7 @@ class KeepPlan(NewPlan, GameCommand):
 
     def read(self, state: GameState, sender: Sender) -> Sequence[plans.Order]:
         """Return the orders with the moves that are meant."""
-        return read_orders(state.ruleset, sender.number, self.wanted())
+        return self.read_orders(state.ruleset, sender.number)
 
     def execute(
         self,

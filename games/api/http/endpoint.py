@@ -1,11 +1,11 @@
 """The base class of all views."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, TypeAlias, cast
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from rest_framework.exceptions import MethodNotAllowed, UnsupportedMediaType
+from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,13 +18,13 @@ from games.api.http.client_addresses import client_address
 from games.api.http.decoding import (
     AnyBody,
     AnyQuery,
-    decode_body,
-    decode_query,
+    read_body,
+    read_query,
     refuse_body,
 )
 from games.api.http.headers import wants_representation
 from games.api.http.lean_view import LeanView
-from games.api.http.paging import read_page
+from games.api.http.paging import PagedQuery, read_page
 from games.errors import InvalidError, UnauthenticatedError
 
 Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
@@ -175,7 +175,7 @@ class Endpoint(LeanView):
 
     def queried(self, declared_as: type[AnyQuery]) -> AnyQuery:
         """Return the query as declared; raises `InvalidError` for a wrong parameter."""
-        decoded = self._decoded_query or decode_query(declared_as, {})
+        decoded = self._decoded_query or read_query(declared_as, {})
         if isinstance(decoded, InvalidError):
             raise decoded
         return cast("AnyQuery", decoded)
@@ -204,10 +204,7 @@ class Endpoint(LeanView):
         With `max_age` (seconds) anybody may keep it that long; without, only the
         caller, who must ask again.
         """
-        headers = {
-            "ETag": tag,
-            "Cache-Control": caching.kept(max_age),
-        }
+        headers = {"ETag": tag, "Cache-Control": caching.kept(max_age)}
         if caching.matches(self.sent.get("HTTP_IF_NONE_MATCH"), tag):
             return Response(status=304, headers=headers)
         return Response(make(), headers=headers)
@@ -229,7 +226,7 @@ class Endpoint(LeanView):
 
         `page` makes the answer from its items and the cursor of the next page.
         """
-        found, following = read_page(rows, self.query.dict(), self.ordering)
+        found, following = read_page(rows, self.queried(PagedQuery), self.ordering)
         return Response(page(items=[describe(row) for row in found], next=following))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -254,20 +251,22 @@ class Endpoint(LeanView):
         if self.sent.get("QUERY_STRING") and not self.takes_any_query:
             declared_query = self.queries.get(method, Query)
             given = dict(self.query.lists())
-            self._decoded_query = decode_query(declared_query, given)
+            try:
+                self._decoded_query = read_query(declared_query, given)
+            except InvalidError as error:
+                self._decoded_query = error
         key = self.sent.get("HTTP_IDEMPOTENCY_KEY")
         self.idempotency_key = idempotency.idempotency_key(key)
         if method in self.raw_bodies:
             return
-        try:
-            body = self.body
-        except UnsupportedMediaType as error:
-            types = [parser.media_type for parser in self.get_parsers()]
-            raise unsupported(types) from error
+        body = self.body
         if (declared_body := self.bodies.get(method)) is None:
             refuse_body(body)
-        else:
-            self._decoded_body = decode_body(declared_body, body)
+            return
+        try:
+            self._decoded_body = read_body(declared_body, body)
+        except InvalidError as error:
+            self._decoded_body = error
 
 
 class FileEndpoint(Endpoint):
@@ -276,9 +275,3 @@ class FileEndpoint(Endpoint):
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         """Send what there is, whatever `Accept` says."""
         return super().perform_content_negotiation(request, force=True)
-
-
-def unsupported(wanted: Iterable[str | None]) -> UnsupportedMediaType:
-    """The error (415) that says what to send instead."""
-    types = " or ".join(f'"{one}"' for one in wanted)
-    return UnsupportedMediaType("", f"Send a Content-Type of {types}.")

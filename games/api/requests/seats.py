@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from games.api.http.bodies import Body, parsed_by
 from games.api.http.decoding import read_value
-from games.api.http.values import one_of
-from games.api.requests.players import NO_PLAYER, PLAYER, actor_of
+from games.api.http.values import read_choice
+from games.api.requests.players import NO_PLAYER, PLAYER, SCHEMA, actor_of
 from games.computers.ai.levels import without_editions
 from games.computers.registry import LEVELS, require_variant
 from games.decisions import Table
@@ -40,19 +40,12 @@ LEVEL = {
 }
 
 
-def level_name(level: object) -> str:
-    """Return the name that may be meant; levels that are numbers may be sent as such.
-
-    Anything else is the name of none.
-    """
-    if type(level) is int:
-        return str(level)
-    return level if isinstance(level, str) else ""
-
-
 def read_level(level: object) -> str:
-    """Return the name of a level of the computer; raises `ValueError` if none is."""
-    return one_of(LEVELS, str(level) if type(level) is int else level)
+    """Return the name of a level of the computer, which may be sent as a number.
+
+    Raises `ValueError` if no level has the name.
+    """
+    return read_choice(LEVELS, str(level) if type(level) is int else level)
 
 
 Level: TypeAlias = Annotated[str, Meta(extra_json_schema=LEVEL), parsed_by(read_level)]
@@ -62,9 +55,7 @@ SEAT = {
     "title": "RequestedSeat",
     "oneOf": [
         {"title": "SeatWord", "type": "string", "enum": ["open", "me", "token"]},
-        _object_of(
-            "SeatForPlayer", "player", {"type": "string", "pattern": PLAYER.pattern}
-        ),
+        _object_of("SeatForPlayer", "player", SCHEMA),
         _object_of("SeatForLevel", "ai", LEVEL),
     ],
 }
@@ -82,8 +73,8 @@ def read_seat(value: Any) -> Seat:
             return "player", actor_of(player)
         case {"player": _} if len(value) == 1:
             raise ValueError(NO_PLAYER)
-        case {"ai": level} if len(value) == 1 and level_name(level) in LEVELS:
-            return "ai", level_name(level)
+        case {"ai": int() | str() as level} if len(value) == 1 and str(level) in LEVELS:
+            return "ai", str(level)
     levels = ", ".join(LEVELS)
     raise ValueError(
         'A seat is "open", "me", "token", {"player": id} or {"ai": level};'

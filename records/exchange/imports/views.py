@@ -19,8 +19,9 @@ from rest_framework.response import Response
 
 from games.api.http import caching, idempotency
 from games.api.http.answer import JSON
-from games.api.http.endpoint import Endpoint, unsupported
+from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION
+from games.api.http.lean_view import unsupported
 from games.api.http.media_types import BLKSGF, NDJSON, OCTETS, ZIP, canonical
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
