@@ -58,7 +58,8 @@ class Command(BaseCommand):
 
 def declared() -> Iterator[Declared]:
     """Yield the requests that declare a scope, sorted by path."""
-    for path, _, method, callback in EndpointEnumerator().get_api_endpoints():
+    routes = EndpointEnumerator().get_api_endpoints()  # type: ignore[no-untyped-call]
+    for path, _, method, callback in routes:
         view = callback.cls
         if issubclass(view, Endpoint):
             command = getattr(view, "commands", {}).get(method)
