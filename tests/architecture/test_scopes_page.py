@@ -6,7 +6,9 @@ import pytest
 from django.core.management import call_command
 
 from blokus_api.management.commands.document_scopes import declared
-from blokus_api.players import bots, clients, seats
+from blokus_api.players.bots.services import SCOPES as BOT_SCOPES
+from blokus_api.players.clients.services import SCOPES as CLIENT_SCOPES
+from blokus_api.players.tokens.seats import SCOPES as SEAT_SCOPES
 from tests.blokus_api.callers import KINDS
 from tests.blokus_api.routes import OURS
 from tests.blokus_api.test_access import ROWS
@@ -27,9 +29,9 @@ PLAYERS = "blokus_api.players."
 SCOPES = {
     "no-scope": set[str](),
     "narrow": {"account"},
-    "bot": set(bots.SCOPES),
-    "external": set(clients.SCOPES),
-    "seat": set(seats.SCOPES),
+    "bot": set(BOT_SCOPES),
+    "external": set(CLIENT_SCOPES),
+    "seat": set(SEAT_SCOPES),
 }
 """Scopes of callers in the access table; the first two are the owner's tokens."""
 HIDDEN = {"401", "404"}

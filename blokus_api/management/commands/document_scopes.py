@@ -10,29 +10,20 @@ from games.api.commands.command import GameCommand
 from games.api.http.endpoint import Endpoint
 from games.api.http.problems import problems
 
-ROOT = "/api/v1"
-USUAL = {"unauthenticated", "insufficient-scope", "not-found", "invalid"}
 BEGINNING = """\
 # Commands and scopes
 
 [accounts.md](accounts.md) explains scopes, and [conventions.md](conventions.md)
 rate limits and errors. A request without a limit of its own counts against `requests`.
+Commands, which change one game, come first, with the errors that only some requests
+have. [openapi.json](openapi.json) has the errors of all requests.
 
 This page is generated: `manage.py document_scopes > docs/scopes.md`.
 
-## Commands
-
-A command changes one game. The errors that most requests have are left out.
-
-| request | operation | scope | limit | errors |
+| request | scopes | limit | command | errors |
 |---|---|---|---|---|
 """
-OTHERS = """
-## Other requests with a scope
-
-| request | scopes | limit |
-|---|---|---|
-"""
+USUAL = {"unauthenticated", "insufficient-scope", "not-found", "invalid"}
 
 
 class Declared(NamedTuple):
@@ -44,23 +35,6 @@ class Declared(NamedTuple):
     command: type[GameCommand] | None
     scopes: str
 
-    @property
-    def cells(self) -> tuple[str, ...]:
-        """The cells of the request in its table."""
-        bucket = self.view.bucket_of(self.method, (), "")
-        request = f"`{self.method} {self.path}`"
-        limit = f"`{bucket}`" if bucket else ""
-        if self.command is None:
-            return request, _quoted(self.scopes.split()), limit
-        operation = f"`{self.command.route.operation}`"
-        return request, operation, f"`{self.scopes}`", limit, self._errors()
-
-    def _errors(self) -> str:
-        assert self.command is not None
-        failures = problems(*self.command.errors).values()
-        codes = [kind.code for failure in failures for kind in failure.kinds]
-        return _quoted(code for code in codes if code not in USUAL)
-
 
 class Command(BaseCommand):
     """Tells what it is for in `manage.py help`."""
@@ -69,26 +43,34 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the page."""
-        rows = list(declared())
         self.stdout.write(BEGINNING, ending="")
-        for row in rows:
-            if row.command is not None:
-                self.stdout.write(f"| {' | '.join(row.cells)} |")
-        self.stdout.write(OTHERS, ending="")
-        for row in rows:
-            if row.command is None:
-                self.stdout.write(f"| {' | '.join(row.cells)} |")
+        for row in sorted(declared(), key=lambda row: row.command is None):
+            bucket = row.view.bucket_of(row.method, (), "")
+            cells = [
+                f"`{row.method} {row.path}`",
+                _quoted(row.scopes.split()),
+                _quoted([bucket] if bucket else []),
+                _quoted([row.command.route.operation] if row.command else []),
+                _quoted(_codes(row.command.errors) if row.command else []),
+            ]
+            self.stdout.write(f"| {' | '.join(cells)} |")
 
 
 def declared() -> Iterator[Declared]:
     """Yield the requests that declare a scope, sorted by path."""
-    for path, _, method, callback in EndpointEnumerator().get_api_endpoints():
+    routes = EndpointEnumerator().get_api_endpoints()  # type: ignore[no-untyped-call]
+    for path, _, method, callback in routes:
         view = callback.cls
         if issubclass(view, Endpoint):
             command = getattr(view, "commands", {}).get(method)
-            scopes = command.scope if command else view.scopes.get(method)
-            if scopes:
-                yield Declared(method, path.removeprefix(ROOT), view, command, scopes)
+            if scopes := command.scope if command else view.scopes.get(method):
+                path_below = path.removeprefix("/api/v1")
+                yield Declared(method, path_below, view, command, scopes)
+
+
+def _codes(errors: Iterable[int | str]) -> list[str]:
+    kinds = [kind for failure in problems(*errors).values() for kind in failure.kinds]
+    return [kind.code for kind in kinds if kind.code not in USUAL]
 
 
 def _quoted(words: Iterable[str]) -> str:

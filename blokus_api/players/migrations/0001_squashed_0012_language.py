@@ -8,7 +8,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import migrations, models
 
 from blokus_api.players.models import default_mails, default_steps
-from blokus_api.players.tokens import new_id
+from blokus_api.players.secrets import new_id
 
 # The table of Django's database cache, in which attempts to log in are counted.
 ATTEMPTS = """

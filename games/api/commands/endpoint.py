@@ -151,7 +151,7 @@ def path_of(
         "buckets": {m: kind.bucket for m, kind in commands.items() if kind.bucket},
         **{method.lower(): _method(kind) for method, kind in commands.items()},
     }
-    view = type(kinds[0].__name__, (base,), members)
+    view: type[CommandEndpoint] = type(kinds[0].__name__, (base,), members)
     return path(route.path, view.as_view(), name=route.name)
 
 
