@@ -13,8 +13,7 @@ from typing import Annotated, Generic, TypeAlias, TypeVar, dataclass_transform
 import msgspec
 from msgspec import Meta
 
-from games.api.http.bodies import PARSER
-from games.api.http.values import read_choice
+from games.api.http.bodies import PARSER, read_choice
 
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 """In UTC, with microseconds: a time as a table holds it."""

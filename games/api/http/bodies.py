@@ -5,7 +5,7 @@ A view declares `bodies = {"POST": Play}` and `queries = {"GET": GamesQuery}`;
 `games.api.http.openapi` documents them. This module knows no framework.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar, dataclass_transform
 
 import msgspec
@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 T = TypeVar("T")
+Choice = TypeVar("Choice")
 
 PLAIN = r"\A(?!\s)[^\0]+(?<!\s)\Z"
 """Pattern of texts that are read as they stand: without blanks at their ends."""
@@ -57,6 +58,16 @@ def given_fields(declared: Declared) -> dict[str, Any]:
     absent = UNSET if isinstance(declared, Body) else None
     fields = asdict(declared).items()
     return {name: value for name, value in fields if value is not absent}
+
+
+def read_choice(choices: Iterable[Choice], value: object) -> Choice:
+    """Return the choice that a value is; raises `ValueError` if it is none."""
+    if isinstance(value, str | int):
+        for choice in choices:
+            if choice == value:
+                return choice
+    shown = value if isinstance(value, str) else type(value).__name__
+    raise ValueError(f'"{shown}" is not a valid choice.')
 
 
 def text(max_length: int | None = None, *, exact: bool = False) -> Meta:

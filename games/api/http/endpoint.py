@@ -10,18 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import ports
-from games.api.http import caching, idempotency
+from games.api.http import caching, decoding, idempotency
 from games.api.http.answer import Page
 from games.api.http.bodies import Body, Query
 from games.api.http.caller import Caller
 from games.api.http.client_addresses import client_address
-from games.api.http.decoding import (
-    AnyBody,
-    AnyQuery,
-    read_body,
-    read_query,
-    refuse_body,
-)
+from games.api.http.decoding import AnyBody, AnyQuery
 from games.api.http.headers import wants_representation
 from games.api.http.lean_view import LeanView
 from games.api.http.paging import PagedQuery, read_page
@@ -122,8 +116,7 @@ class Endpoint(LeanView):
     @property
     def actor(self) -> str | None:
         """Return who asks, as events name them; None for nobody."""
-        caller = self.caller_or_none
-        return None if caller is None else caller.actor
+        return self.caller_or_none and self.caller_or_none.actor
 
     @property
     def account_or_address(self) -> str:
@@ -175,7 +168,7 @@ class Endpoint(LeanView):
 
     def queried(self, declared_as: type[AnyQuery]) -> AnyQuery:
         """Return the query as declared; raises `InvalidError` for a wrong parameter."""
-        decoded = self._decoded_query or read_query(declared_as, {})
+        decoded = self._decoded_query or decoding.read_query(declared_as, {})
         if isinstance(decoded, InvalidError):
             raise decoded
         return cast("AnyQuery", decoded)
@@ -252,7 +245,7 @@ class Endpoint(LeanView):
             declared_query = self.queries.get(method, Query)
             given = dict(self.query.lists())
             try:
-                self._decoded_query = read_query(declared_query, given)
+                self._decoded_query = decoding.read_query(declared_query, given)
             except InvalidError as error:
                 self._decoded_query = error
         key = self.sent.get("HTTP_IDEMPOTENCY_KEY")
@@ -261,10 +254,10 @@ class Endpoint(LeanView):
             return
         body = self.body
         if (declared_body := self.bodies.get(method)) is None:
-            refuse_body(body)
+            decoding.refuse_body(body)
             return
         try:
-            self._decoded_body = read_body(declared_body, body)
+            self._decoded_body = decoding.read_body(declared_body, body)
         except InvalidError as error:
             self._decoded_body = error
 

@@ -1,7 +1,7 @@
 """Single values of requests, each as declared, or what is wrong with it."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
@@ -23,9 +23,8 @@ from msgspec.inspect import (
     VarTupleType,
 )
 
-from games.api.http.bodies import EXACT, PLAIN
+from games.api.http.bodies import EXACT, PLAIN, read_choice
 
-Choice = TypeVar("Choice")
 Number = TypeVar("Number", int, float)
 Reader: TypeAlias = Callable[[Any, Any], object]
 
@@ -68,16 +67,6 @@ def require_length(
         )
     if kind.min_length is not None and len(value) < kind.min_length:
         raise ValueError(f"Ensure this field has at least {kind.min_length} {parts}.")
-
-
-def read_choice(choices: Iterable[Choice], value: object) -> Choice:
-    """Return the choice that a value is; raises `ValueError` if it is none."""
-    if isinstance(value, str | int):
-        for choice in choices:
-            if choice == value:
-                return choice
-    shown = value if isinstance(value, str) else type(value).__name__
-    raise ValueError(f'"{shown}" is not a valid choice.')
 
 
 def _read_text(kind: StrType, value: object) -> str:

@@ -5,9 +5,8 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from games.api.http.bodies import Body, parsed_by
+from games.api.http.bodies import Body, parsed_by, read_choice
 from games.api.http.decoding import read_body
-from games.api.http.values import read_choice
 from games.clocks.controls import (
     DAY_S,
     Control,

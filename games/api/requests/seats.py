@@ -5,9 +5,8 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
-from games.api.http.bodies import Body, parsed_by
+from games.api.http.bodies import Body, parsed_by, read_choice
 from games.api.http.decoding import read_value
-from games.api.http.values import read_choice
 from games.api.requests.players import NO_PLAYER, PLAYER, SCHEMA, actor_of
 from games.computers.ai.levels import without_editions
 from games.computers.registry import LEVELS, require_variant
