@@ -3,11 +3,11 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from tests.games.api.views.test_plans import NE, SE, kept, move
 
 from games.models import Plan
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
+from tests.games.api.commands.test_plans import NE, SE, kept, move
 
 
 @pytest.fixture
