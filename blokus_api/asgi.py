@@ -14,13 +14,13 @@ from blokus_api.players.tokens import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send, header_in
 from games.api.http import request_ids
-from games.api.http.browser_headers import add_security_headers, allow_origins
 from games.api.http.errors import ErrorResponse, render
 from games.api.http.expensive import MOST_AT_ONCE, expensive_holder
 from games.api.http.serving import connections
 from games.api.http.serving.lines import NotCalledError
 from games.api.http.serving.request_bodies import NoBodyError, RequestBodies
 from games.api.http.serving.wsgi_bridge import WSGIBridge
+from games.api.http.steps import add_security_headers, allow_origins
 
 WAITING = ("/stream", "/bot/work")
 """How paths end that wait for something to happen; a proxy knows them as well."""

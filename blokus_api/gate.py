@@ -28,18 +28,18 @@ from blokus_api.limits.expensive import bound_expensive
 from blokus_api.metrics.requests import observe, start_clock
 from blokus_api.page.files import page_file
 from blokus_api.players.login.headless import headless
-from games.api.http.browser_headers import (
-    add_security_headers,
-    allow_origins,
-    answer_preflight,
-    redirect_to_tls,
-)
 from games.api.http.caching import revalidate
-from games.api.http.compression import compress
-from games.api.http.malformed import refuse_malformed
 from games.api.http.request_ids import add_request_id, set_request_id
 from games.api.http.routes import ACCOUNT_PATHS, route_of
 from games.api.http.serving.lines import WAITED
+from games.api.http.steps import (
+    add_security_headers,
+    allow_origins,
+    answer_preflight,
+    compress,
+    redirect_to_tls,
+    refuse_malformed,
+)
 from games.time_budget import time_budget
 
 Before: TypeAlias = Callable[[HttpRequest], HttpResponseBase | None]

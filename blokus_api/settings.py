@@ -351,8 +351,8 @@ REST_FRAMEWORK = {
         "blokus_api.players.tokens.authentication.BearerAuthentication"
     ],
     "DEFAULT_PERMISSION_CLASSES": [],
-    "DEFAULT_PARSER_CLASSES": ["games.api.http.parsers.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["games.api.http.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.http.media_types.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["games.api.http.media_types.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.http.media_types.Negotiation",
     "DEFAULT_SCHEMA_CLASS": "games.api.http.openapi.operations.EndpointSchema",
     "EXCEPTION_HANDLER": "games.api.http.errors.handle",
@@ -378,9 +378,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_PATCH": False,
     "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [
-        "games.api.http.openapi.references.share_parts",
+        "blokus_api.webhooks.schema.add_messages",
         "blokus_api.site.examples.add_examples",
-        "blokus_api.webhooks.schema.add_headers",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

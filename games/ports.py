@@ -139,7 +139,7 @@ class Blocks(Protocol):
         """Return whether any of these players has blocked who acts."""
 
 
-class Usage(Protocol):
+class UsageCounter(Protocol):
     """Counts what the requests of a day store, and refuses more than the quotas."""
 
     def network(self) -> str | None:
@@ -167,7 +167,7 @@ blocks: Port[Blocks] = Port("blocks")
 days_off: Port[DaysOff] = Port("days off")
 profiles: Port[Profiles] = Port("profiles")
 ratings: Port[Ratings] = Port("ratings")
-usage: Port[Usage] = Port("usage")
+usage: Port[UsageCounter] = Port("usage")
 metrics_endpoint: Port[MetricsEndpoint] = Port("metrics endpoint")
 
 

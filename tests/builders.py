@@ -253,8 +253,11 @@ def send(
     number: int = 0,
 ) -> CommandResult:
     """Do what a view does with a command once it is read."""
-    sender = Sender(command.actor, game.now, expected, number)
-    return wanted.execute(game, command, sender, wanted.read(game.state, sender))
+    sender = Sender(command, game.now, expected, number)
+    result: CommandResult = wanted.execute(
+        game, sender, wanted.read(game.state, sender)
+    )
+    return result
 
 
 def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:

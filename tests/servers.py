@@ -6,7 +6,11 @@ loading it: tests that need no database pay nothing.
 
 import logging
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -41,6 +45,15 @@ os.environ.update(
     WEBHOOKS_TO_LOOPBACK="true",
     ALLOWED_HOSTS="localhost,127.0.0.1,testserver",
 )
+
+
+@contextmanager
+def a_folder() -> Iterator[Path]:
+    """PostgreSQL's account can enter it; pytest's own folders are closed to it."""
+    made = Path(tempfile.mkdtemp(dir=RUN.path))
+    made.chmod(0o711)
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -27,8 +27,8 @@ from blokus_api.players.tokens.revocation import networks
 from games.api.http.caller import Caller
 from games.api.http.client_addresses import client_address, exact_address
 from games.api.http.errors import LIMIT, respond
-from games.api.http.malformed import PROBES
 from games.api.http.routes import endpoint_of
+from games.api.http.steps import PROBES
 from games.errors import UnauthenticatedError
 from games.storage.disk import StorageLowError, is_low
 
@@ -167,7 +167,7 @@ def _caller(request: HttpRequest) -> Caller | None:
 def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) -> None:
     """Add the headers of draft-ietf-httpapi-ratelimit-headers."""
     policy, capacity = bucket.policy, bucket.capacity
-    headers = response.headers._store  # as in games.api.http.browser_headers
+    headers = response.headers._store  # as in games.api.http.steps
     left = f'"{policy}";r={level.left};t={level.full_in}'
     headers["ratelimit"] = "RateLimit", left
     headers["ratelimit-policy"] = (

@@ -18,8 +18,8 @@ from blokus_api.players.profiles.services import learn_language
 from blokus_api.players.subjects import PlayerEndpoint
 from games.api.http.bodies import Query, text
 from games.api.http.endpoint import Endpoint
+from games.api.http.media_types import BytesRenderer
 from games.api.http.problems import problems
-from games.api.http.renderers import BytesRenderer
 from games.api.pictures.endpoints import DRAWING, PictureEndpoint, picture_response
 from games.api.pictures.queries import Theme
 
@@ -109,6 +109,12 @@ def _asking(endpoint: Endpoint, query: DeadlinesQuery) -> Player:
 class DeadlineLinkView(PlayerEndpoint):
     """The link to a player's deadlines."""
 
+    scopes: ClassVar = {
+        "GET": "account",
+        "POST": "account games:read",
+        "DELETE": "account",
+    }
+
     @extend_schema(
         operation_id="read_deadline_link",
         summary="Look for the link to my deadlines",
@@ -117,9 +123,7 @@ class DeadlineLinkView(PlayerEndpoint):
     )
     def get(self, request: Request, **path: str) -> Response:
         """Return since when there is one; the link is not kept. Needs `account`."""
-        player = self.player
-        self.require_scope("account")
-        return Response(DeadlineLink.of(deadlines.find_link(player)))
+        return Response(DeadlineLink.of(deadlines.find_link(self.player)))
 
     @extend_schema(
         operation_id="create_deadline_link",
@@ -137,8 +141,6 @@ class DeadlineLinkView(PlayerEndpoint):
         `games:read`.
         """
         player = self.player
-        self.require_scope("account")
-        self.require_scope("games:read")
 
         def create() -> NewDeadlineLink:
             url = deadlines.make_link(player)
@@ -159,9 +161,7 @@ class DeadlineLinkView(PlayerEndpoint):
     )
     def delete(self, request: Request, **path: str) -> Response:
         """Let the link lead nowhere, at once. Needs `account`."""
-        player = self.player
-        self.require_scope("account")
-        deadlines.revoke_link(player)
+        deadlines.revoke_link(self.player)
         return Response(status=204)
 
 

@@ -19,7 +19,7 @@ from django.utils.cache import patch_vary_headers
 
 from blokus_api.page.sources import sources
 from games.api.http import caching
-from games.api.http.compression import takes_gzip
+from games.api.http.steps import takes_gzip
 
 ROOT = Path(__file__).parent / "root"
 MANIFEST = "manifest.webmanifest"

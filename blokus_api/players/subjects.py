@@ -4,6 +4,8 @@ Most requests are about the caller. Below `/apps/{app}/players/{player}`, the ac
 an API client calls for a user of this client, with the same verbs.
 """
 
+from django.utils.functional import cached_property
+
 from blokus_api.players import accounts
 from blokus_api.players.models import Player
 from games.api.http.endpoint import Endpoint
@@ -12,7 +14,11 @@ from games.api.http.endpoint import Endpoint
 class PlayerEndpoint(Endpoint):
     """The base of endpoints about one player."""
 
-    @property
+    def prepare(self) -> None:
+        """Look up the player."""
+        _ = self.player
+
+    @cached_property
     def player(self) -> Player:
         """Return the caller, or the user whom the path names of the caller's client."""
         caller = accounts.player_of(self.caller)

@@ -7,7 +7,7 @@ from blokus_api.players.days_off import calendars
 from blokus_api.players.names import claims
 from blokus_api.players.tokens import notices
 from games.storage import obligations, queues
-from games.storage.obligations import Kind
+from games.storage.obligations import ObligationKind
 
 
 @shared_task(name="players.tell_of_calendar", time_limit=60, soft_time_limit=50)
@@ -39,9 +39,9 @@ def warn_of_end(token: str, version: int) -> None:
 
 
 KINDS = (
-    Kind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
-    Kind(erasure.DEPARTURE, end_pending.name, queues.SCORE, lease=120),
-    Kind(notices.TOKEN_ENDS, warn_of_end.name, queues.DELIVERIES, lease=120),
+    ObligationKind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
+    ObligationKind(erasure.DEPARTURE, end_pending.name, queues.SCORE, lease=120),
+    ObligationKind(notices.TOKEN_ENDS, warn_of_end.name, queues.DELIVERIES, lease=120),
     # As an import, it holds the archive; and it must not wait behind long searches.
-    Kind(claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
+    ObligationKind(claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
 )

@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.endpoint import Endpoint
-from games.api.http.renderers import JSONRenderer
+from games.api.http.media_types import JSONRenderer
 
 SOURCES = (
     "default-src 'none'; img-src 'self' data:; connect-src 'self'; base-uri 'none';"

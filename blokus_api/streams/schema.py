@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any
 
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiResponse
 from msgspec import Meta, field
 
 from blokus_api.streams.answers import Poll, StreamMessage
 from blokus_api.streams.responses import LEGAL, MEDIA_TYPE, STATE
-from games.api.http.answer import JSON
+from games.api.http.answer import JSON, one_of
 from games.api.http.bodies import Query
-from games.api.http.values import chosen_from
+from games.api.http.headers import header
 
 LONGEST_WAIT = 30
 LONGEST_LEASE = 300
@@ -28,7 +28,7 @@ class StreamQuery(Query):
 class GameStreamQuery(StreamQuery):
     """The query of a game's stream: also, what it sends beside events."""
 
-    with_: Annotated[str, chosen_from((STATE, f"{STATE},{LEGAL}"))] | None = field(
+    with_: Annotated[str, one_of(None, (STATE, f"{STATE},{LEGAL}"))] | None = field(
         default=None, name="with"
     )
     """`state`: events are followed by an event `state` with the response of `GET
@@ -48,12 +48,11 @@ class WorkQuery(Query):
     """Also return seats that are kept for you, when no position waits."""
 
 
-LAST_EVENT_ID = OpenApiParameter(
+LAST_EVENT_ID = header(
     "Last-Event-ID",
+    "Resume: only events after this `id`, none missing. Sent by `EventSource` itself;"
+    " polyfills send a query parameter `lastEventId` instead.",
     {"type": "string", "pattern": "^[0-9]{1,16}$"},
-    OpenApiParameter.HEADER,
-    description="Resume: only events after this `id`, none missing. Sent by"
-    " `EventSource` itself; polyfills send a query parameter `lastEventId` instead.",
 )
 NO_WORK = OpenApiResponse(description="No position waits for you: ask again.")
 NOTHING_MORE = OpenApiResponse(description="All is over; do not come back.")

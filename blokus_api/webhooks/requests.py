@@ -1,26 +1,28 @@
 """Requests about webhooks and their deliveries."""
 
-from typing import Annotated, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
 from uuid import UUID
 
 from django.conf import settings
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.inspect import StrType
+from msgspec.structs import asdict
 
 from blokus_api.players.names.requests import OptionalName
 from blokus_api.webhooks.answers import (
-    MESSAGE_TYPES,
     TYPES,
     DeliveryStatus,
     Follows,
     MessageType,
     SubscribedType,
 )
-from blokus_api.webhooks.models import Delivery, Endpoint
+from blokus_api.webhooks.models import Endpoint
 from blokus_api.webhooks.targets import LONGEST_URL, read_target
 from games.api.http.bodies import Body, parsed_by, text
 from games.api.http.paging import PagedQuery
-from games.api.http.values import chosen_from, read_scalar
+from games.api.http.values import read_scalar
+from games.errors import InvalidError
 
 MOST_GAMES = 200
 OVERLAP_HOURS = 24
@@ -32,14 +34,14 @@ def _read_url(value: object) -> str:
 
     Raises `TargetError`, which is a `ValueError`.
     """
-    url: str = read_scalar(StrType(), value, None)
+    url: str = read_scalar(StrType(), value)
     read_target(url, to_loopback=settings.WEBHOOKS_TO_LOOPBACK)
     return url
 
 
 Url: TypeAlias = Annotated[str, Meta(max_length=LONGEST_URL), parsed_by(_read_url)]
 Types: TypeAlias = Annotated[
-    tuple[Annotated[SubscribedType, chosen_from(TYPES)], ...],
+    tuple[SubscribedType, ...],
     Meta(
         max_length=len(TYPES),
         description="Empty: all events. `turn.began` (it is the turn of the owner or of"
@@ -47,7 +49,6 @@ Types: TypeAlias = Annotated[
         " if they are named.",
     ),
 ]
-FollowedGames: TypeAlias = Annotated[Follows, chosen_from(Endpoint.Follows.values)]
 WatchedGames: TypeAlias = Annotated[
     tuple[UUID, ...],
     Meta(
@@ -71,7 +72,7 @@ class WebhookRequest(Body):
     url: Url
     name: OptionalName = ""
     types: Types = ()
-    follows: FollowedGames = Endpoint.Follows.MINE.value
+    follows: Follows = Endpoint.Follows.MINE.value
     """`mine`: games that you created or have a seat in; `games`: those in `games`;
     `all`: every game that you may see; `app`: games that a user of your app `app`
     created or has a seat in, also private ones, and the turns and reminders of these
@@ -81,6 +82,10 @@ class WebhookRequest(Body):
     """With `follows` as `app`: the id of this app."""
     plays: Plays = False
 
+    def check(self) -> None:
+        """Require fields that suit each other."""
+        require_sense(asdict(self))
+
 
 class WebhookPatch(Body):
     """A change of a webhook."""
@@ -88,7 +93,7 @@ class WebhookPatch(Body):
     url: Url | UnsetType = UNSET
     name: OptionalName | UnsetType = UNSET
     types: Types | UnsetType = UNSET
-    follows: FollowedGames | UnsetType = UNSET
+    follows: Follows | UnsetType = UNSET
     """`mine`: games that you created or have a seat in; `games`: those in `games`;
     `all`: every game that you may see; `app`: games that a user of your app `app`
     created or has a seat in, also private ones, and the turns and reminders of these
@@ -121,5 +126,25 @@ class DeliveriesQuery(PagedQuery):
     """The query of deliveries."""
 
     game: UUID | None = None
-    type: Annotated[MessageType, chosen_from(MESSAGE_TYPES)] | None = None
-    status: Annotated[DeliveryStatus, chosen_from(Delivery.Status.values)] | None = None
+    type: MessageType | None = None
+    status: DeliveryStatus | None = None
+
+
+TOGETHER = ("follows", "games", "app", "plays", "types")
+"""Fields that must suit each other."""
+
+
+def require_sense(values: Mapping[str, Any]) -> None:
+    """Refuse values that contradict each other; raises `InvalidError`."""
+    if (values["follows"] == Endpoint.Follows.GAMES) != bool(values["games"]):
+        raise InvalidError(
+            "Name games where `follows` is `games`, and only there.", field="games"
+        )
+    if (values["follows"] == Endpoint.Follows.APP) != bool(values["app"]):
+        raise InvalidError(
+            "Name an app where `follows` is `app`, and only there.", field="app"
+        )
+    if values["plays"] and values["app"]:
+        raise InvalidError("A webhook plays for its owner alone.", field="plays")
+    if values["plays"] and values["types"]:
+        raise InvalidError("Who plays must hear of everything.", field="types")

@@ -30,8 +30,12 @@ EVENT = OpenApiWebhook(
 )
 
 
-def add_headers(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Put the headers of messages, which drf-spectacular leaves out (a hook of it)."""
+def add_messages(result: dict[str, Any], generator: Any, **_: Any) -> dict[str, Any]:
+    """Add headers and components of messages (a hook of drf-spectacular).
+
+    It leaves headers out, and collects the components before it describes webhooks.
+    """
+    result["components"] = generator.registry.build({})
     result["webhooks"][EVENT.name]["post"]["parameters"] = [
         {
             "name": name,

@@ -5,12 +5,11 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from games.api.http.bodies import Query
-from games.api.http.values import chosen_from
 from games.api.pictures.queries import LookQuery, Size
 from games.api.requests.lines import MAX_LINE
 from games.errors import InvalidError
 from games.pictures.svg import WIDTH
-from records.archive.answers import POOLS, PoolName
+from records.archive.answers import PoolName
 from records.archive.pools import Pool
 from records.explorer.queries import Filter
 
@@ -44,7 +43,7 @@ class ExplorerQuery(Query):
 
     moves: Moves | None = None
     position: SentKey | None = None
-    pool: Annotated[PoolName, chosen_from(POOLS)] | None = None
+    pool: PoolName | None = None
     """Only games of these players."""
     from_year: Year | None = None
     """Only games known to have ended in this year (UTC) or later."""

@@ -1,6 +1,6 @@
 """Renderers of what others' tools read: text, and hashes."""
 
-from games.api.http.renderers import BytesRenderer
+from games.api.http.media_types import BytesRenderer
 
 TEXT, BYTES = "text/plain", "application/octet-stream"
 

@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from games.api.http.bodies import Body, Query, exact_text
+from games.api.http.bodies import Body, Query, text
 
 MOST = 2**53
 MOST_EVENTS = 2**31 - 1
@@ -33,7 +33,7 @@ class CosignatureBody(Body):
 
     size: TreeSize
     """Size of the checkpoint."""
-    signature: Annotated[str, exact_text(1000)]
+    signature: Annotated[str, text(1000, exact=True)]
     """Line of a signed note: a dash, the name of the witness, base64."""
 
 

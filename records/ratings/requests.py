@@ -4,16 +4,16 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
+from games.api.http.answer import one_of
 from games.api.http.bodies import Query
 from games.api.http.paging import PagedQuery
-from games.api.http.values import chosen_from
 from records.archive.pools import Pool
 
 RATED_POOLS = [pool.value for pool in Pool if pool is not Pool.MIXED]
 
 RatedPool: TypeAlias = Annotated[
     str,
-    chosen_from(RATED_POOLS),
+    one_of(None, RATED_POOLS),
     Meta(
         description="Accounts, users of apps, bots, levels of the computer, names in"
         " files and guests are rated among themselves. Guests have ratings, and no"

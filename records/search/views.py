@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from games.api.answers.curves import Curve
 from games.api.answers.players import with_players
 from games.api.http import caching
-from games.api.http.bodies import given_parameters
+from games.api.http.bodies import given_fields
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import SPOKEN, language_of, say_language
 from games.api.http.paging import page_of
@@ -55,7 +55,7 @@ class RecordListView(Endpoint):
         this board, 16 at most; `rulesets` tells which.
         """
         query = self.queried(RecordsQuery)
-        found = find(given_parameters(query), self.viewer, ROW)
+        found = find(given_fields(query), self.viewer, ROW)
         with bounded():
             answer = self.page(
                 found.rows,

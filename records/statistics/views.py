@@ -10,8 +10,8 @@ from rest_framework.response import Response
 
 from games.api.http import caching
 from games.api.http.endpoint import Bucket, Endpoint
+from games.api.http.media_types import SvgRenderer
 from games.api.http.problems import problems
-from games.api.http.renderers import SvgRenderer
 from games.api.pictures.endpoints import DRAWINGS, POLICY
 from games.errors import NotFoundError
 from records.judging.rulesets import require_ruleset

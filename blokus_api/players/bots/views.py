@@ -18,12 +18,11 @@ from blokus_api.players.tokens.answers import NewToken, Token
 from blokus_api.players.tokens.delegation import SESSION, issue
 from blokus_api.players.tokens.requests import ExpiringToken, not_empty
 from blokus_api.players.tokens.services import add_token, revoke_token
-from games.api.http.answer import Moment
+from games.api.http.answer import Moment, one_of
 from games.api.http.bodies import Body, read_by
 from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
-from games.api.http.values import chosen_from
 
 FAILURES = problems(401, 403, 404, 422)
 
@@ -51,7 +50,8 @@ class BotTokenRequest(ExpiringToken, kw_only=True):
 
     scopes: (
         Annotated[
-            tuple[Annotated[str, chosen_from(services.SCOPES)], ...], read_by(not_empty)
+            tuple[Annotated[str, one_of(None, services.SCOPES)], ...],
+            read_by(not_empty),
         ]
         | UnsetType
     ) = UNSET

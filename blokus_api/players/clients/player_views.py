@@ -27,8 +27,8 @@ from blokus_api.players.tokens.delegation import SESSION, issue
 from blokus_api.players.tokens.services import create_rolling_token
 from blokus_api.players.tokens.sessions import lock_out
 from games.api.http.bodies import given_fields
+from games.api.http.media_types import JSONParser, MergePatchParser
 from games.api.http.paging import page_of
-from games.api.http.parsers import JSONParser, MergePatchParser
 from games.api.http.problems import problems
 from games.clocks.calendars import Vacation
 

@@ -9,9 +9,9 @@ from blokus_api.players.models import MAX_EXTERNAL_ID
 from blokus_api.players.names.requests import Name, printable
 from blokus_api.players.profiles.requests import Correspondence
 from blokus_api.players.tokens.requests import ExpiringToken, not_empty
+from games.api.http.answer import one_of
 from games.api.http.bodies import Body, read_by, text
 from games.api.http.paging import PagedQuery
-from games.api.http.values import chosen_from
 from records.judging.names import normalized
 
 
@@ -46,7 +46,7 @@ class AppTokenRequest(ExpiringToken, kw_only=True):
     """A new token of a client's user."""
 
     scopes: (
-        Annotated[tuple[Annotated[str, chosen_from(SCOPES)], ...], read_by(not_empty)]
+        Annotated[tuple[Annotated[str, one_of(None, SCOPES)], ...], read_by(not_empty)]
         | UnsetType
     ) = UNSET
     """Some of the scopes that your own token has; by default all of them."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, Literal
 
 from drf_spectacular.plumbing import ResolvedComponent
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from msgspec import UNSET, Meta, UnsetType
 from rest_framework.request import Request
 
@@ -20,6 +20,7 @@ from blokus_api.players.login.errors import (
 from games.api.http.answer import Answer
 from games.api.http.bodies import Body, text
 from games.api.http.endpoint import Endpoint
+from games.api.http.headers import header
 from games.api.http.openapi.operations import EndpointSchema
 from games.api.http.problems import PROBLEM_JSON, AnyProblem, Failure, Kind, problems
 from games.errors import InsufficientScopeError, InvalidError, MalformedError
@@ -27,12 +28,7 @@ from games.errors import InsufficientScopeError, InvalidError, MalformedError
 PREFIX = "/api/v1/auth/app/v1/auth/"
 LONGEST_PASSWORD = 4096
 
-SESSION_TOKEN = OpenApiParameter(
-    "X-Session-Token",
-    str,
-    OpenApiParameter.HEADER,
-    description="`meta.session_token` of the step before.",
-)
+SESSION_TOKEN = header("X-Session-Token", "`meta.session_token` of the step before.")
 NEXT_STEP = {
     "type": "/api/docs/problems#unauthenticated",
     "title": "Unauthenticated",

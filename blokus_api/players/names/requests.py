@@ -31,7 +31,7 @@ def printable(
             value = names.normalized(value if is_exact else value.strip())
             if value and (reason := names.refusal(value)):
                 raise ValueError(reason)
-        return read_scalar(kind, value, None)
+        return read_scalar(kind, value)
 
     return Meta(max_length=max_length, extra={PARSER: read})
 

@@ -16,10 +16,9 @@ from blokus_api.players.preferences import (
 )
 from blokus_api.players.profiles.answers import LanguageName, NoticeKind
 from games.api.http.bodies import Body, Query, parsed_by, read_by, text
-from games.api.http.values import chosen_from, read_scalar
+from games.api.http.values import read_scalar
 from games.api.requests.players import actor_of
 from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS, Weekday
-from games.rules.languages import LANGUAGES
 
 MOST_NAMED = 100
 LONGEST_ID = 80
@@ -27,7 +26,7 @@ LONGEST_ID = 80
 
 def read_ids(value: object) -> Sequence[str]:
     """Return the players that are named with commas between, as events name them."""
-    ids = read_scalar(StrType(), value, None).split(",")
+    ids = read_scalar(StrType(), value).split(",")
     if len(ids) > MOST_NAMED or any(len(one) > LONGEST_ID for one in ids):
         raise ValueError(f"At most {MOST_NAMED} ids, of {LONGEST_ID} characters each.")
     return [actor_of(one) for one in ids if one]
@@ -82,7 +81,7 @@ class GuestRequest(Body):
 class Correspondence(Body, kw_only=True):
     """A player's days off and reminders, for games by correspondence."""
 
-    language: Annotated[LanguageName, chosen_from(LANGUAGES)] | UnsetType = UNSET
+    language: LanguageName | UnsetType = UNSET
     """Language of emails and calendars. Before it is set, the server uses the
     `Accept-Language` of a log-in."""
     time_zone: Annotated[str, text(64), read_by(_read_zone)] | UnsetType = UNSET
@@ -121,7 +120,7 @@ class ProfileRequest(Correspondence, kw_only=True):
     wants_mail: bool | UnsetType = UNSET
     mails: (
         Annotated[
-            tuple[Annotated[NoticeKind, chosen_from(NOTICES)], ...],
+            tuple[NoticeKind, ...],
             Meta(max_length=len(NOTICES)),
             read_by(_in_order_of(NOTICES)),
         ]

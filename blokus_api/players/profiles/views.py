@@ -19,7 +19,7 @@ from blokus_api.players.profiles.requests import (
 from games.api.answers.players import named
 from games.api.http.bodies import given, given_fields
 from games.api.http.endpoint import Endpoint
-from games.api.http.parsers import JSONParser, MergePatchParser
+from games.api.http.media_types import JSONParser, MergePatchParser
 from games.api.http.problems import problems
 
 

@@ -7,10 +7,8 @@ from django.utils import timezone
 
 from blokus_api.players.names.requests import OptionalName
 from blokus_api.players.tokens.answers import Scope
-from blokus_api.players.tokens.services import SCOPES
 from games.api.http.answer import Moment
 from games.api.http.bodies import Body, Query, read_by
-from games.api.http.values import chosen_from
 
 Items = TypeVar("Items", bound=tuple[Any, ...])
 
@@ -41,9 +39,7 @@ class ExpiringToken(Body, kw_only=True):
 class TokenRequest(ExpiringToken, kw_only=True):
     """A new access token."""
 
-    scopes: Annotated[
-        tuple[Annotated[Scope, chosen_from(SCOPES)], ...], read_by(not_empty)
-    ]
+    scopes: Annotated[tuple[Scope, ...], read_by(not_empty)]
 
 
 class RevocationQuery(Query):

@@ -7,21 +7,30 @@ OpenAPI document, `encode` writes it. A text under a field describes it there.
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Generic, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import Meta
 
+from games.api.http.bodies import PARSER, read_choice
+
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 """In UTC, with microseconds: a time as a table holds it."""
 
 
-def one_of(name: str, values: Iterable[str]) -> Meta:
-    """Annotate a text that is one of these values, which are a component's.
+def one_of(name: str | None, values: Iterable[str]) -> Meta:
+    """Annotate a text that is one of these values, in a request or an answer.
 
-    `Annotated[str, one_of("Scope", SCOPES)]`: for values that stand elsewhere already.
+    `Annotated[str, one_of("Scope", SCOPES)]` is for values that another module has; a
+    type whose values stand in the source is a `Literal`. The name is the component's.
     """
-    return Meta(title=name, extra_json_schema={"enum": list(values)})
+    choices = list(values)
+    return Meta(
+        title=name,
+        extra={PARSER: partial(read_choice, choices)},
+        extra_json_schema={"enum": choices},
+    )
 
 
 JSON = "application/json"

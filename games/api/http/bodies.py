@@ -5,7 +5,7 @@ A view declares `bodies = {"POST": Play}` and `queries = {"GET": GamesQuery}`;
 `games.api.http.openapi` documents them. This module knows no framework.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar, dataclass_transform
 
 import msgspec
@@ -13,35 +13,36 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 T = TypeVar("T")
+Choice = TypeVar("Choice")
 
 PLAIN = r"\A(?!\s)[^\0]+(?<!\s)\Z"
 """Pattern of texts that are read as they stand: without blanks at their ends."""
 EXACT = r"\A[^\0]+\Z"
 """Pattern of texts whose blanks at the ends belong to them."""
-REFUSAL, READER, PARSER, KEYS = "refusal", "reader", "parser", "keys"
+READER, PARSER, KEYS = "reader", "parser", "keys"
 """Keys of what the annotations below say."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Body(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Declared(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A declared body or query."""
+
+    def check(self) -> None:
+        """Refuse values that contradict each other; raises `InvalidError`."""
+
+
+class Body(Declared, frozen=True):
     """A declared JSON body.
 
     A field that may be left out is `UNSET` then; null is an error.
     """
 
-    def check(self) -> None:
-        """Refuse values that contradict each other; raises `InvalidError`."""
 
-
-@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Query(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Query(Declared, frozen=True):
     """Declared query parameters, which arrive as text.
 
     A parameter that may be left out has a default; None means that there is none.
     """
-
-    def check(self) -> None:
-        """Refuse values that contradict each other; raises `InvalidError`."""
 
 
 def given(value: T | UnsetType) -> T | None:
@@ -49,31 +50,29 @@ def given(value: T | UnsetType) -> T | None:
     return None if isinstance(value, UnsetType) else value
 
 
-def given_fields(body: Body) -> dict[str, Any]:
-    """Return the values of a body by name, without those that were left out."""
-    fields = asdict(body).items()
-    return {name: value for name, value in fields if value is not UNSET}
+def given_fields(declared: Declared) -> dict[str, Any]:
+    """Return the values by name, without those that were left out.
+
+    These are `UNSET` in a body, in which null is a value, and None in a query.
+    """
+    absent = UNSET if isinstance(declared, Body) else None
+    fields = asdict(declared).items()
+    return {name: value for name, value in fields if value is not absent}
 
 
-def given_parameters(query: Query) -> dict[str, Any]:
-    """Return the values of a query by name, without those that are None."""
-    fields = asdict(query).items()
-    return {name: value for name, value in fields if value is not None}
+def read_choice(choices: Iterable[Choice], value: object) -> Choice:
+    """Return the choice that a value is; raises `ValueError` if it is none."""
+    if isinstance(value, str | int):
+        for choice in choices:
+            if choice == value:
+                return choice
+    shown = value if isinstance(value, str) else type(value).__name__
+    raise ValueError(f'"{shown}" is not a valid choice.')
 
 
-def text(max_length: int | None = None) -> Meta:
-    """Annotate a text; blanks at its ends are cut off."""
-    return Meta(max_length=max_length, pattern=PLAIN)
-
-
-def exact_text(max_length: int) -> Meta:
-    """Annotate a text of a body that is read as it stands, with all its blanks."""
-    return Meta(max_length=max_length, pattern=EXACT)
-
-
-def matching(pattern: str, refusal: str) -> Meta:
-    """Annotate a text that matches a pattern; `refusal` is the error for all others."""
-    return Meta(pattern=pattern, extra={REFUSAL: refusal})
+def text(max_length: int | None = None, *, exact: bool = False) -> Meta:
+    """Annotate a text. Blanks at its ends are cut off, unless it is read exactly."""
+    return Meta(max_length=max_length, pattern=EXACT if exact else PLAIN)
 
 
 def read_by(reader: Callable[[Any], Any]) -> Meta:

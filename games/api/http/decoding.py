@@ -23,7 +23,7 @@ from msgspec.inspect import (
     VarTupleType,
 )
 
-from games.api.http.bodies import PARSER, READER, REFUSAL, Body, Query
+from games.api.http.bodies import PARSER, READER, Body, Declared, Query
 from games.api.http.unknown_fields import options, struct_for, unknown_field
 from games.api.http.values import Text, not_null, read_scalar, require_length
 from games.errors import InvalidError, MalformedError
@@ -43,7 +43,7 @@ class _Plan(NamedTuple):
 
 
 @cache
-def _plan_of(declared_as: type[Body | Query]) -> _Plan:
+def _plan_of(declared_as: type[Declared]) -> _Plan:
     kind = inspect.type_info(declared_as)
     assert isinstance(kind, StructType)
     return _Plan(kind, _is_plain(kind))
@@ -55,7 +55,7 @@ def _is_plain(kind: Type) -> bool:
             converts = any(key in (kind.extra or {}) for key in CONVERTING)
             return not converts and _is_plain(kind.type)
         case StructType():
-            has_check = kind.cls.check not in (Body.check, Query.check)  # type: ignore[attr-defined]
+            has_check = kind.cls.check is not Declared.check  # type: ignore[attr-defined]
             return not has_check and all(_is_plain(one.type) for one in kind.fields)
         case UnionType():
             return all(_is_plain(one) for one in kind.types)
@@ -74,11 +74,11 @@ def refuse_body(body: object) -> None:
         raise MalformedError("This takes no body.", field=next(iter(body)))
 
 
-def decode_body(declared_as: type[AnyBody], body: object) -> AnyBody | InvalidError:
-    """Return a body as declared, or the error that names its first wrong field.
+def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
+    """Return a body as declared; raises `InvalidError` naming the first wrong field.
 
-    Raises `MalformedError` for what is no object, or has a field that nobody declared.
-    This is told before anybody asks who the caller is, a wrong value after that.
+    Raises `MalformedError` for what is no object, or has a field that nobody declared,
+    whatever else is wrong: endpoints report this before they authenticate the caller.
     """
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
@@ -90,13 +90,13 @@ def decode_body(declared_as: type[AnyBody], body: object) -> AnyBody | InvalidEr
             pass
     if (path := unknown_field(plan.kind, body)) is not None:
         raise MalformedError(f"There is no body field {path!r}.", field=path)
-    return cast("AnyBody | InvalidError", _read_all(declared_as, body))
+    return cast("AnyBody", _read_struct(plan.kind, body, ()))
 
 
-def decode_query(
+def read_query(
     declared_as: type[AnyQuery], query: Mapping[str, Sequence[str]]
-) -> AnyQuery | InvalidError:
-    """Return a query as declared, or the error that names its first wrong parameter.
+) -> AnyQuery:
+    """Return a query as declared; raises `InvalidError` naming the wrong parameter.
 
     Raises `MalformedError` for a parameter that nobody declared, or that is repeated.
     """
@@ -106,25 +106,7 @@ def decode_query(
         if len(given) > 1:
             raise MalformedError(f"{name!r} is given more than once.", field=name)
     texts = {name: Text(given[0]) for name, given in query.items()}
-    return cast("AnyQuery | InvalidError", _read_all(declared_as, texts))
-
-
-def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
-    """Return a body as declared; raises `InvalidError` naming the first wrong field."""
-    decoded = decode_body(declared_as, body)
-    if isinstance(decoded, InvalidError):
-        raise decoded
-    return decoded
-
-
-def read_query(
-    declared_as: type[AnyQuery], query: Mapping[str, Sequence[str]]
-) -> AnyQuery:
-    """Return a query as declared; raises `InvalidError` naming the wrong parameter."""
-    decoded = decode_query(declared_as, query)
-    if isinstance(decoded, InvalidError):
-        raise decoded
-    return decoded
+    return cast("AnyQuery", _read_struct(_plan_of(declared_as).kind, texts, ()))
 
 
 def read_value(declared_as: Any, value: object) -> Any:
@@ -138,15 +120,6 @@ def read_value(declared_as: Any, value: object) -> Any:
 @cache
 def _type_of(declared_as: Any) -> Type:
     return inspect.type_info(declared_as)
-
-
-def _read_all(
-    declared_as: type[Body] | type[Query], given: Mapping[str, Any]
-) -> object:
-    try:
-        return _read_struct(_plan_of(declared_as).kind, given, ())
-    except InvalidError as error:
-        return error
 
 
 def _read_struct(kind: StructType, given: Mapping[str, Any], path: Path) -> Any:
@@ -175,14 +148,14 @@ def _read(kind: Type, value: Any, path: Path) -> Any:
     if (parser := extra.get(PARSER)) is not None:
         with _told_at(path):
             return parser(not_null(value))
-    read = _read_as_declared(kind, value, path, extra.get(REFUSAL))
+    read = _read_as_declared(kind, value, path)
     if (reader := extra.get(READER)) is None:
         return read
     with _told_at(path):
         return reader(read)
 
 
-def _read_as_declared(kind: Type, value: Any, path: Path, refusal: str | None) -> Any:
+def _read_as_declared(kind: Type, value: Any, path: Path) -> Any:
     if isinstance(kind, UnionType) and value is not None:
         return _read(_option_for(kind, value), value, path)
     if isinstance(kind, VarTupleType) and isinstance(value, list):
@@ -190,7 +163,7 @@ def _read_as_declared(kind: Type, value: Any, path: Path, refusal: str | None) -
     if isinstance(kind, StructType) and isinstance(value, Mapping):
         return _read_struct(kind, value, path)
     with _told_at(path):
-        return read_scalar(kind, value, refusal)
+        return read_scalar(kind, value)
 
 
 def _option_for(kind: UnionType, value: object) -> Type:

@@ -1,29 +1,23 @@
 """The base class of all views."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, TypeAlias, cast
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from rest_framework.exceptions import MethodNotAllowed, UnsupportedMediaType
+from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http import caching
+from games.api.http import caching, decoding
 from games.api.http.answer import Page
 from games.api.http.bodies import Body, Query
 from games.api.http.caller import Caller
 from games.api.http.client_addresses import client_address
-from games.api.http.decoding import (
-    AnyBody,
-    AnyQuery,
-    decode_body,
-    decode_query,
-    refuse_body,
-)
+from games.api.http.decoding import AnyBody, AnyQuery
 from games.api.http.headers import wants_representation
 from games.api.http.lean_view import LeanView
-from games.api.http.paging import read_page
+from games.api.http.paging import PagedQuery, read_page
 from games.decisions import Command
 from games.errors import InvalidError, UnauthenticatedError
 from games.storage import idempotency
@@ -37,15 +31,18 @@ EXPENSIVE_BUCKETS = frozenset({"patterns", "pictures", "searches", "solutions"})
 class Endpoint(LeanView):
     """One resource. Declares by method what may be sent; anything else is refused.
 
-    What cannot be read (400) is found before anybody asks who the caller is (401),
-    and that before values are judged: call `caller`, then look the thing up, then
-    `received`, then `require_scope`.
+    Errors come in the order of the API contract. Before the view of a method with a
+    scope: what cannot be read (400), no caller (401), `prepare` (404), wrong values
+    (422), and a token without the scope (403).
     """
 
     bodies: ClassVar[Mapping[str, type[Body]]] = {}
     """The body of each method; a method without one takes none, or `{}`."""
     queries: ClassVar[Mapping[str, type[Query]]] = {}
     """The query parameters of each method."""
+    scopes: ClassVar[Mapping[str, str]] = {}
+    """The scopes that each method needs, separated by blanks. A method without one is
+    open to anyone, or depends on more: its view calls `require_scope`."""
     ordering: ClassVar[tuple[str, ...]] = ("-id",)
     """Fields that sort a list: see `read_page`."""
     raw_bodies: ClassVar[frozenset[str]] = frozenset()
@@ -120,8 +117,7 @@ class Endpoint(LeanView):
     @property
     def actor(self) -> str | None:
         """Return who asks, as events name them; None for nobody."""
-        caller = self.caller_or_none
-        return None if caller is None else caller.actor
+        return self.caller_or_none and self.caller_or_none.actor
 
     @property
     def account_or_address(self) -> str:
@@ -136,6 +132,25 @@ class Endpoint(LeanView):
         if caller is None or "games:read" not in caller.scopes:
             return None
         return caller.actor
+
+    def prepare(self) -> None:
+        """Look up what the path names, before values and the scope are checked.
+
+        It may check values as well that no type describes: `received` or `queried`
+        return the values then.
+        """
+
+    def _permit(self, scopes: str) -> None:
+        """Raise the first error of a request that needs these scopes."""
+        if self.caller_or_none is None:
+            raise UnauthenticatedError
+        self.prepare()
+        if (body := self.bodies.get(self.method)) is not None:
+            self.received(body)
+        if (query := self.queries.get(self.method)) is not None:
+            self.queried(query)
+        for scope in scopes.split():
+            self.require_scope(scope)
 
     def require_scope(self, scope: str) -> None:
         """Refuse a caller whose token lacks this scope, or is for another seat."""
@@ -154,7 +169,7 @@ class Endpoint(LeanView):
 
     def queried(self, declared_as: type[AnyQuery]) -> AnyQuery:
         """Return the query as declared; raises `InvalidError` for a wrong parameter."""
-        decoded = self._decoded_query or decode_query(declared_as, {})
+        decoded = self._decoded_query or decoding.read_query(declared_as, {})
         if isinstance(decoded, InvalidError):
             raise decoded
         return cast("AnyQuery", decoded)
@@ -183,10 +198,7 @@ class Endpoint(LeanView):
         With `max_age` (seconds) anybody may keep it that long; without, only the
         caller, who must ask again.
         """
-        headers = {
-            "ETag": tag,
-            "Cache-Control": caching.kept(max_age),
-        }
+        headers = {"ETag": tag, "Cache-Control": caching.kept(max_age)}
         if caching.matches(self.sent.get("HTTP_IF_NONE_MATCH"), tag):
             return Response(status=304, headers=headers)
         return Response(make(), headers=headers)
@@ -221,13 +233,15 @@ class Endpoint(LeanView):
 
         `page` makes the answer from its items and the cursor of the next page.
         """
-        found, following = read_page(rows, self.query.dict(), self.ordering)
+        found, following = read_page(rows, self.queried(PagedQuery), self.ordering)
         return Response(page(items=[describe(row) for row in found], next=following))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Read before authenticating: the order of errors in the API contract."""
         self._read()
         super().initial(request, *args, **kwargs)
+        if scopes := self.scopes.get(self.method):
+            self._permit(scopes)
 
     def options(  # type: ignore[override]
         self, *_: Any, **__: Any
@@ -244,20 +258,22 @@ class Endpoint(LeanView):
         if self.sent.get("QUERY_STRING") and not self.takes_any_query:
             declared_query = self.queries.get(method, Query)
             given = dict(self.query.lists())
-            self._decoded_query = decode_query(declared_query, given)
+            try:
+                self._decoded_query = decoding.read_query(declared_query, given)
+            except InvalidError as error:
+                self._decoded_query = error
         key = self.sent.get("HTTP_IDEMPOTENCY_KEY")
         self.idempotency_key = idempotency.read_key(key)
         if method in self.raw_bodies:
             return
-        try:
-            body = self.body
-        except UnsupportedMediaType as error:
-            types = [parser.media_type for parser in self.get_parsers()]
-            raise unsupported(types) from error
+        body = self.body
         if (declared_body := self.bodies.get(method)) is None:
-            refuse_body(body)
-        else:
-            self._decoded_body = decode_body(declared_body, body)
+            decoding.refuse_body(body)
+            return
+        try:
+            self._decoded_body = decoding.read_body(declared_body, body)
+        except InvalidError as error:
+            self._decoded_body = error
 
 
 class FileEndpoint(Endpoint):
@@ -266,9 +282,3 @@ class FileEndpoint(Endpoint):
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         """Send what there is, whatever `Accept` says."""
         return super().perform_content_negotiation(request, force=True)
-
-
-def unsupported(wanted: Iterable[str | None]) -> UnsupportedMediaType:
-    """The error (415) that says what to send instead."""
-    types = " or ".join(f'"{one}"' for one in wanted)
-    return UnsupportedMediaType("", f"Send a Content-Type of {types}.")

@@ -29,7 +29,7 @@ from rest_framework.request import Request
 from games.api.http import request_ids
 from games.api.http.answer import encode
 from games.api.http.headers import language_of, say_language
-from games.api.http.parsers import TooLarge
+from games.api.http.media_types import TooLarge
 from games.api.http.problems import PROBLEM_JSON, problem_of
 from games.errors import (
     ApiError,

@@ -5,6 +5,7 @@
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest
@@ -20,66 +21,55 @@ REPRESENTATION = "return=representation"
 """Preference for the changed resource in the response."""
 RETURN = re.compile(r'return\s*=\s*"?([a-z]+)"?\s*(?:;|$)', re.IGNORECASE)
 
-IDEMPOTENCY_KEY = OpenApiParameter(
+
+def header(
+    name: str, description: str, schema: Any = str, response: Sequence[int] = ()
+) -> OpenApiParameter:
+    """Describe a header of requests, or of the responses with some statuses."""
+    return OpenApiParameter(
+        name,
+        schema,
+        OpenApiParameter.HEADER,
+        description=description,
+        response=list(response) or False,
+    )
+
+
+IDEMPOTENCY_KEY = header(
     "Idempotency-Key",
+    "Repeat a request safely: the first answer comes again, with the header"
+    " `Idempotency-Replayed: true`.",
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
-    OpenApiParameter.HEADER,
-    description="Repeat a request safely: the first answer comes again, with the"
-    " header `Idempotency-Replayed: true`.",
 )
-IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description="An ETag you have: 304 when it is still current.",
+IF_NONE_MATCH = header(
+    "If-None-Match", "An ETag you have: 304 when it is still current."
 )
-IF_MATCH = OpenApiParameter(
+IF_MATCH = header(
     "If-Match",
+    'The version you have seen, as in `"12"`: 412 when it is not current.',
     {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
-    OpenApiParameter.HEADER,
-    description='The version you have seen, as in `"12"`: 412 when it is not current.',
 )
-PREFER = OpenApiParameter(
+PREFER = header(
     "Prefer",
+    "`return=representation`: the answer has the game's `state` as well, and"
+    " `Preference-Applied`. Anything else is ignored.",
     {"type": "string", "examples": ["return=representation"]},
-    OpenApiParameter.HEADER,
-    description="`return=representation`: the answer has the game's `state` as well,"
-    " and `Preference-Applied`. Anything else is ignored.",
 )
-LOCATION = OpenApiParameter(
-    "Location",
-    str,
-    OpenApiParameter.HEADER,
-    description="Where that which was made is to be found.",
-    response=[201, 202],
+LOCATION = header(
+    "Location", "Where that which was made is to be found.", response=[201, 202]
 )
-LINK = OpenApiParameter(
+LINK = header(
     "Link",
-    str,
-    OpenApiParameter.HEADER,
-    description='The license of the records (`rel="license"`), if all are public.',
+    'The license of the records (`rel="license"`), if all are public.',
     response=[200],
 )
-RETRY_AFTER = OpenApiParameter(
-    "Retry-After",
-    str,
-    OpenApiParameter.HEADER,
-    description="Seconds to wait.",
-    response=[202],
-)
-ACCEPT_LANGUAGE = OpenApiParameter(
+RETRY_AFTER = header("Retry-After", "Seconds to wait.", response=[202])
+ACCEPT_LANGUAGE = header(
     "Accept-Language",
-    str,
-    OpenApiParameter.HEADER,
-    description="English (`en`) where it names neither French (`fr`) nor Italian"
-    " (`it`).",
+    "English (`en`) where it names neither French (`fr`) nor Italian (`it`).",
 )
-CONTENT_LANGUAGE = OpenApiParameter(
-    "Content-Language",
-    str,
-    OpenApiParameter.HEADER,
-    description="The language of the texts.",
-    response=[200],
+CONTENT_LANGUAGE = header(
+    "Content-Language", "The language of the texts.", response=[200]
 )
 SPOKEN = (ACCEPT_LANGUAGE, CONTENT_LANGUAGE)
 """Headers of a route whose texts are in several languages."""
@@ -98,13 +88,9 @@ HEADERS: dict[str, dict[str, Any]] = {
             {"enum": ["true"]},
             "This is the first answer to the same `Idempotency-Key`.",
         ),
-        (
-            "Content-Language",
-            {"enum": list(LANGUAGES)},
-            str(CONTENT_LANGUAGE.description),
-        ),
-        ("Link", {}, str(LINK.description)),
-        ("Location", {}, str(LOCATION.description)),
+        ("Content-Language", {"enum": list(LANGUAGES)}, CONTENT_LANGUAGE.description),
+        ("Link", {}, LINK.description),
+        ("Location", {}, LOCATION.description),
         (
             "Preference-Applied",
             {"enum": [REPRESENTATION]},
@@ -122,11 +108,7 @@ HEADERS: dict[str, dict[str, Any]] = {
             "The bucket that this request was counted in: requests (`q`) in seconds"
             " (`w`). Missing where requests are not counted.",
         ),
-        (
-            "Retry-After",
-            {"pattern": "^[0-9]+$"},
-            str(RETRY_AFTER.description),
-        ),
+        ("Retry-After", {"pattern": "^[0-9]+$"}, RETRY_AFTER.description),
         ("WWW-Authenticate", {}, "`Bearer`."),
         (
             "X-Request-Id",
@@ -139,9 +121,9 @@ HEADERS: dict[str, dict[str, Any]] = {
 """Headers of responses."""
 
 
-def wants_representation(header: str | None) -> bool:
+def wants_representation(preferences: str) -> bool:
     """Return whether `Prefer` requests it. The first of two such preferences counts."""
-    for preference in (header or "").split(","):
+    for preference in preferences.split(","):
         if match := RETURN.match(preference.strip()):
             return match[1].lower() == "representation"
     return False

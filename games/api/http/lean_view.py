@@ -6,6 +6,7 @@ from the class of a view, so they are computed once per class. `docs/front-desk.
 has the cost of each step.
 """
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, NamedTuple
 
 from django.http import HttpRequest, QueryDict
@@ -126,5 +127,11 @@ class LeanView(APIView):
             negotiator = self.get_content_negotiator()
             parser = negotiator.select_parser(self.request, self.traits.parsers)
         if parser is None:
-            raise UnsupportedMediaType(sent)
+            raise unsupported(self.traits.by_type)
         return parser.parse(stream, sent, self.request.parser_context)
+
+
+def unsupported(wanted: Iterable[str | None]) -> UnsupportedMediaType:
+    """Return the error (415) that names the types to send instead."""
+    types = " or ".join(f'"{one}"' for one in wanted)
+    return UnsupportedMediaType("", f"Send a Content-Type of {types}.")

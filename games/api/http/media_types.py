@@ -1,16 +1,19 @@
-"""Media types: the names that clients use, and the choice among the types of a view."""
+"""Media types: names, parsers, renderers, and the choice among those of a view."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import IO, Any
 
+import orjson
+from django.conf import settings
 from django.http.request import MediaType
-from rest_framework.exceptions import NotAcceptable
+from rest_framework import status
+from rest_framework.exceptions import APIException, NotAcceptable, ParseError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from games.api.http.answer import JSON
+from games.api.http.answer import JSON, encode
 
 BLKSGF = "application/x-blokus-sgf"
 NDJSON = "application/x-ndjson"
@@ -102,3 +105,97 @@ class Negotiation(BaseContentNegotiation):
         if kind is None:
             raise NotAcceptable
         return by_type[kind], kind
+
+
+class TooLarge(APIException):
+    """The body has more bytes than the server reads."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = "The body is too large."
+
+
+class JSONParser(BaseParser):
+    """Reads no more than `MAX_BODY_BYTES`, whatever the headers say."""
+
+    media_type = JSON
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Read the body; orjson refuses NaN, lone surrogates and deep nesting."""
+        limit: int = settings.MAX_BODY_BYTES
+        request = (parser_context or {})["request"]
+        if int(request.META.get("CONTENT_LENGTH") or 0) > limit:
+            raise TooLarge
+        body = stream.read(limit + 1)
+        if len(body) > limit:
+            raise TooLarge
+        try:
+            return orjson.loads(body)
+        except orjson.JSONDecodeError as error:
+            raise ParseError(f"The body is not JSON: {error}.") from error
+
+
+class MergePatchParser(JSONParser):
+    """A JSON document that says what to change (RFC 7396)."""
+
+    media_type = "application/merge-patch+json"
+
+
+class JSONRenderer(BaseRenderer):
+    """Answers; errors are written by `errors`, whatever was asked for."""
+
+    media_type = JSON
+    format = "json"
+    charset = None
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """Return compact JSON; nothing for no answer."""
+        return b"" if data is None else encode(data)
+
+
+class BytesRenderer(BaseRenderer):
+    """Answers that are bytes of the media type already."""
+
+    render_style = "binary"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: object = None,
+    ) -> bytes:
+        """Nothing for no answer."""
+        return data or b""
+
+
+class SvgRenderer(BytesRenderer):
+    """Answers that are SVG already."""
+
+    media_type = "image/svg+xml"
+    format = "svg"
+    charset = None
+
+
+class PngRenderer(BytesRenderer):
+    """Answers that are PNG already."""
+
+    media_type = "image/png"
+    format = "png"
+    charset = None
+
+
+class WebpRenderer(BytesRenderer):
+    """Answers that are WebP already."""
+
+    media_type = "image/webp"
+    format = "webp"
+    charset = None

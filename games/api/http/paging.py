@@ -6,7 +6,7 @@ that are added or deleted meanwhile move no others to another page.
 
 import base64
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import Annotated, Any, TypeAlias, cast
@@ -19,7 +19,6 @@ from msgspec import Meta
 
 from games.api.http.answer import Answer, Page
 from games.api.http.bodies import Query, text
-from games.api.http.decoding import read_query
 from games.errors import InvalidError
 
 Ordering = Sequence[str]
@@ -41,9 +40,6 @@ class PagedQuery(Query):
     limit: Limit = DEFAULT_LIMIT
 
 
-PAGE_FIELDS = ("cursor", "limit")
-
-
 @cache
 def page_of(item: type[Answer], page: Any = Page) -> type[Page[Any]]:
     """Return the answer of `Endpoint.page` whose items are of this type.
@@ -61,7 +57,7 @@ def page_of(item: type[Answer], page: Any = Page) -> type[Page[Any]]:
 
 
 def read_page(
-    rows: QuerySet[Any], query: Mapping[str, object], ordering: Ordering
+    rows: QuerySet[Any], query: PagedQuery, ordering: Ordering
 ) -> tuple[list[Any], str | None]:
     """Read one page, and the cursor of the next page; None after the last row.
 
@@ -69,15 +65,12 @@ def read_page(
     that are unique together, with a minus for the largest first.
     """
     ordering = cast("Ordering", rows.query.order_by) or ordering
-    sent = {name: [str(query[name])] for name in PAGE_FIELDS if name in query}
-    wanted = read_query(PagedQuery, sent)
-    if wanted.cursor is not None:
-        place = decode_cursor(wanted.cursor, _fields(ordering, rows.model))
+    if query.cursor is not None:
+        place = decode_cursor(query.cursor, _fields(ordering, rows.model))
         rows = rows.filter(_after(rows.model, ordering, place))
-    limit = wanted.limit
-    found = list(rows.order_by(*ordering)[: limit + 1])
-    page = found[:limit]
-    if len(found) <= limit:
+    found = list(rows.order_by(*ordering)[: query.limit + 1])
+    page = found[: query.limit]
+    if len(found) <= query.limit:
         return page, None
     return page, encode_cursor([_value(page[-1], name) for name in _names(ordering)])
 

@@ -1,13 +1,12 @@
 """Single values of requests, each as declared, or what is wrong with it."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from datetime import UTC, date, datetime
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
 
 from django.utils.dateparse import parse_date, parse_datetime
-from msgspec import Meta
 from msgspec.inspect import (
     AnyType,
     BoolType,
@@ -24,9 +23,10 @@ from msgspec.inspect import (
     VarTupleType,
 )
 
-from games.api.http.bodies import EXACT, PARSER, PLAIN
+from games.api.http.bodies import EXACT, PLAIN, read_choice
 
-Choice = TypeVar("Choice")
+Number = TypeVar("Number", int, float)
+Reader: TypeAlias = Callable[[Any, Any], object]
 
 TRUE = frozenset({"t", "y", "yes", "true", "on", "1"})
 FALSE = frozenset({"f", "n", "no", "false", "off", "0"})
@@ -43,29 +43,11 @@ class Text(str):
     __slots__ = ()
 
 
-def read_scalar(kind: Type, value: Any, refusal: str | None) -> Any:
-    """Return a value as declared.
-
-    Raises `ValueError` with a sentence for the client; `refusal` is the sentence for a
-    text that does not match its pattern.
-    """
-    found = type(value).__name__
+def read_scalar(kind: Type, value: Any) -> Any:
+    """Return a value as declared; raises `ValueError` with a public sentence."""
     if isinstance(kind, AnyType):
         return value
-    not_null(value)
-    match kind:
-        case StrType():
-            return _read_text(kind, value, refusal)
-        case LiteralType():
-            return one_of(kind.values, value)
-        case EnumType():
-            return one_of(kind.cls, value)
-        case VarTupleType():
-            raise ValueError(f'Expected a list of items but got type "{found}".')
-        case StructType():
-            detail = f"Invalid data. Expected a dictionary, but got {found}."
-            raise ValueError(detail)
-    return _READERS[type(kind)](kind, value)
+    return _READERS[type(kind)](kind, not_null(value))
 
 
 def not_null(value: object) -> object:
@@ -87,29 +69,7 @@ def require_length(
         raise ValueError(f"Ensure this field has at least {kind.min_length} {parts}.")
 
 
-def chosen_from(values: Iterable[str]) -> Meta:
-    """Annotate a text that is one of these values, which stand elsewhere already.
-
-    A type whose values stand in the source is a `Literal`.
-    """
-    known = tuple(values)
-    return Meta(
-        extra={PARSER: lambda value: one_of(known, value)},
-        extra_json_schema={"enum": list(known)},
-    )
-
-
-def one_of(choices: Iterable[Choice], value: object) -> Choice:
-    """Return the choice that a value is; raises `ValueError` if it is none."""
-    if isinstance(value, str | int):
-        for choice in choices:
-            if choice == value:
-                return choice
-    shown = value if isinstance(value, str) else type(value).__name__
-    raise ValueError(f'"{shown}" is not a valid choice.')
-
-
-def _read_text(kind: StrType, value: object, refusal: str | None) -> str:
+def _read_text(kind: StrType, value: object) -> str:
     read = _trimmed(kind, value) if isinstance(value, str) else None
     if read is None:
         raise ValueError("Not a valid string.")
@@ -121,7 +81,7 @@ def _read_text(kind: StrType, value: object, refusal: str | None) -> str:
     if kind.pattern not in (None, PLAIN, EXACT) and not re.search(
         kind.pattern or "", read
     ):
-        raise ValueError(refusal or "This value does not match the required pattern.")
+        raise ValueError("This value does not match the required pattern.")
     return read
 
 
@@ -130,13 +90,16 @@ def _trimmed(kind: StrType, text: str) -> str:
     return str(text) if kind.pattern == EXACT else text.strip()
 
 
-def _read_number(kind: IntType, value: object) -> int:
-    number = _whole(value)
+def _bounded(kind: IntType | FloatType, number: Number) -> Number:
     if kind.le is not None and number > kind.le:
         raise ValueError(f"Ensure this value is less than or equal to {kind.le}.")
     if kind.ge is not None and number < kind.ge:
         raise ValueError(f"Ensure this value is greater than or equal to {kind.ge}.")
     return number
+
+
+def _read_number(kind: IntType, value: object) -> int:
+    return _bounded(kind, _whole(value))
 
 
 def _whole(value: object) -> int:
@@ -157,11 +120,7 @@ def _read_fraction(kind: FloatType, value: object) -> float:
         number = value if isinstance(value, float) or type(value) is int else None
     if number is None:
         raise ValueError("A valid number is required.")
-    if kind.le is not None and number > kind.le:
-        raise ValueError(f"Ensure this value is less than or equal to {kind.le}.")
-    if kind.ge is not None and number < kind.ge:
-        raise ValueError(f"Ensure this value is greater than or equal to {kind.ge}.")
-    return number
+    return _bounded(kind, number)
 
 
 def _read_truth(_: BoolType, value: object) -> bool:
@@ -172,45 +131,50 @@ def _read_truth(_: BoolType, value: object) -> bool:
     raise ValueError("Must be a valid boolean.")
 
 
-def _read_uuid(_: UUIDType, value: object) -> UUID:
-    try:
-        if isinstance(value, str):
-            return UUID(value)
-    except ValueError:
-        pass
-    raise ValueError("Must be a valid UUID.")
+def _utc(text: str) -> datetime | None:
+    if (read := parse_datetime(text)) is None:
+        return None
+    return (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC)
 
 
-def _read_date(_: DateType, value: object) -> date:
-    try:
-        if isinstance(value, str) and (read := parse_date(value)) is not None:
-            return read
-    except ValueError:
-        pass
-    raise ValueError(
-        "Date has wrong format. Use one of these formats instead: YYYY-MM-DD."
-    )
+def _parsed(parse: Callable[[str], object], refusal: str) -> Reader:
+    def read(_: Type, value: object) -> object:
+        try:
+            if isinstance(value, str) and (found := parse(value)) is not None:
+                return found
+        except OverflowError as error:
+            raise ValueError("Datetime value out of range.") from error
+        except ValueError:
+            pass
+        raise ValueError(refusal)
+
+    return read
 
 
-def _read_time(_: DateTimeType, value: object) -> datetime:
-    try:
-        if isinstance(value, str) and (read := parse_datetime(value)) is not None:
-            return (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC)
-    except OverflowError as error:
-        raise ValueError("Datetime value out of range.") from error
-    except ValueError:
-        pass
-    raise ValueError(
-        "Datetime has wrong format. Use one of these formats instead:"
-        " YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."
-    )
+def _refused(refusal: str) -> Reader:
+    def refuse(_: Type, value: object) -> object:
+        raise ValueError(refusal.format(type(value).__name__))
+
+    return refuse
 
 
-_READERS: dict[type[Type], Callable[[Any, object], Any]] = {
+_READERS: dict[type[Type], Reader] = {
     BoolType: _read_truth,
-    DateTimeType: _read_time,
-    DateType: _read_date,
+    DateTimeType: _parsed(
+        _utc,
+        "Datetime has wrong format. Use one of these formats instead:"
+        " YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].",
+    ),
+    DateType: _parsed(
+        parse_date,
+        "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.",
+    ),
+    EnumType: lambda kind, value: read_choice(kind.cls, value),
     FloatType: _read_fraction,
     IntType: _read_number,
-    UUIDType: _read_uuid,
+    LiteralType: lambda kind, value: read_choice(kind.values, value),
+    StrType: _read_text,
+    StructType: _refused("Invalid data. Expected a dictionary, but got {}."),
+    UUIDType: _parsed(UUID, "Must be a valid UUID."),
+    VarTupleType: _refused('Expected a list of items but got type "{}".'),
 }

@@ -11,8 +11,8 @@ from rest_framework.settings import api_settings
 from games.api.http import caching
 from games.api.http.answer import Answer
 from games.api.http.headers import RETRY_AFTER
+from games.api.http.media_types import WebpRenderer
 from games.api.http.problems import problems
-from games.api.http.renderers import WebpRenderer
 from games.api.pictures.endpoints import BUCKET, SVG, NoPicturesError, PictureEndpoint
 from games.pictures import Scene
 from games.pictures.webp import is_animated

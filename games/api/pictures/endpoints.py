@@ -8,15 +8,13 @@ from typing import Any, ClassVar, Self, cast
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework.renderers import BaseRenderer
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from games.api.http import caching
-from games.api.http.endpoint import Bucket, Endpoint
+from games.api.http.endpoint import Bucket, Endpoint, FileEndpoint
 from games.api.http.errors import UnavailableError
-from games.api.http.media_types import preferred
-from games.api.http.renderers import PngRenderer, SvgRenderer
+from games.api.http.media_types import PngRenderer, SvgRenderer, preferred
 from games.errors import ApiError
 from games.pictures.png import (
     DrawingError,
@@ -57,15 +55,11 @@ class NoPicturesError(ApiError, code="no-pictures", status=406):
         return cls(available=[SVG])
 
 
-class PictureEndpoint(Endpoint):
+class PictureEndpoint(FileEndpoint):
     """A picture, whose type the path names."""
 
     renderer_classes: Sequence[type[BaseRenderer]] = (SvgRenderer,)
     buckets: ClassVar[Mapping[str, Bucket]] = {"GET": DRAWINGS}
-
-    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
-        """Let the suffix decide, whatever `Accept` says."""
-        return super().perform_content_negotiation(request, force=True)
 
 
 class PngEndpoint(PictureEndpoint):

@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from games.api.http.bodies import Query, given_parameters, text
+from games.api.http.bodies import Query, given_fields, text
 from games.api.pictures.addresses import Signature
 from games.api.requests.games import MAX_PICKS
 from games.api.requests.lines import MAX_LINE
@@ -160,7 +160,7 @@ def look_of(ruleset: Ruleset, query: LookQuery) -> Look:
 
     Raises `InvalidError` where a flat board is asked for what only cubes have.
     """
-    sent = given_parameters(query)
+    sent = given_fields(query)
     given = {name: sent[name] for name in FIELDS if name in sent}
     if ruleset.grid.is_flat and (wrong := given.keys() & OF_SOLIDS):
         detail = "This board is flat: it has one view, and no floors."

@@ -5,9 +5,8 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from games.api.http.bodies import Body, parsed_by
+from games.api.http.bodies import Body, parsed_by, read_choice
 from games.api.http.decoding import read_body
-from games.api.http.values import one_of
 from games.clocks.controls import (
     DAY_S,
     Control,
@@ -26,7 +25,7 @@ TIMEOUTS = [SEAT_OUT, ABORT_EARLY, *(AI_PREFIX + level for level in LEVELS)]
 
 def read_timeout(rule: object) -> str:
     """Return what happens at a deadline; raises `ValueError`."""
-    return one_of(TIMEOUTS, rule)
+    return read_choice(TIMEOUTS, rule)
 
 
 TimeoutRule: TypeAlias = Annotated[

@@ -1,14 +1,14 @@
 """Requested moves: as a client words them, read by the game's ruleset."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
 from games.api.http.bodies import Body, text
-from games.decisions.plans import Deed, Order
 from games.errors import IllegalMoveError, InvalidError
 from games.rules.geometry import Cell
 from games.rules.legality import judge_in_turn, judge_pick
@@ -76,7 +76,7 @@ def read_move(position: Position, request: MoveRequest) -> Move:
     piece = None if request.piece is UNSET else request.piece
     if piece is not None:
         find_piece(ruleset, piece)
-    return Move(color, piece, _cells(ruleset, request))
+    return Move(color, piece, cells_of(ruleset, request))
 
 
 def _is_pass(request: MoveRequest) -> bool:
@@ -98,109 +98,33 @@ def play_moves(
     """
     position = start_position(ruleset)
     for number, pick in enumerate(picks):
-        with _told_at(f"picks.{number}"):
-            position = position.draft(_judged_pick(position, pick))
+        with told_at(f"picks.{number}"):
+            picked, piece = read_pick(ruleset, pick)
+            with _judged(partial(pick_sentence, position, picked, piece)):
+                judge_pick(position, picked, piece)
+            position = position.draft(piece)
     for number, request in enumerate(requests):
-        with _told_at(f"{field}.{number}"):
+        with told_at(f"{field}.{number}"):
             move = read_move(position, request)
-            color = ruleset.color_index[move.color]
-            position = position.play(color, _judged(position, move))
+            with _judged(partial(sentence_of, position, move)):
+                placement = judge_in_turn(position, move)
+            position = position.play(ruleset.color_index[move.color], placement)
     return position
 
 
-def _judged(position: Position, move: Move) -> int:
+@contextmanager
+def _judged(sentence: Callable[[IllegalPlacementError], str]) -> Iterator[None]:
+    """Let an error of the rules be one of the API, with this sentence."""
     try:
-        return judge_in_turn(position, move)
+        yield
     except IllegalPlacementError as error:
-        detail = sentence_of(position, move, error)
         raise IllegalMoveError(
-            detail, reason=error.reason, cells=error.cells
+            sentence(error), reason=error.reason, cells=error.cells
         ) from error
-
-
-def _judged_pick(position: Position, pick: RequestedPick) -> int:
-    color, piece = read_pick(position.ruleset, pick)
-    try:
-        judge_pick(position, color, piece)
-    except IllegalPlacementError as error:
-        detail = pick_sentence(position, color, piece, error)
-        raise IllegalMoveError(
-            detail, reason=error.reason, cells=error.cells
-        ) from error
-    return piece
-
-
-def read_orders(
-    ruleset: Ruleset, seat: int, wanted: Sequence[tuple[Order, MoveRequest | None]]
-) -> tuple[Order, ...]:
-    """Return a seat's orders with the placements that are meant.
-
-    None is meant where the order is to play the only legal move. Raises `InvalidError`
-    naming the field: `orders.N.cells`.
-    """
-    orders = []
-    for number, (order, request) in enumerate(wanted):
-        with _told_at(f"orders.{number}"):
-            _require_cells(ruleset, order.while_empty, "while_empty")
-            _require_cells(ruleset, order.unless_touched, "unless_touched")
-            for which, deed in enumerate(order.only_if):
-                _require_possible(ruleset, deed, f"only_if.{which}")
-            orders.append(_with_placement(ruleset, seat, order, request))
-    return tuple(orders)
-
-
-def _with_placement(
-    ruleset: Ruleset, seat: int, order: Order, request: MoveRequest | None
-) -> Order:
-    if request is None:
-        return order
-    placements = ruleset.placements
-    number = placements.find(_cells(ruleset, request))
-    if number is None:
-        field = "move" if request.cells is UNSET else "cells"
-        raise InvalidError("No piece lies on these cells.", field=field)
-    piece = placements.piece_of(number).id
-    if request.piece not in (UNSET, piece):
-        raise InvalidError(f"These cells are the piece {piece}.", field="piece")
-    named = None if request.color is UNSET else request.color
-    color = _own_color(ruleset, seat, named)
-    return replace(order, color=color, cells=placements.cells_of(number))
-
-
-def _own_color(ruleset: Ruleset, seat: int, name: str | None) -> str:
-    """Return the color that is meant of those that a seat may ever place."""
-    own = [
-        color
-        for color, owner in zip(ruleset.colors, ruleset.owner, strict=True)
-        if owner in (None, seat)
-    ]
-    if name is None and len(own) == 1:
-        return own[0]
-    if name not in own:
-        known = ", ".join(own)
-        raise InvalidError(f"The colors of this seat are: {known}.", field="color")
-    return name
-
-
-def _require_possible(ruleset: Ruleset, deed: Deed, field: str) -> None:
-    """Refuse a deed that no seat of this game can ever do."""
-    if deed.seat is not None and deed.seat >= len(ruleset.seats):
-        raise InvalidError("The game has no such seat.", field=f"{field}.seat")
-    if deed.covered is not None:
-        _require_cells(ruleset, [deed.covered], f"{field}.covered")
-    elif deed.played not in ruleset.piece_index:
-        known = ", ".join(ruleset.piece_index)
-        raise InvalidError(f"The pieces are: {known}.", field=f"{field}.played")
-
-
-def _require_cells(ruleset: Ruleset, cells: Sequence[Cell], field: str) -> None:
-    for cell in cells:
-        if cell not in ruleset.grid.index:
-            raise InvalidError(f"There is no cell {list(cell)}.", field=field)
 
 
 @contextmanager
-def _told_at(where: str) -> Iterator[None]:
+def told_at(where: str) -> Iterator[None]:
     """Let errors name the place in the request."""
     try:
         yield
@@ -262,7 +186,8 @@ def meant_color(position: Position, name: str | None) -> int:
     return position.ruleset.order[0] if position.color is None else position.color
 
 
-def _cells(ruleset: Ruleset, request: MoveRequest) -> tuple[Cell, ...]:
+def cells_of(ruleset: Ruleset, request: MoveRequest) -> tuple[Cell, ...]:
+    """Return the cells of a move, on the board or not; raises `InvalidError`."""
     if request.move is UNSET:
         return _sent_cells(ruleset, request.cells)
     if request.cells is not UNSET:

@@ -1,5 +1,6 @@
 """Plans as they come in: orders, guards and their bounds; the rules judge the rest."""
 
+from collections.abc import Sequence
 from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
@@ -8,11 +9,19 @@ from games.api.http.bodies import Body, given, parsed_by, text
 from games.api.http.decoding import read_value
 from games.api.http.paging import PagedQuery
 from games.api.requests.games import MAX_MOVES, Version
-from games.api.requests.moves import MAX_PIECE, MoveRequest, SentCell
+from games.api.requests.moves import (
+    MAX_PIECE,
+    MoveRequest,
+    SentCell,
+    cells_of,
+    told_at,
+)
 from games.api.requests.seats import MAX_SEATS
 from games.decisions import plans
 from games.decisions.plans import Deed
 from games.errors import InvalidError
+from games.rules.geometry import Cell
+from games.rules.ruleset import Ruleset
 
 MAX_ORDERS = 40
 MAX_GUARDED = 40
@@ -52,9 +61,17 @@ class DeedRequest(Body):
         if (self.covered is UNSET) == (self.played is UNSET):
             raise InvalidError("Send either covered or played.", field="covered")
 
-    def deed(self) -> Deed:
-        """Return the deed as a plan has it."""
-        return Deed(given(self.seat), given(self.covered), given(self.played))
+    def deed(self, ruleset: Ruleset) -> Deed:
+        """Return the deed as a plan has it; refuse one that no seat can ever do."""
+        deed = Deed(given(self.seat), given(self.covered), given(self.played))
+        if deed.seat is not None and deed.seat >= len(ruleset.seats):
+            raise InvalidError("The game has no such seat.", field="seat")
+        if deed.covered is not None:
+            _require_cells(ruleset, [deed.covered], "covered")
+        elif deed.played not in ruleset.piece_index:
+            known = ", ".join(ruleset.piece_index)
+            raise InvalidError(f"The pieces are: {known}.", field="played")
+        return deed
 
 
 class Order(MoveRequest):
@@ -81,15 +98,41 @@ class Order(MoveRequest):
                     detail = "The only legal move is whatever it is then."
                     raise InvalidError(detail, field=name)
 
-    def order(self) -> plans.Order:
-        """Return the order as a plan has it, without its placement."""
+    def order(self, ruleset: Ruleset, seat: int) -> plans.Order:
+        """Return the order as a plan of a seat has it; raises `InvalidError`."""
+        _require_cells(ruleset, self.while_empty, "while_empty")
+        _require_cells(ruleset, self.unless_touched, "unless_touched")
+        deeds = []
+        for number, deed in enumerate(self.only_if):
+            with told_at(f"only_if.{number}"):
+                deeds.append(deed.deed(ruleset))
+        color, cells = self._placement(ruleset, seat)
         return plans.Order(
+            color=color,
+            cells=cells,
             if_legal=self.if_legal,
             while_empty=self.while_empty,
             unless_touched=self.unless_touched,
-            only_if=tuple(deed.deed() for deed in self.only_if),
+            only_if=tuple(deeds),
             turn=given(self.turn),
         )
+
+    def _placement(
+        self, ruleset: Ruleset, seat: int
+    ) -> tuple[str | None, tuple[Cell, ...] | None]:
+        """Return the color and the cells; None for the only legal move."""
+        if self.only_move:
+            return None, None
+        placements = ruleset.placements
+        number = placements.find(cells_of(ruleset, self))
+        if number is None:
+            field = "move" if self.cells is UNSET else "cells"
+            raise InvalidError("No piece lies on these cells.", field=field)
+        piece = placements.piece_of(number).id
+        if self.piece not in (UNSET, piece):
+            raise InvalidError(f"These cells are the piece {piece}.", field="piece")
+        color = _own_color(ruleset, seat, given(self.color))
+        return color, placements.cells_of(number)
 
 
 class NewPlan(Body):
@@ -100,8 +143,34 @@ class NewPlan(Body):
     """Whether a turn at which no order plays ends the plan."""
     expected_version: Version | UnsetType = UNSET
 
-    def wanted(self) -> list[tuple[plans.Order, MoveRequest | None]]:
-        """Return the orders, each with the move that it asks for."""
-        return [
-            (order.order(), None if order.only_move else order) for order in self.orders
-        ]
+    def read_orders(self, ruleset: Ruleset, seat: int) -> tuple[plans.Order, ...]:
+        """Return the orders of a seat with the placements that are meant.
+
+        Raises `InvalidError` naming the field: `orders.N.cells`.
+        """
+        orders = []
+        for number, order in enumerate(self.orders):
+            with told_at(f"orders.{number}"):
+                orders.append(order.order(ruleset, seat))
+        return tuple(orders)
+
+
+def _own_color(ruleset: Ruleset, seat: int, name: str | None) -> str:
+    """Return the color that is meant of those that a seat may ever place."""
+    own = [
+        color
+        for color, owner in zip(ruleset.colors, ruleset.owner, strict=True)
+        if owner in (None, seat)
+    ]
+    if name is None and len(own) == 1:
+        return own[0]
+    if name not in own:
+        known = ", ".join(own)
+        raise InvalidError(f"The colors of this seat are: {known}.", field="color")
+    return name
+
+
+def _require_cells(ruleset: Ruleset, cells: Sequence[Cell], field: str) -> None:
+    for cell in cells:
+        if cell not in ruleset.grid.index:
+            raise InvalidError(f"There is no cell {list(cell)}.", field=field)

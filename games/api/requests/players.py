@@ -8,10 +8,13 @@ ratings also have levels of the computer, `ai:LEVEL`, and names in files,
 import re
 from typing import Annotated, TypeAlias
 
-from games.api.http.bodies import matching, read_by
+from msgspec import Meta
+
+from games.api.http.bodies import read_by
 from games.replay.state import PLAYER_PREFIX
 
 PLAYER = re.compile(rf"^({PLAYER_PREFIX})?[0-9A-Za-z]{{1,40}}$")
+SCHEMA = {"type": "string", "pattern": PLAYER.pattern}
 NO_PLAYER = "A player is named by the id: `ID` or `player:ID`."
 
 
@@ -25,9 +28,14 @@ def id_of(name: str) -> str:
     return name.removeprefix(PLAYER_PREFIX)
 
 
-Player: TypeAlias = Annotated[
-    str, matching(PLAYER.pattern, NO_PLAYER), read_by(actor_of)
-]
+def read_player(name: str) -> str:
+    """Return a player as events name them; raises `ValueError`."""
+    if not PLAYER.fullmatch(name):
+        raise ValueError(NO_PLAYER)
+    return actor_of(name)
+
+
+Player: TypeAlias = Annotated[str, Meta(extra_json_schema=SCHEMA), read_by(read_player)]
 """Player as events name them, from an id with or without the prefix.
 
 Services check that the player exists.

@@ -1,15 +1,19 @@
 """Requested seats: who shall sit where, or among whom the lot decides."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
-from games.api.http.bodies import Body, parsed_by
+from games.api.http.bodies import Body, parsed_by, read_choice
 from games.api.http.decoding import read_value
-from games.api.http.values import one_of
-from games.api.requests.players import NO_PLAYER, PLAYER, actor_of
+from games.api.requests.players import NO_PLAYER, PLAYER, SCHEMA, actor_of
 from games.computers.ai.levels import without_editions
-from games.computers.registry import LEVELS
+from games.computers.registry import LEVELS, require_variant
+from games.decisions import Table
+from games.errors import InvalidError
+from games.replay.state import AI_PREFIX
+from games.rules.ruleset import Ruleset
 
 MAX_SEATS = 4
 Seat: TypeAlias = tuple[str, str]
@@ -35,19 +39,12 @@ LEVEL = {
 }
 
 
-def level_name(level: object) -> str:
-    """Return the name that may be meant; levels that are numbers may be sent as such.
-
-    Anything else is the name of none.
-    """
-    if type(level) is int:
-        return str(level)
-    return level if isinstance(level, str) else ""
-
-
 def read_level(level: object) -> str:
-    """Return the name of a level of the computer; raises `ValueError` if none is."""
-    return one_of(LEVELS, str(level) if type(level) is int else level)
+    """Return the name of a level of the computer, which may be sent as a number.
+
+    Raises `ValueError` if no level has the name.
+    """
+    return read_choice(LEVELS, str(level) if type(level) is int else level)
 
 
 Level: TypeAlias = Annotated[str, Meta(extra_json_schema=LEVEL), parsed_by(read_level)]
@@ -57,9 +54,7 @@ SEAT = {
     "title": "RequestedSeat",
     "oneOf": [
         {"title": "SeatWord", "type": "string", "enum": ["open", "me", "token"]},
-        _object_of(
-            "SeatForPlayer", "player", {"type": "string", "pattern": PLAYER.pattern}
-        ),
+        _object_of("SeatForPlayer", "player", SCHEMA),
         _object_of("SeatForLevel", "ai", LEVEL),
     ],
 }
@@ -77,8 +72,8 @@ def read_seat(value: Any) -> Seat:
             return "player", actor_of(player)
         case {"player": _} if len(value) == 1:
             raise ValueError(NO_PLAYER)
-        case {"ai": level} if len(value) == 1 and level_name(level) in LEVELS:
-            return "ai", level_name(level)
+        case {"ai": int() | str() as level} if len(value) == 1 and str(level) in LEVELS:
+            return "ai", str(level)
     levels = ", ".join(LEVELS)
     raise ValueError(
         'A seat is "open", "me", "token", {"player": id} or {"ai": level};'
@@ -124,3 +119,28 @@ def _read_list(value: object) -> tuple[Seat, ...]:
 RequestedSeats: TypeAlias = Annotated[
     SeatList | SeatsByLot, parsed_by(read_seats, keys=("lot",))
 ]
+
+
+def table_of(
+    seats: Sequence[Seat],
+    ruleset: Ruleset,
+    actor: str,
+    bearers: Mapping[int, str],
+) -> Table:
+    """Return who sits down, and who has a seat kept, as a request says it."""
+    if len(seats) > len(ruleset.seats):
+        limit = len(ruleset.seats)
+        raise InvalidError(f"{ruleset.variant} has {limit} seats.", field="seats")
+    # Whoever bears a token may get up and sit down again: nobody else may meanwhile.
+    players = dict(bearers)
+    reserved = dict(bearers)
+    for number, (kind, which) in enumerate(seats):
+        match kind:
+            case "me":
+                players[number] = actor
+            case "ai":
+                require_variant(which, ruleset.variant, f"seats.{number}")
+                players[number] = AI_PREFIX + which
+            case "player":
+                reserved[number] = which
+    return Table(players, reserved)

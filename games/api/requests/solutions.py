@@ -1,57 +1,27 @@
 """Files with solutions of puzzles, as requests."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.http.bodies import Body
-from games.api.requests.moves import MAX_COORDINATE
+from games.api.http.bodies import Body, parsed_by
+from games.api.names import VariantName
+from games.api.requests.moves import SentCell
 from games.rules.solution_files import MAX_ENTRIES
 
 MAX_SOLUTIONS = 50
 """Maximum number of solutions per file; all are judged while the request waits."""
+AS_SENT = parsed_by(lambda value: value)
+"""Nothing is checked here: `games.rules.solution_files` reads the whole file."""
 
-CELLS = {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}
-
-
-ENTRY = {
-    "description": "A color, a piece and its cells.",
-    "type": "array",
-    "prefixItems": [
-        {"type": "string"},
-        {"type": "string"},
-        CELLS,
-    ],
-    "minItems": 3,
-    "maxItems": 3,
-}
-ENTRIES = {"type": "array", "items": ENTRY, "maxItems": MAX_ENTRIES}
-CELL = {
-    "type": "array",
-    "items": {
-        "type": "integer",
-        "minimum": -MAX_COORDINATE,
-        "maximum": MAX_COORDINATE,
-    },
-    "minItems": 2,
-    "maxItems": 3,
-}
-
-
-def _described(**schema: Any) -> Meta:
-    return Meta(extra_json_schema=schema)
-
-
-Variant: TypeAlias = Annotated[
-    Any, _described(**{"$ref": "#/components/schemas/VariantName"})
+Entry: TypeAlias = Annotated[
+    tuple[str, str, tuple[tuple[int, ...], ...]],
+    Meta(description="A color, a piece and its cells."),
 ]
-Entries: TypeAlias = Annotated[Any, _described(**ENTRIES)]
+Entries: TypeAlias = Annotated[tuple[Entry, ...], Meta(max_length=MAX_ENTRIES), AS_SENT]
 Solutions: TypeAlias = Annotated[
-    Any, _described(type="array", items=ENTRIES, maxItems=MAX_SOLUTIONS)
+    tuple[Entries, ...], Meta(max_length=MAX_SOLUTIONS), AS_SENT
 ]
-Region: TypeAlias = Annotated[Any, _described(type="array", items=CELL)]
-Word: TypeAlias = Annotated[Any, _described(type="string")]
-Number: TypeAlias = Annotated[Any, _described(type="integer")]
 
 
 class SolutionFile(Body, forbid_unknown_fields=False):
@@ -62,13 +32,13 @@ class SolutionFile(Body, forbid_unknown_fields=False):
     names are comments.
     """
 
-    variant: Variant | UnsetType = UNSET
+    variant: Annotated[VariantName, AS_SENT] | UnsetType = UNSET
     moves: Entries | UnsetType = UNSET
     placements: Entries | UnsetType = UNSET
     solutions: Solutions | UnsetType = UNSET
-    contact: Word | UnsetType = UNSET
-    colors: Number | UnsetType = UNSET
-    turn_order: Word | UnsetType = UNSET
-    assembly: Word | UnsetType = UNSET
-    starts: Word | UnsetType = UNSET
-    region: Region | UnsetType = UNSET
+    contact: Annotated[str, AS_SENT] | UnsetType = UNSET
+    colors: Annotated[int, AS_SENT] | UnsetType = UNSET
+    turn_order: Annotated[str, AS_SENT] | UnsetType = UNSET
+    assembly: Annotated[str, AS_SENT] | UnsetType = UNSET
+    starts: Annotated[str, AS_SENT] | UnsetType = UNSET
+    region: Annotated[tuple[SentCell, ...], AS_SENT] | UnsetType = UNSET

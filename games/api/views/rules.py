@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.headers import SPOKEN, language_of
+from games.api.http.media_types import BytesRenderer
 from games.api.http.problems import problems
-from games.api.http.renderers import BytesRenderer
 from games.api.pages.markup import html, markdown
 from games.api.pages.rules import RulesPage, rules_page
 from games.api.requests.variants import VariantQuery, find_asked_rules

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
-from games.api.http.bodies import given_parameters
+from games.api.http.bodies import given_fields
 from games.api.http.endpoint import FileEndpoint
 from games.api.http.headers import LINK
 from games.api.http.media_types import BLKSGF, NDJSON
@@ -173,13 +173,13 @@ class RecordLinesView(FileEndpoint):
         everything take the sealed months (`/dumps`).
         """
         query = self.queried(ExportQuery)
-        found = matching(given_parameters(query), self.viewer)
+        found = matching(given_fields(query), self.viewer)
         records = in_order(found, query.after)
         return self._lines(Slotted(map(record_line, records), self.account_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
         """Tell the headers alone: servers read a stream to its end, and drop it."""
-        matching(given_parameters(self.queried(ExportQuery)), self.viewer)
+        matching(given_fields(self.queried(ExportQuery)), self.viewer)
         return self._lines(())
 
     def _lines(self, sent: Iterable[bytes]) -> StreamingHttpResponse:

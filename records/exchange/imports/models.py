@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from games.storage.idempotency import KeyedRow
 
 
-class Status(StrEnum):
+class ImportStatus(StrEnum):
     """How far an import is; one that is waiting or running can be cancelled."""
 
     WAITING = "waiting"
@@ -37,7 +37,7 @@ class Import(KeyedRow):
     size = models.IntegerField()
     """Bytes of the file."""
     status = models.TextField()
-    """A `Status`."""
+    """An `ImportStatus`."""
     tries = models.SmallIntegerField(db_default=0)
     """Times that it was begun since it last came on."""
     read = models.IntegerField(db_default=0)

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from games.api.http.bodies import given_parameters
+from games.api.http.bodies import given_fields
 from games.api.http.decoding import read_query
 from games.api.http.openapi.components import field_texts
 from games.errors import IllegalMoveError, InvalidError
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         }
         try:
             query = read_query(ExportQuery, filters)
-            found = matching(given_parameters(query), None)
+            found = matching(given_fields(query), None)
             records = in_order(found, query.after)
         except (IllegalMoveError, InvalidError) as error:
             raise CommandError(f"--{error.field}: {error}") from error

@@ -10,9 +10,9 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from blokus_api.database import connection as server_connection
+from blokus_api.database import base as engine
 from blokus_api.database import silence
-from blokus_api.database.connection import Connection
+from blokus_api.database.base import Connection
 from blokus_api.embedded import postgres
 from games.time_budget import time_budget
 from tests.blokus_api.embedded.supervisors import frozen
@@ -28,7 +28,7 @@ SILENT_OR_LATE = "silent|longer than is allowed"
 @pytest.fixture(autouse=True)
 def _patience_of_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests wait longer."""
-    monkeypatch.setattr(server_connection, "PATIENCE", silence.PATIENCE)
+    monkeypatch.setattr(engine, "PATIENCE", silence.PATIENCE)
 
 
 @pytest.fixture(scope="module")

@@ -13,14 +13,9 @@ from blokus_api.players.tokens import authentication
 from blokus_api.players.tokens.services import SCOPES, create_token
 from games.models import Game
 from tests.api import Api, problem
-from tests.builders import Guest, a_game, a_guest, play
+from tests.builders import a_game, a_guest, play
 
 DAYS = {"kind": "days", "days": 3, "timeout": "seat-out"}
-
-
-@pytest.fixture
-def ada(db: None) -> Guest:
-    return a_guest()
 
 
 def events(response):

@@ -16,19 +16,13 @@ from typing import Any, TypeAlias, cast
 import msgspec
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
+from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from msgspec import NODEFAULT
 from msgspec.inspect import DataclassType, Field, StructType, Type
 
-from games.api.http.bodies import EXACT, PLAIN, Body, Query
-from games.api.http.openapi.references import (
-    MARK,
-    REFERENCE,
-    Schema,
-    name_parts,
-    reachable,
-)
+from games.api.http.bodies import Declared, Query
+from games.api.http.openapi.references import REFERENCE, Schema, name_parts, reachable
 from games.api.http.problems import Kind
 
 Fielded: TypeAlias = StructType | DataclassType
@@ -62,21 +56,6 @@ class AnswerExtension(OpenApiSerializerExtension):
                 assert known in (None, schema), f"There are two answers named {name}."
             registry.register_on_missing(component)
         return own[1]
-
-
-def reference_to(named: Any, registry: ComponentRegistry) -> Schema:
-    """Return a reference to a type with a title, which becomes a component."""
-    schema = msgspec.json.schema(named)
-    return register(registry, ResolvedComponent.SCHEMA, schema.pop("title"), schema)
-
-
-def register(registry: ComponentRegistry, kind: str, name: str, body: Any) -> Schema:
-    """Add a component, unless it exists, and return a reference to it."""
-    component = ResolvedComponent(  # type: ignore[no-untyped-call]
-        name, kind, body, name
-    )
-    registry.register_on_missing(component)
-    return dict(component.ref)
 
 
 def either(name: str, *answers: type) -> PolymorphicProxySerializer:
@@ -131,7 +110,6 @@ def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
         schema["description"] = inspect.cleandoc(schema.get("description", ""))
     for name, union in zip(others, unions, strict=True):
         found[name] = {**union, "description": found[name]["description"]}
-    _drop_plain(found)
     named: dict[str, Schema] = {}
     for name, schema in found.items():
         named[name] = name_parts(schema, found, named)
@@ -162,9 +140,7 @@ def _without_null(schema: Schema) -> Schema:
     options = [one for one in schema.pop("anyOf", []) if one != {"type": "null"}]
     if len(options) == 1:
         schema |= options[0]
-    if "enum" in schema:
-        schema[MARK] = ""
-    elif schema.get("type") == "string" and "format" not in schema:
+    if schema.get("type") == "string" and not schema.keys() & {"enum", "format"}:
         schema.setdefault("minLength", 1)  # a blank text is an error
     if schema.get("minLength") == 0:
         del schema["minLength"]  # unless it says so
@@ -193,11 +169,11 @@ def _declared(info: object, seen: set[int]) -> Iterator[tuple[str, Fielded]]:
 def _describe(told: Fielded, schema: Schema) -> None:
     """Add the texts of a class to its schema, and list the fields that always exist.
 
-    msgspec omits fields that are `UNSET`. It omits defaults too, but only those of
-    structs with `omit_defaults`. Of requests, a field with a default may be left out.
+    msgspec lists fields without a default: these are required in requests, and in
+    structs with `omit_defaults`. All other structs omit only fields that are `UNSET`.
     """
     texts = field_texts(told.cls)
-    is_request = issubclass(told.cls, Body | Query)
+    is_request = issubclass(told.cls, Declared)
     names = {field.encode_name: field.name for field in told.fields}
     for name, field in schema["properties"].items():
         if not is_request or field.get("default") is None:
@@ -210,26 +186,11 @@ def _describe(told: Fielded, schema: Schema) -> None:
             _deprecate(field)
     _deprecate(schema)
     config = getattr(told.cls, "__struct_config__", None)
-    omits = config is not None and config.omit_defaults
-    absent = {
-        one.encode_name
-        for one in told.fields
-        if not one.required and (omits or is_request or _may_be_absent(one))
-    }
-    schema["required"] = [one for one in schema["properties"] if one not in absent]
-    if is_request and not schema["required"]:
+    if not is_request and not (config and config.omit_defaults):
+        absent = {one.encode_name for one in told.fields if _may_be_absent(one)}
+        schema["required"] = [one for one in schema["properties"] if one not in absent]
+    elif is_request and not schema["required"]:
         del schema["required"]
-
-
-def _drop_plain(node: Any) -> None:
-    """Drop the pattern of texts whose blanks at the ends are cut off, and no error."""
-    if isinstance(node, dict):
-        if node.get("pattern") in (PLAIN, EXACT):
-            del node["pattern"]
-        node = [*node.values()]
-    if isinstance(node, list):
-        for item in node:
-            _drop_plain(item)
 
 
 def _add_format(schema: Schema) -> None:
@@ -248,8 +209,9 @@ def _deprecate(schema: Schema) -> None:
 
 
 def _may_be_absent(field: Field) -> bool:
-    """Return whether the default of a field that has one is `UNSET`."""
-    return all(one is NODEFAULT for one in (field.default, field.default_factory))
+    """Return whether the default of a field is `UNSET`."""
+    defaults = (field.default, field.default_factory)
+    return not field.required and all(one is NODEFAULT for one in defaults)
 
 
 @cache

@@ -7,21 +7,12 @@ failures that many routes have are components, described once.
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
-from games.api.http.bodies import Body, Query
-from games.api.http.headers import (
-    ACCEPT_LANGUAGE,
-    EVERYWHERE,
-    HEADERS,
-    IDEMPOTENCY_KEY,
-    IF_MATCH,
-    IF_NONE_MATCH,
-    PREFER,
-    SHARED,
-)
+from games.api.http import headers
 from games.api.http.openapi import components
 from games.api.http.problems import (
     PROBLEM_JSON,
@@ -67,29 +58,24 @@ class EndpointSchema(AutoSchema):
 
         Clients that are generated from several types have a union of all, or the last.
         """
-        types: list[Any] = super().map_parsers()
-        return types[:1]
+        return list(super().map_parsers())[:1]
 
     def map_renderers(self, attribute: str) -> list[Any]:
         """Return the first type of responses, for the reason of `map_parsers`."""
-        types: list[Any] = super().map_renderers(attribute)
-        return types[:1]
+        return list(super().map_renderers(attribute))[:1]
 
     def get_override_parameters(self) -> list[Any]:
         """Return the declared query, and the headers that follow from attributes."""
         query = getattr(self.view, "queries", {}).get(self.method)
-        parameters: list[Any] = []
-        if query is not None:
-            declared = issubclass(query, Query)
-            parameters += components.parameters_of(query) if declared else [query]
+        parameters = components.parameters_of(query) if query else []
         if self.method == "POST" and getattr(self.view, "keeps_answers", False):
-            parameters.append(IDEMPOTENCY_KEY)
+            parameters.append(headers.IDEMPOTENCY_KEY)
         if self.method != "GET" and getattr(self.view, "tells_change", False):
-            parameters.append(PREFER)
+            parameters.append(headers.PREFER)
         if self.method == "GET" and getattr(self.view, "has_tag", False):
-            parameters.append(IF_NONE_MATCH)
+            parameters.append(headers.IF_NONE_MATCH)
         if any(kind in IN_LANGUAGES for _, kind in self._declared()):
-            parameters.append(ACCEPT_LANGUAGE)
+            parameters.append(headers.ACCEPT_LANGUAGE)
         return parameters
 
     def get_auth(self) -> list[Any]:
@@ -103,12 +89,15 @@ class EndpointSchema(AutoSchema):
         parameters: list[dict[str, Any]] = super()._resolve_path_parameters(variables)  # type: ignore[no-untyped-call]
         for parameter in parameters:
             if (named := PARAMETERS.get(parameter["name"])) is not None:
-                parameter["schema"] = components.reference_to(named, self.registry)
+                schema = msgspec.json.schema(named)
+                parameter["schema"] = self._by_reference(
+                    ResolvedComponent.SCHEMA, schema.pop("title"), schema
+                )
         return parameters
 
     def _get_parameters(self) -> list[dict[str, Any]]:
         """Return the parameters; headers of many routes are references."""
-        shared = {header.name for header in SHARED}
+        shared = {header.name for header in headers.SHARED}
         return [
             self._by_reference(ResolvedComponent.PARAMETER, header["name"], header)
             if header["name"] in shared
@@ -123,8 +112,14 @@ class EndpointSchema(AutoSchema):
         bodies = {code: body for code, body in bodies.items() if code < "400"}
         for status, body in bodies.items():
             body["headers"] = self._headers(status, *body.get("headers", ()))
-        if "200" in bodies and self._takes(IF_NONE_MATCH):
-            bodies["304"] = self._not_modified()
+        if "200" in bodies and self._takes(headers.IF_NONE_MATCH):
+            held = {
+                "description": "You have it already.",
+                "headers": self._headers("304"),
+            }
+            bodies["304"] = self._by_reference(
+                ResolvedComponent.RESPONSE, "not-modified", held
+            )
         for failure in failures([*self._declared(), *self._usual()]):
             bodies[str(failure.status)] = self._failing(failure)
         return dict(sorted(bodies.items()))
@@ -148,19 +143,6 @@ class EndpointSchema(AutoSchema):
         if not getattr(serializer, "description", None):
             response["description"] = components.summary_of(serializer)
         return response
-
-    def _map_serializer(
-        self, serializer: Any, direction: Any, bypass_extensions: bool = False
-    ) -> Any:
-        """Forbid other fields in requests. Answers may get more of them."""
-        mapped = super()._map_serializer(  # type: ignore[no-untyped-call]
-            serializer, direction, bypass_extensions
-        )
-        if direction == "request" and not _takes_comments(serializer):
-            mapped["additionalProperties"] = False
-            if not mapped.get("required"):
-                mapped.pop("required", None)
-        return mapped
 
     def _failing(self, failure: Failure) -> dict[str, Any]:
         """Return a response that is one of several problems.
@@ -208,37 +190,36 @@ class EndpointSchema(AutoSchema):
 
     def _problem(self, kind: Kind) -> dict[str, Any]:
         """Return a reference to the problem of an error."""
-        component: ResolvedComponent = self.resolve_serializer(
-            problem_type(kind),  # type: ignore[arg-type]
-            "response",
-        )
-        return dict(component.ref)
-
-    def _not_modified(self) -> dict[str, Any]:
-        body = {"description": "You have it already.", "headers": self._headers("304")}
-        return self._by_reference(ResolvedComponent.RESPONSE, "not-modified", body)
+        problem: Any = problem_type(kind)  # type: ignore[arg-type]  # a class has a hash
+        return dict(self.resolve_serializer(problem, "response").ref)
 
     def _headers(self, status: str, *more: str) -> dict[str, Any]:
         """Return references to the headers of a response."""
-        names = [*EVERYWHERE, *more]
-        tagged = ("200", "304") if self._takes(IF_NONE_MATCH) else ()
-        if status in (tagged or (("200", "201") if self._takes(IF_MATCH) else ())):
+        names = [*headers.EVERYWHERE, *more]
+        tag_is_read = self._takes(headers.IF_NONE_MATCH)
+        if status in ("200", "304" if tag_is_read else "201") and (
+            tag_is_read or self._takes(headers.IF_MATCH)
+        ):
             names.append("ETag")
-        if status in ("200", "201", "202") and self._takes(IDEMPOTENCY_KEY):
+        if status in ("200", "201", "202") and self._takes(headers.IDEMPOTENCY_KEY):
             names.append("Idempotency-Replayed")
-        if status in ("200", "201") and self._takes(PREFER):
+        if status in ("200", "201") and self._takes(headers.PREFER):
             names.append("Preference-Applied")
         if status == "401":
             names.append("WWW-Authenticate")
         if status in ("429", "503"):
             names.append("Retry-After")
+        described = {name: headers.HEADERS[name] for name in sorted(names)}
         return {
-            name: self._by_reference(ResolvedComponent.HEADER, name, HEADERS[name])
-            for name in sorted(names)
+            name: self._by_reference(ResolvedComponent.HEADER, name, description)
+            for name, description in described.items()
         }
 
     def _by_reference(self, kind: str, name: str, body: Any) -> dict[str, Any]:
-        return components.register(self.registry, kind, name, body)
+        """Add a component, unless it exists, and return a reference to it."""
+        component = ResolvedComponent(name, kind, body, name)  # type: ignore[no-untyped-call]
+        self.registry.register_on_missing(component)
+        return dict(component.ref)
 
     def _declared(self) -> Iterator[tuple[int, Kind]]:
         """Yield the failures that the route declares."""
@@ -256,20 +237,14 @@ class EndpointSchema(AutoSchema):
             yield NotFoundError.status, NotFoundError
         if self.method != "GET":
             yield from ((status, USUAL[status]) for status in (413, 415))
-        if self._takes(IDEMPOTENCY_KEY):
+        if self._takes(headers.IDEMPOTENCY_KEY):
             yield KeyReusedError.status, KeyReusedError
             if not getattr(self.view, "can_be_stale", False):
                 # The response is stored for the key, within a daily quota.
                 yield QuotaExceededError.status, QuotaExceededError
         commands = self.method != "GET" and getattr(self.view, "can_be_stale", False)
-        if commands or self._takes(IF_MATCH):
+        if commands or self._takes(headers.IF_MATCH):
             yield from ((status, USUAL[412]) for status in (412, USUAL[412].status))
 
     def _takes(self, header: OpenApiParameter) -> bool:
         return header in self.get_override_parameters()
-
-
-def _takes_comments(body: Any) -> bool:
-    """Return whether a body may have fields that nobody declared."""
-    is_declared = isinstance(body, type) and issubclass(body, Body)
-    return is_declared and not body.__struct_config__.forbid_unknown_fields

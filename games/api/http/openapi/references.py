@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
+from games.api.http.bodies import EXACT, PLAIN
+
 Schema: TypeAlias = dict[str, Any]
 
 REFERENCE = "#/components/schemas/{name}"
+NO_PATTERNS = (PLAIN, EXACT)
+"""Patterns that no text fails: the decoder cuts blanks off, or accepts them."""
 OF_FIELDS = ("default",)
 """Keys that a field has beside the reference to its type."""
-MARK = "x-spec-enum-id"
-"""Key that drf-spectacular adds to the choices of a serializer's field."""
 
 
 def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) -> Any:
@@ -21,7 +23,11 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
         return [name_parts(item, found, named) for item in node]
     if not isinstance(node, dict):
         return node
-    schema = {key: name_parts(value, found, named) for key, value in node.items()}
+    schema = {
+        key: name_parts(value, found, named)
+        for key, value in node.items()
+        if value not in NO_PATTERNS
+    }
     if schema.get("items") is False:
         del schema["items"]  # `maxItems` says it, and generators read no booleans
     if "discriminator" in schema and "anyOf" in schema:
@@ -48,8 +54,7 @@ def _values_of(schema: Schema) -> list[Any]:
     if all("enum" in part for part in parts):
         del schema["anyOf"]
         return [value for part in parts for value in part["enum"]]
-    # msgspec joins the lists of two annotations, such as `one_of` and `chosen_from`.
-    return list(dict.fromkeys(schema.pop("enum", [])))
+    return list(schema.pop("enum", []))
 
 
 def _enumeration(values: list[Any], schema: Schema) -> Schema:
@@ -83,60 +88,3 @@ def _references(node: Any) -> Iterator[str]:
 
 def _name_in(reference: str) -> str:
     return reference.rpartition("/")[2]
-
-
-def share_parts(result: Schema, generator: Any, **_: Any) -> Schema:
-    """Replace parts of requests by references (a postprocessing hook).
-
-    Enumerations of answers are shared. A part with a title becomes a component, and any
-    other enumeration stays in the field.
-    """
-    # Webhooks are described after drf-spectacular has put the components together.
-    result["components"] = generator.registry.build({})
-    schemas = result["components"]["schemas"]
-    names = {
-        frozenset(schema["enum"]): name
-        for name, schema in schemas.items()
-        if "enum" in schema
-    }
-    for choice in list(_choices(result)):
-        del choice[MARK]
-        values = [value for value in choice["enum"] if value is not None]
-        if (name := names.get(frozenset(values))) is None:
-            continue
-        reference: Schema = {"$ref": REFERENCE.format(name=name)}
-        if None in choice["enum"]:
-            reference = {"anyOf": [reference, {"type": "null"}]}
-        del choice["enum"], choice["type"]
-        choice.update(reference)
-    parts: dict[str, Schema] = {}
-    for name, schema in schemas.items():
-        schemas[name] = _name_requested(schema, parts)
-    for name in schemas.keys() & parts:
-        assert schemas[name] == parts[name], f"Two schemas are {name}."
-    result["components"]["schemas"] = dict(sorted({**schemas, **parts}.items()))
-    return result
-
-
-def _name_requested(node: Any, parts: dict[str, Schema]) -> Any:
-    """Return a request's schema with references to the parts that have a title."""
-    if isinstance(node, list):
-        return [_name_requested(item, parts) for item in node]
-    if not isinstance(node, dict):
-        return node
-    schema = {key: _name_requested(value, parts) for key, value in node.items()}
-    if isinstance(schema.get("title"), str):
-        name = schema.pop("title")
-        assert parts.setdefault(name, schema) == schema, f"Two parts are {name}."
-        return {"$ref": REFERENCE.format(name=name)}
-    return schema
-
-
-def _choices(node: Any) -> Iterator[Schema]:
-    if isinstance(node, dict):
-        if MARK in node:
-            yield node
-        node = list(node.values())
-    if isinstance(node, list):
-        for item in node:
-            yield from _choices(item)

@@ -26,7 +26,7 @@ from games.replay.evolution import replay
 from games.storage import event_store, feed, feed_reading
 from records.dumps import sealing
 from records.dumps.check import check
-from records.dumps.manifests import Month
+from records.dumps.manifests import DumpMonth
 from records.models import Record
 from tests.api import Api
 from tests.blokus_api.routes import PARAMETER, ROUTES
@@ -49,7 +49,7 @@ pytestmark = pytest.mark.depth
 ZONE, WEEKEND = "Pacific/Chatham", "wednesday"
 CLOCK = {"kind": "days", "days": 9, "timeout": "seat-out"}
 TODAY = datetime.now(UTC)
-MONTH = Month.of(TODAY)
+MONTH = DumpMonth.of(TODAY)
 """In which the records of these tests come."""
 NOTHING = "00000000-0000-7000-8000-000000000000"
 OF_NOBODY = {"openapi", "docs", "problem-list", "variant-list"}

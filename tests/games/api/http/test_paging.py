@@ -9,7 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from blokus_api.players.models import Player
-from games.api.http.paging import encode_cursor, read_page
+from games.api.http.decoding import read_query
+from games.api.http.paging import PagedQuery, encode_cursor, read_page
 from games.errors import InvalidError
 from games.ids import new_id
 from records.models import Record
@@ -31,8 +32,8 @@ def players() -> None:
 def page(
     ordering: tuple[str, ...] = UP, **query: str | int
 ) -> tuple[list[Player], str | None]:
-    given = {name: str(value) for name, value in query.items()}
-    return read_page(Player.objects.all(), given, ordering)
+    sent = {name: [str(value)] for name, value in query.items()}
+    return read_page(Player.objects.all(), read_query(PagedQuery, sent), ordering)
 
 
 @pytest.mark.parametrize("ordering", [UP, DOWN])
@@ -50,7 +51,7 @@ def test_every_row_comes_once_and_in_order(
 
 
 def test_a_page_begins_in_the_index_also_among_many_of_one_time() -> None:
-    query = {"cursor": encode_cursor([NOON, new_id()])}
+    query = PagedQuery(cursor=encode_cursor([NOON, new_id()]))
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
     with CaptureQueriesContext(connection) as queries:

@@ -9,20 +9,10 @@ from games.storage import event_store
 from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import problem
-from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
-from tests.games.api.views.test_lobby import create
+from tests.builders import A_CLOCK, a_game, a_guest, play
+from tests.games.api.commands.test_lobby import create
 
 FISCHER = {**A_CLOCK, "kind": "fischer"}
-
-
-@pytest.fixture
-def ada(db: None) -> Guest:
-    return a_guest()
-
-
-@pytest.fixture
-def bob(db: None) -> Guest:
-    return a_guest()
 
 
 def over(*players: str, variant: str = "duo") -> str:

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.api import problem
-from tests.builders import Guest, a_game, a_guest, play
-from tests.games.api.views.test_plans import NE, put
+from tests.builders import Guest, a_game, a_guest
+from tests.games.api.commands.test_plans import NE, put
 
 
 @pytest.fixture
@@ -59,17 +59,8 @@ def test_a_deed_of_a_seat_that_is_not_there_is_refused(table):
     assert problem(put(table[1], game, 1, order))["field"] == "orders.0.only_if.0.seat"
 
 
-def test_there_is_nothing_to_plan_where_no_plan_could_fire(table):
+def test_there_is_nothing_to_plan_in_a_puzzle(table):
     puzzle = a_game("solo-84", [table[0].actor])
-    opened = a_game("duo", [table[0].actor])
-    ended = a_game("junior", [table[0].actor, table[1].actor])
-    play(ended)
-    order = {"only_move": True}
-    for game, code in [
-        (puzzle, "nothing-to-plan"),
-        (opened, "not-started"),
-        (ended, "game-over"),
-    ]:
-        answer = put(table[0], game, 0, order)
-        assert (answer.status_code, problem(answer)["code"]) == (409, code)
-    assert put(table[0], opened, 7, order).status_code == 404
+    answer = put(table[0], puzzle, 0, {"only_move": True})
+    assert (answer.status_code, problem(answer)["code"]) == (409, "nothing-to-plan")
+    assert put(table[0], puzzle, 7, {"only_move": True}).status_code == 404

@@ -103,17 +103,6 @@ def test_a_plan_fires_with_the_move_of_another(table, game):
     assert find_fault(event_store.events(game)) is None
 
 
-def test_three_plans_fire_with_one_move(table, game):
-    for seat, cells in ((1, NE), (2, SE), (3, SW)):
-        kept(table[seat], game, seat, {"cells": cells})
-    answer = move(table[0], game, NW)
-    assert types(answer) == ["move.played"] + ["plan.fired", "move.played"] * 3
-    for seat in (1, 2, 3):
-        assert read(table[seat], game, seat).json()["stopped"] == "done"
-    assert Game.objects.get(id=game).plans == 0
-    assert find_fault(event_store.events(game)) is None
-
-
 def test_a_plan_fires_after_the_computer_too(table):
     game = a_game("duo", ["ai:greedy", table[1].actor])
     kept(
@@ -124,12 +113,6 @@ def test_a_plan_fires_after_the_computer_too(table):
     )
     assert answer is not None
     assert [e.type for e in answer.envelopes][:2] == ["move.played", "plan.fired"]
-
-
-def test_a_plan_fires_after_a_resignation(table, game):
-    kept(table[1], game, 1, {"cells": NE})
-    answer = table[0].post(f"games/{game}/resign", {"seat": 0})
-    assert types(answer.json()) == ["seat.out", "plan.fired", "move.played"]
 
 
 def test_a_retry_of_the_move_answers_the_same_batch(table, game):
@@ -154,12 +137,6 @@ def test_a_dry_run_tells_nothing_of_plans(table, game):
     bare = a_game("classic", [guest.actor for guest in table])
     same = table[0].post(f"games/{bare}/moves?dry_run=true", {"cells": NW})
     assert answer.json() == same.json()
-
-
-def test_a_new_plan_takes_the_place_of_the_old_one(table, game):
-    kept(table[1], game, 1, {"cells": NE})
-    kept(table[1], game, 1, {"cells": SE})
-    assert move(table[0], game, NW)["events"][2]["data"]["cells"] == SE
 
 
 def test_a_plan_that_was_dropped_fires_no_more(table, game):
@@ -264,14 +241,6 @@ def test_only_who_sits_there_sees_or_changes_a_plan(table, game):
             assert problem(answer)["code"] == "not-your-seat"
     seen = table[0].get(f"games/{game}").content + table[0].get("games").content
     assert b"plan" not in seen
-
-
-def test_the_computer_inherits_no_plan(table):
-    game = a_game("classic", [guest.actor for guest in table], rated=False)
-    kept(table[1], game, 1, {"cells": NE})
-    table[1].put(f"games/{game}/seats/1", {"ai": "greedy"})
-    assert types(move(table[0], game, NW)) == ["move.played"]
-    assert problem(read(table[1], game, 1))["code"] == "not-your-seat"
 
 
 def test_a_plan_can_insist_on_the_version_it_was_made_for(table, game):

@@ -5,7 +5,6 @@ Each request below is wrong in everything that stands under its name, too.
 
 import pytest
 
-from games.services import queries
 from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
@@ -20,11 +19,6 @@ BODIES: dict[str, dict[str, object]] = {
     "picks": {"piece": "F"},
 }
 """Bodies that can be read; other verbs need none."""
-
-
-@pytest.fixture
-def host(db: None) -> Guest:
-    return a_guest()
 
 
 @pytest.fixture
@@ -170,7 +164,7 @@ def test_that_a_game_has_not_started_comes_before_which_version_was_seen(host, v
     assert problem(answer)["code"] == "not-started"
 
 
-@pytest.mark.parametrize("verb", ["moves", "picks", "undo", "removals"])
+@pytest.mark.parametrize("verb", VERBS)
 def test_which_version_was_seen_comes_before_whose_turn_it_is(host, verb):
     game = a_game(players=["player:A", host.actor])
     answer = host.post(f"games/{game}/{verb}", BODIES.get(verb, {}), if_match='"1"')
@@ -190,13 +184,3 @@ def test_a_color_that_is_not_to_move_is_told_so_before_what_the_rules_say(host):
     document = problem(answer)
     assert document["code"] == "not-your-turn"
     assert document["turn"] == {"color": "purple", "seat": 0}
-
-
-def test_last_come_the_rules(host):
-    game = a_game(players=[host.actor, "player:B"])
-    document = problem(host.post(f"games/{game}/moves", {"cells": [[0, 0], [0, 1]]}))
-    assert document["status"] == 422
-    assert document["code"] == "illegal-move"
-    assert document["reason"] == "start-required"
-    assert document["cells"] == [[0, 0], [0, 1]]
-    assert queries.read_game(game, None).version == 4
