@@ -20,7 +20,6 @@ from games.api.http.headers import LOCATION, SPOKEN, language_of, say_language
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 from games.api.requests.moves import find_rules, play_moves
-from games.decisions import Command
 from games.errors import InvalidError
 from games.rules.languages import Language
 from games.services.queries import read_game
@@ -70,10 +69,9 @@ class AnalysisListView(SpokenEndpoint):
         Nothing is told about a rated game while it is played, nor about its position to
         who plays it. Games are reviewed when they have ended.
         """
-        caller = self.caller
-        command = Command(caller.actor, self.idempotency_key, self.fingerprint)
+        is_guest = self.caller.is_guest
         row, known = services.ask(
-            command, self.subject, self.question, is_guest=caller.is_guest
+            self.command(), self.subject, self.question, is_guest=is_guest
         )
         headers = {"Location": f"{request.path}/{row.id}"}
         if known:

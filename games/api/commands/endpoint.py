@@ -19,7 +19,7 @@ from games.api.http.bodies import Body
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import IF_MATCH, LOCATION, REPRESENTATION
 from games.api.http.problems import problems
-from games.decisions import Command, find_seat, require_any_seat
+from games.decisions import find_seat, require_any_seat
 from games.errors import ApiError, InvalidError
 from games.services import execution, queries
 from games.services.execution import CommandResult
@@ -86,10 +86,6 @@ class CommandEndpoint(Endpoint):
         if kind.needs_seat:
             require_any_seat(state, sender.actor)
         return sent, sender, meant
-
-    def command(self) -> Command:
-        """Return the actor, the idempotency key and the fingerprint."""
-        return Command(self.caller.actor, self.idempotency_key, self.fingerprint)
 
     def expected(self, field: int | UnsetType | None) -> int | None:
         """Return the version that the caller has seen, by header or by field."""

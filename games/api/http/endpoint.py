@@ -203,6 +203,10 @@ class Endpoint(LeanView):
             return Response(status=304, headers=headers)
         return Response(make(), headers=headers)
 
+    def command(self) -> Command:
+        """Return the actor, the idempotency key and the fingerprint."""
+        return Command(self.caller.actor, self.idempotency_key, self.fingerprint)
+
     def once(
         self, make: Callable[[], Response], *, shown_once: str | None = None
     ) -> Response:

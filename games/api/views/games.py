@@ -25,7 +25,7 @@ from games.api.http.problems import problems
 from games.api.requests.games import GamesQuery, NewGame, RatingLimits
 from games.api.requests.moves import find_rules
 from games.api.requests.seats import table_of
-from games.decisions import Command, Terms
+from games.decisions import Terms
 from games.ports import accounts, commit_to_days_off, seat_tokens
 from games.services import seating
 from games.storage import event_store
@@ -75,7 +75,7 @@ class GameListView(Endpoint):
             secrets.update(seat_tokens().issue(game, caller.actor, self.bearers))
 
         answer = seating.create_game(
-            command=Command(caller.actor, self.idempotency_key, self.fingerprint),
+            command=self.command(),
             ruleset=self.ruleset,
             visibility=asked.visibility,
             table=self.table,

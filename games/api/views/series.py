@@ -21,7 +21,6 @@ from games.api.requests.moves import find_rules
 from games.api.requests.seats import table_of
 from games.api.requests.series import NewSeries, SeriesQuery
 from games.api.views.games import terms_of
-from games.decisions import Command
 from games.errors import InvalidError
 from games.services import series as verbs
 from games.storage.series import games_of, visible_to
@@ -65,7 +64,7 @@ class SeriesListView(Endpoint):
         caller = self.caller
         asked = self.received(NewSeries)
         row, made = verbs.create_series(
-            command=Command(caller.actor, self.idempotency_key, self.fingerprint),
+            command=self.command(),
             ruleset=self.ruleset,
             visibility=asked.visibility,
             table=self.table,
