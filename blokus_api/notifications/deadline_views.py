@@ -109,11 +109,7 @@ def _asking(endpoint: Endpoint, query: DeadlinesQuery) -> Player:
 class DeadlineLinkView(PlayerEndpoint):
     """The link to a player's deadlines."""
 
-    scopes: ClassVar = {
-        "GET": "account",
-        "POST": "account games:read",
-        "DELETE": "account",
-    }
+    scopes: ClassVar = {**PlayerEndpoint.scopes, "POST": "account games:read"}
 
     @extend_schema(
         operation_id="read_deadline_link",

@@ -1,7 +1,5 @@
 """Endpoints of personal data: all that is stored about a player, to take along."""
 
-from typing import ClassVar
-
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,8 +12,6 @@ from games.api.http.problems import problems
 
 class PersonalDataView(PlayerEndpoint):
     """All that is stored about a player."""
-
-    scopes: ClassVar = {"GET": "account"}
 
     @extend_schema(
         operation_id="export_me",

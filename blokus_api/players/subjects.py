@@ -4,25 +4,24 @@ Most requests are about the caller. Below `/apps/{app}/players/{player}`, the ac
 an API client calls for a user of this client, with the same verbs.
 """
 
-from django.utils.functional import cached_property
+from typing import ClassVar
 
 from blokus_api.players import accounts
 from blokus_api.players.models import Player
-from games.api.http.endpoint import Endpoint
+from games.api.http.endpoint import CHANGING, Endpoint
 
 
 class PlayerEndpoint(Endpoint):
-    """The base of endpoints about one player."""
+    """The base of endpoints about one player, which need `account` by default."""
+
+    scopes: ClassVar = dict.fromkeys(("GET", *CHANGING), "account")
+    player: Player
+    """The caller, or the user whom the path names of the caller's API client."""
 
     def prepare(self) -> None:
-        """Look up the player."""
-        _ = self.player
-
-    @cached_property
-    def player(self) -> Player:
-        """Return the caller, or the user whom the path names of the caller's client."""
-        caller = accounts.player_of(self.caller)
-        if "app" not in self.kwargs:
-            return caller
-        client = accounts.find_client(caller, self.kwargs["app"])
-        return accounts.find_user(client, self.kwargs["player"])
+        """Look up the player, and the API client of the path."""
+        self.player = accounts.player_of(self.caller)
+        if (app := self.kwargs.get("app")) is not None:
+            self.client = accounts.find_client(self.player, app)
+            if (user := self.kwargs.get("player")) is not None:
+                self.player = accounts.find_user(self.client, user)

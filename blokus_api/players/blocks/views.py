@@ -41,10 +41,7 @@ class BlockListView(PlayerEndpoint):
     )
     def get(self, request: Request, **path: str) -> Response:
         """List the players whom you have blocked, newest first. Needs `account`."""
-        player = self.player
-        self.queried(PagedQuery)
-        self.require_scope("account")
-        return self.page(services.blocks_of(player), Block.of)
+        return self.page(services.blocks_of(self.player), Block.of)
 
 
 class BlockView(PlayerEndpoint):
@@ -67,9 +64,7 @@ class BlockView(PlayerEndpoint):
         that you play together, and do not sit down where you sit, unless you kept the
         seat for them. What there was before stays. At most 1,000. Needs `account`.
         """
-        player = self.player
-        self.require_scope("account")
-        return Response(Block.of(services.block(player, path[self.blocked])))
+        return Response(Block.of(services.block(self.player, path[self.blocked])))
 
     @extend_schema(
         operation_id="unblock_player",
@@ -82,7 +77,5 @@ class BlockView(PlayerEndpoint):
     )
     def delete(self, request: Request, **path: str) -> Response:
         """End a block, if there is one. Needs `account`."""
-        player = self.player
-        self.require_scope("account")
-        services.unblock(player, path[self.blocked])
+        services.unblock(self.player, path[self.blocked])
         return Response(status=204)

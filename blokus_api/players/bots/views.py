@@ -9,18 +9,18 @@ from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.players import accounts, models
+from blokus_api.players import models
 from blokus_api.players.bots import services
 from blokus_api.players.erasure import erase
 from blokus_api.players.names.requests import Name
 from blokus_api.players.profiles.answers import Player
+from blokus_api.players.subjects import PlayerEndpoint
 from blokus_api.players.tokens.answers import NewToken, Token
 from blokus_api.players.tokens.delegation import SESSION, issue
 from blokus_api.players.tokens.requests import ExpiringToken, not_empty
 from blokus_api.players.tokens.services import add_token, revoke_token
 from games.api.http.answer import Moment, one_of
 from games.api.http.bodies import Body, read_by
-from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 
@@ -58,15 +58,16 @@ class BotTokenRequest(ExpiringToken, kw_only=True):
     """Some of the scopes that your own token has; by default all of them."""
 
 
-class BotEndpoint(Endpoint):
+class BotEndpoint(PlayerEndpoint):
     """The base of views of a bot, for the account that answers for it."""
 
-    def find(self, bot: str) -> models.Player:
-        """Return the bot, if it is the caller's."""
-        return services.find_bot(accounts.player_of(self.caller), bot)
+    def prepare(self) -> None:
+        """Look up the bot, if it is the caller's."""
+        super().prepare()
+        self.bot = services.find_bot(self.player, self.kwargs["bot"])
 
 
-class BotListView(Endpoint):
+class BotListView(PlayerEndpoint):
     """The caller's bots."""
 
     bodies: ClassVar = {"POST": BotRequest}
@@ -81,10 +82,7 @@ class BotListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List bots, newest first. Needs `account`."""
-        owner = accounts.player_of(self.caller)
-        self.queried(PagedQuery)
-        self.require_scope("account")
-        return self.page(owner.bots.all(), Bot.of)
+        return self.page(self.player.bots.all(), Bot.of)
 
     @extend_schema(
         operation_id="create_bot",
@@ -100,12 +98,10 @@ class BotListView(Endpoint):
 
         Guests get `account-required`: somebody has to answer for a bot.
         """
-        owner = accounts.player_of(self.caller)
         new_bot = self.received(BotRequest)
-        self.require_scope("account")
 
         def create() -> Bot:
-            return Bot.of(services.create_bot(owner, new_bot.name))
+            return Bot.of(services.create_bot(self.player, new_bot.name))
 
         return self.create_once(create)
 
@@ -121,9 +117,7 @@ class BotView(BotEndpoint):
     )
     def get(self, request: Request, bot: str) -> Response:
         """Return a bot. Needs `account`."""
-        found = self.find(bot)
-        self.require_scope("account")
-        return Response(Bot.of(found))
+        return Response(Bot.of(self.bot))
 
     @extend_schema(
         operation_id="delete_bot",
@@ -136,9 +130,7 @@ class BotView(BotEndpoint):
     )
     def delete(self, request: Request, bot: str) -> Response:
         """Erase its name, tokens and webhooks for good; games stay. Needs `account`."""
-        found = self.find(bot)
-        self.require_scope("account")
-        erase(models.Player.objects.filter(id=found.id))
+        erase(models.Player.objects.filter(id=self.bot.id))
         return Response(status=204)
 
 
@@ -157,10 +149,7 @@ class BotTokenListView(BotEndpoint):
     )
     def get(self, request: Request, bot: str) -> Response:
         """List tokens without their secrets, newest first. Needs `account`."""
-        found = self.find(bot)
-        self.queried(PagedQuery)
-        self.require_scope("account")
-        return self.page(found.access_tokens.all(), Token.of)
+        return self.page(self.bot.access_tokens.all(), Token.of)
 
     @extend_schema(
         operation_id="create_bot_token",
@@ -179,10 +168,8 @@ class BotTokenListView(BotEndpoint):
         token in use has them itself, all of these by default. It lives no longer than
         that. Needs `account`.
         """
-        found = self.find(bot)
         token = self.received(BotTokenRequest)
-        self.require_scope("account")
-        return issue(self, token, services.SCOPES, partial(add_token, found))
+        return issue(self, token, services.SCOPES, partial(add_token, self.bot))
 
 
 class BotTokenView(BotEndpoint):
@@ -199,7 +186,5 @@ class BotTokenView(BotEndpoint):
     )
     def delete(self, request: Request, bot: str, token: str) -> Response:
         """Revoke a token; it and its streams end within 2 seconds. Needs `account`."""
-        found = self.find(bot)
-        self.require_scope("account")
-        revoke_token(found, token)
+        revoke_token(self.bot, token)
         return Response(status=204)

@@ -16,7 +16,6 @@ from blokus_api.players.clients.requests import (
     AppPlayersQuery,
     AppTokenRequest,
 )
-from blokus_api.players.clients.views import AppEndpoint
 from blokus_api.players.days_off.views import VacationView
 from blokus_api.players.erasure import erase
 from blokus_api.players.models import Player
@@ -35,7 +34,7 @@ from games.clocks.calendars import Vacation
 FAILURES = problems(401, 403, 404, 422)
 
 
-class AppPlayerListView(AppEndpoint):
+class AppPlayerListView(PlayerEndpoint):
     """The users of an API client."""
 
     bodies: ClassVar = {"POST": AppPlayerRequest}
@@ -50,13 +49,11 @@ class AppPlayerListView(AppEndpoint):
     )
     def get(self, request: Request, app: str) -> Response:
         """List users, newest first, or the one with `external_id`. Needs `account`."""
-        client = self.find(app)
         query = self.queried(AppPlayersQuery)
-        self.require_scope("account")
-        players = client.players.filter(is_active=True).prefetch_related("absences")
+        players = self.client.players.filter(is_active=True)
         if query.external_id is not None:
             players = players.filter(external_id=query.external_id)
-        return self.page(players, AppPlayer.of)
+        return self.page(players.prefetch_related("absences"), AppPlayer.of)
 
     @extend_schema(
         operation_id="create_app_player",
@@ -75,12 +72,12 @@ class AppPlayerListView(AppEndpoint):
         `external_id` is what you call your user: better a number than a name or an
         address. Nobody but you sees it. Needs `account`.
         """
-        client = self.find(app)
         values = given_fields(self.received(AppPlayerRequest))
-        self.require_scope("account")
 
         def ensure() -> Response:
-            player, is_new = services.ensure_player(client, **{"name": None, **values})
+            player, is_new = services.ensure_player(
+                self.client, **{"name": None, **values}
+            )
             return Response(AppPlayer.of(player), status=201 if is_new else 200)
 
         return self.once(ensure)
@@ -100,9 +97,7 @@ class AppPlayerView(PlayerEndpoint):
     )
     def get(self, request: Request, app: str, player: str) -> Response:
         """Return a user of an API client. Needs `account`."""
-        found = self.player
-        self.require_scope("account")
-        return Response(AppPlayer.of(found))
+        return Response(AppPlayer.of(self.player))
 
     @extend_schema(
         operation_id="update_app_player",
@@ -116,13 +111,11 @@ class AppPlayerView(PlayerEndpoint):
         A merge patch (RFC 7396); `external_id` stays. Reminders come as messages of a
         webhook that follows the app.
         """
-        found = self.player
         changes = given_fields(self.received(AppPlayerPatch))
-        self.require_scope("account")
         if changes:
-            profiles.change(found, **changes)
-            found.refresh_from_db()
-        return Response(AppPlayer.of(found))
+            profiles.change(self.player, **changes)
+            self.player.refresh_from_db()
+        return Response(AppPlayer.of(self.player))
 
     @extend_schema(
         operation_id="erase_app_player",
@@ -135,9 +128,7 @@ class AppPlayerView(PlayerEndpoint):
     )
     def delete(self, request: Request, app: str, player: str) -> Response:
         """Erase tokens and personal data for good; games stay. Needs `account`."""
-        found = self.player
-        self.require_scope("account")
-        erase(Player.objects.filter(id=found.id))
+        erase(Player.objects.filter(id=self.player.id))
         return Response(status=204)
 
 
@@ -163,10 +154,8 @@ class AppPlayerTokenListView(PlayerEndpoint):
         use has them itself, all of these by default. It lives no longer than that.
         Needs `account`.
         """
-        found = self.player
         token = self.received(AppTokenRequest)
-        self.require_scope("account")
-        make = partial(create_rolling_token, found)
+        make = partial(create_rolling_token, self.player)
         return issue(self, token, services.SCOPES, make)
 
     @extend_schema(
@@ -183,9 +172,7 @@ class AppPlayerTokenListView(PlayerEndpoint):
 
         All of it ends within 2 seconds. Needs `account`.
         """
-        found = self.player
-        self.require_scope("account")
-        lock_out({found.id})
+        lock_out({self.player.id})
         return Response(status=204)
 
 

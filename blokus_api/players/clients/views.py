@@ -6,25 +6,15 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.players import accounts
 from blokus_api.players.clients import services
 from blokus_api.players.clients.answers import App
 from blokus_api.players.clients.requests import AppRequest
-from blokus_api.players.models import ApiClient
-from games.api.http.endpoint import Endpoint
+from blokus_api.players.subjects import PlayerEndpoint
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 
 
-class AppEndpoint(Endpoint):
-    """The base of views of an API client, for the account that answers for it."""
-
-    def find(self, app: str) -> ApiClient:
-        """Return the client, if it is the caller's."""
-        return accounts.find_client(accounts.player_of(self.caller), app)
-
-
-class AppListView(Endpoint):
+class AppListView(PlayerEndpoint):
     """The caller's API clients."""
 
     bodies: ClassVar = {"POST": AppRequest}
@@ -39,10 +29,7 @@ class AppListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List API clients, newest first. Needs `account`."""
-        owner = accounts.player_of(self.caller)
-        self.queried(PagedQuery)
-        self.require_scope("account")
-        return self.page(owner.api_clients.all(), App.of)
+        return self.page(self.player.api_clients.all(), App.of)
 
     @extend_schema(
         operation_id="create_app",
@@ -58,17 +45,15 @@ class AppListView(Endpoint):
 
         Guests get `account-required`: somebody has to answer for a client's users.
         """
-        owner = accounts.player_of(self.caller)
         new_app = self.received(AppRequest)
-        self.require_scope("account")
 
         def create() -> App:
-            return App.of(services.create_client(owner, new_app.name))
+            return App.of(services.create_client(self.player, new_app.name))
 
         return self.create_once(create)
 
 
-class AppView(AppEndpoint):
+class AppView(PlayerEndpoint):
     """An API client."""
 
     @extend_schema(
@@ -79,9 +64,7 @@ class AppView(AppEndpoint):
     )
     def get(self, request: Request, app: str) -> Response:
         """Return an API client. Needs `account`."""
-        client = self.find(app)
-        self.require_scope("account")
-        return Response(App.of(client))
+        return Response(App.of(self.client))
 
     @extend_schema(
         operation_id="delete_app",
@@ -97,7 +80,5 @@ class AppView(AppEndpoint):
 
         Needs `account`.
         """
-        client = self.find(app)
-        self.require_scope("account")
-        services.delete_client(client)
+        services.delete_client(self.client)
         return Response(status=204)

