@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
-from games.api.http.endpoint import Endpoint, FileEndpoint
+from games.api.http.endpoint import NO_SCOPE, Endpoint, FileEndpoint
 from games.api.http.problems import problems
 from games.errors import InvalidError, NotFoundError
 from records.log import proving, signing, tiles, tree, witnesses
@@ -147,6 +147,7 @@ class CosignatureListView(Endpoint):
     """What witnesses signed."""
 
     bodies: ClassVar = {"POST": CosignatureBody}
+    scopes: ClassVar = {"POST": NO_SCOPE}
     keeps_answers = False
 
     @extend_schema(

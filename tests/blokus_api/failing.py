@@ -22,7 +22,7 @@ from rest_framework.response import Response
 
 from blokus_api import urls
 from blokus_api.players.profiles.services import create_guest
-from games.api.http.endpoint import Endpoint
+from games.api.http.endpoint import NO_SCOPE, Endpoint
 from games.errors import IllegalMoveError, StaleVersionError
 from games.rules.refusals import Reason
 from games.time_budget import require_time
@@ -134,6 +134,8 @@ FAILURES: dict[str, Callable[[], None]] = {
 
 
 class FailingView(Endpoint):
+    scopes = {"POST": NO_SCOPE}
+
     def get(self, request: Request, failure: str) -> Response:
         FAILURES[failure]()
         return Response()

@@ -61,11 +61,10 @@ def declared() -> Iterator[Declared]:
     routes = EndpointEnumerator().get_api_endpoints()  # type: ignore[no-untyped-call]
     for path, _, method, callback in routes:
         view = callback.cls
-        if issubclass(view, Endpoint):
+        if issubclass(view, Endpoint) and (scopes := view.scopes.get(method)):
             command = getattr(view, "commands", {}).get(method)
-            if scopes := command.scope if command else view.scopes.get(method):
-                path_below = path.removeprefix("/api/v1")
-                yield Declared(method, path_below, view, command, scopes)
+            path_below = path.removeprefix("/api/v1")
+            yield Declared(method, path_below, view, command, scopes)
 
 
 def _codes(errors: Iterable[int | str]) -> list[str]:

@@ -19,7 +19,7 @@ from blokus_api.players.login.errors import (
 )
 from games.api.http.answer import Answer
 from games.api.http.bodies import Body, text
-from games.api.http.endpoint import Endpoint
+from games.api.http.endpoint import CHANGING, NO_SCOPE, Endpoint
 from games.api.http.headers import header
 from games.api.http.openapi.operations import EndpointSchema
 from games.api.http.problems import PROBLEM_JSON, AnyProblem, Failure, Kind, problems
@@ -176,6 +176,7 @@ class AccountEndpoint(Endpoint):
     """An endpoint that is described here, and answered elsewhere."""
 
     schema = AccountSchema()
+    scopes: ClassVar = dict.fromkeys(CHANGING, NO_SCOPE)
     keeps_answers = False
     has_tag = False
 

@@ -19,7 +19,7 @@ from blokus_api.players.profiles.requests import (
 from blokus_api.players.subjects import PlayerEndpoint
 from games.api.answers.players import named
 from games.api.http.bodies import given, given_fields
-from games.api.http.endpoint import Endpoint
+from games.api.http.endpoint import NO_SCOPE, Endpoint
 from games.api.http.media_types import JSONParser, MergePatchParser
 from games.api.http.problems import problems
 
@@ -28,6 +28,7 @@ class GuestListView(Endpoint):
     """Guests: players without an account."""
 
     bodies: ClassVar = {"POST": GuestRequest}
+    scopes: ClassVar = {"POST": NO_SCOPE}
     buckets: ClassVar = {"POST": "guests"}
 
     @extend_schema(
@@ -147,6 +148,7 @@ class UnsubscriptionView(Endpoint):
     """The link to unsubscribe, below mails that nobody asked for one by one."""
 
     raw_bodies = frozenset({"POST"})
+    scopes: ClassVar = {"POST": NO_SCOPE}
     keeps_answers = False  # once is as good as twice
 
     @extend_schema(

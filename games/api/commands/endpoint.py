@@ -42,6 +42,11 @@ class CommandEndpoint(Endpoint):
         self.tag = self.if_match
         super().initial(request, *args, **kwargs)
 
+    def permit(self, scopes: str) -> None:
+        """Leave commands to `understood`, which reads their values in the game."""
+        if self.method not in self.commands:
+            super().permit(scopes)
+
     def read(self, game: UUID) -> LoadedGame:
         """Return the game; a game that the caller may not see is 404."""
         caller = self.caller
@@ -143,6 +148,7 @@ def path_of(
         "__doc__": doc,
         "commands": commands,
         "bodies": {m: kind for m, kind in commands.items() if kind.__struct_fields__},
+        "scopes": {**base.scopes, **{m: kind.scope for m, kind in commands.items()}},
         "queries": {m: kind.query for m, kind in commands.items() if kind.query},
         "buckets": {m: kind.bucket for m, kind in commands.items() if kind.bucket},
         **{method.lower(): _method(kind) for method, kind in commands.items()},

@@ -27,7 +27,9 @@ Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
 EXPENSIVE_BUCKETS = frozenset({"patterns", "pictures", "searches", "solutions"})
 """Rate limits of requests that may take a tenth of a second or more."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
-"""Methods that may change something."""
+"""Methods that may change something. Each view declares a scope for those it has."""
+NO_SCOPE = ""
+"""Declares that anyone may send a request."""
 
 
 class Endpoint(LeanView):
@@ -43,8 +45,8 @@ class Endpoint(LeanView):
     queries: ClassVar[Mapping[str, type[Query]]] = {}
     """The query parameters of each method."""
     scopes: ClassVar[Mapping[str, str]] = {}
-    """The scopes that each method needs, separated by blanks. A method without one is
-    open to anyone, or depends on more: its view calls `require_scope`."""
+    """The scopes that each method needs, separated by blanks, or `NO_SCOPE`. A GET may
+    declare none: it is open to anyone, or its view calls `require_scope`."""
     ordering: ClassVar[tuple[str, ...]] = ("-id",)
     """Fields that sort a list: see `read_page`."""
     raw_bodies: ClassVar[frozenset[str]] = frozenset()
@@ -73,7 +75,14 @@ class Endpoint(LeanView):
     _decoded_query: Query | InvalidError | None = None
 
     def __init_subclass__(cls, **_: Any) -> None:
+        """Refuse a view that does not say who may change something."""
         super().__init_subclass__()
+        for method in CHANGING:
+            if hasattr(cls, method.lower()) and method not in cls.scopes:
+                raise TypeError(
+                    f'{cls.__name__} declares no scope for {method}: add "{method}" to'
+                    " its `scopes`, with the scope or with `NO_SCOPE`."
+                )
         buckets = cls.buckets.values()
         cls.may_be_expensive = (
             cls.is_export
@@ -142,7 +151,7 @@ class Endpoint(LeanView):
         return the values then.
         """
 
-    def _permit(self, scopes: str) -> None:
+    def permit(self, scopes: str) -> None:
         """Raise the first error of a request that needs these scopes."""
         if self.caller_or_none is None:
             raise UnauthenticatedError
@@ -247,7 +256,7 @@ class Endpoint(LeanView):
         self._read()
         super().initial(request, *args, **kwargs)
         if scopes := self.scopes.get(self.method):
-            self._permit(scopes)
+            self.permit(scopes)
 
     def options(  # type: ignore[override]
         self, *_: Any, **__: Any

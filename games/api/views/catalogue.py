@@ -13,7 +13,7 @@ from games.api.answers.positions import Position
 from games.api.answers.solutions import SolutionList
 from games.api.answers.variants import VariantList, VariantWithRules
 from games.api.http import caching
-from games.api.http.endpoint import Endpoint
+from games.api.http.endpoint import NO_SCOPE, Endpoint
 from games.api.http.headers import SPOKEN, language_of
 from games.api.http.problems import problems
 from games.api.pictures.endpoints import AlsoPictured, picture_response
@@ -137,6 +137,7 @@ class PositionListView(Endpoint):
     """Positions without a game."""
 
     bodies: ClassVar = {"POST": Replay}
+    scopes: ClassVar = {"POST": NO_SCOPE}
 
     @extend_schema(
         operation_id="replay_position",
@@ -162,6 +163,7 @@ class SolutionListView(Endpoint):
     """Solutions of puzzles."""
 
     bodies: ClassVar = {"POST": SolutionFile}
+    scopes: ClassVar = {"POST": NO_SCOPE}
     buckets: ClassVar = {"POST": "solutions"}
 
     @extend_schema(

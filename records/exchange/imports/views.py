@@ -63,12 +63,23 @@ PIECE = 2**18
 class ImportListView(Endpoint):
     """Files that the caller sent."""
 
-    scopes: ClassVar = {"GET": "records:import"}
-    """POST reads its body after its token, and the scope comes before the body."""
-
+    scopes: ClassVar = {"GET": "records:import", "POST": "records:import"}
     queries: ClassVar = {"POST": ImportQuery, "GET": PagedQuery}
     raw_bodies: ClassVar = frozenset({"POST"})
     expensive_methods: ClassVar = frozenset({"POST"})
+
+    def permit(self, scopes: str) -> None:
+        """Check the length and the type of a file before the caller."""
+        if self.method == "POST":
+            self.length = _length(self.request)
+            self.media_type = canonical(self.request.content_type)
+            if self.media_type not in FORMATS:
+                raise unsupported(FORMATS)
+            coding = self.request.headers.get("Content-Encoding", "identity")
+            if coding.strip().lower() != "identity":
+                wanted = "Send it as it is, or as a zip."
+                raise UnsupportedMediaType(coding[:80], wanted)
+        super().permit(scopes)
 
     @extend_schema(
         operation_id="create_import",
@@ -93,25 +104,17 @@ class ImportListView(Endpoint):
         of this server's records: `records_license` of the index, and `license` of the
         import.
         """
-        length = _length(request)
-        media_type = canonical(request.content_type)
-        if media_type not in FORMATS:
-            raise unsupported(FORMATS)
-        coding = request.headers.get("Content-Encoding", "identity")
-        if coding.strip().lower() != "identity":
-            raise UnsupportedMediaType(coding[:80], "Send it as it is, or as a zip.")
-        caller = self.caller
+        length, actor = self.length, self.caller.actor
         wish = asdict(self.queried(ImportQuery))
-        self.require_scope("records:import")
-        charge("uploaded-bytes", owner_of(caller.actor), length)
+        charge("uploaded-bytes", owner_of(actor), length)
         with _received(request, length) as (file, digest):
-            form = FORMATS[media_type] or recognize(file)
+            form = FORMATS[self.media_type] or recognize(file)
             if form is None:
                 raise unsupported(FORMATS)
             _inspect(file, form)
             sent = fingerprint("POST", request.path, [form, wish, digest])
             row, known = services.take(
-                Command(caller.actor, self.idempotency_key, sent),
+                Command(actor, self.idempotency_key, sent),
                 Upload(file, length, form, **wish),
             )
         headers = {"Location": f"{request.path}/{row.id}"}

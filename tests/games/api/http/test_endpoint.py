@@ -10,7 +10,7 @@ from rest_framework.test import APIRequestFactory, force_authenticate
 from games.api.http import caching
 from games.api.http.bodies import Body, Query
 from games.api.http.caller import Caller
-from games.api.http.endpoint import Endpoint
+from games.api.http.endpoint import NO_SCOPE, Endpoint
 from games.errors import NotFoundError
 from tests.api import problem
 
@@ -28,7 +28,7 @@ class Searched(Query):
 class Thing(Endpoint):
     bodies: ClassVar = {"POST": Named}
     queries: ClassVar = {"GET": Searched}
-    scopes: ClassVar = {"POST": "play"}
+    scopes: ClassVar = {"POST": "play", "PUT": NO_SCOPE}
     raw_bodies: ClassVar = frozenset({"PUT"})
 
     def prepare(self) -> None:
@@ -164,3 +164,11 @@ def test_the_same_content_has_the_same_tag() -> None:
         {"b": 2, "a": 1}
     )
     assert caching.content_tag({"a": 1}) != caching.content_tag({"a": 2})
+
+
+def test_a_view_that_declares_no_scope_for_a_change_cannot_be_defined() -> None:
+    with pytest.raises(TypeError, match='Another declares no scope for DELETE: add "D'):
+
+        class Another(Thing):
+            def delete(self, request: Request) -> Response:
+                return Response()
