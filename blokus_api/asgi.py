@@ -10,7 +10,7 @@ import asyncio
 from blokus_api.wsgi import application as web  # isort: skip
 from django.http import HttpRequest, HttpResponse
 
-from blokus_api.players import revocation
+from blokus_api.players.tokens import revocation
 from blokus_api.streams.application import Streams, send_whole
 from blokus_api.streams.bridge import Receive, Scope, Send, header_in
 from games.api.http import request_ids

@@ -348,7 +348,7 @@ LOGGING = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "blokus_api.players.authentication.BearerAuthentication"
+        "blokus_api.players.tokens.authentication.BearerAuthentication"
     ],
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_PARSER_CLASSES": ["games.api.http.media_types.JSONParser"],

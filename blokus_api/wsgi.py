@@ -85,7 +85,7 @@ get_resolver().url_patterns  # noqa: B018 - reading loads them
 
 # Models exist only after the setup.
 from blokus_api.metrics import endpoint, requests  # noqa: E402
-from blokus_api.players import revocation  # noqa: E402
+from blokus_api.players.tokens import revocation  # noqa: E402
 from games.api.http.serving.request_bodies import CODING, chunks_received  # noqa: E402
 
 requests.begin_refusals()

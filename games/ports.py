@@ -171,7 +171,7 @@ class KeptAnswers(Protocol):
         """Answer what `make` answers, or the first answer to the same key."""
 
 
-class Usage(Protocol):
+class UsageCounter(Protocol):
     """Counts what the requests of a day store, and refuses more than the quotas."""
 
     def network(self) -> str | None:
@@ -199,7 +199,7 @@ blocks: Port[Blocks] = Port("blocks")
 days_off: Port[DaysOff] = Port("days off")
 profiles: Port[Profiles] = Port("profiles")
 ratings: Port[Ratings] = Port("ratings")
-usage: Port[Usage] = Port("usage")
+usage: Port[UsageCounter] = Port("usage")
 kept_answers: Port[KeptAnswers] = Port("kept answers")
 metrics_endpoint: Port[MetricsEndpoint] = Port("metrics endpoint")
 

@@ -24,7 +24,7 @@ from django.db import (
 
 from games.storage import dispatching, feed, feed_reading, wakeups
 from games.storage.feed import Reader
-from games.storage.feed_reading import Stretch
+from games.storage.feed_reading import FeedStretch
 from games.storage.wakeups import APART, Listener
 
 logger = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ def run_until_idle(stopped: threading.Event) -> None:
 
 def run_once() -> tuple[int, bool]:
     """Do all kinds of work once; return how much was done, and whether any failed."""
-    given: list[tuple[Reader, Stretch]] = []
+    given: list[tuple[Reader, FeedStretch]] = []
     share_out = partial(
         feed_reading.share_out,
         feed.READERS.values(),
@@ -182,7 +182,7 @@ class _Crew:
         for one in self._at_work.values():
             one.end()
 
-    def _give(self, reader: Reader, share: Stretch) -> None:
+    def _give(self, reader: Reader, share: FeedStretch) -> None:
         self._at_work[reader.name].give(share)
 
 
@@ -193,10 +193,10 @@ class _AtWork:
         self.reader = reader
         self.is_free = True
         self._stopped = stopped
-        self._shares: SimpleQueue[Stretch | None] = SimpleQueue()
+        self._shares: SimpleQueue[FeedStretch | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, daemon=True)
 
-    def give(self, share: Stretch) -> None:
+    def give(self, share: FeedStretch) -> None:
         self.is_free = False
         if self._thread.ident is None:
             self._thread.start()
@@ -220,7 +220,7 @@ class _AtWork:
         finally:
             connection.close()
 
-    def _next_share(self) -> Stretch | None:
+    def _next_share(self) -> FeedStretch | None:
         try:
             return self._shares.get(timeout=UNUSED)
         except Empty:

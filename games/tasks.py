@@ -20,7 +20,7 @@ from games.computers.registry import FALLBACK
 from games.services import animations, automation, series
 from games.storage import obligations, queues
 from games.storage.animations import KIND as ANIMATION
-from games.storage.obligations import Kind
+from games.storage.obligations import ObligationKind
 from games.storage.series import KIND as SERIES
 
 logger = logging.getLogger(__name__)
@@ -118,14 +118,16 @@ def draw_animation(digest: str, version: int) -> None:
 
 
 KINDS = (
-    Kind("ai-move", play_ai_turn.name, queues.MOVES, lease=2 * LONGEST_MOVE),
-    Kind("ai-search", search_ai_turn.name, queues.SEARCHES, lease=2 * LONGEST_MOVE),
-    Kind("timeout", claim_timeout.name, queues.SCORE, lease=20),
-    Kind("score", score_game.name, queues.SCORE, lease=20),
-    Kind("lot", draw_seats.name, queues.SCORE, lease=20),
-    Kind("expiry", expire_game.name, queues.SCORE, lease=20),
-    Kind(SERIES, continue_series.name, queues.SCORE, lease=20),
-    Kind(ANIMATION, draw_animation.name, queues.IMPORTS, lease=60),
+    ObligationKind("ai-move", play_ai_turn.name, queues.MOVES, lease=2 * LONGEST_MOVE),
+    ObligationKind(
+        "ai-search", search_ai_turn.name, queues.SEARCHES, lease=2 * LONGEST_MOVE
+    ),
+    ObligationKind("timeout", claim_timeout.name, queues.SCORE, lease=20),
+    ObligationKind("score", score_game.name, queues.SCORE, lease=20),
+    ObligationKind("lot", draw_seats.name, queues.SCORE, lease=20),
+    ObligationKind("expiry", expire_game.name, queues.SCORE, lease=20),
+    ObligationKind(SERIES, continue_series.name, queues.SCORE, lease=20),
+    ObligationKind(ANIMATION, draw_animation.name, queues.IMPORTS, lease=60),
 )
 """What a game, or a series of games, may owe; and its replay, to who asks for it."""
 COMPUTERS = ("ai-move", "ai-search")

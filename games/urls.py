@@ -3,7 +3,15 @@
 from django.urls import include, path
 
 from games.analyses.views import AnalysisListView, AnalysisView
-from games.api.commands import moves, offers, removals, seats
+from games.api.commands import (
+    lobby,
+    moves,
+    offers,
+    plans,
+    removals,
+    sandbox,
+    seats,
+)
 from games.api.commands.endpoint import path_of
 from games.api.views.board_pictures import BoardPngView, BoardSvgView, PieceSvgView
 from games.api.views.catalogue import (
@@ -20,6 +28,7 @@ from games.api.views.game import (
     EventListView,
     GameView,
     LegalMoveListView,
+    RematchView,
     StateView,
 )
 from games.api.views.game_pictures import (
@@ -33,20 +42,13 @@ from games.api.views.game_pictures import (
     StateSvgView,
 )
 from games.api.views.games import GameListView
-from games.api.views.lobby import (
-    ForkView,
-    InvitationListView,
-    JoiningView,
-    RematchView,
-)
-from games.api.views.plans import PlanListView, PlanView
+from games.api.views.plans import PlanListView
 from games.api.views.rules import RulesView
-from games.api.views.sandbox import SandboxClockView
 from games.api.views.series import SeriesAgreementView, SeriesListView, SeriesView
 
 of_one_game = [
     # Paths are tried in line, and this is what is asked most.
-    path("moves", moves.MoveListView.as_view(), name="move-list"),
+    path_of(moves.PlayMove, base=moves.MoveEndpoint),
     path("events", EventListView.as_view(), name="event-list"),
     path("legal-moves", LegalMoveListView.as_view(), name="legal-move-list"),
     path("states/<int:version>", StateView.as_view(), name="game-state"),
@@ -66,14 +68,14 @@ of_one_game = [
     path_of(offers.AcceptOffer),
     path_of(offers.DeclineOffer),
     path_of(offers.WithdrawOffer),
-    path("invitations", InvitationListView.as_view(), name="invitation-list"),
+    path_of(lobby.Invite, base=lobby.InvitationEndpoint),
     path_of(seats.DeclineInvitation),
     path_of(seats.WithdrawInvitation),
-    path("join", JoiningView.as_view(), name="joining"),
-    path("rematch", RematchView.as_view(), name="rematch"),
-    path("fork", ForkView.as_view(), name="fork"),
+    path_of(lobby.JoinGame, base=lobby.JoiningEndpoint),
+    path_of(lobby.Rematch, base=RematchView),
+    path_of(lobby.Fork, base=lobby.FollowingEndpoint),
     path_of(seats.TakeSeat, seats.LeaveSeat),
-    path("seats/<int:seat>/plan", PlanView.as_view(), name="seat-plan"),
+    path_of(plans.KeepPlan, plans.DropPlan, base=plans.PlanEndpoint),
 ]
 """Below /api/v1/games/{game}/."""
 
@@ -115,9 +117,5 @@ urlpatterns = [
         SeriesAgreementView.as_view(),
         name="series-agreement",
     ),
-    path(
-        "sandbox/games/<uuid:game>/clock",
-        SandboxClockView.as_view(),
-        name="sandbox-clock",
-    ),
+    path_of(sandbox.MoveSandboxClock, base=sandbox.SandboxEndpoint),
 ]

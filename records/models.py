@@ -162,7 +162,7 @@ class ImportedBatch(models.Model):
     append_only = True
 
 
-class Reason(StrEnum):
+class RemovalReason(StrEnum):
     """Why an operator removed a record."""
 
     UNLAWFUL = "unlawful"
@@ -188,7 +188,7 @@ class RemovedRecord(models.Model):
     """Number of the removal, which is counted as records are: so the log has a leaf of
     each record and of each removal, in the order of their numbers."""
     reason = models.TextField()
-    """A `Reason`."""
+    """A `RemovalReason`."""
     removed_at = models.DateTimeField()
     kind = models.TextField()
     """Kind of the record: sealed months have lines of games alone."""

@@ -12,9 +12,10 @@ from typing import Any, TypeAlias
 import msgspec
 from django.contrib.sessions.backends.db import SessionStore
 
-from blokus_api.players import accounts, clients
+from blokus_api.players.clients import services as clients
 from blokus_api.players.models import ApiClient, LoginSession, Player
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.profiles.services import create_guest
+from blokus_api.players.tokens.services import SCOPES, create_token
 from games import decisions
 from games.api.commands.command import GameCommand, Sender
 from games.clocks.commitments import Calendars
@@ -76,8 +77,8 @@ def a_login(whose: Guest) -> str:
 
 def a_guest(*scopes: str) -> Guest:
     """A guest whose token has these scopes, or all."""
-    player, _, _ = accounts.create_guest(None)
-    _, secret = accounts.create_token(player, name="", scopes=scopes or SCOPES)
+    player, _, _ = create_guest(None)
+    _, secret = create_token(player, name="", scopes=scopes or SCOPES)
     return Guest(player.actor, secret)
 
 
@@ -94,7 +95,7 @@ def an_app_user(account: Guest) -> Guest:
     client, _ = ApiClient.objects.get_or_create(owner=owner, name="Club")
     number = str(client.players.count())
     player, _ = clients.ensure_player(client, number, None)
-    _, secret = accounts.create_token(player, name="", scopes=SCOPES)
+    _, secret = create_token(player, name="", scopes=SCOPES)
     return Guest(player.actor, secret)
 
 
@@ -252,8 +253,11 @@ def send(
     number: int = 0,
 ) -> CommandResult:
     """Do what a view does with a command once it is read."""
-    sender = Sender(command.actor, game.now, expected, number)
-    return wanted.execute(game, command, sender, wanted.read(game.state, sender))
+    sender = Sender(command, game.now, expected, number)
+    result: CommandResult = wanted.execute(
+        game, sender, wanted.read(game.state, sender)
+    )
+    return result
 
 
 def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:

@@ -1,7 +1,5 @@
-"""What every test may ask for: a database, a folder, a port, quick passwords."""
+"""What every test may ask for: a database, guests, a folder, a port, and more."""
 
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,9 +15,10 @@ from blokus_api.celery import app
 from blokus_api.database import base as engine
 from blokus_api.embedded.postgres import Postgres
 from games.storage import disk
+from tests.builders import Guest, a_guest
 from tests.database import Seeds
 from tests.ports import free_port
-from tests.servers import RUN
+from tests.servers import a_folder
 from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
 from tests.stack import page_stack, stack
 
@@ -81,6 +80,26 @@ def low_disk(
     return make
 
 
+@pytest.fixture
+def guest(db: None) -> Guest:
+    return a_guest()
+
+
+@pytest.fixture
+def host(db: None) -> Guest:
+    return a_guest()
+
+
+@pytest.fixture
+def ada(db: None) -> Guest:
+    return a_guest()
+
+
+@pytest.fixture
+def bob(db: None) -> Guest:
+    return a_guest()
+
+
 @pytest.fixture(scope="session")
 def seeds(postgres_server: Postgres, django_db_setup: None) -> Iterator[Seeds]:
     seeds = Seeds(postgres_server)
@@ -120,11 +139,8 @@ def quick_passwords(settings: Settings) -> None:
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """PostgreSQL's account can enter it; pytest's own folders are closed to it."""
-    made = Path(tempfile.mkdtemp(dir=RUN.path))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made)
+    with a_folder() as made:
+        yield made
 
 
 @pytest.fixture

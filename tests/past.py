@@ -19,7 +19,7 @@ from django.utils import timezone
 from blokus_api.embedded.postgres import APPLICATION
 from games import ids
 from games.storage import feed, feed_reading, kept_states, past_states
-from games.storage.partitions import Month, Partitions
+from games.storage.partitions import PartitionMonth, Partitions
 from records.log import growth, signing
 
 SCHEMA = "past"
@@ -46,15 +46,15 @@ AND relnamespace = 'past'::regnamespace
 """
 
 
-def month_before(month: Month) -> Month:
+def month_before(month: PartitionMonth) -> PartitionMonth:
     return (
-        Month(month.year, month.number - 1)
+        PartitionMonth(month.year, month.number - 1)
         if month.number > 1
-        else Month(month.year - 1, 12)
+        else PartitionMonth(month.year - 1, 12)
     )
 
 
-THIS = Month.of(timezone.now())
+THIS = PartitionMonth.of(timezone.now())
 PAST = month_before(month_before(THIS))
 """Has a partition of its own; those before it are the first partition."""
 LONG_PAST = month_before(PAST)
@@ -82,7 +82,7 @@ def partitioned() -> Iterator[None]:
 
 
 @contextmanager
-def in_month(month: Month) -> Iterator[None]:
+def in_month(month: PartitionMonth) -> Iterator[None]:
     """Games that begin within it have ids of a month: the clock of ids is set back."""
     at = (int(month.begin.timestamp()) + 86_400) * 10**9
     ticks = iter(range(at, at + 10**15, 10**6))
@@ -108,7 +108,7 @@ def forget_states() -> None:
     past_states.forget_all()
 
 
-def archive(month: Month, **options: bool) -> str:
+def archive(month: PartitionMonth, **options: bool) -> str:
     said = StringIO()
     call_command("archive_events", str(month), stdout=said, **options)
     forget_states()

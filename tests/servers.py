@@ -6,7 +6,11 @@ loading it: tests that need no database pay nothing.
 
 import logging
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -43,6 +47,15 @@ os.environ.update(
 )
 
 
+@contextmanager
+def a_folder() -> Iterator[Path]:
+    """PostgreSQL's account can enter it; pytest's own folders are closed to it."""
+    made = Path(tempfile.mkdtemp(dir=RUN.path))
+    made.chmod(0o711)
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[postgres.Postgres]:
     server = postgres.start(
@@ -53,7 +66,7 @@ def postgres_server() -> Iterator[postgres.Postgres]:
     )
     yield server
     # A thread that still listens would tell whoever reads how the tests ended.
-    logging.getLogger("blokus_api.players.revocation").setLevel(logging.ERROR)
+    logging.getLogger("blokus_api.players.tokens.revocation").setLevel(logging.ERROR)
     server.stop()
 
 

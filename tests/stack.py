@@ -1,9 +1,10 @@
 """Web, worker, relay and broker as real processes, for the tests from end to end."""
 
+import os
 import shutil
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -14,7 +15,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from blokus_api.embedded import postgres, programs, valkey
 from blokus_api.embedded.address import listens, refuse_taken
 from blokus_api.embedded.process import Child, Program
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens.services import SCOPES
 from tests.other_database import connected_to
 from tests.ports import free_port
 from tests.servers import RUN
@@ -33,6 +34,35 @@ PAGE: tuple[Name, ...] = ("broker", "worker", "relay", "streams")
 """Processes that people need who play on the page, against each other or at random."""
 SERVERS: tuple[Name, ...] = ("web", "streams")
 POOLS: tuple[Name, ...] = ("worker", "searcher", "analyst", "importer")
+PATIENCE = 180.0
+"""Seconds until a server must listen: enough on a machine that has much else to do."""
+UNLIMITED = {
+    f"RATE_LIMIT_{name}": "1000000"
+    for name in ("ANONYMOUS", "GUESTS", "MOVES", "PROCESSOR", "REQUESTS")
+}
+
+
+def wait_for(
+    child: Child, port: int, is_ready: Callable[[int], bool] | None = None
+) -> Child:
+    """Return a process as soon as its port is open; raise if it ends before that."""
+    give_up = time.monotonic() + PATIENCE
+    while not (is_ready(port) if is_ready else listens("127.0.0.1", port)):
+        if not child.is_alive or time.monotonic() > give_up:
+            child.stop()
+            raise child.failure()
+        time.sleep(0.02)
+    return child
+
+
+@contextmanager
+def running(program: Program, log: Path, port: int) -> Iterator[Child]:
+    """Run a server beside those of a stack."""
+    child = Child(program, log)
+    try:
+        yield wait_for(child, port)
+    finally:
+        child.stop()
 
 
 class Stack:
@@ -60,18 +90,29 @@ class Stack:
 
     def start(self, name: Name) -> None:
         """Returns when servers answer; worker and relay then still have to load."""
-        child = self._launch(name)
-        self._running[name] = child
-        while name in SERVERS and not listens("127.0.0.1", self._ports[name]):
-            if not child.is_alive:
-                raise child.failure()
-            time.sleep(0.02)
+        child = self._running[name] = self._launch(name)
+        if name in SERVERS:
+            wait_for(child, self._ports[name])
 
     def require(self, *names: Name) -> None:
         """Start the processes that do not run yet: each takes a second of CPU."""
         for name in names:
             if name not in self._running:
                 self.start(name)
+
+    @contextmanager
+    def running(self, names: Sequence[Name] = ORDER) -> Iterator[None]:
+        """Migrate the database, as an operator does, and run some processes."""
+        env = {**os.environ, **self.env}
+        migration = Child(programs.migrate(env), self.folder / "migrate.log")
+        if migration.wait(timeout=200) != 0:
+            raise migration.failure()
+        try:
+            for name in names:
+                self.start(name)
+            yield
+        finally:
+            self.end()
 
     def tell_metrics(self) -> None:
         """Have all that is started from now on tell their metrics."""

@@ -10,7 +10,7 @@ from blokus_api.embedded.errors import EmbeddedError
 
 
 @dataclass(frozen=True)
-class Account:
+class UnixAccount:
     uid: int
     gid: int
 
@@ -37,10 +37,10 @@ class Account:
 
 
 # Has no rights but everybody's.
-STRANGER = Account(-1, -1)
+STRANGER = UnixAccount(-1, -1)
 
 
-def unprivileged(owned: Path) -> Account | None:
+def unprivileged(owned: Path) -> UnixAccount | None:
     """Return whom root becomes to use the folder `owned`; None for everyone else.
 
     A folder that has an ordinary owner keeps it. A new one goes to `nobody`, which
@@ -49,7 +49,7 @@ def unprivileged(owned: Path) -> Account | None:
     if os.geteuid() != 0:
         return None
     if owned.exists() and owned.stat().st_uid != 0:
-        return Account(owned.stat().st_uid, owned.stat().st_gid)
+        return UnixAccount(owned.stat().st_uid, owned.stat().st_gid)
     try:
         nobody = pwd.getpwnam("nobody")
     except KeyError:
@@ -57,4 +57,4 @@ def unprivileged(owned: Path) -> Account | None:
             "PostgreSQL does not run as root and this machine has no account"
             " `nobody`. Start again as an ordinary user, or set DATABASE_URL."
         ) from None
-    return Account(nobody.pw_uid, nobody.pw_gid)
+    return UnixAccount(nobody.pw_uid, nobody.pw_gid)

@@ -11,7 +11,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 
-from blokus_api.embedded.accounts import Account
+from blokus_api.embedded.accounts import UnixAccount
 from blokus_api.embedded.errors import EmbeddedError
 
 OLDEST_MAJOR = 14
@@ -57,7 +57,7 @@ class Binaries:
         found = re.match(r"\d+", self.version)
         return int(found[0]) if found else 0
 
-    def opened(self, account: Account | None, run: Path) -> "Binaries":
+    def opened(self, account: UnixAccount | None, run: Path) -> "Binaries":
         """These, or a copy in the run folder if the account cannot reach them."""
         if account is None or self._is_open_to(account):
             return self
@@ -67,7 +67,7 @@ class Binaries:
             os.chown(path, account.uid, account.gid, follow_symlinks=False)
         return Binaries(tree / self.folder.name)
 
-    def _is_open_to(self, account: Account) -> bool:
+    def _is_open_to(self, account: UnixAccount) -> bool:
         beside = [part for part in self.folder.parent.iterdir() if part.is_dir()]
         return account.can_run(self.postgres) and all(map(account.can_enter, beside))
 

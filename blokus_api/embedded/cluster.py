@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from blokus_api.embedded.accounts import Account
+from blokus_api.embedded.accounts import UnixAccount
 from blokus_api.embedded.binaries import Binaries
 from blokus_api.embedded.errors import EmbeddedError
 from blokus_api.embedded.process import Child, Program
@@ -20,7 +20,7 @@ LOCALE = ("--locale=C", *(["--lc-ctype=C.UTF-8"] if sys.platform == "linux" else
 def create(
     data: Path,
     binaries: Binaries,
-    account: Account | None,
+    account: UnixAccount | None,
     options: tuple[str, ...],
     log: Path,
 ) -> None:

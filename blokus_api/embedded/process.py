@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from blokus_api.embedded.accounts import Account
+from blokus_api.embedded.accounts import UnixAccount
 from blokus_api.embedded.errors import EmbeddedError
 
 PR_SET_PDEATHSIG = 1
@@ -33,7 +33,7 @@ class Program:
     argv: Sequence[str | Path]
     env: Mapping[str, str]
     folder: Path
-    account: Account | None = None
+    account: UnixAccount | None = None
     stop_signal: signal.Signals = signal.SIGTERM
     death_signal: signal.Signals = signal.SIGKILL
     grace: float = 10.0

@@ -20,7 +20,7 @@ class Supervisor:
     """Looks after programs that are to run for ever."""
 
     def __init__(self, children: Iterable[Child]) -> None:
-        self._watches = [Watch(child) for child in children]
+        self._watches = [WatchedProgram(child) for child in children]
 
     def look(self) -> None:
         """Start what is due; returns at once."""
@@ -28,7 +28,7 @@ class Supervisor:
             watch.look()
 
 
-class Watch:
+class WatchedProgram:
     """One program, and how often it ended without being well in between."""
 
     def __init__(self, child: Child) -> None:

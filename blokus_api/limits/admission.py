@@ -22,8 +22,8 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
 from blokus_api.limits.buckets import WINDOW, BucketLevel, Buckets, buckets
-from blokus_api.players.authentication import grant_of
-from blokus_api.players.suspended import SuspendedError, networks
+from blokus_api.players.tokens.authentication import SuspendedError, grant_of
+from blokus_api.players.tokens.revocation import networks
 from games.api.http.caller import Caller
 from games.api.http.client_addresses import client_address, exact_address
 from games.api.http.errors import LIMIT, respond

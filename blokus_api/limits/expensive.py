@@ -16,8 +16,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest
 from rest_framework.exceptions import Throttled
 
-from blokus_api.players.authentication import grant_of
-from blokus_api.players.suspended import SuspendedError
+from blokus_api.players.tokens.authentication import SuspendedError, grant_of
 from games.api.http.errors import UnavailableError, respond
 from games.api.http.expensive import MOST_AT_ONCE, expensive_holder
 from games.errors import ApiError, UnauthenticatedError

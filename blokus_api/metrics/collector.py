@@ -15,7 +15,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from games.storage import backlog, disk, obligations
-from games.storage.backlog import FeedBacklog, Work
+from games.storage.backlog import DueWork, FeedBacklog
 from games.storage.queues import OWNER_CLASSES, Queue
 from games.time_budget import time_budget
 
@@ -63,7 +63,7 @@ def _up(value: int) -> Metric:
     )
 
 
-def _of_disks(rooms: Mapping[Path, disk.Room]) -> Iterator[Metric]:
+def _of_disks(rooms: Mapping[Path, disk.DiskSpace]) -> Iterator[Metric]:
     yield _family(
         "blokus_disk_free_bytes",
         "Free bytes on the disk of a folder of DISK_FOLDERS.",
@@ -100,7 +100,7 @@ def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
     yield behind
 
 
-def _of_work(work: Iterable[Work]) -> Iterator[Metric]:
+def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
     """Tell of every kind and queue, also where nothing waits."""
     overdue, ages = defaultdict[str, int](int), defaultdict[str, float](float)
     depth, begun = defaultdict[Place, int](int), defaultdict[Place, int](int)

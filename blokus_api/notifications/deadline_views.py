@@ -15,7 +15,7 @@ from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from blokus_api.players.mail import send_notice
 from blokus_api.players.models import Player
-from blokus_api.players.profiles import learn_language
+from blokus_api.players.profiles.services import learn_language
 from blokus_api.players.subjects import PlayerEndpoint
 from games.api.http.bodies import Query, text
 from games.api.http.endpoint import Endpoint
@@ -110,6 +110,12 @@ def _asking(endpoint: Endpoint, query: DeadlinesQuery) -> Player:
 class DeadlineLinkView(PlayerEndpoint):
     """The link to a player's deadlines."""
 
+    scopes: ClassVar = {
+        "GET": "account",
+        "POST": "account games:read",
+        "DELETE": "account",
+    }
+
     @extend_schema(
         operation_id="read_deadline_link",
         summary="Look for the link to my deadlines",
@@ -118,9 +124,7 @@ class DeadlineLinkView(PlayerEndpoint):
     )
     def get(self, request: Request, **path: str) -> Response:
         """Return since when there is one; the link is not kept. Needs `account`."""
-        player = self.player
-        self.require_scope("account")
-        return Response(DeadlineLink.of(deadlines.find_link(player)))
+        return Response(DeadlineLink.of(deadlines.find_link(self.player)))
 
     @extend_schema(
         operation_id="create_deadline_link",
@@ -138,8 +142,6 @@ class DeadlineLinkView(PlayerEndpoint):
         `games:read`.
         """
         player = self.player
-        self.require_scope("account")
-        self.require_scope("games:read")
 
         def create() -> NewDeadlineLink:
             url = deadlines.make_link(player)
@@ -160,9 +162,7 @@ class DeadlineLinkView(PlayerEndpoint):
     )
     def delete(self, request: Request, **path: str) -> Response:
         """Let the link lead nowhere, at once. Needs `account`."""
-        player = self.player
-        self.require_scope("account")
-        deadlines.revoke_link(player)
+        deadlines.revoke_link(self.player)
         return Response(status=204)
 
 

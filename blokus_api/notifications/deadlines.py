@@ -20,7 +20,7 @@ from blokus_api.notifications.texts import TEXTS
 from blokus_api.notifications.timeline import TimeLeft
 from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_step
-from blokus_api.players.tokens import digest
+from blokus_api.players.secrets import digest
 from games.errors import NotFoundError
 from games.storage import inbox
 from games.storage.inbox import Item

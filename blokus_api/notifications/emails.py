@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from blokus_api.notifications.texts import TEXTS, Texts, counted
+from blokus_api.notifications.texts import TEXTS, EmailTexts, counted
 from games.rules.languages import Language
 
 LONGEST_SUBJECT = 120
@@ -35,7 +35,7 @@ class MailTopic:
 
 
 @dataclass(frozen=True)
-class Email:
+class EmailContent:
     """A mail without its headers."""
 
     subject: str
@@ -44,7 +44,7 @@ class Email:
 
 def write_email(
     topics: Sequence[MailTopic], language: Language, site: str, server: str
-) -> Email:
+) -> EmailContent:
     """Return one email for all that waits, the most urgent first."""
     texts = TEXTS[language]
     first, *others = ordered = sorted(topics, key=_urgency)
@@ -54,10 +54,10 @@ def write_email(
         parts.append(texts.more.format(count=len(ordered) - LISTED))
     settings = texts.settings.format(link=f"{server}/me#mails")
     parts.append(f"-- \n{site}\n{server}\n{settings}")
-    return Email(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
+    return EmailContent(subject[:LONGEST_SUBJECT], "\n\n".join(parts) + "\n")
 
 
-def _subject(topic: MailTopic, texts: Texts) -> str:
+def _subject(topic: MailTopic, texts: EmailTexts) -> str:
     left = texts.left.format(time=texts.time(topic.left or timedelta()))
     match topic.kind:
         case "reminder":
@@ -68,7 +68,7 @@ def _subject(topic: MailTopic, texts: Texts) -> str:
             return _headline(topic, texts)
 
 
-def _subject_of_many(topics: Sequence[MailTopic], texts: Texts) -> str:
+def _subject_of_many(topics: Sequence[MailTopic], texts: EmailTexts) -> str:
     turns = sum(topic.kind in ("turn", "reminder") for topic in topics)
     first = topics[0]
     if not turns:
@@ -80,7 +80,7 @@ def _subject_of_many(topics: Sequence[MailTopic], texts: Texts) -> str:
     return f"{texts.urgent.format(left=waiting, title=first.title)}, {left}"
 
 
-def _paragraph(topic: MailTopic, texts: Texts) -> str:
+def _paragraph(topic: MailTopic, texts: EmailTexts) -> str:
     lines = [_headline(topic, texts)]
     if topic.kind == "ended":
         lines.append(topic.what)
@@ -92,7 +92,7 @@ def _paragraph(topic: MailTopic, texts: Texts) -> str:
     return "\n".join(lines)
 
 
-def _headline(topic: MailTopic, texts: Texts) -> str:
+def _headline(topic: MailTopic, texts: EmailTexts) -> str:
     offer = texts.offers.get(topic.what, "")
     return texts.headlines[topic.kind].format(title=topic.title, offer=offer)
 

@@ -37,14 +37,14 @@ TYPES = (
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Recipients:
     """Those of some games who may be told anything of them: most often nobody."""
 
     mailed: Mapping[str, Player]
     reminded: Collection[str]
 
     @classmethod
-    def of(cls, people: Collection[str]) -> "_Told":
+    def of(cls, people: Collection[str]) -> "_Recipients":
         mailed = recipients.mailed(people)
         return cls(mailed, reminding.reminded(people, mailed))
 
@@ -65,7 +65,7 @@ def note_pending(envelopes: Sequence[Envelope]) -> None:
     oldest = timezone.now() - STALE
     fresh = [envelope for envelope in envelopes if envelope.at >= oldest]
     people = people_of({envelope.game for envelope in fresh})
-    told = _Told.of(frozenset().union(*people.values()))
+    told = _Recipients.of(frozenset().union(*people.values()))
     games = {game for game, those in people.items() if told.includes_any(those)}
     if not games:
         return
@@ -84,7 +84,7 @@ def is_live(clock: dict[str, object] | None) -> bool:
     return clock is not None and clock["kind"] == "live"
 
 
-def _note(item: Item, told: _Told) -> None:
+def _note(item: Item, told: _Recipients) -> None:
     action, game = item.action, str(item.game.id)
     if action.kind != "invitation" and is_live(item.game.clock):
         return

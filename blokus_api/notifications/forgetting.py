@@ -9,9 +9,9 @@ from blokus_api.notifications import mailing, reminding
 from blokus_api.notifications.models import DeadlineLink, Notice
 from blokus_api.players import mail
 from blokus_api.players.erasure import erased
-from blokus_api.players.login.sessions import locked_out
 from blokus_api.players.models import Player
-from blokus_api.players.profiles import REMINDING
+from blokus_api.players.profiles.services import REMINDING
+from blokus_api.players.tokens.sessions import locked_out
 from games.storage import obligations
 
 

@@ -31,6 +31,7 @@ class InboxView(Endpoint):
     """The inbox: what the caller must do, in all games."""
 
     queries: ClassVar = {"GET": PagedQuery}
+    scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
         operation_id="read_inbox",
@@ -46,11 +47,9 @@ class InboxView(Endpoint):
         Games for one are not listed: nobody waits. The entity tag does not change
         with `remaining_s`. Needs `games:read`.
         """
-        caller = self.caller
         query = self.queried(PagedQuery)
-        self.require_scope("games:read")
         limit = query.limit
-        items = inbox.of_player(caller.actor, limit + 1, _place(query.cursor))
+        items = inbox.of_player(self.caller.actor, limit + 1, _place(query.cursor))
         page = items[:limit]
         following = encode_cursor(page[-1].place) if len(items) > limit else None
         answer = Page(items=[InboxItem.of(item) for item in page], next=following)

@@ -19,7 +19,7 @@ from games.storage.inbox import Item
 
 
 @dataclass(frozen=True)
-class _Told:
+class _NoticeContext:
     """A game, and to whom it is told."""
 
     player: Player
@@ -60,7 +60,7 @@ def true_of(
     called = recipients.names(people, player.spoken_language)
     found = []
     for notice in _without_doubles(true):
-        told = _Told(player, rows[str(notice.game)], called)
+        told = _NoticeContext(player, rows[str(notice.game)], called)
         found.append((notice, _topic(told, notice, _item_of(notice, asked))))
     return found
 
@@ -99,7 +99,7 @@ def _is_true(notice: Notice, item: Item | None) -> bool:
     return notice.kind != "reminder" or item.action.deadline == notice.deadline
 
 
-def _topic(told: _Told, notice: Notice, item: Item | None) -> MailTopic:
+def _topic(told: _NoticeContext, notice: Notice, item: Item | None) -> MailTopic:
     deadline = None if item is None else item.action.deadline
     return MailTopic(
         kind=notice.kind,
@@ -112,7 +112,7 @@ def _topic(told: _Told, notice: Notice, item: Item | None) -> MailTopic:
     )
 
 
-def _ending(told: _Told) -> str:
+def _ending(told: _NoticeContext) -> str:
     """Return how a game ended, in words."""
     texts = TEXTS[told.player.spoken_language]
     if told.row.status == "aborted":

@@ -15,7 +15,7 @@ from blokus_api.notifications.mailing import note
 from blokus_api.notifications.timing import Reminder
 from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_step
-from blokus_api.players.profiles import REMINDING
+from blokus_api.players.profiles.services import REMINDING
 from blokus_api.webhooks import turn_messages
 from games.events.times import time_text
 from games.replay.pending import PendingAction, pending_actions

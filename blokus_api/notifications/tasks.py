@@ -3,9 +3,9 @@
 from celery import shared_task
 
 from blokus_api.notifications import mailing, reminding
-from blokus_api.players.profiles import REMINDING
+from blokus_api.players.profiles.services import REMINDING
 from games.storage import obligations, queues
-from games.storage.obligations import Kind
+from games.storage.obligations import ObligationKind
 
 
 @shared_task(name="notices.write_to_player")
@@ -30,7 +30,7 @@ def plan_reminders(player: str, version: int) -> None:
 
 
 KINDS = (
-    Kind(
+    ObligationKind(
         mailing.OWED,
         write_to_player.name,
         queues.DELIVERIES,
@@ -38,6 +38,6 @@ KINDS = (
         # A mail server that is away is told in the log by itself.
         alert_after=None,
     ),
-    Kind(reminding.OWED, remind_player.name, queues.DELIVERIES, lease=60),
-    Kind(REMINDING, plan_reminders.name, queues.DELIVERIES, lease=120),
+    ObligationKind(reminding.OWED, remind_player.name, queues.DELIVERIES, lease=60),
+    ObligationKind(REMINDING, plan_reminders.name, queues.DELIVERIES, lease=120),
 )

@@ -17,7 +17,7 @@ UNITS = {
 }
 
 
-class Texts(
+class EmailTexts(
     msgspec.Struct,
     frozen=True,
     forbid_unknown_fields=True,
@@ -89,5 +89,5 @@ def counted(texts: tuple[str, str], count: int) -> str:
     return texts[count > 1].format(count=count)
 
 
-TEXTS = msgspec.toml.decode(SOURCE.read_bytes(), type=dict[Language, Texts])
+TEXTS = msgspec.toml.decode(SOURCE.read_bytes(), type=dict[Language, EmailTexts])
 """In all languages."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from blokus_api.notifications.texts import Texts
+from blokus_api.notifications.texts import EmailTexts
 from games.pictures.layers import page
 from games.pictures.svg import PIXEL, WIDTH, Box, document, path, texts
 from games.pictures.theme import ThemeName, palette
@@ -27,7 +27,7 @@ class TimeLeft:
 
 
 def draw_timeline(
-    deadlines: Sequence[TimeLeft], words: Texts, theme_name: ThemeName
+    deadlines: Sequence[TimeLeft], words: EmailTexts, theme_name: ThemeName
 ) -> str:
     """Return a bar for each deadline, as long as what is left; red on the last day."""
     theme = palette().themes[theme_name]

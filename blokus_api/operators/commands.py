@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from blokus_api.players.operator_models import Intervention
+from blokus_api.players.models import Intervention
 
 logger = logging.getLogger(__name__)
 

@@ -24,17 +24,17 @@ from records.exchange.imports.models import (
     Chunk,
     Import,
     ImportedGame,
+    ImportStatus,
     Problem,
-    Status,
 )
-from records.judging.judge import Kind
+from records.judging.judge import RecordKind
 from records.log import growth, leaves
 from records.log.models import LogHead, RecordNames
 from records.models import (
-    Reason,
     Record,
     RecordBoard,
     RecordPosition,
+    RemovalReason,
     RemovedRecord,
 )
 from records.search.projection import forget
@@ -67,7 +67,7 @@ WHERE record.id = ANY (%s) AND passed.record_id = record.id
 class Grounds:
     """The grounds of a removal."""
 
-    reason: Reason
+    reason: RemovalReason
     may_return: bool = False
     """Whether the same games may be imported again."""
 
@@ -78,7 +78,7 @@ def remove(selection: Selection, grounds: Grounds) -> Iterator[int]:
     Tables that are derived from the records are stale until `settle`.
     """
     for row in Import.objects.filter(id__in=selection.imports):
-        imports.end(row, Status.CANCELLED)
+        imports.end(row, ImportStatus.CANCELLED)
     gone = 0
     for numbers in selection.records(AT_ONCE):
         _give_leaves(numbers[-1])
@@ -97,7 +97,7 @@ def settle(selection: Selection) -> Iterator[int]:
     resealing.owe_months(months, cause=str(new_id()))
     Import.objects.filter(id__in=selection.imports).delete()
     forget_unused()
-    if any(row.kind == Kind.GAME for row in removed):
+    if any(row.kind == RecordKind.GAME for row in removed):
         yield from rebuild(PROJECTIONS)
     elif removed:
         with transaction.atomic():

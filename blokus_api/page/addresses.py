@@ -10,7 +10,7 @@ from blokus_api.page.previews import Previewing, place
 
 
 @dataclass(frozen=True)
-class Address:
+class PageAddress:
     """An address of the page."""
 
     path: str
@@ -21,31 +21,31 @@ class Address:
     """Whether it may be shown in pages of others."""
 
 
-GAME = Address("games/<uuid:game>", "page-game", previews.game)
-EMBEDDED_GAME = Address(
+GAME = PageAddress("games/<uuid:game>", "page-game", previews.game)
+EMBEDDED_GAME = PageAddress(
     "embed/games/<uuid:game>", "page-embedded-game", previews.game, is_embedded=True
 )
 
 # Names of players in files may hold a slash.
 ADDRESSES = (
-    Address("new", "page-new", place("new")),
-    Address("new/<str:variant>", "page-new-game", previews.variant),
+    PageAddress("new", "page-new", place("new")),
+    PageAddress("new/<str:variant>", "page-new-game", previews.variant),
     GAME,
-    Address("join/<uuid:game>", "page-join", previews.invitation),
-    Address("inbox", "page-inbox", place("inbox", is_listed=False)),
-    Address("puzzles", "page-puzzles", place("puzzles")),
-    Address("puzzles/<str:puzzle>", "page-puzzle", previews.puzzle),
-    Address("records", "page-records", place("records")),
-    Address("records/<uuid:record>", "page-record", previews.record),
-    Address("explorer", "page-explorer", place("explorer")),
-    Address("explorer/<str:ruleset>", "page-explored", previews.ruleset),
-    Address("players", "page-players", place("players")),
-    Address("players/<path:player>", "page-player", previews.player),
-    Address("leaderboards", "page-leaderboards", place("leaderboards")),
-    Address("leaderboards/<str:ruleset>", "page-leaderboard", previews.ruleset),
-    Address("rules", "page-rules", place("rules")),
-    Address("rules/<str:variant>", "page-rules-of", previews.variant),
-    Address("me", "page-me", place("me", is_listed=False)),
+    PageAddress("join/<uuid:game>", "page-join", previews.invitation),
+    PageAddress("inbox", "page-inbox", place("inbox", is_listed=False)),
+    PageAddress("puzzles", "page-puzzles", place("puzzles")),
+    PageAddress("puzzles/<str:puzzle>", "page-puzzle", previews.puzzle),
+    PageAddress("records", "page-records", place("records")),
+    PageAddress("records/<uuid:record>", "page-record", previews.record),
+    PageAddress("explorer", "page-explorer", place("explorer")),
+    PageAddress("explorer/<str:ruleset>", "page-explored", previews.ruleset),
+    PageAddress("players", "page-players", place("players")),
+    PageAddress("players/<path:player>", "page-player", previews.player),
+    PageAddress("leaderboards", "page-leaderboards", place("leaderboards")),
+    PageAddress("leaderboards/<str:ruleset>", "page-leaderboard", previews.ruleset),
+    PageAddress("rules", "page-rules", place("rules")),
+    PageAddress("rules/<str:variant>", "page-rules-of", previews.variant),
+    PageAddress("me", "page-me", place("me", is_listed=False)),
     EMBEDDED_GAME,
 )
 """All but `/`, which is the API's as well."""

@@ -11,7 +11,7 @@ from games.rules.variants import VARIANTS
 SOURCE = Path(__file__).with_suffix(".toml")
 
 
-class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of a language."""
 
     skip: str
@@ -28,5 +28,5 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.about.format(number=len(VARIANTS))
 
 
-TEXTS = msgspec.toml.decode(SOURCE.read_bytes(), type=dict[Language, Texts])
+TEXTS = msgspec.toml.decode(SOURCE.read_bytes(), type=dict[Language, PageTexts])
 """In all languages."""

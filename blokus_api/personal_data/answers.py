@@ -10,18 +10,12 @@ from msgspec import Meta
 from blokus_api.notifications import models as notifications
 from blokus_api.notifications.answers import DeadlineLink
 from blokus_api.players import models as players
-from blokus_api.players.answers import (
-    App,
-    Block,
-    Bot,
-    KnownNetwork,
-    LoginSession,
-    Me,
-    NameClaim,
-    NameReport,
-    NoticeKind,
-    Token,
-)
+from blokus_api.players.blocks.views import Block
+from blokus_api.players.bots.views import Bot
+from blokus_api.players.clients.answers import App
+from blokus_api.players.names.answers import NameClaim, NameReport
+from blokus_api.players.profiles.answers import Me, NoticeKind
+from blokus_api.players.tokens.answers import KnownNetwork, LoginSession, Token
 from blokus_api.webhooks.answers import Webhook
 from games.analyses import models as analyses
 from games.api.answers.personal import PlayedGame, StandingOrders

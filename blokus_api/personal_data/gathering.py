@@ -17,10 +17,15 @@ from blokus_api.personal_data.answers import (
     SentNotice,
     TakenVacation,
 )
-from blokus_api.players import answers as about
-from blokus_api.players.blocks import blocks_of
-from blokus_api.players.login.sessions import sessions_of
+from blokus_api.players.blocks.services import blocks_of
+from blokus_api.players.blocks.views import Block
+from blokus_api.players.bots.views import Bot
+from blokus_api.players.clients.answers import App
 from blokus_api.players.models import KeptAnswer, Player
+from blokus_api.players.names.answers import NameClaim, NameReport
+from blokus_api.players.profiles.answers import Me
+from blokus_api.players.tokens.answers import KnownNetwork, LoginSession, Token
+from blokus_api.players.tokens.sessions import sessions_of
 from blokus_api.webhooks.answers import Webhook
 from games.analyses import services as analyses
 from games.api.answers.personal import PlayedGame, StandingOrders
@@ -69,7 +74,7 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
     ratings = RatingRow.objects.filter(player=actor).order_by("ruleset", "pool")
     rankings = RankingRow.objects.filter(player=actor).order_by("family", "pool")
     return PersonalData(
-        profile=about.Me.of_caller(player, scopes),
+        profile=Me.of_caller(player, scopes),
         joined_at=player.date_joined,
         last_login=player.last_login,
         addresses=told("addresses", addresses_of(player), Address.of),
@@ -77,16 +82,16 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
         kept_days_off=told(
             "kept_days_off", player.kept_calendars.order_by("-id"), KeptDaysOff.of
         ),
-        tokens=told("tokens", newest(player.access_tokens), about.Token.of),
-        logins=told("logins", newest(sessions_of(player)), about.LoginSession.of),
+        tokens=told("tokens", newest(player.access_tokens), Token.of),
+        logins=told("logins", newest(sessions_of(player)), LoginSession.of),
         known_networks=told(
-            "known_networks", newest(player.known_networks), about.KnownNetwork.of
+            "known_networks", newest(player.known_networks), KnownNetwork.of
         ),
-        blocks=told("blocks", newest(blocks_of(player)), about.Block.of),
-        reports=told("reports", newest(player.reports), about.NameReport.of),
-        names=told("names", newest(player.name_claims), about.NameClaim.of),
-        bots=told("bots", player.bots.order_by("-date_joined"), about.Bot.of),
-        apps=told("apps", newest(player.api_clients), about.App.of),
+        blocks=told("blocks", newest(blocks_of(player)), Block.of),
+        reports=told("reports", newest(player.reports), NameReport.of),
+        names=told("names", newest(player.name_claims), NameClaim.of),
+        bots=told("bots", player.bots.order_by("-date_joined"), Bot.of),
+        apps=told("apps", newest(player.api_clients), App.of),
         deadline_link=None if link is None else DeadlineLinkAnswer.of(link),
         notices=told("notices", notices, SentNotice.of),
         webhooks=told("webhooks", player.webhooks.order_by("-id"), Webhook.of),

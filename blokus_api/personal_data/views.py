@@ -1,5 +1,7 @@
 """Endpoints of personal data: all that is stored about a player, to take along."""
 
+from typing import ClassVar
+
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +14,8 @@ from games.api.http.problems import problems
 
 class PersonalDataView(PlayerEndpoint):
     """All that is stored about a player."""
+
+    scopes: ClassVar = {"GET": "account"}
 
     @extend_schema(
         operation_id="export_me",
@@ -26,9 +30,7 @@ class PersonalDataView(PlayerEndpoint):
         those of webhooks are shown when they are made. Of games, analyses and records
         the document has ids, by which their routes tell all of them. Needs `account`.
         """
-        player = self.player
-        self.require_scope("account")
-        answer = Response(gather(player, self.caller.scopes))
+        answer = Response(gather(self.player, self.caller.scopes))
         answer["Content-Disposition"] = 'attachment; filename="blokus.json"'
         return answer
 

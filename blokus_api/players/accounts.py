@@ -1,55 +1,75 @@
-"""The verbs of players and their tokens, for views and commands alike."""
+"""Players, and the accounts that answer for them: how they are looked up.
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime
-from typing import Any
+The server's capacity is divided among owners: an account with its bots and the users of
+its apps, or a guest.
+"""
 
-from django.conf import settings
-from django.db import transaction
-from django.utils import timezone
+from collections.abc import Collection, Mapping
+from typing import TypeVar
+from uuid import UUID, uuid4
 
-from blokus_api.players import revocation
-from blokus_api.players.mail import TOKEN_ENDS, plan_warning
-from blokus_api.players.models import AccessToken, Player
-from blokus_api.players.tokens import PREFIX_LENGTH, digest, new_id, new_secret
-from games.api.http.caller import Caller, OneSeat
+from django.db.models import Model, QuerySet
+
+from blokus_api.players.models import ApiClient, Player
+from games.api.http.caller import Caller
 from games.api.requests.players import id_of
 from games.errors import (
     AccountRequiredError,
-    ApiError,
-    InsufficientScopeError,
+    InvalidError,
     NotFoundError,
     UnauthenticatedError,
 )
-from games.replay.state import PLAYER_PREFIX
-from games.services.quotas import charge
-from games.storage import obligations
+from games.ports import Allowance
+from games.replay.state import PLAYER_PREFIX, player_ids
+from games.storage.queues import GUEST_PREFIX
 
-MOST_TOKENS = 100
-"""Of one player, when they ask for one more."""
-ROLLING_TOKENS = 20
-
-
-class TooManyTokensError(ApiError, code="too-many-tokens", status=429):
-    """You have too many access tokens: revoke one."""
+Row = TypeVar("Row", bound=Model)
+ACCOUNT_PREFIX = "account:"
+ANSWERED_FOR = (Player.Kind.BOT, Player.Kind.EXTERNAL)
+"""Kinds of players for whom an account answers."""
 
 
-@transaction.atomic
-def create_guest(name: str | None) -> tuple[Player, AccessToken, str]:
-    """A player without an account, and a token for it with its secret.
+def get_first(rows: QuerySet[Row]) -> Row:
+    """Return the first of these rows; raises `NotFoundError` if there is none."""
+    row = rows.first()
+    if row is None:
+        raise NotFoundError
+    return row
 
-    The scopes are a setting. `account` must be among them, or a guest could not
-    revoke its own token; `webhooks` is not by default, since nobody answers for where
-    they point. Raises `QuotaExceededError`.
+
+def find_player(name: str) -> Player:
+    """Return a player who is not erased, by `ID` or `player:ID`.
+
+    Raises `NotFoundError`.
     """
-    charge("players", None)
-    player = add_guest(new_id(), name)
-    token, secret = create_token(player, name="", scopes=settings.GUEST_SCOPES)
-    return player, token, secret
+    return get_first(Player.objects.filter(id=id_of(name), is_active=True))
+
+
+def player_of(caller: Caller) -> Player:
+    """Return the player of a token; raises `UnauthenticatedError` for an erased one.
+
+    A process remembers a token for some time after its player was erased.
+    """
+    player_id = caller.actor.removeprefix(PLAYER_PREFIX)
+    player = Player.objects.filter(id=player_id, is_active=True).first()
+    if player is None:
+        raise UnauthenticatedError
+    return player
+
+
+def find_client(owner: Player, client_id: str) -> ApiClient:
+    """Return an API client of an account; raises `NotFoundError` also for others'."""
+    return get_first(ApiClient.objects.filter(owner=owner, id=client_id))
+
+
+def find_user(client: ApiClient, name: str) -> Player:
+    """Return a user of an API client, by `ID` or `player:ID`."""
+    users = Player.objects.filter(api_client=client, is_active=True)
+    return get_first(users.filter(id=id_of(name)))
 
 
 def add_guest(player_id: str, name: str | None = None) -> Player:
-    """A player without an account, and without a token as yet."""
+    """Store a player without an account and without a token."""
     player = Player(
         id=player_id, kind=Player.Kind.GUEST, name=name or f"Guest {player_id[:4]}"
     )
@@ -58,75 +78,25 @@ def add_guest(player_id: str, name: str | None = None) -> Player:
     return player
 
 
-def create_token(
-    player: Player,
-    *,
-    name: str,
-    scopes: Sequence[str],
-    expires_at: datetime | None = None,
-    bound: OneSeat | None = None,
-) -> tuple[AccessToken, str]:
-    """A token and its secret, which nobody can read again."""
-    secret = new_secret()
-    token = AccessToken.objects.create(
-        player=player,
-        name=name,
-        prefix=secret[:PREFIX_LENGTH],
-        digest=digest(secret),
-        scopes=sorted(set(scopes)),
-        expires_at=expires_at,
-        game=bound.game if bound else None,
-        seat=bound.seat if bound else None,
-    )
-    return token, secret
+def require_account(player: Player) -> None:
+    """Raise `AccountRequiredError` for a guest: an account must answer for the rest."""
+    if player.kind != Player.Kind.USER:
+        raise AccountRequiredError
 
 
-def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
-    """Make one more token, and plan the email before it ends. Expired ones go.
-
-    Raises `TooManyTokensError`.
-    """
-    player.access_tokens.filter(expires_at__lte=timezone.now()).delete()
-    if player.access_tokens.count() >= MOST_TOKENS:
-        raise TooManyTokensError
-    token, secret = create_token(player, **values)
-    plan_warning(token)
-    return token, secret
+def hold(player: Player) -> None:
+    """Lock a player's row, so that no other transaction adds to what it owns."""
+    Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()
 
 
-def create_rolling_token(
-    player: Player, *, name: str, **values: Any
-) -> tuple[AccessToken, str]:
-    """Make a token as every login does: of those, the oldest of many ends."""
-    tokens = player.access_tokens.filter(name=name).order_by("-created_at", "-id")
-    for old in tokens[ROLLING_TOKENS - 1 :]:
-        revoke_token(player, old.id)
-    return create_token(player, name=name, **values)
+def hold_client(client: ApiClient) -> None:
+    """Lock an API client, so that no other transaction deletes it or adds a user."""
+    clients = ApiClient.objects.select_for_update(no_key=True)
+    get_first(clients.filter(id=client.id))
 
 
-@transaction.atomic
-def revoke_token(player: Player, token_id: str) -> None:
-    """End a token, and all streams that it opened."""
-    token = AccessToken.objects.filter(player=player, id=token_id).first()
-    if token is None:
-        raise NotFoundError
-    token.delete()
-    obligations.settle(TOKEN_ENDS, token_id)
-    revocation.tell([token.digest])
-
-
-@transaction.atomic
-def revoke_all(players: Iterable[str]) -> None:
-    """End all tokens of the players with these ids."""
-    tokens = AccessToken.objects.filter(player__in=players)
-    digests = dict(tokens.values_list("id", "digest"))
-    tokens.delete()
-    obligations.settle_all(TOKEN_ENDS, digests)
-    revocation.tell(digests.values())
-
-
-def household(player: Player, *, bots: bool, apps: bool) -> set[str]:
-    """Return the ids of a player and, as asked, of those whom they answer for."""
+def ids_of_household(player: Player, *, bots: bool, apps: bool) -> set[str]:
+    """Return the ids of a player and, if requested, of its bots and apps' users."""
     ids = {player.id}
     if bots:
         ids.update(player.bots.values_list("id", flat=True))
@@ -136,54 +106,85 @@ def household(player: Player, *, bots: bool, apps: bool) -> set[str]:
     return ids
 
 
-def hold(player: Player) -> None:
-    """Let nobody else add to what is a player's until this transaction ends."""
-    Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()
+def owner_of(actor: str) -> str:
+    """Return the account of a player, bot or app's user; a guest is by themselves."""
+    found = _find(actor)
+    return _unknown(actor) if found is None else owner_name(found)
 
 
-def require_account(player: Player) -> None:
-    """Refuse a guest where somebody has to answer for what is made."""
-    if player.kind != Player.Kind.USER:
-        raise AccountRequiredError
+def allowance_of(actor: str) -> Allowance:
+    """Return what a player may use: an account, its own and what its bots do not."""
+    found = _find(actor)
+    if found is None:
+        return Allowance(_unknown(actor), [actor], "guests")
+    owner = owner_name(found)
+    if found.api_client or owner.startswith(GUEST_PREFIX):
+        return Allowance(owner, [actor], "guests")
+    account = account_of(found)
+    counted = [account.actor, *(bot.actor for bot in account.bots.all())]
+    return Allowance(owner, counted, "accounts")
 
 
-def find_player(name: str) -> Player:
-    """Return a player who is not erased, by `ID` or `player:ID`.
+def households_of(actors: Collection[str]) -> Mapping[str, str | None]:
+    """Return the household of each bot and app user among these players.
 
-    Raises `NotFoundError`.
+    It stays the same when they, or the account that answers for them, are erased. None:
+    they were erased before households were stored.
     """
-    player = Player.objects.filter(id=id_of(name), is_active=True).first()
-    if player is None:
-        raise NotFoundError
-    return player
+    ids = player_ids(actors)
+    players = Player.objects.filter(id__in=ids, kind__in=ANSWERED_FOR)
+    rows = players.values_list("id", "household") if ids else ()
+    return {
+        PLAYER_PREFIX + id_: f"household:{key}" if key else None for id_, key in rows
+    }
 
 
-def player_of(caller: Caller) -> Player:
-    """Return whose token it is; they may be gone while the token is remembered."""
-    player_id = caller.actor.removeprefix(PLAYER_PREFIX)
-    player = Player.objects.filter(id=player_id, is_active=True).first()
-    if player is None:
-        raise UnauthenticatedError
-    return player
+def household_of(account: Player) -> UUID:
+    """Return the key of an account's household; the first call creates it."""
+    accounts = Player.objects.filter(pk=account.pk)
+    accounts.filter(household=None).update(household=uuid4())
+    key = accounts.values_list("household", flat=True).get()
+    assert key is not None, "It was filled just now."
+    return key
 
 
-def guest_of(caller: Caller) -> Player:
-    """Return the guest who would sign up, and stay who they are."""
-    caller.require("account")
-    player = player_of(caller)
-    if player.kind != Player.Kind.GUEST:
-        raise UnauthenticatedError("This access token is not a guest's.")
-    _require_the_whole_guest(caller, player)
-    return player
+def find_app(actor: str, app: str) -> ApiClient:
+    """Return an account's API client that a field `app` names.
+
+    Raises `InvalidError` for unknown clients and those of other accounts.
+    """
+    owner = actor.removeprefix(PLAYER_PREFIX)
+    client = ApiClient.objects.filter(owner=owner, id=app).first()
+    if client is None:
+        raise InvalidError("You have no such app.", field="app")
+    return client
 
 
-def _require_the_whole_guest(caller: Caller, guest: Player) -> None:
-    """Refuse a token that another outdoes: an account is all of a guest, for good."""
-    if caller.expires_at is not None:
-        raise InsufficientScopeError("A token that expires cannot sign up.")
-    scopes = guest.access_tokens.values_list("scopes", flat=True)
-    if missing := sorted({one for each in scopes for one in each} - caller.scopes):
-        raise InsufficientScopeError(
-            f"This guest has a token that can more: {', '.join(missing)}.",
-            scopes=missing,
-        )
+def users_of(actor: str, app: str) -> Collection[str]:
+    """Return the users of an account's API client, without erased ones."""
+    users = find_app(actor, app).players.filter(is_active=True)
+    return [PLAYER_PREFIX + id_ for id_ in users.values_list("id", flat=True)]
+
+
+def owner_name(player: Player) -> str:
+    """Return the same for a player that is known."""
+    account = account_of(player)
+    is_guest = account.kind == Player.Kind.GUEST
+    return (GUEST_PREFIX if is_guest else ACCOUNT_PREFIX) + account.id
+
+
+def _unknown(actor: str) -> str:
+    """Return the name of an owner for a player that is not, or no more, there."""
+    return GUEST_PREFIX + actor.removeprefix(PLAYER_PREFIX)
+
+
+def _find(actor: str) -> Player | None:
+    players = Player.objects.select_related("owner", "api_client__owner")
+    return players.filter(id=actor.removeprefix(PLAYER_PREFIX)).first()
+
+
+def account_of(player: Player) -> Player:
+    """Return who answers for a player: of all but bots and apps' users themselves."""
+    if player.api_client is not None:
+        return player.api_client.owner
+    return player.owner or player

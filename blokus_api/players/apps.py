@@ -1,4 +1,4 @@
-"""The app of players: it fills ports of games and describes tokens in OpenAPI."""
+"""The app of players: it fills ports of games."""
 
 from django.apps import AppConfig
 
@@ -10,29 +10,20 @@ class PlayersConfig(AppConfig):
     label = "players"
 
     def ready(self) -> None:
-        """Let the OpenAPI generator know of tokens, and guests become users.
-
-        And answer what games ask of players, and say who tells games of days off, and
-        erases names.
-        """
+        """Fill the ports of games, and register receivers and kinds of obligations."""
         import blokus_api.players.login.adapters
-        import blokus_api.players.schema
-        from blokus_api.players import (
-            blocks,
-            days_off,
-            idempotency,
-            naming,
-            owners,
-            seats,
-            tasks,
-        )
+        from blokus_api.players import accounts, idempotency, tasks
+        from blokus_api.players.blocks import services as blocks
+        from blokus_api.players.days_off import commitments
+        from blokus_api.players.profiles import services as profiles
+        from blokus_api.players.tokens import seats
         from games import ports
         from games.storage import obligations
 
-        ports.accounts.fill(owners)
+        ports.accounts.fill(accounts)
         ports.seat_tokens.fill(seats)
-        ports.days_off.fill(days_off)
-        ports.profiles.fill(naming)
+        ports.days_off.fill(commitments)
+        ports.profiles.fill(profiles)
         ports.blocks.fill(blocks)
         ports.kept_answers.fill(idempotency)
         for kind in tasks.KINDS:

@@ -1,17 +1,24 @@
-"""Erasure of personal data.
+"""Erasure of personal data, and departures: the pending work of erased players ends.
 
-Events name players by opaque ids alone. What says who that was is in these tables, and
-can go without a game or a hash being touched. Names in imported files are erased from
-the archive by workers, where a claim of them was accepted.
+Events name players by opaque ids alone. The tables of this app say who a player is, so
+erasure changes no game and no hash. Workers erase names in imported files from the
+archive, if a claim of them was accepted.
+
+Erasure stores a departure for each player as an obligation. A worker then ends the
+player's analyses, imports, animations and games. It does so a second time when all
+requests that were under way at the erasure have ended.
 """
 
+from collections.abc import Iterable
+from datetime import timedelta
+
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.dispatch import Signal
 
-from blokus_api.players import departures, name_claims
-from blokus_api.players.login import sessions
+from blokus_api.players.accounts import ANSWERED_FOR, owner_name
 from blokus_api.players.models import (
     Absence,
     ApiClient,
@@ -21,13 +28,24 @@ from blokus_api.players.models import (
     NameReport,
     Player,
 )
-from blokus_api.players.owners import ANSWERED_FOR
+from blokus_api.players.names.claims import owe_erasure
+from blokus_api.players.tokens.authentication import REMEMBERED_SECONDS
+from blokus_api.players.tokens.sessions import lock_out
+from games.analyses import services as analyses
 from games.replay.state import PLAYER_PREFIX
+from games.services import departures
+from games.storage import animations, obligations
+from records.exchange.imports import services as imports
 
 erased = Signal()
 """Sent with the `ids` of players, in the same transaction, to whoever knows more."""
 NO_PASSWORD = "!"  # noqa: S105
 """No password has this hash."""
+DEPARTURE = "departure"
+"""Kind of obligation to end the pending work of an erased player."""
+IN_FLIGHT = timedelta(seconds=REMEMBERED_SECONDS + settings.REQUEST_SECONDS + 5)
+"""Pause before the second departure. Until then, a process that remembers the token may
+execute a request."""
 
 
 @transaction.atomic
@@ -42,8 +60,8 @@ def erase(players: QuerySet[Player]) -> None:
     theirs = Player.objects.filter(Q(api_client__in=clients) | Q(owner__in=ids))
     ids |= set(theirs.values_list("id", flat=True))
     everyone = Player.objects.filter(id__in=ids)
-    owners = departures.owners_of(everyone.select_related("owner", "api_client__owner"))
-    sessions.lock_out(ids)
+    owners = _owners_of(everyone.select_related("owner", "api_client__owner"))
+    lock_out(ids)
     KeptAnswer.objects.filter(
         Q(caller__in=[PLAYER_PREFIX + each for each in ids])
         | Q(body__id__in=ids)  # told to the owner of their API client
@@ -75,7 +93,33 @@ def erase(players: QuerySet[Player]) -> None:
     # Only now: whoever wrote others meanwhile held the player until then.
     Absence.objects.filter(player__in=ids).delete()
     KeptCalendar.objects.filter(player__in=ids).delete()
-    name_claims.owe_erasure(ids)
-    departures.owe(owners)
+    owe_erasure(ids)
+    obligations.owe_all(DEPARTURE, owners)
     clients.delete()
     erased.send(sender=Player, ids=ids)
+
+
+def _owners_of(players: Iterable[Player]) -> dict[str, str]:
+    """Return the owner of each player by id, as erasure will delete owners."""
+    return {player.id: owner_name(player) for player in players}
+
+
+def end_pending(player: str, version: int) -> None:
+    """End the pending work of an erased player.
+
+    `version` is 0 the first time. The second time settles the obligation.
+    """
+    owner = obligations.owner_of(DEPARTURE, player)
+    if owner is None:
+        return
+    actor = PLAYER_PREFIX + player
+    analyses.cancel_all(actor)
+    imports.cancel_all(actor)
+    if owner.endswith(f":{player}"):  # the account is erased, not only one of its bots
+        animations.cancel_all(owner)
+    if not departures.leave_games(actor, owner):
+        return  # the obligation is sent again when its lease ends
+    if version:
+        obligations.settle(DEPARTURE, player)
+    else:
+        obligations.repeat(DEPARTURE, player, version, IN_FLIGHT)

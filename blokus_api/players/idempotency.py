@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from rest_framework.response import Response
 
+from blokus_api.players.accounts import owner_of
 from blokus_api.players.models import KeptAnswer
-from blokus_api.players.owners import owner_of
 from games.api.http.client_addresses import client_address
 from games.errors import KeyReusedError
 from games.ports import RepeatableRequest

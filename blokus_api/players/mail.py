@@ -1,12 +1,11 @@
-"""Notices by email, and the link that stops them.
+"""Emails to players, and the link that stops them.
 
-An account gets an email when something that opens or serves it begins or ends.
+An account gets a notice when a token, calendar link or webhook begins or ends.
 """
 
 import logging
 import time
 from collections.abc import Mapping
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +14,10 @@ from django.conf import settings
 from django.core import signing
 from django.core.cache import cache
 from django.core.mail import EmailMessage
-from django.db import transaction
-from django.utils import timezone
 
-from blokus_api.players.models import AccessToken, Player
-from blokus_api.players.owners import account_of
+from blokus_api.players.models import Player
 from games.errors import NotFoundError
 from games.rules.languages import Language
-from games.storage import obligations
 
 logger = logging.getLogger(__name__)
 
@@ -32,13 +27,9 @@ TEXTS = msgspec.toml.decode(
     type=dict[Language, dict[str, dict[str, str]]],
 )
 """By language: emails, each with a subject and a text, and the reasons in them."""
-TOKEN_ENDS = "token-ends"  # noqa: S105
-"""The kind of obligation to write that a token ends soon; its subject is the token."""
 MOST_NOTICES = 20
 """Maximum number of notices per player and hour, however many links a caller makes."""
 HOUR_S = 3600
-WARNED = timedelta(days=7)
-"""Time between the email about the end of a token and this end."""
 
 
 def verified_email(player: Player) -> str | None:
@@ -52,39 +43,6 @@ def verified_email(player: Player) -> str | None:
 def display_name(player: Player) -> str:
     """Return the name of a player for an email, which contains no id."""
     return player.name or player.email
-
-
-def tell_of_token(player: Player, token: AccessToken) -> None:
-    """Email the owner about a new token, in case somebody else made it."""
-    end = token.expires_at
-    reason = "until" if end else "never"
-    told = reason_text(player, reason, end=end and end.date())
-    scopes = ", ".join(token.scopes)
-    send_notice(player, "token", "me#tokens", token=token, scopes=scopes, end=told)
-
-
-def plan_warning(token: AccessToken) -> None:
-    """Owe the email that a token ends soon, if it lives so long."""
-    if token.expires_at is None:
-        return
-    pause = token.expires_at - WARNED - timezone.now()
-    if pause > timedelta():
-        obligations.owe_by(TOKEN_ENDS, token.id, pause)
-
-
-@transaction.atomic
-def warn_of_end(token_id: str) -> None:
-    """Email that a token ends soon to the account that answers for its player."""
-    if not obligations.hold(TOKEN_ENDS, token_id):
-        return
-    obligations.settle(TOKEN_ENDS, token_id)
-    tokens = AccessToken.objects.select_related("player__owner")
-    token = tokens.filter(id=token_id, expires_at__gt=timezone.now()).first()
-    if token is not None and token.expires_at is not None:
-        account = account_of(token.player)
-        holder, end = display_name(token.player), token.expires_at.date()
-        values = {"token": token, "holder": holder, "end": end}
-        send_notice(account, TOKEN_ENDS, "me#tokens", **values)
 
 
 def reason_text(player: Player, reason: str, **values: object) -> str:

@@ -1,4 +1,4 @@
-"""The tables of players, their access tokens, and answers kept for retries."""
+"""The tables of players and their access tokens, of operators, and stored responses."""
 
 from typing import ClassVar
 
@@ -7,9 +7,8 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from blokus_api.players import operator_models  # noqa: F401 - Django loads `models`
 from blokus_api.players.preferences import DEFAULT_STEPS, NOTICES
-from blokus_api.players.tokens import new_id
+from blokus_api.players.secrets import new_id
 from games.replay.state import PLAYER_PREFIX
 from games.rules.languages import ENGLISH, LANGUAGES, Language
 from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
@@ -44,10 +43,6 @@ class ApiClient(models.Model):
     )
     name = models.CharField(max_length=MAX_NAME)
     created_at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        """Return the name that its owner gave it."""
-        return self.name
 
 
 class Player(AbstractUser):
@@ -147,6 +142,13 @@ class Player(AbstractUser):
         return next((each for each in LANGUAGES if each == self.language), ENGLISH)
 
     @property
+    def is_suspended(self) -> bool:
+        """Return whether the player or the account that answers for it is suspended."""
+        client = self.api_client
+        players = [self, self.owner, client.owner if client else None]
+        return any(player and player.suspended_at for player in players)
+
+    @property
     def actor(self) -> str:
         """Return the name that events have for them."""
         return PLAYER_PREFIX + self.id
@@ -201,10 +203,6 @@ class LoginSession(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
 
-    def __str__(self) -> str:
-        """Return what its player knows it by."""
-        return self.user_agent or self.id
-
 
 class KnownNetwork(models.Model):
     """A network from which an account's owner has logged in, as a keyed hash."""
@@ -226,10 +224,6 @@ class KnownNetwork(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        """Return the first letters of the digest."""
-        return self.digest[:8]
-
 
 class Block(models.Model):
     """A block: a player who wants nothing from another."""
@@ -246,10 +240,6 @@ class Block(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "blocked"], name="block_once")
         ]
-
-    def __str__(self) -> str:
-        """Return who is blocked."""
-        return f"{self.blocked_id}"
 
 
 class NameReport(models.Model):
@@ -281,10 +271,6 @@ class NameReport(models.Model):
                 condition=models.Q(settled_at=None),
             )
         ]
-
-    def __str__(self) -> str:
-        """Return the name that was reported."""
-        return self.name
 
 
 class NameClaim(models.Model):
@@ -322,10 +308,6 @@ class NameClaim(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        """Return what may be logged of it: not the name."""
-        return self.id
-
 
 class Absence(models.Model):
     """A vacation, kept for a year after it so that its days are counted."""
@@ -338,10 +320,6 @@ class Absence(models.Model):
     is_over = models.BooleanField(default=False)
     """Whether the player came back before its last day was over."""
 
-    def __str__(self) -> str:
-        """Return its days."""
-        return f"{self.first_day} to {self.last_day}"
-
 
 class KeptCalendar(models.Model):
     """Days off by which games go, behind a commitment that stands in their events."""
@@ -353,9 +331,29 @@ class KeptCalendar(models.Model):
     salt = models.CharField(max_length=32)
     calendar = models.JSONField()
 
+
+class SuspendedNetwork(models.Model):
+    """A network whose requests are refused: one address, or a range."""
+
+    network = models.CharField(max_length=50, primary_key=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+
+class Intervention(models.Model):
+    """An action of an operator: who, what, to whom, and why."""
+
+    operator = models.TextField()
+    what = models.TextField()
+    whom = models.TextField()
+    why = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    append_only = True
+
     def __str__(self) -> str:
-        """Return what may be known of it."""
-        return self.commitment
+        """Return it as the list of them has it."""
+        at = self.created_at.isoformat(timespec="seconds")
+        return f"{at} {self.operator}: {self.what} {self.whom}: {self.why}"
 
 
 class KeptAnswer(models.Model):

@@ -9,10 +9,9 @@ from ipaddress import ip_network
 from django.db import transaction
 from django.utils import timezone
 
-from blokus_api.players import revocation
-from blokus_api.players.accounts import household
-from blokus_api.players.models import AccessToken, Player
-from blokus_api.players.operator_models import SuspendedNetwork
+from blokus_api.players.accounts import ids_of_household
+from blokus_api.players.models import AccessToken, Player, SuspendedNetwork
+from blokus_api.players.tokens import revocation
 from games.api.requests.players import id_of
 from games.errors import NotFoundError
 
@@ -23,7 +22,7 @@ def suspend_player(player_id: str) -> None:
     player = _find(player_id)
     player.suspended_at = player.suspended_at or timezone.now()
     player.save(update_fields=["suspended_at"])
-    ids = household(player, bots=True, apps=True)
+    ids = ids_of_household(player, bots=True, apps=True)
     tokens = AccessToken.objects.filter(player__in=ids)
     revocation.tell(tokens.values_list("digest", flat=True))
 

@@ -2,9 +2,12 @@
 
 from celery import shared_task
 
-from blokus_api.players import calendars, departures, mail, name_claims
+from blokus_api.players import erasure
+from blokus_api.players.days_off import calendars
+from blokus_api.players.names import claims
+from blokus_api.players.tokens import notices
 from games.storage import obligations, queues
-from games.storage.obligations import Kind
+from games.storage.obligations import ObligationKind
 
 
 @shared_task(name="players.tell_of_calendar", time_limit=60, soft_time_limit=50)
@@ -17,28 +20,28 @@ def tell_of_calendar(player: str, version: int) -> None:
 @shared_task(name="players.erase_name", time_limit=300, soft_time_limit=290)
 def erase_name(claim: str, version: int) -> None:
     """Erase the name of an accepted claim from the archive."""
-    obligations.begin(name_claims.OWED, claim, version)
-    name_claims.erase(claim)
+    obligations.begin(claims.OWED, claim, version)
+    claims.erase(claim)
 
 
 @shared_task(name="players.end_pending", time_limit=60, soft_time_limit=50)
 def end_pending(player: str, version: int) -> None:
     """End the pending work of an erased player."""
-    obligations.begin(departures.OWED, player, version)
-    departures.end_pending(player, version)
+    obligations.begin(erasure.DEPARTURE, player, version)
+    erasure.end_pending(player, version)
 
 
 @shared_task(name="players.warn_of_end", time_limit=60, soft_time_limit=50)
 def warn_of_end(token: str, version: int) -> None:
     """Email that an access token ends soon."""
-    obligations.begin(mail.TOKEN_ENDS, token, version)
-    mail.warn_of_end(token)
+    obligations.begin(notices.TOKEN_ENDS, token, version)
+    notices.warn_of_end(token)
 
 
 KINDS = (
-    Kind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
-    Kind(departures.OWED, end_pending.name, queues.SCORE, lease=120),
-    Kind(mail.TOKEN_ENDS, warn_of_end.name, queues.DELIVERIES, lease=120),
+    ObligationKind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
+    ObligationKind(erasure.DEPARTURE, end_pending.name, queues.SCORE, lease=120),
+    ObligationKind(notices.TOKEN_ENDS, warn_of_end.name, queues.DELIVERIES, lease=120),
     # As an import, it holds the archive; and it must not wait behind long searches.
-    Kind(name_claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
+    ObligationKind(claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
 )

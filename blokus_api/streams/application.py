@@ -32,10 +32,10 @@ from blokus_api.streams.packing import packing
 from blokus_api.streams.responses import (
     HEARTBEAT,
     HeldResponse,
-    Item,
     StateWish,
+    StreamItem,
     StreamResponse,
-    Stretch,
+    StreamStretch,
     Topic,
     pulse,
 )
@@ -149,8 +149,8 @@ class Streams:
         send: Send,
         backlog: Backlog,
         answer: StreamResponse,
-        stretch: Stretch,
-    ) -> Stretch:
+        stretch: StreamStretch,
+    ) -> StreamStretch:
         """Send what the backlog brings, for a while, or until something is missing."""
         topic, last = stretch.topic, stretch.last
         a_while = RENEWAL * random.uniform(0.5, 1)  # noqa: S311
@@ -174,10 +174,10 @@ class Streams:
             if not is_whole or _is_last(entries, topic):
                 break
         backlog.empty()
-        return Stretch(topic, [], last)
+        return StreamStretch(topic, [], last)
 
     async def _blocks_of(
-        self, topic: Topic, items: Sequence[Item], wish: StateWish | None
+        self, topic: Topic, items: Sequence[StreamItem], wish: StateWish | None
     ) -> bytes | None:
         """Return events, and after the last that are whole the state, if it is wanted.
 
@@ -202,9 +202,9 @@ def _seconds_until(moment: datetime | None) -> float:
 
 def _next_items(
     topic: Topic, last: int, entries: Sequence[Entry]
-) -> tuple[list[Item], bool]:
+) -> tuple[list[StreamItem], bool]:
     """Return what is new among entries, up to a gap; and whether there was none."""
-    items: list[Item] = []
+    items: list[StreamItem] = []
     for entry in entries:
         number = topic.number(entry)
         if number <= last:
@@ -212,7 +212,7 @@ def _next_items(
         if not topic.is_player and number != last + 1:
             return items, False
         event = Event.of(entry.envelope)
-        items.append(Item(number, event, is_last=entry.is_last))
+        items.append(StreamItem(number, event, is_last=entry.is_last))
         last = number
     return items, True
 

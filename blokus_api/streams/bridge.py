@@ -15,7 +15,7 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpResponse
 
 from blokus_api.limits.admission import HELD
-from blokus_api.players.tokens import digest
+from blokus_api.players.secrets import digest
 from blokus_api.streams.threads import Threads
 
 Scope: TypeAlias = dict[str, Any]

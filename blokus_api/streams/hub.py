@@ -14,7 +14,7 @@ from django.db import Error
 from psycopg import Notify
 from psycopg.conninfo import make_conninfo
 
-from blokus_api.players import revocation
+from blokus_api.players.tokens import revocation
 from blokus_api.streams.responses import Topic, topics_of
 from blokus_api.streams.threads import Threads
 from games.storage import feed

@@ -72,7 +72,7 @@ def topics_of(entry: Entry) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Item:
+class StreamItem:
     """An event, under the number by which the stream is resumed."""
 
     number: int
@@ -95,11 +95,11 @@ def pulse(number: int) -> bytes:
 
 
 @dataclass(frozen=True)
-class Stretch:
+class StreamStretch:
     """The stretch of a stream after the number that was asked for."""
 
     topic: Topic
-    items: Sequence[Item]
+    items: Sequence[StreamItem]
     last: int
     """The number to resume from."""
     is_complete: bool = True
@@ -115,9 +115,9 @@ class Stretch:
         """Return all of it as server-sent events."""
         told = [*self.items]
         if self.state is not None:
-            told.append(Item(self.last, self.state, STATE))
+            told.append(StreamItem(self.last, self.state, STATE))
         if self.legal is not None:
-            told.append(Item(self.last, self.legal, LEGAL))
+            told.append(StreamItem(self.last, self.legal, LEGAL))
         return b"".join(item.block() for item in told)
 
     def poll(self) -> Poll[Any]:
@@ -197,7 +197,7 @@ class StreamResponse(HeldResponse):
 
     def __init__(
         self,
-        stretch: Stretch,
+        stretch: StreamStretch,
         holder: Holder,
         wait: int | None,
         state_wish: StateWish | None = None,

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from blokus_api.streams.responses import LEGAL, STATE, Item, StateWish
+from blokus_api.streams.responses import LEGAL, STATE, StateWish, StreamItem
 from blokus_api.streams.threads import Threads
 from games.api.answers.games import Game
 from games.replay.state import GameState
@@ -45,16 +45,16 @@ class States:
         state, block = telling.state, telling.block
         if known := days_off.known_to(wish.viewer, state):
             own = Game.of(state, known, preparing=telling.preparing)
-            block = Item(version, own, STATE).block()
+            block = StreamItem(version, own, STATE).block()
         if legal := wish.legal_in(state):
-            block += Item(version, legal, LEGAL).block()
+            block += StreamItem(version, legal, LEGAL).block()
         return block
 
     def _compute(self, game: str, version: int) -> Telling:
         state = event_store.state_at(game, version)
         preparing = queries.is_preparing(state)
         content = Game.of(state, preparing=preparing)
-        telling = Telling(state, preparing, Item(version, content, STATE).block())
+        telling = Telling(state, preparing, StreamItem(version, content, STATE).block())
         self._tellings[game, version] = telling
         if len(self._tellings) > MOST_KEPT:
             self._tellings.popitem(last=False)

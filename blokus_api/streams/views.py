@@ -26,10 +26,10 @@ from blokus_api.streams.limits import holder_of, refuse_more
 from blokus_api.streams.responses import (
     LEGAL,
     MEDIA_TYPE,
-    Item,
     StateWish,
+    StreamItem,
     StreamResponse,
-    Stretch,
+    StreamStretch,
     Topic,
 )
 from blokus_api.streams.schema import (
@@ -112,7 +112,11 @@ class StreamEndpoint(Endpoint):
         after = int(resumed) if resumed else query.after
         return (0 if after is None and wait is not None else after), wait
 
-    def respond(self, stretch: Stretch, wait: int | None) -> HttpResponse:
+    def prepare(self) -> None:
+        """Read where the stream goes on."""
+        self.asked()
+
+    def respond(self, stretch: StreamStretch, wait: int | None) -> HttpResponse:
         """Refuse one too many, and a client that has everything for good."""
         caller = self.caller_or_none
         holder = holder_of(self.request, caller)
@@ -157,16 +161,18 @@ class GameStreamView(StreamEndpoint):
         wish = self.wish
         self.state_wish = wish
         if after is None:
-            items = [Item(state.version, self.tell(state), "snapshot")]
+            items = [StreamItem(state.version, self.tell(state), "snapshot")]
         elif after > state.version:
             raise InvalidError("The game has not come so far.", field="after")
         else:
             items = [
-                Item(envelope.version, Event.of(envelope))
+                StreamItem(envelope.version, Event.of(envelope))
                 for envelope in event_store.events(state.id, after, state.version)
             ]
         is_ended = state.scored is not None or state.status == "aborted"
-        stretch = Stretch(Topic(state.id), items, state.version, is_ended=is_ended)
+        stretch = StreamStretch(
+            Topic(state.id), items, state.version, is_ended=is_ended
+        )
         # Who comes back may have lost the state after the last event that they have.
         is_back = wait is None and not is_held(request)
         if wish and (items or is_back):
@@ -189,6 +195,8 @@ class GameStreamView(StreamEndpoint):
 class PlayerStreamView(StreamEndpoint):
     """The stream of all games of one player."""
 
+    scopes: ClassVar = {"GET": "games:read"}
+
     @extend_schema(
         operation_id="stream_my_games",
         tags=["streams"],
@@ -209,21 +217,29 @@ class PlayerStreamView(StreamEndpoint):
         """
         actor = self.caller.actor
         after, wait = self.asked()
-        self.require_scope("games:read")
         topic = Topic(actor, is_player=True)
         if after is None:
             return self.respond(_snapshot(topic), wait)
         if after > (head := feed.head()):
             raise InvalidError("The feed has not come so far.", field="after")
         entries, until = feed.entries_of(actor, after)
-        items = [Item(entry.position, Event.of(entry.envelope)) for entry in entries]
+        items = [
+            StreamItem(entry.position, Event.of(entry.envelope)) for entry in entries
+        ]
         return self.respond(
-            Stretch(topic, items, until, is_complete=until >= head), wait
+            StreamStretch(topic, items, until, is_complete=until >= head), wait
         )
 
 
 class AnalysisStreamView(StreamEndpoint):
     """The stream of one analysis."""
+
+    scopes: ClassVar = {"GET": "games:read"}
+
+    def prepare(self) -> None:
+        """Find the analysis, and read where its stream goes on."""
+        self.found = analyses.find(self.kwargs["analysis"], self.caller.actor)
+        super().prepare()
 
     @extend_schema(
         operation_id="stream_analysis",
@@ -242,27 +258,28 @@ class AnalysisStreamView(StreamEndpoint):
         then about every second while it is searched, and in the end with the result.
         `id` rises with each change; what came between two events is left out.
         """
-        row = analyses.find(analysis, self.caller.actor)
+        row = self.found
         after, wait = self.asked()
-        self.require_scope("games:read")
         if after is not None and after > row.revision:
             raise InvalidError("The analysis has not come so far.", field="after")
         is_new = after is None or after < row.revision
         language = language_of(request)
         document = Analysis.of(row, language)
-        items = [Item(row.revision, document, "analysis")] if is_new else []
+        items = [StreamItem(row.revision, document, "analysis")] if is_new else []
         topic = Topic(str(row.id), is_in_feed=False)
-        stretch = Stretch(topic, items, row.revision, is_ended=row.status not in OPEN)
+        stretch = StreamStretch(
+            topic, items, row.revision, is_ended=row.status not in OPEN
+        )
         response = self.respond(stretch, wait)
         say_language(response, language)
         return response
 
 
-def _snapshot(topic: Topic) -> Stretch:
+def _snapshot(topic: Topic) -> StreamStretch:
     # The position comes first: what is stored meanwhile is told twice, never missed.
     position = feed.head()
     games = [
         GameRow.of(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
     ]
-    snapshot = Item(position, GamesSnapshot.of(games), "snapshot")
-    return Stretch(topic, [snapshot], position)
+    snapshot = StreamItem(position, GamesSnapshot.of(games), "snapshot")
+    return StreamStretch(topic, [snapshot], position)

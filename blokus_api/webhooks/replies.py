@@ -58,5 +58,5 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
     wanted = read_body(kind, body)
     command = Command(player, key, fingerprint("WEBHOOK", key, body))
     reading = event_store.read(state.id, command)
-    sender = Sender(player, reading.now, state.version)
-    wanted.execute(reading, command, sender, wanted.read(state, sender))
+    sender = Sender(command, reading.now, state.version)
+    wanted.execute(reading, sender, wanted.read(state, sender))

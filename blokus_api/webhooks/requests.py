@@ -1,13 +1,15 @@
 """Requests about webhooks and their deliveries."""
 
-from typing import Annotated, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
 from uuid import UUID
 
 from django.conf import settings
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.inspect import StrType
+from msgspec.structs import asdict
 
-from blokus_api.players.requests import OptionalName
+from blokus_api.players.names.requests import OptionalName
 from blokus_api.webhooks.answers import (
     TYPES,
     DeliveryStatus,
@@ -20,6 +22,7 @@ from blokus_api.webhooks.targets import LONGEST_URL, read_target
 from games.api.http.bodies import Body, parsed_by, text
 from games.api.http.paging import PagedQuery
 from games.api.http.values import read_scalar
+from games.errors import InvalidError
 
 MOST_GAMES = 200
 OVERLAP_HOURS = 24
@@ -79,6 +82,10 @@ class WebhookRequest(Body):
     """With `follows` as `app`: the id of this app."""
     plays: Plays = False
 
+    def check(self) -> None:
+        """Require fields that suit each other."""
+        require_sense(asdict(self))
+
 
 class WebhookPatch(Body):
     """A change of a webhook."""
@@ -121,3 +128,23 @@ class DeliveriesQuery(PagedQuery):
     game: UUID | None = None
     type: MessageType | None = None
     status: DeliveryStatus | None = None
+
+
+TOGETHER = ("follows", "games", "app", "plays", "types")
+"""Fields that must suit each other."""
+
+
+def require_sense(values: Mapping[str, Any]) -> None:
+    """Refuse values that contradict each other; raises `InvalidError`."""
+    if (values["follows"] == Endpoint.Follows.GAMES) != bool(values["games"]):
+        raise InvalidError(
+            "Name games where `follows` is `games`, and only there.", field="games"
+        )
+    if (values["follows"] == Endpoint.Follows.APP) != bool(values["app"]):
+        raise InvalidError(
+            "Name an app where `follows` is `app`, and only there.", field="app"
+        )
+    if values["plays"] and values["app"]:
+        raise InvalidError("A webhook plays for its owner alone.", field="plays")
+    if values["plays"] and values["types"]:
+        raise InvalidError("Who plays must hear of everything.", field="types")

@@ -144,11 +144,11 @@ class _Pinned(httpcore.NetworkBackend):
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                 failure = error
             else:
-                return _Bounded(stream, self._until)
+                return _DeadlineStream(stream, self._until)
         raise failure
 
 
-class _Bounded(httpcore.NetworkStream):
+class _DeadlineStream(httpcore.NetworkStream):
     """A stream of which everything together must be done by a moment.
 
     A timeout alone would begin again with each byte that a slow receiver sends.
@@ -178,7 +178,7 @@ class _Bounded(httpcore.NetworkStream):
             stream = self._stream.start_tls(ssl_context, server_hostname, left)
         except httpcore.ConnectError as error:
             raise _TlsError(str(error)) from error
-        return _Bounded(stream, self._until)
+        return _DeadlineStream(stream, self._until)
 
     def get_extra_info(self, info: str) -> Any:
         return self._stream.get_extra_info(info)

@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from django.dispatch import receiver
 from django.utils import timezone
 
-from blokus_api.players import accounts, clients, mail, owners
+from blokus_api.players import accounts, mail
 from blokus_api.players.erasure import erased
 from blokus_api.players.models import Player
 from blokus_api.webhooks import app_users
@@ -60,8 +60,8 @@ def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:
 
 def _hold_account(owner: Player) -> str:
     """Let one after another add to an account: what is counted holds until then."""
-    accounts.hold(owners.account_of(owner))
-    return owners.owner_name(owner)
+    accounts.hold(accounts.account_of(owner))
+    return accounts.owner_name(owner)
 
 
 def _with_app(owner: Player, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -71,8 +71,8 @@ def _with_app(owner: Player, values: Mapping[str, Any]) -> dict[str, Any]:
     """
     if not values.get("app"):
         return dict(values)
-    app = owners.find_app(owner.actor, values["app"])
-    clients.hold_client(app)
+    app = accounts.find_app(owner.actor, values["app"])
+    accounts.hold_client(app)
     return {**values, "app": app}
 
 
@@ -155,7 +155,7 @@ def disable(endpoints: QuerySet[Endpoint], reason: str) -> None:
 
 
 def _tell_of_end(endpoint: Endpoint, reason: str) -> None:
-    account = owners.account_of(endpoint.owner)
+    account = accounts.account_of(endpoint.owner)
     mail.send_notice(
         account,
         "webhook-disabled",

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from blokus_api.webhooks import fan_out, ordering, worker
 from games.storage import obligations, queues
-from games.storage.obligations import Kind
+from games.storage.obligations import ObligationKind
 
 
 @shared_task(
@@ -27,7 +27,7 @@ def fan_out_events(subject: str, version: int) -> None:
 
 
 KINDS = (
-    Kind(
+    ObligationKind(
         ordering.OWED,
         work_on_lane.name,
         queue=queues.DELIVERIES,
@@ -35,5 +35,5 @@ KINDS = (
         # A receiver that fails is the endpoint's to tell; deliveries count attempts.
         alert_after=None,
     ),
-    Kind(fan_out.OWED, fan_out_events.name, queue=queues.FAN_OUTS, lease=60),
+    ObligationKind(fan_out.OWED, fan_out_events.name, queue=queues.FAN_OUTS, lease=60),
 )

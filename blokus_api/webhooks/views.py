@@ -17,13 +17,14 @@ from blokus_api.players import accounts
 from blokus_api.players.idempotency import create_once
 from blokus_api.webhooks import services
 from blokus_api.webhooks.answers import Delivery, NewSecret, Redelivered, Webhook
-from blokus_api.webhooks.models import Endpoint
 from blokus_api.webhooks.requests import (
+    TOGETHER,
     DeliveriesQuery,
     RedeliveryRequest,
     SecretRequest,
     WebhookPatch,
     WebhookRequest,
+    require_sense,
 )
 from games.api.http import endpoint as http
 from games.api.http.bodies import given_fields
@@ -31,23 +32,27 @@ from games.api.http.headers import LOCATION
 from games.api.http.media_types import JSONParser, MergePatchParser
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
-from games.errors import InvalidError
+
+SENDING = "webhooks games:read"
+"""Scopes of requests that let events out."""
 
 
 class WebhookEndpoint(http.Endpoint):
-    """The base of endpoints about one webhook of the caller."""
+    """The base of endpoints about webhooks of the caller."""
 
-    def webhook(self, webhook: UUID) -> Endpoint:
-        """Return it, if it is the caller's own."""
-        return services.find(accounts.player_of(self.caller), webhook)
+    def prepare(self) -> None:
+        """Find the webhook of the path, if the caller owns it, and its delivery."""
+        self.owner = accounts.player_of(self.caller)
+        if (webhook := self.kwargs.get("webhook")) is not None:
+            self.webhook = services.find(self.owner, webhook)
+        if (delivery := self.kwargs.get("delivery")) is not None:
+            self.delivery = services.find_delivery(self.webhook, delivery)
 
-    def require_scopes(self, *, plays: bool = False, app: object = None) -> None:
+    def require_scopes_of(self, values: Mapping[str, Any]) -> None:
         """Refuse tokens that may not do what a webhook would."""
-        self.require_scope("webhooks")
-        self.require_scope("games:read")
-        if plays:
+        if values["plays"]:
             self.require_scope("play")
-        if app:
+        if values["app"]:
             self.require_scope("account")
 
 
@@ -56,6 +61,7 @@ class WebhookListView(WebhookEndpoint):
 
     bodies: ClassVar = {"POST": WebhookRequest}
     queries: ClassVar = {"GET": PagedQuery}
+    scopes: ClassVar = {"GET": "webhooks", "POST": SENDING}
 
     @extend_schema(
         operation_id="list_webhooks",
@@ -65,10 +71,7 @@ class WebhookListView(WebhookEndpoint):
     )
     def get(self, request: Request) -> Response:
         """List webhooks without their secrets, newest first."""
-        owner = accounts.player_of(self.caller)
-        self.queried(PagedQuery)
-        self.require_scope("webhooks")
-        return self.page(owner.webhooks.all(), Webhook.of)
+        return self.page(self.owner.webhooks.all(), Webhook.of)
 
     @extend_schema(
         operation_id="create_webhook",
@@ -87,13 +90,11 @@ class WebhookListView(WebhookEndpoint):
         2xx status within 15 seconds. Those of one game come in order. Redirects are
         not followed. Needs `webhooks` and `games:read`.
         """
-        owner = accounts.player_of(self.caller)
         values = asdict(self.received(WebhookRequest))
-        _require_sense(values)
-        self.require_scopes(plays=values["plays"], app=values["app"])
+        self.require_scopes_of(values)
 
         def create() -> NewSecret:
-            return NewSecret.of(services.create(owner, values))
+            return NewSecret.of(services.create(self.owner, values))
 
         return create_once(self, create, shown_once="secret")
 
@@ -103,6 +104,16 @@ class WebhookView(WebhookEndpoint):
 
     parser_classes = [JSONParser, MergePatchParser]
     bodies: ClassVar = {"PATCH": WebhookPatch}
+    scopes: ClassVar = {"GET": "webhooks", "PATCH": SENDING, "DELETE": "webhooks"}
+
+    def prepare(self) -> None:
+        """Check also whether the fields suit each other after a change."""
+        super().prepare()
+        if self.method == "PATCH":
+            self.changes = given_fields(self.received(WebhookPatch))
+            before = {name: getattr(self.webhook, name) for name in TOGETHER}
+            self.values = before | self.changes
+            require_sense(self.values)
 
     @extend_schema(
         operation_id="read_webhook",
@@ -112,9 +123,7 @@ class WebhookView(WebhookEndpoint):
     )
     def get(self, request: Request, webhook: UUID) -> Response:
         """Return a webhook, with whether it fails, and why it was disabled."""
-        found = self.webhook(webhook)
-        self.require_scope("webhooks")
-        return Response(Webhook.of(found))
+        return Response(Webhook.of(self.webhook))
 
     @extend_schema(
         operation_id="update_webhook",
@@ -124,13 +133,9 @@ class WebhookView(WebhookEndpoint):
     )
     def patch(self, request: Request, webhook: UUID) -> Response:
         """Change what a merge patch (RFC 7396) names, no more."""
-        found = self.webhook(webhook)
-        changes = given_fields(self.received(WebhookPatch))
-        after = {name: getattr(found, name) for name in _TOGETHER} | changes
-        _require_sense(after)
-        self.require_scopes(plays=after["plays"], app=after["app"])
-        services.change(found, changes)
-        return Response(Webhook.of(found))
+        self.require_scopes_of(self.values)
+        services.change(self.webhook, self.changes)
+        return Response(Webhook.of(self.webhook))
 
     @extend_schema(
         operation_id="delete_webhook",
@@ -143,9 +148,7 @@ class WebhookView(WebhookEndpoint):
     )
     def delete(self, request: Request, webhook: UUID) -> Response:
         """Delete its deliveries as well; one that is on its way may still arrive."""
-        found = self.webhook(webhook)
-        self.require_scope("webhooks")
-        services.delete(found)
+        services.delete(self.webhook)
         return Response(status=204)
 
 
@@ -153,6 +156,7 @@ class SecretView(WebhookEndpoint):
     """The secret of a webhook."""
 
     bodies: ClassVar = {"POST": SecretRequest}
+    scopes: ClassVar = {"POST": SENDING}
 
     @extend_schema(
         operation_id="rotate_webhook_secret",
@@ -162,19 +166,19 @@ class SecretView(WebhookEndpoint):
     )
     def post(self, request: Request, webhook: UUID) -> Response:
         """Make a new secret; for the overlap, messages are signed by both."""
-        found = self.webhook(webhook)
         overlap = timedelta(hours=self.received(SecretRequest).overlap_hours)
-        self.require_scopes()
 
         def rotate() -> NewSecret:
-            services.rotate(found, overlap)
-            return NewSecret.of(found)
+            services.rotate(self.webhook, overlap)
+            return NewSecret.of(self.webhook)
 
         return create_once(self, rotate, shown_once="secret")
 
 
 class TestView(WebhookEndpoint):
     """A message to try a webhook with."""
+
+    scopes: ClassVar = {"POST": "webhooks"}
 
     @extend_schema(
         operation_id="test_webhook",
@@ -188,12 +192,10 @@ class TestView(WebhookEndpoint):
     )
     def post(self, request: Request, webhook: UUID) -> Response:
         """Send a message of the type `webhook.test`; `Location` is its delivery."""
-        found = self.webhook(webhook)
-        self.require_scope("webhooks")
         path = request.path.removesuffix("/test")
 
         def test() -> Response:
-            delivery = services.test(found)
+            delivery = services.test(self.webhook)
             return Response(
                 Delivery.of(delivery),
                 status=202,
@@ -207,6 +209,7 @@ class RedeliveryView(WebhookEndpoint):
     """Events of a game, sent again."""
 
     bodies: ClassVar = {"POST": RedeliveryRequest}
+    scopes: ClassVar = {"POST": SENDING}
 
     @extend_schema(
         operation_id="redeliver_webhook_from",
@@ -216,12 +219,12 @@ class RedeliveryView(WebhookEndpoint):
     )
     def post(self, request: Request, webhook: UUID) -> Response:
         """Send events in order with the same `webhook-id`, also what never was sent."""
-        found = self.webhook(webhook)
         events = self.received(RedeliveryRequest)
-        self.require_scopes()
 
         def redeliver() -> Response:
-            count = services.redeliver_from(found, str(events.game), events.version)
+            count = services.redeliver_from(
+                self.webhook, str(events.game), events.version
+            )
             return Response(Redelivered(deliveries=count), status=202)
 
         return self.once(redeliver)
@@ -231,6 +234,7 @@ class DeliveryListView(WebhookEndpoint):
     """The deliveries of a webhook."""
 
     queries: ClassVar = {"GET": DeliveriesQuery}
+    scopes: ClassVar = {"GET": "webhooks"}
 
     @extend_schema(
         operation_id="list_deliveries",
@@ -243,18 +247,18 @@ class DeliveryListView(WebhookEndpoint):
     )
     def get(self, request: Request, webhook: UUID) -> Response:
         """List deliveries, newest first. The last 1,000 that are done are kept."""
-        found = self.webhook(webhook)
         query = self.queried(DeliveriesQuery)
-        self.require_scope("webhooks")
         filters = {"game_id": query.game, "type": query.type, "status": query.status}
         given = {
             column: value for column, value in filters.items() if value is not None
         }
-        return self.page(found.deliveries.filter(**given), Delivery.of)
+        return self.page(self.webhook.deliveries.filter(**given), Delivery.of)
 
 
 class DeliveryView(WebhookEndpoint):
     """A delivery."""
+
+    scopes: ClassVar = {"GET": "webhooks"}
 
     @extend_schema(
         operation_id="read_delivery",
@@ -264,13 +268,13 @@ class DeliveryView(WebhookEndpoint):
     )
     def get(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
         """Return what was sent and answered, attempt by attempt."""
-        found = services.find_delivery(self.webhook(webhook), delivery)
-        self.require_scope("webhooks")
-        return Response(Delivery.of(found))
+        return Response(Delivery.of(self.delivery))
 
 
 class DeliveryRedeliveryView(WebhookEndpoint):
     """A delivery, once more."""
+
+    scopes: ClassVar = {"POST": SENDING}
 
     @extend_schema(
         operation_id="redeliver",
@@ -280,30 +284,9 @@ class DeliveryRedeliveryView(WebhookEndpoint):
     )
     def post(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
         """Send an event with the same `webhook-id`; try for three days from now."""
-        found = services.find_delivery(self.webhook(webhook), delivery)
-        self.require_scopes()
 
         def redeliver() -> Response:
-            services.redeliver(found)
-            return Response(Delivery.of(found), status=202)
+            services.redeliver(self.delivery)
+            return Response(Delivery.of(self.delivery), status=202)
 
         return self.once(redeliver)
-
-
-_TOGETHER = ("follows", "games", "app", "plays", "types")
-"""Fields that must suit each other."""
-
-
-def _require_sense(values: Mapping[str, Any]) -> None:
-    if (values["follows"] == Endpoint.Follows.GAMES) != bool(values["games"]):
-        raise InvalidError(
-            "Name games where `follows` is `games`, and only there.", field="games"
-        )
-    if (values["follows"] == Endpoint.Follows.APP) != bool(values["app"]):
-        raise InvalidError(
-            "Name an app where `follows` is `app`, and only there.", field="app"
-        )
-    if values["plays"] and values["app"]:
-        raise InvalidError("A webhook plays for its owner alone.", field="plays")
-    if values["plays"] and values["types"]:
-        raise InvalidError("Who plays must hear of everything.", field="types")

@@ -17,7 +17,6 @@ from django.utils import timezone
 from msgspec import structs
 from prometheus_client import Counter
 
-from blokus_api.players.suspended import is_suspended
 from blokus_api.webhooks import ordering, replies, sending
 from blokus_api.webhooks.answers import Attempt
 from blokus_api.webhooks.backoff import TRIED_FOR, next_pause, rest_after
@@ -77,7 +76,7 @@ def _send_on(lane: str) -> None:
 def _deliver(delivery: Delivery) -> bool:
     """Send one event; return whether the next of its lane may follow."""
     endpoint = delivery.endpoint
-    if endpoint.disabled_at is not None or is_suspended(endpoint.owner):
+    if endpoint.disabled_at is not None or endpoint.owner.is_suspended:
         ordering.give_up(delivery.lane)
         _forget_oldest(delivery.endpoint_id)
         return True

@@ -3,7 +3,7 @@
 from games.analyses.drafts import answer_draft
 from games.analyses.moves import answer_position
 from games.analyses.puzzles import answer_puzzle
-from games.analyses.questions import Kind, Listener, Question, is_game
+from games.analyses.questions import AnalysisKind, Listener, Question, is_game
 from games.analyses.results import Result
 from games.analyses.reviews import answer_review
 from games.analyses.solitaire import answer_alone
@@ -16,7 +16,7 @@ def answer(ruleset: Ruleset, line: Line, question: Question, tell: Listener) -> 
 
     Raises `UnsearchableError` for games where numba is missing.
     """
-    if question.kind is Kind.REVIEW:
+    if question.kind is AnalysisKind.REVIEW:
         return answer_review(ruleset, line, question, tell)
     position, _ = follow(ruleset, line)
     if position.picking is not None:

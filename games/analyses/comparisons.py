@@ -12,8 +12,8 @@ from msgspec import UNSET
 
 from games.analyses.reasons import (
     TOLD,
-    Code,
     Reason,
+    ReasonCode,
     covered_corners,
     is_own,
     legal_of_color,
@@ -41,7 +41,7 @@ class Count:
     is_less_better: bool = False
 
 
-Fact: TypeAlias = tuple[Code, int | None]
+Fact: TypeAlias = tuple[ReasonCode, int | None]
 """What is counted, and of which color, if that matters."""
 
 
@@ -57,12 +57,12 @@ def comparison(position: Position, better: Choice, worse: Choice) -> list[Reason
         if lead >= 1:
             found.append((lead, _reason(position, fact, count, other[fact].amount)))
     found.sort(key=lambda each: -each[0])
-    return [reason for _, reason in found[:TOLD]] or [Reason(code=Code.FOLLOWS)]
+    return [reason for _, reason in found[:TOLD]] or [Reason(code=ReasonCode.FOLLOWS)]
 
 
 def _reason(position: Position, fact: Fact, count: Count, instead: int) -> Reason:
     code, color = fact
-    if code == Code.MIDDLE:
+    if code == ReasonCode.MIDDLE:
         return Reason(code=code)
     return Reason(
         code=code,
@@ -81,13 +81,13 @@ def _counts(
     is_reverse = ruleset.scoring.objective == "reverse"
     if is_own(position, color):
         size = position.placements.piece_of(number).size
-        yield (Code.SIZE, None), Count(size, is_less_better=is_reverse)
+        yield (ReasonCode.SIZE, None), Count(size, is_less_better=is_reverse)
         yield from _onwards(position, after, color)
     if ruleset.scoring.name == "visible":
         before, now = seen_from_above(position), seen_from_above(after)
-        yield (Code.SHOWS, None), Count(now[color] - before[color])
+        yield (ReasonCode.SHOWS, None), Count(now[color] - before[color])
         for rival in rivals(position):
-            yield (Code.HIDES, rival), Count(before[rival] - now[rival])
+            yield (ReasonCode.HIDES, rival), Count(before[rival] - now[rival])
     if not is_reverse:
         for rival in rivals(position):
             yield from _against(position, after, rival)
@@ -101,12 +101,12 @@ def _against(
         return
     if position.ruleset.grid.is_flat:
         covered = covered_corners(position, after, rival)
-        yield (Code.COVERS_CORNERS, rival), Count(covered)
+        yield (ReasonCode.COVERS_CORNERS, rival), Count(covered)
     before = legal_of_color(position, rival).bit_count()
     # On cubes a placement may carry others, and give more than it takes.
     lost = max(0, before - legal_of_color(after, rival).bit_count())
     if before:
-        yield (Code.TAKES, rival), Count(lost, max(1, before / PART), before)
+        yield (ReasonCode.TAKES, rival), Count(lost, max(1, before / PART), before)
 
 
 def _onwards(
@@ -117,10 +117,10 @@ def _onwards(
     is_reverse = ruleset.scoring.objective == "reverse"
     left = legal_of_color(after, color).bit_count()
     unit = max(1, legal_of_color(position, color).bit_count() / PART)
-    yield (Code.LEAVES, color), Count(left, unit, is_less_better=is_reverse)
+    yield (ReasonCode.LEAVES, color), Count(left, unit, is_less_better=is_reverse)
     if not ruleset.grid.is_flat or is_reverse:
         return
     if position.started[color] is not None:
         opened = opened_corners(position, after, color)
-        yield (Code.OPENS_CORNERS, None), Count(opened)
-    yield (Code.MIDDLE, None), Count(int(nears_middle(position, after, color)))
+        yield (ReasonCode.OPENS_CORNERS, None), Count(opened)
+    yield (ReasonCode.MIDDLE, None), Count(int(nears_middle(position, after, color)))

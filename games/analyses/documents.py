@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from games.analyses import models
-from games.analyses.questions import REASONS, AnalysisKind, Kind, Progress
+from games.analyses.questions import REASONS, AnalysisKind, Progress
 from games.analyses.reasons import Reason
 from games.analyses.results import BestMoves, Hint, Result, Review
 from games.api.http.answer import Answer
@@ -56,7 +56,7 @@ class Analysis(Answer):
         """Return a question as JSON, and the answer once it is known."""
         return cls(
             id=str(row.id),
-            kind=Kind(row.kind),
+            kind=AnalysisKind(row.kind),
             variant=row.variant,
             options=row.options,
             game=None if row.game_id is None else str(row.game_id),

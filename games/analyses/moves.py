@@ -3,7 +3,7 @@
 from msgspec.structs import asdict
 
 from games.analyses.lines import line_from, outlooks
-from games.analyses.questions import Kind, Listener, Progress, Question
+from games.analyses.questions import AnalysisKind, Listener, Progress, Question
 from games.analyses.reasons import reasons_of
 from games.analyses.results import BestMove, BestMoves, Hint
 from games.analyses.searching import SearchSeries
@@ -31,7 +31,7 @@ def answer_position(
         )
 
     findings = SearchSeries(wanted, question.seconds, hear).search(position)
-    if question.kind is Kind.HINT:
+    if question.kind is AnalysisKind.HINT:
         best = findings.best
         return Hint(
             placement=Move.of(ruleset, best.color, best.number),

@@ -3,11 +3,17 @@
 from collections.abc import Sequence
 
 from games.analyses.packing.boards import packing_of
-from games.analyses.packing.packing import Placed
-from games.analyses.packing.solver import Count, Solvability, SolverResult, count, solve
+from games.analyses.packing.packing import PackedPiece
+from games.analyses.packing.solver import (
+    CountedSolutions,
+    Solvability,
+    SolverResult,
+    count,
+    solve,
+)
 from games.analyses.packing.table import table_of
 from games.analyses.packing.watch import Watch
-from games.analyses.questions import Kind, Listener, Progress, Question
+from games.analyses.questions import AnalysisKind, Listener, Progress, Question
 from games.analyses.reasons import reasons_of
 from games.analyses.results import FoundSolution, Hint, Result, SolutionCount, Solvable
 from games.api.answers.board import Move
@@ -18,17 +24,19 @@ from games.rules.ruleset import Ruleset
 def answer_puzzle(position: Position, question: Question, tell: Listener) -> Result:
     """Search for a solution, or count them, for as long as the question allows."""
     ruleset = position.ruleset
-    placed = [Placed(one.color, one.number) for one in position.played]
+    placed = [PackedPiece(one.color, one.number) for one in position.played]
     watch = Watch(
         question.seconds, lambda share, found: tell(Progress(share=share, found=found))
     )
-    if question.kind is Kind.COUNT:
+    if question.kind is AnalysisKind.COUNT:
         counted = _count(ruleset, placed, watch, question.limit)
         return SolutionCount(found=counted.found, complete=counted.complete)
     return _told(position, question.kind, _solve(ruleset, placed, watch))
 
 
-def _solve(ruleset: Ruleset, placed: Sequence[Placed], watch: Watch) -> SolverResult:
+def _solve(
+    ruleset: Ruleset, placed: Sequence[PackedPiece], watch: Watch
+) -> SolverResult:
     table = table_of(ruleset)
     if table is None:
         return solve(packing_of(ruleset), placed, watch)
@@ -41,19 +49,19 @@ def _solve(ruleset: Ruleset, placed: Sequence[Placed], watch: Watch) -> SolverRe
 
 
 def _count(
-    ruleset: Ruleset, placed: Sequence[Placed], watch: Watch, limit: int | None
-) -> Count:
+    ruleset: Ruleset, placed: Sequence[PackedPiece], watch: Watch, limit: int | None
+) -> CountedSolutions:
     table = table_of(ruleset)
     if table is None:
         return count(packing_of(ruleset), placed, watch, limit)
     found = sum(1 for _ in table.continuing(placed))
     if limit is not None and found > limit:
-        return Count(limit, complete=False)
-    return Count(found, complete=True)
+        return CountedSolutions(limit, complete=False)
+    return CountedSolutions(found, complete=True)
 
 
 def _told(
-    position: Position, kind: Kind, found: SolverResult
+    position: Position, kind: AnalysisKind, found: SolverResult
 ) -> Solvable | Hint | FoundSolution:
     """Tell no more than was asked: who asks for a hint wants no solution."""
     is_known = found.verdict is not Solvability.UNKNOWN
@@ -61,16 +69,16 @@ def _told(
     rest = found.solution[len(position.played) :]
     following = [Move.of(position.ruleset, one.color, one.option) for one in rest]
     match kind:
-        case Kind.HINT if rest:
+        case AnalysisKind.HINT if rest:
             first = rest[0]
             return Hint(
                 placement=following[0],
                 solvable=solvable,
                 reasons=reasons_of(position, first.color, first.option),
             )
-        case Kind.HINT:
+        case AnalysisKind.HINT:
             return Hint(placement=None, solvable=solvable)
-        case Kind.SOLUTION:
+        case AnalysisKind.SOLUTION:
             return FoundSolution(
                 solvable=solvable, placements=following if solvable else None
             )

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, TypeAlias
-
-from msgspec import Meta
+from typing import TypeAlias
 
 from games.api.answers.board import Move
 from games.api.http.answer import Answer
@@ -14,7 +12,7 @@ from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 
 
-class Kind(StrEnum):
+class AnalysisKind(StrEnum):
     """What can be asked."""
 
     SOLVABLE = "solvable"
@@ -25,14 +23,18 @@ class Kind(StrEnum):
     REVIEW = "review"
 
 
-AnalysisKind: TypeAlias = Annotated[Kind, Meta(title="AnalysisKind")]
 PREPARING, GIVEN_UP, UNSEARCHABLE = "preparing", "given-up", "unsearchable"
 REASONS = [PREPARING, GIVEN_UP, UNSEARCHABLE]
 """Why there is no answer, or none yet."""
-OF_PUZZLES = (Kind.SOLVABLE, Kind.HINT, Kind.SOLUTION, Kind.COUNT)
-OF_SOLITAIRES = (Kind.SOLVABLE, Kind.HINT, Kind.SOLUTION)
+OF_PUZZLES = (
+    AnalysisKind.SOLVABLE,
+    AnalysisKind.HINT,
+    AnalysisKind.SOLUTION,
+    AnalysisKind.COUNT,
+)
+OF_SOLITAIRES = (AnalysisKind.SOLVABLE, AnalysisKind.HINT, AnalysisKind.SOLUTION)
 """Of games for one that are played by the rules, not packed."""
-OF_GAMES = (Kind.BEST_MOVES, Kind.HINT, Kind.REVIEW)
+OF_GAMES = (AnalysisKind.BEST_MOVES, AnalysisKind.HINT, AnalysisKind.REVIEW)
 
 SECONDS = 30
 SECONDS_OF_HINT = 10
@@ -46,9 +48,9 @@ MOVES = 5
 MOST_MOVES = 50
 MOST_SOLUTIONS = 1_000_000
 MOST_TOLD = {
-    Kind.COUNT: MOST_SOLUTIONS,
-    Kind.BEST_MOVES: MOST_MOVES,
-    Kind.REVIEW: MOST_MOVES,
+    AnalysisKind.COUNT: MOST_SOLUTIONS,
+    AnalysisKind.BEST_MOVES: MOST_MOVES,
+    AnalysisKind.REVIEW: MOST_MOVES,
 }
 """The largest limit of each kind that takes one."""
 
@@ -57,7 +59,7 @@ MOST_TOLD = {
 class Question:
     """What is asked, and what the answer may cost."""
 
-    kind: Kind
+    kind: AnalysisKind
     seconds: int
     limit: int | None = None
     """Of a count, solutions; of best moves, moves; of a review, mistakes."""
@@ -102,7 +104,7 @@ def is_game(ruleset: Ruleset) -> bool:
 
 def filled_in(question: Question) -> Question:
     """Return a question about a game with what it leaves open."""
-    is_review = question.kind is Kind.REVIEW
+    is_review = question.kind is AnalysisKind.REVIEW
     simulations = SIMULATIONS_OF_REVIEW if is_review else SIMULATIONS
     told = MOVES if question.kind in MOST_TOLD else None
     return replace(
@@ -133,10 +135,10 @@ def require_sense(position: Position, question: Question, field: str) -> None:
     """
     if position.ruleset.puzzle is not None:
         return
-    if question.kind is Kind.REVIEW:
+    if question.kind is AnalysisKind.REVIEW:
         if not position.played:
             raise InvalidError("Nothing was placed yet.", field=field)
     elif position.is_over:
         raise InvalidError("Nobody moves any more.", field=field)
-    elif position.picking is not None and question.kind is not Kind.HINT:
+    elif position.picking is not None and question.kind is not AnalysisKind.HINT:
         raise InvalidError("Pieces are still drafted: ask for a hint.", field=field)

@@ -6,9 +6,8 @@ stored has no words: `Reason.said_in` finds them when somebody reads it.
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict, replace
 
 from games.api.http.answer import Answer
@@ -30,7 +29,7 @@ FEW = 5
 """Placements that cover a cell: with so few it should not wait."""
 
 
-class Code(StrEnum):
+class ReasonCode(StrEnum):
     """What is counted; the most telling first."""
 
     SOLUTION = "solution"
@@ -58,7 +57,7 @@ class Code(StrEnum):
 class Reason(Answer):
     """Why something is advised: what was counted, and a sentence about it."""
 
-    code: Annotated[Code, Meta(title="ReasonCode")]
+    code: ReasonCode
     color: str | UnsetType = UNSET
     """Of which color something was counted, where it is not the one placed."""
     piece: str | UnsetType = UNSET
@@ -93,7 +92,7 @@ def reasons_of(position: Position, color: int, number: int) -> list[Reason]:
             else _of_game(position, after, color)
         ),
     ]
-    order = list(Code)
+    order = list(ReasonCode)
     found.sort(key=lambda reason: order.index(reason.code))
     return found[:TOLD] or [_left(after, color)]
 
@@ -155,13 +154,13 @@ def _of_choice(position: Position, color: int, number: int) -> Iterator[Reason]:
     """Compare a placement with what else could be placed."""
     moves, table = position.legal_placements(), position.placements
     if len(moves) == 1:
-        yield Reason(code=Code.ONLY_PLACEMENT)
+        yield Reason(code=ReasonCode.ONLY_PLACEMENT)
     hand = position.pieces_left(position.hand_of(color))
     piece = table.piece_of(number)
     if position.ruleset.puzzle is not None or not is_own(position, color):
         return
     if position.color is not None and sum(hand) == 1:
-        yield Reason(code=Code.LAST_PIECE, piece=piece.id)
+        yield Reason(code=ReasonCode.LAST_PIECE, piece=piece.id)
         return
     fitting = {(c, table.piece[one]) for c, one in moves}
     sizes = {table.pieces[one].size for _, one in fitting}
@@ -169,11 +168,11 @@ def _of_choice(position: Position, color: int, number: int) -> Iterator[Reason]:
         return
     if position.ruleset.scoring.objective == "reverse":
         if piece.size == min(sizes):
-            yield Reason(code=Code.SMALLEST, count=piece.size)
+            yield Reason(code=ReasonCode.SMALLEST, count=piece.size)
         return
     if piece.size == max(sizes):
         alike = [one for _, one in fitting if table.pieces[one].size == piece.size]
-        code = Code.LARGEST if len(alike) > 1 else Code.LAST_LARGEST
+        code = ReasonCode.LARGEST if len(alike) > 1 else ReasonCode.LAST_LARGEST
         yield Reason(code=code, piece=piece.id, count=piece.size)
 
 
@@ -183,7 +182,7 @@ def _of_game(position: Position, after: Position, color: int) -> Iterator[Reason
     if position.started[color] is None and ruleset.opening == "starts":
         start = after.started[color]
         assert start is not None
-        yield Reason(code=Code.START, cells=(ruleset.grid.cells[start],))
+        yield Reason(code=ReasonCode.START, cells=(ruleset.grid.cells[start],))
     if ruleset.scoring.name == "visible":
         yield from _seen(position, after, color)
     if ruleset.scoring.objective == "reverse":
@@ -199,20 +198,20 @@ def _against(position: Position, after: Position, rival: int) -> Iterator[Reason
     name, started = position.ruleset.colors[rival], position.started[rival] is not None
     is_flat = position.ruleset.grid.is_flat
     if is_flat and (covered := covered_corners(position, after, rival)):
-        yield Reason(code=Code.COVERS_CORNERS, color=name, count=covered)
+        yield Reason(code=ReasonCode.COVERS_CORNERS, color=name, count=covered)
     before = legal_of_color(position, rival).bit_count()
     lost = before - legal_of_color(after, rival).bit_count()
     if started and lost * TELLING_SHARE >= before > 0:
-        yield Reason(code=Code.TAKES, color=name, count=lost, of=before)
+        yield Reason(code=ReasonCode.TAKES, color=name, count=lost, of=before)
 
 
 def _onwards(position: Position, after: Position, color: int) -> Iterator[Reason]:
     """Count where a color can go on that could not before."""
     opened = opened_corners(position, after, color)
     if opened and position.started[color] is not None:
-        yield Reason(code=Code.OPENS_CORNERS, count=opened)
+        yield Reason(code=ReasonCode.OPENS_CORNERS, count=opened)
     if nears_middle(position, after, color):
-        yield Reason(code=Code.MIDDLE)
+        yield Reason(code=ReasonCode.MIDDLE)
 
 
 def _of_puzzle(position: Position, number: int) -> Iterator[Reason]:
@@ -227,20 +226,20 @@ def _of_puzzle(position: Position, number: int) -> Iterator[Reason]:
     cell = min(ways, key=lambda one: (ways[one], one))
     at = (table.grid.cells[cell],)
     if ways[cell] == 1:
-        yield Reason(code=Code.ONLY_COVER, cells=at)
+        yield Reason(code=ReasonCode.ONLY_COVER, cells=at)
     elif ways[cell] <= FEW:
-        yield Reason(code=Code.FEW_COVER, count=ways[cell], cells=at)
+        yield Reason(code=ReasonCode.FEW_COVER, count=ways[cell], cells=at)
 
 
 def _seen(position: Position, after: Position, color: int) -> Iterator[Reason]:
     """Compare what is seen from above."""
     before, now = seen_from_above(position), seen_from_above(after)
     if (more := now[color] - before[color]) > 0:
-        yield Reason(code=Code.SHOWS, count=more)
+        yield Reason(code=ReasonCode.SHOWS, count=more)
     for rival in rivals(position):
         if (less := before[rival] - now[rival]) > 0:
             name = position.ruleset.colors[rival]
-            yield Reason(code=Code.HIDES, color=name, count=less)
+            yield Reason(code=ReasonCode.HIDES, color=name, count=less)
 
 
 def nears_middle(position: Position, after: Position, color: int) -> bool:
@@ -271,7 +270,9 @@ def distances_to_middle(position: Position) -> list[float]:
 
 
 def _left(after: Position, color: int) -> Reason:
-    return Reason(code=Code.LEAVES, count=legal_of_color(after, color).bit_count())
+    return Reason(
+        code=ReasonCode.LEAVES, count=legal_of_color(after, color).bit_count()
+    )
 
 
 def legal_of_color(position: Position, color: int) -> int:
@@ -288,5 +289,5 @@ def pick_reasons(position: Position, piece: int) -> list[Reason]:
     pieces = position.ruleset.pieces
     size = pieces[piece].size
     if size == min(pieces[one].size for one in position.undrafted):
-        return [Reason(code=Code.SMALL_PICK, piece=pieces[piece].id, count=size)]
+        return [Reason(code=ReasonCode.SMALL_PICK, piece=pieces[piece].id, count=size)]
     return []

@@ -19,7 +19,6 @@ from games.analyses.questions import (
     SIMULATIONS,
     SIMULATIONS_OF_REVIEW,
     AnalysisKind,
-    Kind,
 )
 from games.api.http.bodies import Body, given
 from games.api.requests.games import Moves, Picks, RequestedOptions, Version
@@ -98,7 +97,7 @@ class Question(Body):
 
     def question(self) -> questions.Question:
         """Return the question, with the time that it may take."""
-        usual = SECONDS_OF_HINT if self.kind is Kind.HINT else SECONDS
+        usual = SECONDS_OF_HINT if self.kind is AnalysisKind.HINT else SECONDS
         return questions.Question(
             self.kind,
             given(self.seconds) or usual,
@@ -107,7 +106,7 @@ class Question(Body):
         )
 
 
-def _require_limit(kind: Kind, limit: int | None) -> None:
+def _require_limit(kind: AnalysisKind, limit: int | None) -> None:
     if limit is None:
         return
     if kind not in MOST_TOLD:

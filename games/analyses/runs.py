@@ -28,7 +28,7 @@ from games.analyses.questions import (
     GIVEN_UP,
     PREPARING,
     UNSEARCHABLE,
-    Kind,
+    AnalysisKind,
     Progress,
     Question,
     is_game,
@@ -82,7 +82,7 @@ def work(analysis: str) -> None:
         _fail(row, GIVEN_UP)
         return
     seconds = max(0, row.seconds - row.used)
-    question = Question(Kind(row.kind), seconds, row.limit, row.simulations)
+    question = Question(AnalysisKind(row.kind), seconds, row.limit, row.simulations)
     ruleset = find_ruleset(row.variant, row.options)
     reporter = _Reporter(row)
     try:

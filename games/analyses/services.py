@@ -16,7 +16,7 @@ from games.analyses.models import OPEN, Analysis
 from games.analyses.questions import (
     MOST_SECONDS,
     SECONDS_OF_HINT,
-    Kind,
+    AnalysisKind,
     Progress,
     Question,
     filled_in,
@@ -79,7 +79,7 @@ def ask(
             f" {MOST_SECONDS}.",
             field="seconds",
         )
-    if question.kind is Kind.REVIEW and subject.is_unfinished:
+    if question.kind is AnalysisKind.REVIEW and subject.is_unfinished:
         raise NotOverError
     ruleset = subject.position.ruleset
     if ruleset.puzzle is None:

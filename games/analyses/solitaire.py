@@ -2,8 +2,8 @@
 
 from games.analyses.alone.beam import best_ending, is_lost, pieces_left
 from games.analyses.alone.known import way_on
-from games.analyses.questions import Kind, Listener, Progress, Question
-from games.analyses.reasons import TOLD, Code, Reason, reasons_of
+from games.analyses.questions import AnalysisKind, Listener, Progress, Question
+from games.analyses.reasons import TOLD, Reason, ReasonCode, reasons_of
 from games.analyses.results import FoundSolution, Hint, Solvable
 from games.api.answers.board import Move
 from games.computers.ai.findings import Choice
@@ -24,11 +24,11 @@ def answer_alone(
         ending = best_ending(position, question.seconds, hear)
         way, left = list(ending.way), ending.left
     solvable = _verdict(position, left)
-    if question.kind is Kind.HINT:
+    if question.kind is AnalysisKind.HINT:
         why = (
-            Reason(code=Code.REST, count=left)
+            Reason(code=ReasonCode.REST, count=left)
             if left
-            else Reason(code=Code.SOLUTION, count=pieces_left(position))
+            else Reason(code=ReasonCode.SOLUTION, count=pieces_left(position))
         )
         return Hint(
             placement=Move.of(ruleset, *way[0]),
@@ -36,7 +36,7 @@ def answer_alone(
             left=left,
             reasons=[why, *reasons_of(position, *way[0])][:TOLD],
         )
-    if question.kind is Kind.SOLUTION:
+    if question.kind is AnalysisKind.SOLUTION:
         told = [Move.of(ruleset, *step) for step in way] if solvable else None
         return FoundSolution(solvable=solvable, placements=told)
     return Solvable(solvable=solvable)

@@ -6,7 +6,7 @@ from games.analyses import runs
 from games.analyses.changes import LONG, SHORT
 from games.analyses.questions import MOST_SECONDS
 from games.storage import obligations, queues
-from games.storage.obligations import Kind
+from games.storage.obligations import ObligationKind
 
 
 # An analysis outlasts what a broker waits for; the obligation's lease, renewed by each
@@ -37,6 +37,6 @@ def _work(kind: str, analysis: str, version: int) -> None:
 
 
 KINDS = (
-    Kind(LONG, work_on_analysis.name, queues.ANALYSES, lease=20),
-    Kind(SHORT, work_on_hint.name, queues.HINTS, lease=20),
+    ObligationKind(LONG, work_on_analysis.name, queues.ANALYSES, lease=20),
+    ObligationKind(SHORT, work_on_hint.name, queues.HINTS, lease=20),
 )

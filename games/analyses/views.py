@@ -43,6 +43,14 @@ class AnalysisListView(SpokenEndpoint):
 
     bodies: ClassVar = {"POST": requests.Question}
     queries: ClassVar = {"GET": PagedQuery}
+    scopes: ClassVar = {"GET": "games:read", "POST": "play"}
+
+    def prepare(self) -> None:
+        """Read what is asked about."""
+        if self.method == "POST":
+            asked = self.received(requests.Question)
+            self.question = asked.question()
+            self.subject = self._subject(asked, self.question)
 
     @extend_schema(
         operation_id="ask_analysis",
@@ -63,12 +71,10 @@ class AnalysisListView(SpokenEndpoint):
         who plays it. Games are reviewed when they have ended.
         """
         caller = self.caller
-        asked = self.received(requests.Question)
-        question = asked.question()
-        subject = self._subject(asked, question)
-        self.require_scope("play")
         command = Command(caller.actor, self.idempotency_key, self.fingerprint)
-        row, known = services.ask(command, subject, question, is_guest=caller.is_guest)
+        row, known = services.ask(
+            command, self.subject, self.question, is_guest=caller.is_guest
+        )
         headers = {"Location": f"{request.path}/{row.id}"}
         if known:
             headers["Idempotency-Replayed"] = "true"
@@ -86,10 +92,7 @@ class AnalysisListView(SpokenEndpoint):
     )
     def get(self, request: Request) -> Response:
         """List what you asked for in the last seven days, newest first."""
-        caller = self.caller
-        self.queried(PagedQuery)
-        self.require_scope("games:read")
-        rows = services.of_player(caller.actor)
+        rows = services.of_player(self.caller.actor)
         return self._in_words(
             lambda language: self.page(rows, lambda row: Analysis.of(row, language))
         )
@@ -122,6 +125,12 @@ class AnalysisListView(SpokenEndpoint):
 class AnalysisView(SpokenEndpoint):
     """One analysis."""
 
+    scopes: ClassVar = {"GET": "games:read", "DELETE": "play"}
+
+    def prepare(self) -> None:
+        """Find the analysis."""
+        self.found = services.find(self.kwargs["analysis"], self.caller.actor)
+
     @extend_schema(
         operation_id="read_analysis",
         tags=["analyses"],
@@ -130,12 +139,9 @@ class AnalysisView(SpokenEndpoint):
     )
     def get(self, request: Request, analysis: UUID) -> Response:
         """Tell how far it is, and the answer once it is done."""
-        caller = self.caller
-        row = services.find(analysis, caller.actor)
-        self.require_scope("games:read")
 
         def told(language: Language) -> Response:
-            document = Analysis.of(row, language)
+            document = Analysis.of(self.found, language)
             tag = caching.content_tag([language, document])
             return self.conditional(tag, lambda: document)
 
@@ -149,8 +155,5 @@ class AnalysisView(SpokenEndpoint):
     )
     def delete(self, request: Request, analysis: UUID) -> Response:
         """Stop it; one that is done stays as it is."""
-        caller = self.caller
-        services.find(analysis, caller.actor)
-        self.require_scope("play")
-        row = services.cancel(analysis, caller.actor)
+        row = services.cancel(analysis, self.caller.actor)
         return self._in_words(lambda language: Response(Analysis.of(row, language)))

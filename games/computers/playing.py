@@ -33,7 +33,7 @@ class ComputerGame:
         return find_ruleset(self.variant, self.options)
 
 
-class Step(NamedTuple):
+class ComputerStep(NamedTuple):
     """A pick of a draft, or a placement."""
 
     seconds: float
@@ -45,19 +45,19 @@ class Step(NamedTuple):
     """The level that chose instead of the seat's."""
 
 
-class Played(NamedTuple):
+class PlayedComputerGame(NamedTuple):
     """A game and its steps; a puzzle may end where nothing fits."""
 
     game: ComputerGame
-    steps: Sequence[Step]
+    steps: Sequence[ComputerStep]
 
 
-def play(game: ComputerGame) -> Played:
+def play(game: ComputerGame) -> PlayedComputerGame:
     """Play a game until no seat can move."""
     for level, engine in game.engines.items():
         registry.register(level, engine)
     position = start_position(game.ruleset)
-    steps: list[Step] = []
+    steps: list[ComputerStep] = []
     while (seat := position.seat) is not None:
         level, seed = game.levels[seat], f"{game.seed}:{len(steps)}"
         begun = time.perf_counter()
@@ -69,6 +69,6 @@ def play(game: ComputerGame) -> Played:
         else:
             color, chosen, stand_in = registry.choose_placement(position, level, seed)
             after = position.play(color, chosen)
-        steps.append(Step(time.perf_counter() - begun, color, chosen, stand_in))
+        steps.append(ComputerStep(time.perf_counter() - begun, color, chosen, stand_in))
         position = after
-    return Played(game, steps)
+    return PlayedComputerGame(game, steps)

@@ -112,7 +112,7 @@ def is_long(level: str, ruleset: Ruleset) -> bool:
     return found.simulations.of(ruleset) >= LONG_SEARCH
 
 
-class Chosen(NamedTuple):
+class ChosenPlacement(NamedTuple):
     """A placement, and who chose it where that was not who was asked."""
 
     color: int
@@ -132,18 +132,18 @@ def searches(level: str, ruleset: Ruleset) -> bool:
     return is_search and can_search(ruleset)
 
 
-def choose_placement(position: Position, level: str, seed: str) -> Chosen:
+def choose_placement(position: Position, level: str, seed: str) -> ChosenPlacement:
     """Return what a level plays; the seed tells whose move it is.
 
     Why another level stands in is told in the log: an engine failed, or is registered
     no more, or nothing can be searched here.
     """
     try:
-        return Chosen(*_chosen(position, level, seed))
+        return ChosenPlacement(*_chosen(position, level, seed))
     except (EngineError, UnableError) as error:
         logger.warning("%s: %s %s; %s moves for it.", seed, level, error, FALLBACK)
         chosen = levels.choose_placement(position, FALLBACK, seed)
-        return Chosen(*chosen, FALLBACK)
+        return ChosenPlacement(*chosen, FALLBACK)
 
 
 def _chosen(position: Position, level: str, seed: str) -> Choice:

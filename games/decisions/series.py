@@ -11,7 +11,7 @@ from games.replay.state import GameState
 from games.rules.ruleset import Ruleset
 
 
-class Played(NamedTuple):
+class ScoredGame(NamedTuple):
     """A scored game of a series."""
 
     number: int
@@ -62,7 +62,7 @@ def points_of(state: GameState) -> list[int]:
     ]
 
 
-def table(ruleset: Ruleset, played: Sequence[Played]) -> list[Standing]:
+def table(ruleset: Ruleset, played: Sequence[ScoredGame]) -> list[Standing]:
     """Return the table after some games, the best first; ties are shared."""
     better = -1 if ruleset.scoring.objective == "reverse" else 1
     seats = len(ruleset.seats)

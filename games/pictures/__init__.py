@@ -13,13 +13,13 @@ from games.pictures.card import Card, CardLine, draw_card
 from games.pictures.drawing import draw
 from games.pictures.piece import draw_piece
 from games.pictures.replay import draw_replay
-from games.pictures.scenes import Look, Refusal, Scene, Shown
+from games.pictures.scenes import Look, RefusedPlacement, Scene, Shown
 
 __all__ = [
     "Card",
     "CardLine",
     "Look",
-    "Refusal",
+    "RefusedPlacement",
     "Scene",
     "Shown",
     "draw",

@@ -53,7 +53,7 @@ Seen: TypeAlias = dict[Triangle, Face]
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class CubeBoard:
     """A board of cubes, turned and fitted into a picture."""
 
     frame: Frame
@@ -97,12 +97,12 @@ class Block:
 
 
 @lru_cache(maxsize=BOARDS)
-def block(grid: Grid, turn: int) -> Block:
+def block(grid: Grid, turn: int) -> CubeBoard:
     """Return a board, turned clockwise by so many quarters."""
     return block_of(grid, turn, fitted)
 
 
-def block_of(grid: Grid, turn: int, fit: Fit) -> Block:
+def block_of(grid: Grid, turn: int, fit: Fit) -> CubeBoard:
     """Return a board, turned clockwise by so many quarters."""
     left = min(_turned(column, turn)[0] for column in grid.columns)
     back = min(_turned(column, turn)[1] for column in grid.columns)
@@ -128,7 +128,7 @@ def block_of(grid: Grid, turn: int, fit: Fit) -> Block:
     ]
     # Where the ground is no rectangle, names are farther out than it.
     frame = fit(map(_projected, (*corners, *names)))
-    return Block(
+    return CubeBoard(
         frame=frame,
         cells=tuple(map(moved, grid.cells)),
         columns=tuple(((x, y), limit) for (x, y), limit in columns),

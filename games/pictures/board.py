@@ -86,7 +86,7 @@ def _even(edge: float) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class FlatBoard:
     """Fields side by side: the cells of a flat board, or columns seen from above."""
 
     frame: Frame
@@ -100,18 +100,18 @@ class Board:
 
 
 @lru_cache(maxsize=BOARDS)
-def flat_board(grid: Grid) -> Board:
+def flat_board(grid: Grid) -> FlatBoard:
     """Return a flat board, a field for each of its cells."""
     return board_of(grid, grid.cells, fitted)
 
 
 @lru_cache(maxsize=BOARDS)
-def plan(grid: Grid) -> Board:
+def plan(grid: Grid) -> FlatBoard:
     """Return a board of cubes seen from above, a field for each column."""
     return board_of(grid, [(*column, 0) for column in grid.columns], fitted)
 
 
-def board_of(grid: Grid, cells: Sequence[Cell], fit: Fit) -> Board:
+def board_of(grid: Grid, cells: Sequence[Cell], fit: Fit) -> FlatBoard:
     """Return a board with these cells of a grid as its fields."""
     shapes = [grid.lattice.outline(cell) for cell in cells]
     frame = fit(point for corners in shapes for point in corners)
@@ -124,7 +124,7 @@ def board_of(grid: Grid, cells: Sequence[Cell], fit: Fit) -> Board:
         rows[y] = (min(down) + max(down)) // 2
     left = min(x for corners in fields for x, _ in corners)
     bottom = max(y for corners in fields for _, y in corners)
-    return Board(
+    return FlatBoard(
         frame=frame,
         fields=fields,
         breadth=breadth(fields[0]),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.pictures.blocks import TOP, Block, Face, Seen, Triangle, corners, rhombus
+from games.pictures.blocks import TOP, CubeBoard, Face, Seen, Triangle, corners, rhombus
 from games.pictures.marks import Mark, breadth, draw_mark
 from games.pictures.shapes import Polygon, Side, outline, sides_of
 from games.pictures.svg import line, polygon
@@ -25,7 +25,7 @@ class Cubes(NamedTuple):
     outline: str
     inner: str
     tops: str
-    """The marks of whole tops, on the ground seen from above (`Block.matrix`)."""
+    """The marks of whole tops, on the ground seen from above (`CubeBoard.matrix`)."""
     others: str
     """Marks where a top is half hidden, and on the sides of what shows no top."""
 
@@ -38,14 +38,14 @@ def by_owner(found: Seen) -> dict[int, Seen]:
     return owned
 
 
-def traced_cubes(block: Block, own: Seen, mark: Mark) -> Cubes:
+def traced_cubes(block: CubeBoard, own: Seen, mark: Mark) -> Cubes:
     """Return a piece of which this is seen."""
     return traced_faces(block, tuple(own.items()), mark)
 
 
 @lru_cache(maxsize=TRACED)
 def traced_faces(
-    block: Block, found: tuple[tuple[Triangle, Face], ...], mark: Mark
+    block: CubeBoard, found: tuple[tuple[Triangle, Face], ...], mark: Mark
 ) -> Cubes:
     """Return the same of triangles in a fixed order."""
     own = dict(found)
@@ -79,7 +79,7 @@ def traced_faces(
     )
 
 
-def small(block: Block) -> float:
+def small(block: CubeBoard) -> float:
     """Return the breadth of a triangle."""
     # No corner of the lattice is sure to be one of the board's.
     return breadth(tuple([block.at(corner) for corner in corners((0, 0, 0))]))
@@ -122,5 +122,5 @@ def _edges(own: Seen) -> tuple[list[Side], list[Side]]:
     return folds, breaks
 
 
-def _lined(block: Block, sides: Iterable[Side]) -> str:
+def _lined(block: CubeBoard, sides: Iterable[Side]) -> str:
     return "".join(line(block.polygon(side)) for side in sides)

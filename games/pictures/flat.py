@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from games.pictures.board import Board, flat_board
+from games.pictures.board import FlatBoard, flat_board
 from games.pictures.layers import (
     Traced,
     around,
@@ -50,7 +50,7 @@ def ground(ruleset: Ruleset, theme_name: ThemeName) -> str:
 
 # Known by their board, not by its ruleset: that would keep tables of 12 MB as well.
 @lru_cache(maxsize=GROUNDS)
-def empty(board: Board, theme_name: ThemeName) -> str:
+def empty(board: FlatBoard, theme_name: ThemeName) -> str:
     """Return a board's fields."""
     theme = palette().themes[theme_name]
     thick = thickness(board.breadth, theme)
@@ -70,7 +70,7 @@ def empty(board: Board, theme_name: ThemeName) -> str:
     )
 
 
-def names(board: Board, theme: Theme) -> str:
+def names(board: FlatBoard, theme: Theme) -> str:
     """Return the names of columns and rows."""
     return texts(board.names, board.name, f'fill="{theme.faint}"')
 
@@ -139,7 +139,7 @@ def _region(scene: Scene, theme: Theme) -> str:
     )
 
 
-def _starts(ruleset: Ruleset, board: Board, theme: Theme) -> str:
+def _starts(ruleset: Ruleset, board: FlatBoard, theme: Theme) -> str:
     """Return the start cells: with the mark of their color, if they are of one."""
     starting: dict[int, list[str]] = defaultdict(list)
     for color, cells in zip(ruleset.colors, ruleset.starts, strict=False):
@@ -157,7 +157,7 @@ def _starts(ruleset: Ruleset, board: Board, theme: Theme) -> str:
     return "".join(drawn)
 
 
-def _heart(board: Board, cells: Sequence[int]) -> Dot:
+def _heart(board: FlatBoard, cells: Sequence[int]) -> Dot:
     """Return the middle of the cell that is nearest to the middle of all."""
     middles = [middle(board.fields[cell]) for cell in cells]
     x, y = (sum(axis) / len(middles) for axis in zip(*middles, strict=True))

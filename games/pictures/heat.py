@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from games.pictures.board import Board, flat_board, plan
+from games.pictures.board import FlatBoard, flat_board, plan
 from games.pictures.flat import empty, names
 from games.pictures.layers import around, page
 from games.pictures.svg import PIXEL, Box, document, path, texts
@@ -71,7 +71,7 @@ def draw_heat(heat: Heat, theme_name: ThemeName) -> str:
     return document(below, body, title=title, description=heat.caption)
 
 
-def _layers(heat: Heat, board: Board) -> Iterator[str]:
+def _layers(heat: Heat, board: FlatBoard) -> Iterator[str]:
     """Yield a path for each color and shade.
 
     A field is painted by the color that covers it most often: mixed with the others it

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.pictures.board import Board
+from games.pictures.board import FlatBoard
 from games.pictures.marks import Mark, breadth, dot, draw_mark, middle, stroke_of
 from games.pictures.scenes import Scene
 from games.pictures.shapes import Polygon, inner, outline
@@ -34,7 +34,7 @@ class Traced(NamedTuple):
 
 
 @lru_cache(maxsize=TRACED)
-def traced(board: Board, fields: tuple[int, ...], mark: Mark) -> Traced:
+def traced(board: FlatBoard, fields: tuple[int, ...], mark: Mark) -> Traced:
     """Return the piece that lies on these fields."""
     shapes = [board.fields[field] for field in fields]
     return trace(shapes, shapes, mark)

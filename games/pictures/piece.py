@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from games.pictures.blocks import Block, block_of, seen
-from games.pictures.board import Board, Fit, board_of, centered
+from games.pictures.blocks import CubeBoard, block_of, seen
+from games.pictures.board import Fit, FlatBoard, board_of, centered
 from games.pictures.cubes import traced_cubes
 from games.pictures.layers import ink, trace
 from games.pictures.scenes import Look, Scene
@@ -58,11 +58,11 @@ def _edge(pieces: tuple[Piece, ...]) -> int:
     return min(frame.edge for frame in frames)
 
 
-def _board(piece: Piece, fit: Fit) -> Board:
+def _board(piece: Piece, fit: Fit) -> FlatBoard:
     return board_of(_grid(piece), piece.cells, fit)
 
 
-def _block(piece: Piece, turn: int, fit: Fit) -> Block:
+def _block(piece: Piece, turn: int, fit: Fit) -> CubeBoard:
     return block_of(_grid(piece), turn, fit)
 
 

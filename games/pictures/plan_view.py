@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from games.pictures.board import Board, plan
+from games.pictures.board import FlatBoard, plan
 from games.pictures.flat import empty, names
 from games.pictures.layers import (
     around,
@@ -75,7 +75,7 @@ def _height(top: tuple[int, int]) -> int:
 
 
 def _pointed(
-    scene: Scene, look: Look, board: Board, lying: dict[int, list[int]]
+    scene: Scene, look: Look, board: FlatBoard, lying: dict[int, list[int]]
 ) -> str:
     """Return what lies above all pieces: the last move, targets, a refused one."""
     theme = palette().themes[look.theme]

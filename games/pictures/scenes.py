@@ -23,7 +23,7 @@ class Shown(msgspec.Struct, frozen=True):
     """Whose it is where colors do not tell (drafts): written on the piece."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class RefusedPlacement(msgspec.Struct, frozen=True):
     """A placement that is not there, because it is not allowed."""
 
     cells: tuple[int, ...]
@@ -41,7 +41,7 @@ class Scene(msgspec.Struct, frozen=True):
     """How many of the last placements are marked as the last move."""
     targets: tuple[int, ...] = ()
     """Cells to point at."""
-    refused: Refusal | None = None
+    refused: RefusedPlacement | None = None
     region: tuple[int, ...] | None = None
     """The cells to be packed, where the board has others as well."""
 

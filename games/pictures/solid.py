@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from games.pictures.blocks import (
     TOP,
-    Block,
+    CubeBoard,
     Face,
     Seen,
     block,
@@ -56,7 +56,7 @@ def draw_solid(scene: Scene, look: Look) -> str:
     )
 
 
-def seen_of(scene: Scene, at: Block, look: Look) -> Seen:
+def seen_of(scene: Scene, at: CubeBoard, look: Look) -> Seen:
     """Return what is seen of all placements, by their numbers."""
     return seen(
         (cell, owner)
@@ -65,12 +65,12 @@ def seen_of(scene: Scene, at: Block, look: Look) -> Seen:
     )
 
 
-def names(at: Block, theme: Theme) -> str:
+def names(at: CubeBoard, theme: Theme) -> str:
     """Return the names of columns and rows."""
     return texts(at.names, NAME, f'fill="{theme.faint}"')
 
 
-def cells_of(at: Block, shown: Shown, look: Look) -> list[Cell]:
+def cells_of(at: CubeBoard, shown: Shown, look: Look) -> list[Cell]:
     """Return where the cells of a placement are, those on floors that are shown."""
     cells = [at.cells[cell] for cell in shown.cells]
     if look.floors is None:
@@ -107,7 +107,7 @@ def ground(grid: Grid, turn: int, theme_name: ThemeName) -> str:
 
 
 def pieces_of(
-    scene: Scene, at: Block, color: str, pieces: list[Cubes], theme: Theme
+    scene: Scene, at: CubeBoard, color: str, pieces: list[Cubes], theme: Theme
 ) -> str:
     """Draw pieces of a color: their sides, outlines, cells and marks."""
     pen = ink(scene, color, at.frame.edge, theme)
@@ -166,7 +166,7 @@ def pointed(scene: Scene, look: Look, found: Seen) -> str:
     return "".join(drawn)
 
 
-def _pieces(scene: Scene, at: Block, found: Seen, theme: Theme) -> str:
+def _pieces(scene: Scene, at: CubeBoard, found: Seen, theme: Theme) -> str:
     standing: dict[str, list[Cubes]] = defaultdict(list)
     for owner, own in by_owner(found).items():
         color = scene.placements[owner].color
@@ -176,7 +176,7 @@ def _pieces(scene: Scene, at: Block, found: Seen, theme: Theme) -> str:
     )
 
 
-def limits(at: Block, found: Seen, theme: Theme) -> str:
+def limits(at: CubeBoard, found: Seen, theme: Theme) -> str:
     """Return how high may be built, on each column that is empty and in sight."""
     free = (
         (at.at((x + 0.5, y + 0.5)), str(limit))
@@ -186,7 +186,7 @@ def limits(at: Block, found: Seen, theme: Theme) -> str:
     return texts(free, at.number, f'fill="{theme.faint}"')
 
 
-def _last(at: Block, own: Seen, thick: float) -> str:
+def _last(at: CubeBoard, own: Seen, thick: float) -> str:
     """Return dots on the tops of a piece; around it, where none are to be seen."""
     tops = whole_tops(own)
     if not tops:
@@ -199,7 +199,7 @@ def _last(at: Block, own: Seen, thick: float) -> str:
     ) + path(dots, f'stroke="#fff" stroke-width="{DOT * edge:.0f}" {round_dots}')
 
 
-def _targets(scene: Scene, at: Block, found: Seen, theme: Theme) -> str:
+def _targets(scene: Scene, at: CubeBoard, found: Seen, theme: Theme) -> str:
     """Return a mark where each column goes on, if that is in sight."""
     lowest: dict[Cell, int] = {}
     for target in scene.targets:

@@ -10,7 +10,7 @@ from games.rules.geometry import Grid
 _FLAGS = bytes.maketrans(b"01", b"\0\1")
 
 
-class Line:
+class CellLine:
     """The cells of a board row after row, from its first to its last.
 
     Between rows there is room, so that no piece reaches from one into the next unless

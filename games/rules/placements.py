@@ -14,7 +14,7 @@ from itertools import compress, pairwise
 from typing import NamedTuple
 
 from games.rules.geometry import Cell, Grid
-from games.rules.line import Line
+from games.rules.line import CellLine
 from games.rules.on_demand import OnDemand
 from games.rules.pieces import Piece
 
@@ -32,7 +32,7 @@ class _Lying(NamedTuple):
     orientation: int
 
 
-class _Numbered(NamedTuple):
+class _PieceNumbers(NamedTuple):
     """The placements of a piece: it can lie in several ways wherever one cell does.
 
     A slot is a place on the line and a way: `place * len(lying) + way`.
@@ -70,9 +70,9 @@ class Placements:
     def __init__(self, grid: Grid, pieces: tuple[Piece, ...]) -> None:
         """Number the placements; about 4 ms for 20 x 20."""
         self.grid, self.pieces = grid, pieces
-        self._line = Line(grid, _reach(pieces))
+        self._line = CellLine(grid, _reach(pieces))
         self._slots = array("I")
-        self._numbered: list[_Numbered] = []
+        self._numbered: list[_PieceNumbers] = []
         bounds = [0]
         for piece in pieces:
             self._numbered.append(self._number(piece))
@@ -93,7 +93,7 @@ class Placements:
         self.extends = OnDemand(len(grid.cells), self._extends)
         self.effects = OnDemand(len(grid.cells), self._effects)
 
-    def _number(self, piece: Piece) -> _Numbered:
+    def _number(self, piece: Piece) -> _PieceNumbers:
         """Number the placements of the next piece."""
         line = self._line
         lying = sorted(
@@ -119,7 +119,7 @@ class Placements:
             kinds = map(self.grid.lattice.kind, piece.orientations[orientation])
             for kind, step in zip(kinds, steps, strict=True):
                 covering[kind].append(lead + way - ways * step)
-        return _Numbered(lying, numbers, lead, covering)
+        return _PieceNumbers(lying, numbers, lead, covering)
 
     @cached_property
     def _by_shape(self) -> dict[tuple[int, tuple[int, ...]], tuple[int, int]]:

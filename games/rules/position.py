@@ -23,6 +23,10 @@ class Position(PositionData):
         """Draw the board and the hands as text."""
         return position_text(self)
 
+    def __repr__(self) -> str:
+        """Return one line; the data of all fields would fill a terminal."""
+        return f"<Position of {self.ruleset} at ply {len(self.played)}>"
+
     def legal_moves(self) -> list[Move]:
         """List the moves of whose turn it is."""
         return [move_of(self.ruleset, *found) for found in self.legal_placements()]

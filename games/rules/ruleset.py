@@ -74,7 +74,7 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class PuzzleRules:
     """A region to be packed, and what must hold when it is full (rules 3.1)."""
 
     level: Level
@@ -114,7 +114,7 @@ class Ruleset:
     turns: Literal["colors", "seats", "anybody"] = "colors"
     """Who takes turns: colors; seats, with drafted hands; or one seat, as it likes."""
     blocked_is_out: bool = False
-    puzzle: Puzzle | None = None
+    puzzle: PuzzleRules | None = None
 
     start_rule: StartRule | None = None
     contact_rule: ContactRule | None = None

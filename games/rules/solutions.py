@@ -34,7 +34,7 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Replay:
+class ReplayedSolution:
     """A solution played as far as the rules allow."""
 
     position: Position
@@ -46,7 +46,7 @@ class Replay:
         return self.fault is None
 
 
-def replay(ruleset: Ruleset, entries: Sequence[Move]) -> Replay:
+def replay(ruleset: Ruleset, entries: Sequence[Move]) -> ReplayedSolution:
     """Play a solution: moves in their order, placements of a packing in any.
 
     A piece that is legal in a packing stays legal whatever is laid before, so that the
@@ -58,9 +58,9 @@ def replay(ruleset: Ruleset, entries: Sequence[Move]) -> Replay:
         try:
             number = judge_in_turn(position, entry, None)
         except IllegalPlacementError as error:
-            return Replay(position, Fault(index, error.reason, error.cells))
+            return ReplayedSolution(position, Fault(index, error.reason, error.cells))
         position = position.play(ruleset.color_index[entry.color], number)
-    return Replay(position, _lack(position))
+    return ReplayedSolution(position, _lack(position))
 
 
 def _lack(position: Position) -> Fault | None:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 
 from games import decisions
-from games.computers.playing import Played, Step
+from games.computers.playing import ComputerStep, PlayedComputerGame
 from games.decisions import OPERATOR, Command, Table
 from games.events.registry import Event
 from games.ids import new_id
@@ -28,7 +28,7 @@ def find_stored(key: str) -> str | None:
     return None if known is None else known.game
 
 
-def store(played: Played, key: str) -> GameState | None:
+def store(played: PlayedComputerGame, key: str) -> GameState | None:
     """Store a game with its score; None if its key was used meanwhile."""
     ended_at = event_store.clock()
     lasted = timedelta(seconds=sum(step.seconds for step in played.steps))
@@ -41,7 +41,7 @@ def store(played: Played, key: str) -> GameState | None:
         return None
 
 
-def _store(played: Played, command: Command, at: datetime) -> GameState:
+def _store(played: PlayedComputerGame, command: Command, at: datetime) -> GameState:
     ruleset = played.game.ruleset
     players = {seat: AI_PREFIX + level for seat, level in enumerate(played.game.levels)}
     events = decisions.create_game(ruleset, "public", Table(players, reserved={}))
@@ -57,7 +57,7 @@ def _store(played: Played, command: Command, at: datetime) -> GameState:
     return _append(state, decisions.score(state), SCORER, at)
 
 
-def _events_of(state: GameState, step: Step, player: str) -> Sequence[Event]:
+def _events_of(state: GameState, step: ComputerStep, player: str) -> Sequence[Event]:
     if state.position.picking is not None:
         pick = step.color, step.chosen
         return decisions.draft_piece(state, player, pick, None, step.stand_in)

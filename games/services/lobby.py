@@ -1,4 +1,4 @@
-"""The verbs around a game: offers, invitations, and games that follow it."""
+"""The verbs around a game: invitations, links, and games that follow it."""
 
 import hashlib
 import secrets
@@ -8,14 +8,14 @@ from datetime import timedelta
 from django.db import IntegrityError, transaction
 
 from games import decisions
-from games.decisions import Claim, Command, Guest, Proposal, Table, Terms
+from games.decisions import Claim, Command, Guest, Table, Terms
 from games.errors import NotFoundError, StaleVersionError
 from games.events.game import Visibility
 from games.events.registry import Event
 from games.models import Game
 from games.replay.state import GameState
 from games.services import execution, seating
-from games.services.blocks import require_known, require_welcome, require_welcome_at
+from games.services.blocks import require_known, require_welcome
 from games.services.execution import CommandResult
 from games.services.strangers import require_few_invitations
 from games.storage import event_store
@@ -26,30 +26,11 @@ OPEN_FOR = timedelta(days=14)
 
 
 @dataclass(frozen=True)
-class Invitation:
-    """What an invitation by link did, and the secret, which is shown once."""
+class LinkInvitation(CommandResult):
+    """What an invitation by link did, and the secret."""
 
-    answer: CommandResult
-    secret: str | None
-
-
-def make_offer(
-    loaded: LoadedGame,
-    *,
-    command: Command,
-    seat: int,
-    wanted: Proposal,
-    expected: int | None,
-) -> CommandResult:
-    """Ask the other seats for something."""
-    decisions.require_seat(loaded.state, seat, command.actor)
-
-    def decide(state: GameState) -> list[Event]:
-        events = decisions.make_offer(state, seat, wanted, loaded.now, expected)
-        require_welcome_at(state, command.actor)
-        return events
-
-    return execution.execute(loaded, command, decide, expected)
+    secret: str | None = None
+    """None if the same command was answered before: it is shown once."""
 
 
 def invite(
@@ -73,7 +54,7 @@ def invite(
 
 def invite_by_link(
     loaded: LoadedGame, *, command: Command, seat: int | None
-) -> Invitation:
+) -> LinkInvitation:
     """Keep a seat for whoever has the secret of a link."""
     secret = "lnk_" + secrets.token_urlsafe(24)
     guest = Guest(link=hash_of(secret))
@@ -82,8 +63,9 @@ def invite_by_link(
         seating.require_short_lobby(state)
         return decisions.reserve_seat(state, seat, guest, command.actor)
 
-    answer = execution.execute(loaded, command, decide)
-    return Invitation(answer, None if answer.replayed else secret)
+    made = execution.execute(loaded, command, decide)
+    shown = None if made.replayed else secret
+    return LinkInvitation(made.state, made.envelopes, made.replayed, shown)
 
 
 def read_linked(game: str, secret: str, command: Command) -> tuple[LoadedGame, int]:
@@ -100,14 +82,6 @@ def read_linked(game: str, secret: str, command: Command) -> tuple[LoadedGame, i
         if seat.link is not None and seat.link == hash_of(secret):
             return loaded, number
     raise nowhere
-
-
-def join(
-    loaded: LoadedGame, *, command: Command, seat: int, secret: str, claim: Claim
-) -> CommandResult:
-    """Sit down by a link."""
-    claim = replace(claim, link=hash_of(secret))
-    return seating.take_seat(loaded, command=command, seat=seat, claim=claim)
 
 
 def hash_of(secret: str) -> str:
@@ -130,7 +104,13 @@ def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandRes
             calendar=claim.calendar,
         )
         try:
-            return _begin(state, command, table, state.visibility, terms)
+            return seating.create_game(
+                command=command,
+                ruleset=state.ruleset,
+                visibility=state.visibility,
+                table=table,
+                terms=terms,
+            )
         except IntegrityError:
             # Somebody else asked at the same moment.
             if (earlier := find_rematch(state.id)) is None:
@@ -188,19 +168,9 @@ def fork(
         out=frozenset(past.position.out),
         expires_at=event_store.clock() + OPEN_FOR,
     )
-    return _begin(past, command, table, visibility, terms)
-
-
-def _begin(
-    like: GameState,
-    command: Command,
-    table: Table,
-    visibility: Visibility,
-    terms: Terms,
-) -> CommandResult:
     return seating.create_game(
         command=command,
-        ruleset=like.ruleset,
+        ruleset=past.ruleset,
         visibility=visibility,
         table=table,
         terms=terms,

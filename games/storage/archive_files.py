@@ -38,7 +38,7 @@ class ArchiveFileError(ValueError):
     """A file that is not what was written; the message says which, and why."""
 
 
-class Entry(NamedTuple):
+class IndexEntry(NamedTuple):
     """A game in an index."""
 
     game: str
@@ -65,7 +65,7 @@ class ArchiveFile:
         """Return what says where games are; it is there once all is."""
         return self.folder / f"{self.name}.index"
 
-    def find(self, game: str) -> Entry | None:
+    def find(self, game: str) -> IndexEntry | None:
         """Return where a game is; None if it is not in it, or there are no files."""
         wanted = UUID(game).bytes
         try:
@@ -83,7 +83,7 @@ class ArchiveFile:
             raise ArchiveFileError(f"{self.index}: {error}") from error
         return None
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[IndexEntry]:
         """Yield all games, in the order of their ids; none if there are no files."""
         try:
             with self.index.open("rb") as file:
@@ -94,7 +94,7 @@ class ArchiveFile:
         except OSError as error:
             raise ArchiveFileError(f"{self.index}: {error}") from error
 
-    def read(self, entry: Entry) -> list[Envelope]:
+    def read(self, entry: IndexEntry) -> list[Envelope]:
         """Return the events of a game, whose hashes are a chain to its last one."""
         try:
             with self.data.open("rb") as file:
@@ -196,9 +196,9 @@ class ArchiveWriter:
         self._count += 1
 
 
-def _entry(row: bytes) -> Entry:
+def _entry(row: bytes) -> IndexEntry:
     game, offset, size, events, head = _ENTRY.unpack(row)
-    return Entry(str(UUID(bytes=game)), offset, size, events, head.hex())
+    return IndexEntry(str(UUID(bytes=game)), offset, size, events, head.hex())
 
 
 def _unpacked(packed: bytes) -> bytes:
@@ -210,7 +210,7 @@ def _unpacked(packed: bytes) -> bytes:
     return told
 
 
-def _check(envelopes: Sequence[Envelope], entry: Entry) -> None:
+def _check(envelopes: Sequence[Envelope], entry: IndexEntry) -> None:
     prev = None
     for version, envelope in enumerate(envelopes, start=1):
         if (envelope.game, envelope.version) != (entry.game, version):

@@ -15,8 +15,8 @@ from django.db import OperationalError
 from environs import Env
 
 from games.events.envelope import Envelope
-from games.storage.archive_files import ArchiveFile, ArchiveFileError, Entry
-from games.storage.partitions import Month
+from games.storage.archive_files import ArchiveFile, ArchiveFileError, IndexEntry
+from games.storage.partitions import PartitionMonth
 
 logger = logging.getLogger(__name__)
 
@@ -34,14 +34,14 @@ class ArchivedEventsError(OperationalError):
     """Events that are to be in a file and cannot be had from it."""
 
 
-def file_of(folder: Path, month: Month, kind: str) -> ArchiveFile:
+def file_of(folder: Path, month: PartitionMonth, kind: str) -> ArchiveFile:
     """Return the files of a month's games of a kind."""
     return ArchiveFile(folder, f"events-{month}.{kind}")
 
 
 def may_have(game: str) -> bool:
     """Return whether a game began in a month that is over."""
-    return game < Month.of(datetime.now(UTC)).first_id
+    return game < PartitionMonth.of(datetime.now(UTC)).first_id
 
 
 def events(game: str, after: int, until: int) -> list[Envelope] | None:
@@ -51,7 +51,7 @@ def events(game: str, after: int, until: int) -> list[Envelope] | None:
     """
     if FOLDER is None or not may_have(game):
         return None
-    month = Month.of_game(game)
+    month = PartitionMonth.of_game(game)
     try:
         for kind in KINDS:
             file = file_of(FOLDER, month, kind)
@@ -102,7 +102,7 @@ def games() -> Iterator[str]:
         last = entry.game
 
 
-def _entries(file: ArchiveFile) -> Iterator[Entry]:
+def _entries(file: ArchiveFile) -> Iterator[IndexEntry]:
     try:
         yield from file.entries()
     except ArchiveFileError as error:

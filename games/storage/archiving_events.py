@@ -19,7 +19,7 @@ from games.storage import feed
 from games.storage.archive_files import ArchiveFile, ArchiveFileError, ArchiveWriter
 from games.storage.archived_events import KINDS, PRIVATE, PUBLIC, file_of
 from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
-from games.storage.partitions import Month, Partition
+from games.storage.partitions import Partition, PartitionMonth
 
 SETTLED = timedelta(hours=1)
 """After the end of a month: no clock is so late that a game still begins in it."""
@@ -76,7 +76,7 @@ class ArchivingError(Exception):
 class Archived:
     """What of a month is in files."""
 
-    month: Month
+    month: PartitionMonth
     games: int
     events: int
     bytes: int
@@ -124,7 +124,9 @@ class Archiving:
         self._folder.mkdir(parents=True, exist_ok=True)
         for left in self._folder.glob(".events-*"):
             left.unlink()  # By a run that was killed.
-        for month, games in groupby(self._games(), lambda told: Month.of_game(told[0])):
+        for month, games in groupby(
+            self._games(), lambda told: PartitionMonth.of_game(told[0])
+        ):
             files = [file_of(self._folder, month, kind) for kind in KINDS]
             if all(file.index.exists() for file in files):
                 continue
@@ -143,7 +145,9 @@ class Archiving:
         Raises `ArchivingError` where they differ.
         """
         found = []
-        for month, games in groupby(self._games(), lambda told: Month.of_game(told[0])):
+        for month, games in groupby(
+            self._games(), lambda told: PartitionMonth.of_game(told[0])
+        ):
             files = {kind: file_of(self._folder, month, kind) for kind in KINDS}
             try:
                 found.append(_checked(month, games, files))
@@ -196,7 +200,7 @@ def named(games: Sequence[str]) -> str:
 
 
 def _checked(
-    month: Month,
+    month: PartitionMonth,
     games: Iterable[tuple[str, str, list[Envelope]]],
     files: Mapping[str, ArchiveFile],
 ) -> Archived:

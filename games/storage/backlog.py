@@ -20,7 +20,7 @@ Stage: TypeAlias = Literal["due", "sent", "begun"]
 
 
 @dataclass(frozen=True)
-class Work:
+class DueWork:
     """Work of one kind, for owners of one class, that is due and not done."""
 
     kind: str
@@ -69,14 +69,14 @@ _OUTBOX = "SELECT count(*) FROM (SELECT FROM games_outboxentry LIMIT %s) AS foun
 _READERS = "SELECT name, position FROM games_feedreader WHERE name = ANY (%s)"
 
 
-def work() -> Iterator[Work]:
+def work() -> Iterator[DueWork]:
     """Tell what is to do now, and what somebody is at, as far as its lease goes."""
     kinds = list(obligations.KINDS)
     with connection.cursor() as cursor:
         cursor.execute(_WORK, [GUEST_PREFIX, kinds, MOST, kinds, MOST])
         rows = cursor.fetchall()
     for row in rows:
-        yield Work(*row)
+        yield DueWork(*row)
 
 
 def feed_backlog() -> FeedBacklog:

@@ -30,8 +30,8 @@ class StorageLowError(ApiError, code="storage-low", status=503, anywhere=True):
     retry_after = 60
 
 
-class Room(NamedTuple):
-    """The room on the disk of a folder, in bytes."""
+class DiskSpace(NamedTuple):
+    """Space on the disk of a folder, in bytes."""
 
     free: int
     total: int
@@ -57,7 +57,7 @@ class _Measurement:
 _last = _Measurement()
 
 
-def rooms() -> dict[Path, Room]:
+def rooms() -> dict[Path, DiskSpace]:
     """Measure the disks of `DISK_FOLDERS`; a folder that is missing is left out."""
     measured = {}
     for folder in settings.DISK_FOLDERS:
@@ -66,7 +66,7 @@ def rooms() -> dict[Path, Room]:
         except OSError:
             continue
         # Blocks that are reserved for root are not available to the server.
-        measured[folder] = Room(usage.free, usage.used + usage.free)
+        measured[folder] = DiskSpace(usage.free, usage.used + usage.free)
     return measured
 
 

@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Stretch:
+class FeedStretch:
     """The feed after a position, up to another: events of some types."""
 
     after: int
@@ -40,26 +40,26 @@ class Stretch:
         """Return its events."""
         return [envelope for _, envelope in self.entries]
 
-    def share_of(self, reader: Reader) -> "Stretch":
+    def share_of(self, reader: Reader) -> "FeedStretch":
         """Return it with the events that a reader wants."""
         wanted = [entry for entry in self.entries if entry[1].type in reader.types]
-        return Stretch(self.after, self.until, wanted)
+        return FeedStretch(self.after, self.until, wanted)
 
     def concerns(self, reader: Reader) -> bool:
         """Return whether a reader has something to do about its share."""
         return bool(self.entries) or not reader.types
 
-    def singly(self) -> Iterator["Stretch"]:
+    def singly(self) -> Iterator["FeedStretch"]:
         """Return it as stretches with one event each; what comes last has none."""
         after = self.after
         for position, envelope in self.entries:
-            yield Stretch(after, position, [(position, envelope)])
+            yield FeedStretch(after, position, [(position, envelope)])
             after = position
         if after < self.until or not self.entries:
-            yield Stretch(after, self.until, ())
+            yield FeedStretch(after, self.until, ())
 
 
-Give: TypeAlias = Callable[[Reader, Stretch], None]
+Give: TypeAlias = Callable[[Reader, FeedStretch], None]
 
 _PLACES = """
 SELECT head.last, reader.name, reader.position, {is_called} FROM games_feedhead AS head
@@ -96,7 +96,7 @@ def share_out(readers: Collection[Reader], give: Give) -> int:
         if after == head:
             for reader in there:
                 if reader.name in called:
-                    give(reader, Stretch(after, after, ()))
+                    give(reader, FeedStretch(after, after, ()))
             continue
         stretch = _read(after, head, there)
         passing = []
@@ -124,7 +124,7 @@ def advance(reader: Reader) -> int:
     return take(reader, _read(after, head, [reader]))
 
 
-def take(reader: Reader, share: Stretch) -> int:
+def take(reader: Reader, share: FeedStretch) -> int:
     """Let a reader take its share; return how far it went.
 
     Where an event of several fails, those before it are done one at a time, and the log
@@ -166,7 +166,7 @@ def _places(readers: Iterable[Reader]) -> str:
     return _PLACES.format(is_called=case)
 
 
-def _read(after: int, head: int, readers: Collection[Reader]) -> Stretch:
+def _read(after: int, head: int, readers: Collection[Reader]) -> FeedStretch:
     """Return the next stretch with what any of these readers wants."""
     until = min(head, after + feed.READ_AT_ONCE)
     types = {type_ for reader in readers for type_ in reader.types}
@@ -181,10 +181,10 @@ def _read(after: int, head: int, readers: Collection[Reader]) -> Stretch:
             entries.append((position, read_envelope(columns)))
         elif (found := archived.get((game, version))) and found.type in types:
             entries.append((position, found))
-    return Stretch(after, until, entries)
+    return FeedStretch(after, until, entries)
 
 
-def _affect_logged(reader: Reader, single: Stretch) -> int:
+def _affect_logged(reader: Reader, single: FeedStretch) -> int:
     try:
         return _affect(reader, single)
     except Exception:
@@ -198,7 +198,7 @@ def _affect_logged(reader: Reader, single: Stretch) -> int:
         raise
 
 
-def _affect(reader: Reader, share: Stretch) -> int:
+def _affect(reader: Reader, share: FeedStretch) -> int:
     """Advance a reader and do what that means, in one transaction."""
     with transaction.atomic():
         if not _advance([reader], share):
@@ -211,7 +211,7 @@ def _affect(reader: Reader, share: Stretch) -> int:
     return max(share.length, 1)
 
 
-def _advance(readers: Collection[Reader], stretch: Stretch) -> int:
+def _advance(readers: Collection[Reader], stretch: FeedStretch) -> int:
     """Move those who are where a stretch begins, and whom nobody else moves."""
     names = [reader.name for reader in readers]
     with connection.cursor() as cursor:

@@ -25,7 +25,7 @@ PREPARATION_PAUSE = timedelta(seconds=2)
 
 
 @dataclass(frozen=True)
-class Kind:
+class ObligationKind:
     """A kind of work: the task that does it, and how long one attempt may take."""
 
     name: str
@@ -47,10 +47,10 @@ IS_WITH_BROKER = """(
     sent_at IS NOT NULL AND (begun_at IS NULL OR begun_at < sent_at)
 )"""
 """Whether it was sent and no worker has begun it: the broker has it, or lost it."""
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, ObligationKind] = {}
 
 
-def register(kind: Kind) -> None:
+def register(kind: ObligationKind) -> None:
     """Let a kind of work be owed; an app's `ready()` does."""
     KINDS[kind.name] = kind
 

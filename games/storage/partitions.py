@@ -66,11 +66,11 @@ CREATE TRIGGER event_no_truncate BEFORE TRUNCATE ON {table}
 )
 
 
-class Month(times.Month):
+class PartitionMonth(times.Month):
     """A month, and what is in it of the events."""
 
     @classmethod
-    def of_game(cls, game: str) -> "Month":
+    def of_game(cls, game: str) -> "PartitionMonth":
         """The month in which a game began, by its id."""
         return cls.of(datetime.fromtimestamp((UUID(game).int >> 80) / 1000, UTC))
 
@@ -84,7 +84,7 @@ class Month(times.Month):
         return f"{TABLE}_{self.year}_{self.number:02}"
 
     @classmethod
-    def bounding(cls, now: datetime) -> "Month":
+    def bounding(cls, now: datetime) -> "PartitionMonth":
         """The first month to begin late enough that nothing has to be done in haste."""
         return cls.of(now + AHEAD).next()
 
@@ -96,7 +96,7 @@ class Partition:
     table: str
     first_id: str
     """No id of its games is below it."""
-    end: Month
+    end: PartitionMonth
     """The first month that is not in it."""
 
 
@@ -112,7 +112,7 @@ class Partitions:
         return bool(self._value(_IS_PARTITIONED, TABLE))
 
     @property
-    def end(self) -> Month:
+    def end(self) -> PartitionMonth:
         """The first month that has no partition."""
         return max(partition.end for partition in self._of_months())
 
@@ -121,7 +121,7 @@ class Partitions:
         """Whether games began in a month that had no partition."""
         return bool(self._value(f"SELECT EXISTS (SELECT FROM {REST})"))  # noqa: S608
 
-    def find(self, month: Month) -> Partition | None:
+    def find(self, month: PartitionMonth) -> Partition | None:
         """Return the partition of a month, if there is one of it."""
         for partition in self._of_months():
             if partition.first_id <= month.first_id and month < partition.end:
@@ -148,7 +148,7 @@ class Partitions:
 
     def begin(self, now: datetime) -> None:
         """Make the table that is there the first partition, while games go on."""
-        end = Month.bounding(now)
+        end = PartitionMonth.bounding(now)
         self._run(f"DROP TABLE IF EXISTS {REST}")
         self._run(_MADE.format(table=REST, event_key=f"{REST}_event_key"))
         with self._bounded(TABLE, f"game_id < '{end.first_id}'"):
@@ -157,13 +157,13 @@ class Partitions:
 
     def take_over_rest(self, now: datetime) -> None:
         """Make what belongs to no month a partition of the months that it is of."""
-        begin, end = self.end, Month.bounding(now)
+        begin, end = self.end, PartitionMonth.bounding(now)
         bound = f"game_id >= '{begin.first_id}' AND game_id < '{end.first_id}'"
         with self._bounded(REST, bound):
             self._patiently(TABLE, lambda: self._become_months(begin, end))
         self._unbind(begin.table)
 
-    def reach(self, last: Month) -> list[str]:
+    def reach(self, last: PartitionMonth) -> list[str]:
         """Make the partitions until a month, that included; return the new ones."""
         made = []
         while (month := self.end) <= last:
@@ -179,10 +179,10 @@ class Partitions:
         """Yield all partitions but that of what belongs to no month."""
         for table, bounds in self._rows(_PARTS, TABLE):
             if found := _BOUNDS.search(bounds):
-                end = Month.of_game(found["end"])
+                end = PartitionMonth.of_game(found["end"])
                 yield Partition(table, found["first"] or NO_ID, end)
 
-    def _become_first(self, end: Month) -> None:
+    def _become_first(self, end: PartitionMonth) -> None:
         triggers, grants = self._rows(_TRIGGERS, TABLE), self._rows(_GRANTS, TABLE)
         self._run(f"ALTER TABLE {TABLE} RENAME TO {FIRST}")
         self._run(f"ALTER INDEX {TABLE}_pkey RENAME TO {FIRST}_pkey")
@@ -204,7 +204,7 @@ class Partitions:
         self._attach(FIRST, f"FROM (MINVALUE) TO ('{end.first_id}')")
         self._attach_rest()
 
-    def _become_months(self, begin: Month, end: Month) -> None:
+    def _become_months(self, begin: PartitionMonth, end: PartitionMonth) -> None:
         self._run(f"ALTER TABLE {TABLE} DETACH PARTITION {REST}")
         self._run(f"ALTER TABLE {REST} RENAME TO {begin.table}")
         for part in ("pkey", "event_key"):
@@ -213,7 +213,7 @@ class Partitions:
         self._run(_MADE.format(table=REST, event_key=f"{REST}_event_key"))
         self._attach_rest()
 
-    def _add(self, month: Month) -> None:
+    def _add(self, month: PartitionMonth) -> None:
         table, end = month.table, month.next().first_id
         self._run(_MADE.format(table=table, event_key=f"{table}_event_key"))
         self._attach(table, f"FROM ('{month.first_id}') TO ('{end}')")
@@ -224,8 +224,8 @@ class Partitions:
     def _attach_rest(self) -> None:
         self._run(f"ALTER TABLE {TABLE} ATTACH PARTITION {REST} DEFAULT")
 
-    def _bounded(self, table: str, bound: str) -> "_Bounded":
-        return _Bounded(self, table, bound)
+    def _bounded(self, table: str, bound: str) -> "_BoundCheck":
+        return _BoundCheck(self, table, bound)
 
     def _unbind(self, table: str) -> None:
         """Drop the check of a partition whose bounds say the same."""
@@ -274,7 +274,7 @@ class Partitions:
         return value
 
 
-class _Bounded:
+class _BoundCheck:
     """A check that holds for what is there and for what comes, while it is needed.
 
     PostgreSQL looks through the table for it without a lock that anybody meets, and

@@ -61,7 +61,7 @@ WHERE p.game_id = %(game)s AND p.seat = %(seat)s AND p.player = %(player)s
 
 
 @dataclass(frozen=True)
-class Standing:
+class StandingPlans:
     """The plans of a game that may play, and what of its row they belong to."""
 
     version: int
@@ -69,13 +69,13 @@ class Standing:
     plans: Sequence[Plan]
 
 
-def read_standing(game: str) -> Standing:
+def read_standing(game: str) -> StandingPlans:
     """Return the plans of a stored game that have not stopped."""
     with connection.cursor() as cursor:
         cursor.execute(_READ_STANDING, [game])
         rows = cursor.fetchall()
     plans = [_read(row[2:]) for row in rows if row[2] is not None]
-    return Standing(rows[0][0], rows[0][1], plans)
+    return StandingPlans(rows[0][0], rows[0][1], plans)
 
 
 def find(game: str, seat: int) -> Plan | None:

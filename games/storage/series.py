@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from games.decisions.series import Played, points_of
+from games.decisions.series import ScoredGame, points_of
 from games.events.envelope import Envelope
 from games.events.game import GameAborted, GameScored, GameStarted
 from games.models import Series, SeriesGame
@@ -31,10 +31,10 @@ def games_of(series: str) -> list[SeriesGame]:
     return list(SeriesGame.objects.filter(series_id=series).order_by("number"))
 
 
-def played(games: Sequence[SeriesGame]) -> list[Played]:
+def played(games: Sequence[SeriesGame]) -> list[ScoredGame]:
     """Return those that were scored."""
     return [
-        Played(game.number, game.points, game.winners or [])
+        ScoredGame(game.number, game.points, game.winners or [])
         for game in games
         if game.points is not None
     ]

@@ -22,12 +22,12 @@ from records import models
 from records.archive.pools import Pool
 from records.archive.rows import hands_of
 from records.judging.hands import FinalHand
-from records.judging.judge import Kind
+from records.judging.judge import RecordKind
 
 POOLS = [pool.value for pool in Pool]
-KINDS = [kind.value for kind in Kind]
+KINDS = [kind.value for kind in RecordKind]
 
-RecordKind: TypeAlias = Annotated[str, one_of("RecordKind", KINDS)]
+RecordKindName: TypeAlias = Annotated[str, one_of("RecordKind", KINDS)]
 PoolName: TypeAlias = Annotated[str, one_of("Pool", POOLS)]
 SgfProperty: TypeAlias = Annotated[
     tuple[str, list[str]],
@@ -60,7 +60,7 @@ class RecordRow(Answer):
     id: Id
     number: int
     """Records count from 1 as they are archived, without a gap."""
-    kind: RecordKind
+    kind: RecordKindName
     """Only games enter the explorer, statistics and ratings."""
     source: str
     """Where it comes from; `game`: it was played here."""

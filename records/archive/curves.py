@@ -1,6 +1,6 @@
 """The scores along a record, and when its plies were made."""
 
-from games.api.answers.curves import Curve, Moment, moments_of
+from games.api.answers.curves import Curve, PositionTime, moments_of
 from games.errors import NotFoundError
 from games.storage import event_store
 from records.archive.rows import position_of
@@ -13,7 +13,7 @@ def curve_of(record: Record) -> Curve:
     return Curve.of(position_of(record), _moments(record), record.rules_version, setup)
 
 
-def _moments(record: Record) -> list[Moment | None]:
+def _moments(record: Record) -> list[PositionTime | None]:
     """Return when its plies were made, where its game was played here and is there."""
     if record.game is None:
         return []

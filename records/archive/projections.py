@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ImproperlyConfigured
 
-from records.judging.judge import Judged, Kind
+from records.judging.judge import Judged, RecordKind
 from records.models import Record
 
 
@@ -19,7 +19,9 @@ class NewRecord:
     @property
     def counts(self) -> bool:
         """Return whether it enters the explorer, statistics and ratings."""
-        return self.judged.kind is Kind.GAME and self.record.visibility == "public"
+        return (
+            self.judged.kind is RecordKind.GAME and self.record.visibility == "public"
+        )
 
 
 def _know_nobody(player: str, pseudonym: str) -> None:

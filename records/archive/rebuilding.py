@@ -8,7 +8,7 @@ from django.db import transaction
 from records.archive.archiving import lock, take_time
 from records.archive.projections import PROJECTIONS, NewRecord
 from records.archive.rows import transcript_of
-from records.judging.judge import Kind, RefusedError, judge_transcript
+from records.judging.judge import RecordKind, RefusedError, judge_transcript
 from records.models import Record
 
 AT_ONCE = 500
@@ -20,7 +20,7 @@ def new_record_of(record: Record) -> NewRecord:
 
     Raises `RefusedError`, with the record in its notes, if it is judged otherwise now.
     """
-    lenient = record.kind == Kind.IRREGULAR
+    lenient = record.kind == RecordKind.IRREGULAR
     try:
         judged = judge_transcript(transcript_of(record), lenient=lenient)
     except RefusedError as error:

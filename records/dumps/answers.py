@@ -10,7 +10,7 @@ from games.ids import Id
 from records import models
 from records.archive import answers
 from records.dumps.manifests import Manifest, MonthName, Sha256, parse_month
-from records.log.answers import EventLeaf, RemovalReason
+from records.log.answers import EventLeaf, RemovalReasonName
 
 
 class Dump(Answer):
@@ -94,7 +94,7 @@ class RemovedLine(Answer):
     id: Id
     number: int
     removed_at: Time
-    reason: RemovalReason
+    reason: RemovalReasonName
 
     @classmethod
     def of(cls, row: models.RemovedRecord) -> "RemovedLine":

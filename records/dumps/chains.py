@@ -12,7 +12,7 @@ from games.events.envelope import Envelope, UnknownEventError
 from games.replay.evolution import replay
 from games.rules.ruleset import RULES_VERSION
 from records.documents.reader import read_document
-from records.judging.judge import Kind, RefusedError, judge_transcript
+from records.judging.judge import RecordKind, RefusedError, judge_transcript
 from records.judging.played_games import transcript_of
 from records.judging.results import derived
 from records.log.claims import is_removed
@@ -88,7 +88,7 @@ def _check_record(record: object) -> list[Envelope]:
         is_broken = isinstance(record, orjson.JSONDecodeError)
         raise FaultError(f"is no record: {record}" if is_broken else "is no record")
     told = replace(read_document(record), rules_version=_edition(record))
-    judged = judge_transcript(told, lenient=record.get("kind") == Kind.IRREGULAR)
+    judged = judge_transcript(told, lenient=record.get("kind") == RecordKind.IRREGULAR)
     _require_same("kind", record.get("kind"), judged.kind)
     for name, found in derived(judged).items():
         _require_same(name, record.get(name), _plain(found))

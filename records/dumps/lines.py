@@ -20,11 +20,11 @@ from games.events.base import Data
 from games.storage import event_store
 from records.dumps.answers import RemovedLine, SealedRecord
 from records.exchange.exports.ndjson import in_order
-from records.judging.judge import Kind
+from records.judging.judge import RecordKind
 from records.models import Record, RemovedRecord
 
 
-class Line(NamedTuple):
+class DumpLine(NamedTuple):
     """A line of a dump, and what manifests count of it."""
 
     number: int
@@ -35,13 +35,13 @@ class Line(NamedTuple):
 
 def told(
     since: datetime, until: datetime | None = None, after: int = 0
-) -> Iterator[Line]:
+) -> Iterator[DumpLine]:
     """Yield the lines of what was archived in a time, in the order of the numbers."""
     archived = Record.objects.filter(
-        kind=Kind.GAME, visibility="public", archived_at__gte=since
+        kind=RecordKind.GAME, visibility="public", archived_at__gte=since
     )
     removed = RemovedRecord.objects.filter(
-        kind=Kind.GAME, archived_at__gte=since, number__gt=after
+        kind=RecordKind.GAME, archived_at__gte=since, number__gt=after
     )
     if until is not None:
         archived = archived.filter(archived_at__lt=until)
@@ -51,7 +51,7 @@ def told(
     )
 
 
-def _lines(archived: QuerySet[Record], after: int) -> Iterator[Line]:
+def _lines(archived: QuerySet[Record], after: int) -> Iterator[DumpLine]:
     # Without it the first of them would be sought among all numbers before.
     first = archived.aggregate(first=Min("number"))["first"] or 0
     for record in in_order(archived, max(first - 1, after)):
@@ -61,12 +61,12 @@ def _lines(archived: QuerySet[Record], after: int) -> Iterator[Line]:
             events = _events(record.game, record.head)
             head = str(record.game), record.head
         sealed = SealedRecord.of_events(record, events)
-        yield Line(record.number, encode(sealed) + b"\n", head)
+        yield DumpLine(record.number, encode(sealed) + b"\n", head)
 
 
-def _removed_lines(removed: QuerySet[RemovedRecord]) -> Iterator[Line]:
+def _removed_lines(removed: QuerySet[RemovedRecord]) -> Iterator[DumpLine]:
     for row in removed.order_by("number"):
-        yield Line(row.number, encode(RemovedLine.of(row)) + b"\n")
+        yield DumpLine(row.number, encode(RemovedLine.of(row)) + b"\n")
 
 
 def _events(game: UUID, head: str) -> list[Data]:

@@ -31,7 +31,7 @@ Sha256: TypeAlias = Annotated[
 ]
 
 
-class Month(times.Month):
+class DumpMonth(times.Month):
     """A month, and the names of its files."""
 
     @property
@@ -135,15 +135,15 @@ _DUMP = re.compile(rf"records-({_MONTH.pattern})\.ndjson\.gz", re.ASCII)
 _PROOFS = re.compile(rf"records-{_MONTH.pattern}\.proofs\.ndjson\.gz", re.ASCII)
 
 
-def parse_month(text: str) -> Month:
+def parse_month(text: str) -> DumpMonth:
     """Read a month as in `2026-11`; raises `ValueError`."""
     found = _MONTH.fullmatch(text)
     if found is None:
         raise ValueError(f"{text!r} is no month, as in 2026-11.")
-    return Month(int(found[1]), int(found[2]))
+    return DumpMonth(int(found[1]), int(found[2]))
 
 
-def month_of(dump: str) -> Month | None:
+def month_of(dump: str) -> DumpMonth | None:
     """Return the month of a dump by its name."""
     found = _DUMP.fullmatch(dump)
     return parse_month(found[1]) if found else None
@@ -154,7 +154,7 @@ def is_served(name: str) -> bool:
     return any(one.fullmatch(name) for one in (_DUMP, _MANIFEST, _PROOFS))
 
 
-def sealed_months(folder: Path) -> list[Month]:
+def sealed_months(folder: Path) -> list[DumpMonth]:
     """Return the months that are sealed in a folder, in order."""
     if not folder.is_dir():
         return []

@@ -12,7 +12,7 @@ import msgspec
 import orjson
 
 from games.api.http.answer import Answer
-from records.dumps.manifests import Month, MonthName, Sha256, file_hash
+from records.dumps.manifests import DumpMonth, MonthName, Sha256, file_hash
 from records.dumps.packing import lines_of
 from records.log import claims
 from records.log.checkpoints import Checkpoint
@@ -35,7 +35,7 @@ def read_head(told: bytes) -> ProofsHead:
     return msgspec.json.decode(told, type=ProofsHead)
 
 
-def proof_faults(dump: Path, month: Month, trust: Trust) -> Iterator[str]:
+def proof_faults(dump: Path, month: DumpMonth, trust: Trust) -> Iterator[str]:
     """Yield which lines of a dump the proofs beside it do not prove."""
     proofs = lines_of(dump.with_name(month.proofs))
     try:

@@ -8,7 +8,7 @@ import orjson
 
 from games.api.http.answer import encode
 from games.storage.files import beside
-from records.dumps.manifests import Month, file_hash
+from records.dumps.manifests import DumpMonth, file_hash
 from records.dumps.packing import lines_of, packed
 from records.dumps.proofs import ProofsHead
 from records.log import growth, signing
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 AT_ONCE = 500
 
 
-def prove(month: Month, folder: Path) -> None:
+def prove(month: DumpMonth, folder: Path) -> None:
     """Write the proofs of a sealed month, by a checkpoint of now.
 
     Where the log signs nothing, there are none: those before may tell of a name that

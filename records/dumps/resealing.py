@@ -8,7 +8,7 @@ from uuid import UUID
 from django.conf import settings
 
 from games.storage import obligations
-from records.dumps.manifests import Month, parse_month, sealed_months
+from records.dumps.manifests import DumpMonth, parse_month, sealed_months
 from records.dumps.sealing import seal
 from records.models import Record
 
@@ -24,12 +24,12 @@ def owe(records: Collection[UUID], cause: str) -> None:
     owe_months(months_of(archived.values_list("archived_at", flat=True)), cause)
 
 
-def months_of(archived: Iterable[datetime]) -> set[Month]:
+def months_of(archived: Iterable[datetime]) -> set[DumpMonth]:
     """Return the months in which records were archived."""
-    return {Month.of(at) for at in archived}
+    return {DumpMonth.of(at) for at in archived}
 
 
-def owe_months(months: Collection[Month], cause: str) -> None:
+def owe_months(months: Collection[DumpMonth], cause: str) -> None:
     """Let a worker seal these months again."""
     for month in months:
         obligations.owe(OWED, f"{month}:{cause}")

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.api.http.answer import encode
 from games.events.times import time_text
 from records.dumps.lines import told
-from records.dumps.manifests import Month, Unfinished, link_of, sealed_months
+from records.dumps.manifests import DumpMonth, Unfinished, link_of, sealed_months
 
 
 def running_lines(folder: Path | None, after: int) -> Iterator[bytes]:
@@ -23,7 +23,7 @@ def running_lines(folder: Path | None, after: int) -> Iterator[bytes]:
     """
     now = timezone.now().astimezone(UTC)
     sealed = sealed_months(folder) if folder else []
-    since = sealed[-1].next() if sealed else Month.of(now)
+    since = sealed[-1].next() if sealed else DumpMonth.of(now)
     previous = link_of(folder / sealed[-1].manifest) if folder and sealed else None
     records, chains, last = 0, 0, after
     for line in told(since.begin, after=after):

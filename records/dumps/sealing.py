@@ -17,8 +17,8 @@ from games.events.times import time_text
 from games.storage.files import beside, write_whole
 from records.dumps.lines import told
 from records.dumps.manifests import (
+    DumpMonth,
     Manifest,
-    Month,
     Replaced,
     file_hash,
     link_of,
@@ -38,12 +38,12 @@ class DumpError(Exception):
     """A month that cannot be sealed; the message says why."""
 
 
-def last_month(now: datetime) -> Month:
+def last_month(now: datetime) -> DumpMonth:
     """Return the month before this one."""
-    return Month.of(now.astimezone(UTC).replace(day=1) - timedelta(days=1))
+    return DumpMonth.of(now.astimezone(UTC).replace(day=1) - timedelta(days=1))
 
 
-def seal(month: Month, folder: Path) -> Manifest:
+def seal(month: DumpMonth, folder: Path) -> Manifest:
     """Write a month's file and its manifest; raises `DumpError`.
 
     A month that is sealed is made once more and compared. What proves it by the log is
@@ -79,7 +79,7 @@ def _gone() -> tuple[int, int]:
     return ErasedName.objects.count(), RemovedRecord.objects.count()
 
 
-def _require_turn(month: Month, sealed: list[Month]) -> None:
+def _require_turn(month: DumpMonth, sealed: list[DumpMonth]) -> None:
     """Refuse months that are not over, and gaps that are filled afterwards."""
     if month.next().begin + SETTLED > timezone.now():
         raise DumpError(f"{month} is not over, or only just.")
@@ -87,7 +87,7 @@ def _require_turn(month: Month, sealed: list[Month]) -> None:
         raise DumpError(f"{sealed[-1]} is sealed: no month before it can be added.")
 
 
-def _put(month: Month, folder: Path, made: Path, manifest: Manifest) -> Manifest:
+def _put(month: DumpMonth, folder: Path, made: Path, manifest: Manifest) -> Manifest:
     """Put a dump in its place, or compare it with what is there; return its manifest.
 
     The manifest says that a month is sealed, so it comes last; where it is there, it
@@ -132,7 +132,7 @@ def _following(manifest: Manifest, made: Path, file: Path, beside: Path) -> Mani
     return replace(manifest, resealed=[*sealed.replaced, before])
 
 
-def _write(month: Month, path: Path) -> tuple[int, dict[str, str]]:
+def _write(month: DumpMonth, path: Path) -> tuple[int, dict[str, str]]:
     """Write the records; return how many, and the heads of games played here."""
     count, heads = 0, {}
     with path.open("wb") as raw, packed(raw) as file:

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from games.storage import obligations, queues
-from games.storage.obligations import Kind
+from games.storage.obligations import ObligationKind
 from records.dumps import resealing
 
 
@@ -14,4 +14,4 @@ def reseal(subject: str, version: int) -> None:
     resealing.reseal(subject)
 
 
-KIND = Kind(resealing.OWED, reseal.name, queues.IMPORTS, lease=600)
+KIND = ObligationKind(resealing.OWED, reseal.name, queues.IMPORTS, lease=600)

@@ -26,8 +26,8 @@ from games.storage import event_store
 from games.time_budget import require_time
 from records.dumps.answers import Dump, DumpList, Proof, RemovedLine, SealedRecord
 from records.dumps.manifests import (
+    DumpMonth,
     Manifest,
-    Month,
     Unfinished,
     is_served,
     read_manifest,
@@ -202,17 +202,17 @@ class ProofView(GameEndpoint):
 
 def _dump_with(record: Record) -> str | None:
     """Return the file of the sealed month that holds the head of a record's game."""
-    month = Month.of(record.archived_at)
+    month = DumpMonth.of(record.archived_at)
     manifest = _manifest(month) if month in _sealed() else None
     holds = manifest is not None and str(record.game) in manifest.heads
     return month.dump if holds else None
 
 
-def _sealed() -> list[Month]:
+def _sealed() -> list[DumpMonth]:
     return sealed_months(settings.DUMPS_DIR) if settings.DUMPS_DIR else []
 
 
-def _manifest(month: Month) -> Manifest | None:
+def _manifest(month: DumpMonth) -> Manifest | None:
     """Read the manifest of a sealed month, if it can be read: tenths of a second."""
     require_time()
     try:

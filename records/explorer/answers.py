@@ -12,7 +12,7 @@ from games.ids import Id
 from games.rules.keys import key_text
 from games.rules.ruleset import Ruleset
 from records.explorer.positions import Asked
-from records.explorer.queries import Chosen, Ended, Found
+from records.explorer.queries import ChosenMove, Ended, PositionFindings
 from records.explorer.visits import moves_of
 
 
@@ -71,7 +71,7 @@ class ExploredMove(Answer):
     """Records with this choice, at most 8."""
 
     @classmethod
-    def of(cls, asked: Asked, chosen: Chosen, went_on: int) -> "ExploredMove":
+    def of(cls, asked: Asked, chosen: ChosenMove, went_on: int) -> "ExploredMove":
         """Return a choice as JSON, lying as the position that was asked about does."""
         ruleset = asked.position.ruleset
         table, grid = ruleset.placements, ruleset.grid
@@ -114,7 +114,7 @@ class Exploration(Answer):
     """The most frequent ones."""
 
     @classmethod
-    def of(cls, asked: Asked, found: Found) -> "Exploration":
+    def of(cls, asked: Asked, found: PositionFindings) -> "Exploration":
         """Return a position, and what is known of it, as JSON."""
         ruleset = asked.position.ruleset
         return cls(

@@ -35,7 +35,7 @@ class Ended(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenMove:
     """A move as it was chosen in a position; moves that lead to one position are one.
 
     `move` and `color` are as the table has them.
@@ -53,7 +53,7 @@ class Chosen:
 
 
 @dataclass(frozen=True)
-class Found:
+class PositionFindings:
     """The findings on a position."""
 
     came: Ended
@@ -62,7 +62,7 @@ class Found:
     """Games that went on from it, as far as the explorer looks."""
     choices: int
     """Different moves that they chose."""
-    chosen: tuple[Chosen, ...]
+    chosen: tuple[ChosenMove, ...]
     """The most frequent ones."""
 
 
@@ -98,7 +98,9 @@ LIMIT 1
 """
 
 
-def look_up(key: int, wanted: Filter, limit: int, *, is_start: bool) -> Found:
+def look_up(
+    key: int, wanted: Filter, limit: int, *, is_start: bool
+) -> PositionFindings:
     """Return what games of a filter chose in a position, the most frequent first."""
     condition, values = _condition(wanted)
     with connections[router.db_for_read(Choice)].cursor() as cursor:
@@ -112,7 +114,7 @@ def look_up(key: int, wanted: Filter, limit: int, *, is_start: bool) -> Found:
         if not is_start:
             cursor.execute(_CAME.format(wanted=condition), [key, *values])
             came = _ended(cursor.fetchone() or ())
-    return Found(came, went_on.games, choices, tuple(map(_chosen, rows)))
+    return PositionFindings(came, went_on.games, choices, tuple(map(_chosen, rows)))
 
 
 def example_of(key: int) -> UUID | None:
@@ -123,10 +125,12 @@ def example_of(key: int) -> UUID | None:
     return None if row is None else row[0]
 
 
-def _chosen(row: Sequence[Any]) -> Chosen:
+def _chosen(row: Sequence[Any]) -> ChosenMove:
     following, color, move, margin, *numbers, _, reached, examples = row
     ended = _ended(numbers[: len(_NUMBERS)])
-    return Chosen(following, color, move, margin, int(reached), ended, tuple(examples))
+    return ChosenMove(
+        following, color, move, margin, int(reached), ended, tuple(examples)
+    )
 
 
 def _all(rows: Sequence[Sequence[Any]]) -> tuple[Ended, int]:

@@ -23,7 +23,7 @@ MAX_DETAIL = 500
 _MISSING = IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
 
 
-class Kind(StrEnum):
+class RecordKind(StrEnum):
     """What a record is: only games enter the explorer, statistics and ratings."""
 
     GAME = "game"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
     """Begun from a setup."""
 
 
-BY_THE_RULES = (Kind.GAME, Kind.UNFINISHED)
+BY_THE_RULES = (RecordKind.GAME, RecordKind.UNFINISHED)
 """Played from the start by the rules: openings and boards of these are searched."""
 
 
@@ -74,7 +74,7 @@ class Judged:
     """A transcript, and what the rules make of it."""
 
     transcript: Transcript
-    kind: Kind
+    kind: RecordKind
     played: tuple[Placed, ...]
     """Every placement, those of a setup first."""
     keys: tuple[Key, ...]
@@ -142,12 +142,12 @@ def _judged_by_shape(transcript: Transcript) -> Judged:
     for ply, move in enumerate((*setup, *transcript.placements), 1 - len(setup)):
         position = _put(position, move, ply)
     position = _turned(position, _due(transcript, position))
-    return _verdict(transcript, Kind.IRREGULAR, position)
+    return _verdict(transcript, RecordKind.IRREGULAR, position)
 
 
 def _verdict(
     transcript: Transcript,
-    kind: Kind,
+    kind: RecordKind,
     position: Position,
     keys: Iterable[Key] = (),
     left: Iterable[Key] = (),
@@ -163,10 +163,10 @@ def _verdict(
     )
 
 
-def _kind(transcript: Transcript, position: Position) -> Kind:
+def _kind(transcript: Transcript, position: Position) -> RecordKind:
     if transcript.setup is not None:
-        return Kind.POSITION
-    return Kind.GAME if position.is_over else Kind.UNFINISHED
+        return RecordKind.POSITION
+    return RecordKind.GAME if position.is_over else RecordKind.UNFINISHED
 
 
 def _begun(transcript: Transcript, leaving: deque[Leaving]) -> Position:

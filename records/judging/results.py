@@ -6,7 +6,7 @@ import msgspec
 
 from games.api.answers.positions import Scores
 from games.events.base import Data
-from records.judging.judge import Judged, Kind
+from records.judging.judge import Judged, RecordKind
 
 
 class Wins(NamedTuple):
@@ -18,7 +18,7 @@ class Wins(NamedTuple):
 
 def winners_of(judged: Judged) -> tuple[int, ...]:
     """Return the seats that won a game that ended; a game for one if it is solved."""
-    if judged.kind is not Kind.GAME or judged.result.solved is False:
+    if judged.kind is not RecordKind.GAME or judged.result.solved is False:
         return ()
     return judged.result.winners
 

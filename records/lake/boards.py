@@ -12,7 +12,7 @@ from records.search.patterns import Pattern, Term
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardByPly:
     """The board of a game at each ply; plies count from 0."""
 
     plies: dict[int, int]
@@ -23,7 +23,7 @@ class Board:
     """By ply."""
 
     @classmethod
-    def of(cls, played: Transcript) -> "Board":
+    def of(cls, played: Transcript) -> "BoardByPly":
         """Return the board of a game that was played by the rules, from its start."""
         ruleset = played.ruleset
         index = ruleset.grid.index

@@ -9,7 +9,7 @@ import msgspec
 from games.rules.moves import Move
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
-from records.judging.judge import Judged, Kind, judge_transcript
+from records.judging.judge import Judged, RecordKind, judge_transcript
 from records.judging.transcripts import Leaving, NamedPick, Setup, Transcript
 
 Row: TypeAlias = Mapping[str, Any]
@@ -50,7 +50,7 @@ def judged_of(row: Row) -> Judged:
 
     One that was taken against the rules is taken so again.
     """
-    is_lenient = row["kind"] == Kind.IRREGULAR
+    is_lenient = row["kind"] == RecordKind.IRREGULAR
     return judge_transcript(transcript_of(row), lenient=is_lenient)
 
 

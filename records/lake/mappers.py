@@ -14,10 +14,10 @@ from games.rules.keys import key_text
 from records.explorer.slices import slice_of
 from records.explorer.visits import Visit, is_explored, visits
 from records.judging.bounds import MAX_SEATS
-from records.judging.judge import BY_THE_RULES, Judged, Kind, RefusedError
+from records.judging.judge import BY_THE_RULES, Judged, RecordKind, RefusedError
 from records.judging.results import derived, wins_of
 from records.judging.rulesets import is_shared, ruleset_named
-from records.lake.boards import Board
+from records.lake.boards import BoardByPly
 from records.lake.games import Row, judged_of, ruleset_of, transcript_of
 from records.search.patterns import images, read_pattern
 from records.statistics.tallies import tallies
@@ -149,9 +149,9 @@ def matches(
     for row in rows:
         if row["ruleset"] != ruleset or row["kind"] not in BY_THE_RULES:
             continue
-        if Board.of(transcript_of(row)).shows_any(patterns):
+        if BoardByPly.of(transcript_of(row)).shows_any(patterns):
             yield {"record": row["id"], "number": row["number"]}
 
 
 def _games(rows: Iterable[Row]) -> Iterator[Row]:
-    return (row for row in rows if row["kind"] == Kind.GAME)
+    return (row for row in rows if row["kind"] == RecordKind.GAME)

@@ -10,9 +10,9 @@ from games.ids import Id
 from records.log.models import LogKey
 from records.log.signing import verifier_of
 from records.log.tree import Inclusion
-from records.models import Reason
+from records.models import RemovalReason
 
-RemovalReason: TypeAlias = Annotated[str, one_of("RemovalReason", [*Reason])]
+RemovalReasonName: TypeAlias = Annotated[str, one_of("RemovalReason", [*RemovalReason])]
 
 
 class Leaf(Answer, kw_only=True):
@@ -40,7 +40,7 @@ class RemovalLeaf(Leaf, kw_only=True):
 
     at: Time
     """When the record was removed."""
-    reason: RemovalReason
+    reason: RemovalReasonName
     """Why an operator removed it; `flood`: it was sent to fill the server."""
 
 

@@ -107,7 +107,7 @@ def _event_entry(secret: bytes, game: str, version: int, event_hash: str) -> byt
     return leaves.commitment(nonce, leaves.event_statement(game, version, event_hash))
 
 
-class _Numbered(NamedTuple):
+class _NewLeaf(NamedTuple):
     """A record or a removal that gets its leaf."""
 
     number: int
@@ -142,25 +142,25 @@ def _record_entries(secret: bytes, after: int) -> list[bytes]:
     return [one.entry for one in batch]
 
 
-def _of_record(secret: bytes, record: Record) -> _Numbered:
+def _of_record(secret: bytes, record: Record) -> _NewLeaf:
     told, name = document_of(record), str(record.id)
     hidden = leaves.names_hash(leaves.nonce_of(secret, "names", name), told)
     statement = leaves.record_statement(name, leaves.facts_hash(told), hidden)
     names = RecordNames(record=record.id, hash=hidden)
-    return _Numbered(record.number, _entry(secret, "record", name, statement), names)
+    return _NewLeaf(record.number, _entry(secret, "record", name, statement), names)
 
 
-def _of_removed(secret: bytes, row: RemovedRecord) -> _Numbered:
+def _of_removed(secret: bytes, row: RemovedRecord) -> _NewLeaf:
     name = str(row.id)
     statement = leaves.record_statement(name, row.facts, row.names)
-    return _Numbered(row.number, _entry(secret, "record", name, statement))
+    return _NewLeaf(row.number, _entry(secret, "record", name, statement))
 
 
-def _of_removal(secret: bytes, row: RemovedRecord) -> _Numbered:
+def _of_removal(secret: bytes, row: RemovedRecord) -> _NewLeaf:
     name = str(row.id)
     at = time_text(row.removed_at)
     statement = leaves.removal_statement(name, at, row.reason)
-    return _Numbered(row.removal, _entry(secret, "removal", name, statement))
+    return _NewLeaf(row.removal, _entry(secret, "removal", name, statement))
 
 
 def _entry(secret: bytes, kind: str, name: str, statement: bytes) -> bytes:

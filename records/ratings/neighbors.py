@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 
 
-class Placed(NamedTuple):
+class PlacedRow(NamedTuple):
     """A row, and its place: 1 is best, and equals share one."""
 
     place: int
@@ -14,7 +14,7 @@ class Placed(NamedTuple):
 
 def around(
     rows: QuerySet[Any], strength: str, player: str, count: int
-) -> list[Placed] | None:
+) -> list[PlacedRow] | None:
     """Return a player between `count` neighbors on each side, the strongest first.
 
     `strength` is the field that rows are ordered by, those who are equal by their ids,
@@ -31,11 +31,11 @@ def around(
     first = found[0]
     better = rows.filter((f"{strength}__gt", getattr(first, strength))).count()
     before = rows.filter(_before(first, strength)).count()
-    placed = [Placed(1 + better, first)]
+    placed = [PlacedRow(1 + better, first)]
     for index, row in enumerate(found[1:], start=before + 1):
         last = placed[-1]
         is_equal = getattr(row, strength) == getattr(last.row, strength)
-        placed.append(Placed(last.place if is_equal else 1 + index, row))
+        placed.append(PlacedRow(last.place if is_equal else 1 + index, row))
     return placed
 
 

@@ -33,7 +33,7 @@ from records.ratings.answers import (
     RatingChange,
 )
 from records.ratings.curve import MOST, draw_curve
-from records.ratings.neighbors import Placed, around
+from records.ratings.neighbors import PlacedRow, around
 from records.ratings.requests import LeaderboardQuery, NeighborsQuery
 
 MINUTE = 60
@@ -251,7 +251,7 @@ def _ranked(family: str, pool: str) -> QuerySet[models.Ranking]:
 
 def _require_around(
     rows: QuerySet[Any], strength: str, player: str, count: int
-) -> list[Placed]:
+) -> list[PlacedRow]:
     placed = around(rows, strength, _named(player), count)
     if placed is None:
         raise NotFoundError(f"{player!r} has no place here.")
@@ -259,7 +259,7 @@ def _require_around(
 
 
 def _place_of(
-    placed: Sequence[Placed], rows: QuerySet[Any], player: str
+    placed: Sequence[PlacedRow], rows: QuerySet[Any], player: str
 ) -> Mapping[str, Any]:
     wanted = _named(player)
     return {

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from records.search.answers import Facets
-from records.search.filters import Found
+from records.search.filters import SearchResult
 
 MOST_COUNTED = 10_000
 """Beyond, it is told that there are more."""
@@ -14,7 +14,7 @@ _COLUMNS = (
 )
 
 
-def facets_of(found: Found) -> Facets:
+def facets_of(found: SearchResult) -> Facets:
     """Count what a search found: one query, and no more rows than `MOST_COUNTED`."""
     columns = (f"{found.prefix}{name}" for name in _COLUMNS)
     rows = list(found.rows.values_list(*columns)[: MOST_COUNTED + 1])

@@ -44,7 +44,7 @@ class SearchTooLongError(ApiError, code="search-too-long", status=422):
     """The search took too long: narrow it, by a ruleset or dates."""
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found, yet to be read."""
 
     rows: QuerySet[Any]
@@ -75,7 +75,9 @@ def bounded() -> Iterator[None]:
         raise
 
 
-def find(values: Mapping[str, Any], viewer: str | None, fields: Sequence[str]) -> Found:
+def find(
+    values: Mapping[str, Any], viewer: str | None, fields: Sequence[str]
+) -> SearchResult:
     """Return the records that pass all filters of a `RecordsQuery`, with these fields.
 
     Private records are found by their players only. Raises `InvalidError` and
@@ -87,13 +89,13 @@ def find(values: Mapping[str, Any], viewer: str | None, fields: Sequence[str]) -
     if rows.model is Record:
         found = rows.filter(visible(viewer), _opening(readings.all), **lookups)
         ordered = found.order_by("-ended_at", "-id").only(*fields)
-        return Found(ordered, lambda row: row, "", readings)
+        return SearchResult(ordered, lambda row: row, "", readings)
     beside = {f"record__{name}": value for name, value in lookups.items()}
     told = ("ended_at", *(f"record__{name}" for name in fields))
     shown, opening = visible(viewer, "record__"), _opening(readings.all, "record__")
     found = rows.filter(shown, opening, **beside).select_related("record")
     ordered = found.only(*told).order_by("-ended_at", "-record_id")
-    return Found(ordered, lambda row: row.record, "record__", readings)
+    return SearchResult(ordered, lambda row: row.record, "record__", readings)
 
 
 def matching(values: Mapping[str, Any], viewer: str | None) -> QuerySet[Record]:

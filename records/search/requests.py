@@ -12,7 +12,7 @@ from games.api.requests.lines import MAX_LINE
 from games.api.requests.players import actor_of
 from games.api.requests.variants import RequestedVariant
 from games.errors import InvalidError
-from records.archive.answers import RecordKind
+from records.archive.answers import RecordKindName
 from records.judging.names import normalized
 
 PLAYER = r"^(((player|ai):)?[0-9A-Za-z-]{1,40}|imported:[^\u0000-\u001f]{1,200})$"
@@ -37,7 +37,7 @@ class RecordFilters(Query):
 
     variant: RequestedVariant | None = None
     ruleset: Annotated[str, text(300)] | None = None
-    kind: RecordKind | None = None
+    kind: RecordKindName | None = None
     player: Annotated[str, Meta(pattern=PLAYER), read_by(_read_player)] | None = None
     source: Annotated[str, text(200)] | None = None
     game: UUID | None = None

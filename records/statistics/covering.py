@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.ruleset import Ruleset
-from records.judging.judge import Kind
+from records.judging.judge import RecordKind
 from records.models import Record, RecordBoard
 
 MOST_GAMES = 1_000
@@ -69,7 +69,7 @@ def _games(columns: Sequence[bytes], color: int) -> int:
 
 def latest_boards(ruleset: Ruleset) -> Boards:
     """Return the boards of the latest public games that were played by the rules."""
-    public = Record.objects.filter(visibility="public", kind=Kind.GAME)
+    public = Record.objects.filter(visibility="public", kind=RecordKind.GAME)
     rows = (
         RecordBoard.objects.filter(ruleset=str(ruleset), record__in=public)
         .order_by("-ended_at", "-record")

@@ -5,8 +5,6 @@ are measured (30); with fewer than 30 it only tells that honest work goes on.
 """
 
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -19,7 +17,7 @@ from tests.e2e.table import until
 from tests.prometheus import IS_INSTALLED, Prometheus, watching
 from tests.reliability.brokers import Embedded
 from tests.reliability.house import Database, House, housing
-from tests.servers import RUN
+from tests.servers import a_folder
 from tests.stack import ORDER
 
 LIMITS = {
@@ -44,11 +42,8 @@ IS_JUDGED = SAMPLES >= 30
 
 @pytest.fixture(scope="session")
 def room() -> Iterator[Path]:
-    """A folder that PostgreSQL's account can enter."""
-    made = Path(tempfile.mkdtemp(prefix="adv", dir=RUN.path))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
+    with a_folder() as made:
+        yield made
 
 
 @pytest.fixture(scope="session")

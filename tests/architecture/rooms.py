@@ -1,4 +1,4 @@
-"""Rooms of an app, and the arrows between them: counted from the imports that run.
+"""Rooms of a package, and the arrows between them: counted from the imports that run.
 
 A room is a direct child, package or module, that holds code; migrations are none, nor
 are `apps`, `urls` and `gate`, which list what the rooms have. An arrow is an ordered
@@ -48,24 +48,24 @@ class Floorplan:
 
 
 @cache
-def floorplan(app: str) -> Floorplan:
-    """Read all files of an app."""
-    files = {path: _room(app, path) for path in sorted((ROOT / app).rglob("*.py"))}
+def floorplan(package: str) -> Floorplan:
+    """Read all files of a package."""
+    folder = ROOT.joinpath(*package.split("."))
+    files = {path: _room(folder, path) for path in sorted(folder.rglob("*.py"))}
     arrows: dict[str, set[str]] = {room: set() for room in files.values() if room}
     for path, room in files.items():
         if room is None or "migrations" in path.parts:
             continue
         for module in _imports(ast.parse(path.read_text())):
-            names = module.split(".")
-            other = names[1] if names[0] == app and len(names) > 1 else None
-            if other in arrows and other != room:
+            other = module.removeprefix(f"{package}.").split(".")[0]
+            if module.startswith(f"{package}.") and other in arrows and other != room:
                 arrows[room].add(other)
     return Floorplan(arrows)
 
 
-def _room(app: str, path: Path) -> str | None:
+def _room(folder: Path, path: Path) -> str | None:
     """Return the room that a file is in; None where it is in none, or empty."""
-    name = path.relative_to(ROOT / app).parts[0].removesuffix(".py")
+    name = path.relative_to(folder).parts[0].removesuffix(".py")
     return None if name in NO_ROOMS or not path.read_text().strip() else name
 
 

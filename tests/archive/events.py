@@ -19,7 +19,7 @@ from psycopg import Connection
 from blokus_api.embedded.postgres import APPLICATION
 from games.events.envelope import Envelope, envelope_hash
 from games.events.times import time_text
-from games.storage.partitions import Month
+from games.storage.partitions import PartitionMonth
 from tests.builders import Stream, a_stream, played
 
 PLAYED = 24
@@ -133,7 +133,10 @@ class Events:
                 (f"h{i}", f"FOR VALUES WITH (MODULUS {count}, REMAINDER {i})")
                 for i in range(count)
             ]
-        month, last = Month.of(self._now - YEARS), Month.of(self._now + YEARS / 2)
+        month, last = (
+            PartitionMonth.of(self._now - YEARS),
+            PartitionMonth.of(self._now + YEARS / 2),
+        )
         made = [("rest", "DEFAULT")]
         while month <= last:
             bounds = f"FROM ('{month.first_id}') TO ('{month.next().first_id}')"

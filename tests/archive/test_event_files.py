@@ -13,7 +13,7 @@ from blokus_api.embedded.cluster import SUPERUSER
 from blokus_api.embedded.postgres import Postgres
 from games.storage import archived_events, event_store
 from games.storage.archive_files import ArchiveWriter
-from games.storage.partitions import Month
+from games.storage.partitions import PartitionMonth
 from tests.archive.conftest import SIZES
 from tests.archive.events import Events
 
@@ -49,7 +49,7 @@ def test_files_cost(
         cursor.execute(SIZES_OF_TABLES)
         table, feed = cursor.fetchone()
     began, used = time.perf_counter(), time.process_time()
-    for month, ids in groupby(sorted(events.ids), Month.of_game):
+    for month, ids in groupby(sorted(events.ids), PartitionMonth.of_game):
         file = archived_events.file_of(folder, month, archived_events.PUBLIC)
         with ArchiveWriter(file) as writer:
             for game in ids:

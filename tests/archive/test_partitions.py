@@ -19,7 +19,7 @@ from blokus_api.embedded.cluster import SUPERUSER
 from blokus_api.embedded.postgres import Postgres
 from games.decisions import Command
 from games.storage import event_store
-from games.storage.partitions import Month, Partitions
+from games.storage.partitions import PartitionMonth, Partitions
 from tests.archive.conftest import SIZES
 from tests.archive.events import LAYOUTS, Events
 from tests.builders import a_game, a_move, can_move
@@ -88,7 +88,7 @@ def test_the_table_is_moved_while_games_go_on(events: Events, tell: Tell) -> Non
         began = time.perf_counter()
         partitions = Partitions(connections["owner"])
         partitions.begin(timezone.now())
-        made = partitions.reach(Month.of(timezone.now() + timedelta(days=365)))
+        made = partitions.reach(PartitionMonth.of(timezone.now() + timedelta(days=365)))
         ended = time.perf_counter()
         stopped.set()
         playing.result()

@@ -11,7 +11,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from games.analyses.questions import Kind, Question
+from games.analyses.questions import AnalysisKind, Question
 from games.analyses.results import ReviewedTurn
 from games.analyses.reviews import answer_review
 from games.analyses.subjects import subject_of_moves
@@ -97,7 +97,7 @@ def test_what_is_lost_over_seeds(
 ) -> None:
     last = a_game(variant, 0)[-1]
     line = subject_of_moves(last).line
-    question = Question(Kind.REVIEW, SECONDS, 50, budgeted)
+    question = Question(AnalysisKind.REVIEW, SECONDS, 50, budgeted)
     reviews = [
         answer_review(last.ruleset, line, question, lambda _: True, seed)
         for seed in seeds

@@ -7,9 +7,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from blokus_api.players.accounts import create_token, revoke_token
 from blokus_api.players.models import Player
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens.services import SCOPES, create_token, revoke_token
 from tests.api import Api
 from tests.builders import Guest, a_login
 

@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from blokus_api import urls
-from blokus_api.players import accounts
+from blokus_api.players.profiles.services import create_guest
 from games.api.http.endpoint import Endpoint
 from games.errors import IllegalMoveError, StaleVersionError
 from games.rules.refusals import Reason
@@ -105,7 +105,7 @@ def translating() -> None:
 def storing() -> None:
     """What is stored with something that takes too long."""
     with transaction.atomic():
-        accounts.create_guest("Ada")
+        create_guest("Ada")
         working()
 
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from blokus_api.players.accounts import create_token
 from blokus_api.players.models import AccessToken, Player
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens.services import SCOPES, create_token
 from tests.api import Api
 from tests.blokus_api.callers import URL, World, make_world
 from tests.documented import DOCUMENT

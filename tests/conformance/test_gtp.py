@@ -12,7 +12,7 @@ import pytest
 
 from games.computers.ai.levels import chooser_for_game
 from games.computers.gtp.engine import Engine
-from games.computers.gtp.protocol import Command
+from games.computers.gtp.protocol import GtpCommand
 from games.computers.pentobi import VARIANTS
 from tests.games.computers.ai.replaying import ahead, replayed, seen
 
@@ -29,7 +29,7 @@ def recorded(folder, variant):
 
 
 def asked(engine, name, *words):
-    answer = engine.answer(Command("", name, " ".join(words)))
+    answer = engine.answer(GtpCommand("", name, " ".join(words)))
     assert answer.startswith("= "), (name, words, answer)
     return answer[2:-2]
 

@@ -11,7 +11,7 @@ from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from records.blksgf.reader import read_transcripts
 from records.blksgf.writer import write_transcript
-from records.judging.judge import Kind, RefusedError, judge_transcript
+from records.judging.judge import RecordKind, RefusedError, judge_transcript
 from records.judging.transcripts import Transcript
 
 DATA = Path(__file__).parents[1] / "data" / "blksgf"
@@ -53,7 +53,7 @@ def test_a_game_of_pentobi_ends_as_pentobi_says(path):
     expected = GAMES[path]
     transcript = read(path)
     judged = judge_transcript(transcript)
-    assert judged.kind is Kind.GAME
+    assert judged.kind is RecordKind.GAME
     assert len(judged.played) == expected["pieces_played"]
     assert list(judged.result.colors) == list(expected["points"].values())
     assert list(judged.result.winners) == expected["winners"]
@@ -83,7 +83,7 @@ def test_a_strict_judge_asks_for_the_rules(name):
         assert (refusal.value.code, refusal.value.ply) == STRICT[name]
         return
     is_setup = name.startswith("setup_")
-    kind = Kind.POSITION if is_setup else Kind.UNFINISHED
+    kind = RecordKind.POSITION if is_setup else RecordKind.UNFINISHED
     assert judge_transcript(transcript).kind is kind
 
 
@@ -106,7 +106,7 @@ def test_the_shared_books_are_trees_with_variations():
     assert len(played) == 8
     for name, book in played.items():
         assert len(book.tree) > len(book.placements) + 1, name
-        assert judge_transcript(book).kind is Kind.UNFINISHED
+        assert judge_transcript(book).kind is RecordKind.UNFINISHED
         assert read_again(book) == book
     for name in set(found) - set(played):
         assert is_unplayed(name.removeprefix("book_"))
@@ -125,7 +125,7 @@ def test_a_book_of_all_first_moves_is_a_tree_with_variations():
     assert isinstance(book, Transcript)
     assert len(book.tree) == 1 + 3 * len(lines) > 1000
     assert len(book.placements) == 2
-    assert judge_transcript(book).kind is Kind.UNFINISHED
+    assert judge_transcript(book).kind is RecordKind.UNFINISHED
     assert read_again(book) == book
 
 

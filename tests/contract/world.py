@@ -8,13 +8,12 @@ from typing import Any
 
 from django.utils.timezone import now
 
-from blokus_api.players.accounts import create_token
 from blokus_api.players.mail import unsubscribe_ticket
 from blokus_api.players.models import Player
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens.services import SCOPES, create_token
 from records.archive.feed_reader import archive_games
 from records.dumps import sealing
-from records.dumps.manifests import Month
+from records.dumps.manifests import DumpMonth
 from records.log import signing
 from records.models import Record
 from records.ratings.models import Rating
@@ -52,7 +51,7 @@ class World(Ids):
         record = Record.objects.get(game=self.ended)
         with unguarded() as intruder:
             intruder.execute("UPDATE records_record SET archived_at = '2026-10-21Z'")
-        sealing.seal(Month(2026, 10), dumps)
+        sealing.seal(DumpMonth(2026, 10), dumps)
         _rank(self.account.actor)
         app = self.made("apps", {"name": "Club"})["id"]
         players = f"apps/{app}/players"
@@ -67,7 +66,7 @@ class World(Ids):
             "analysis": [self.analysis()],
             "app": [app],
             "bot": [bot],
-            "dump": [Month(2026, 10).manifest.removesuffix(".manifest.json")],
+            "dump": [DumpMonth(2026, 10).manifest.removesuffix(".manifest.json")],
             "delivery": [self.made(f"webhooks/{webhook}/test")["id"]],
             "external_id": ["1"],
             "family": ["duo", "classic"],

@@ -5,7 +5,6 @@ import json
 import shutil
 import socketserver
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -14,11 +13,10 @@ from pathlib import Path
 import pytest
 
 from blokus_api.embedded import programs
-from blokus_api.embedded.address import listens
-from blokus_api.embedded.process import Child, Program
+from blokus_api.embedded.process import Program
 from tests.e2e.table import PATIENCE
 from tests.ports import free_port
-from tests.stack import Stack
+from tests.stack import Stack, running
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 CONFIGURATION = programs.ROOT / "docker" / "nginx.conf"
@@ -94,19 +92,6 @@ def serving(stack: Stack, folder: Path, **env: str) -> Iterator[Proxy]:
         yield ending.enter_context(
             fronting(folder, f"http://{HOST}:{web}", f"http://{HOST}:{streams}")
         )
-
-
-@contextmanager
-def running(program: Program, log: Path, port: int) -> Iterator[None]:
-    child = Child(program, log)
-    try:
-        while not listens(HOST, port):
-            if not child.is_alive:
-                raise child.failure()
-            time.sleep(0.02)
-        yield
-    finally:
-        child.stop()
 
 
 def _configuration(proxy: Proxy, web: Sequence[str], streams: str, waits: int) -> str:

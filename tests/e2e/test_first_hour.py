@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from blokus_api.embedded.programs import ROOT
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens.services import SCOPES
 from records.blksgf.reader import read_transcripts
 from records.judging.transcripts import Transcript
 from tests.up import up

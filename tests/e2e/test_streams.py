@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from blokus_api.players.authentication import REMEMBERED_SECONDS
+from blokus_api.players.tokens.authentication import REMEMBERED_SECONDS
 from games.lab.client.api import Client
 from tests.e2e.listening import Message, listening
 from tests.e2e.table import (

@@ -10,7 +10,7 @@ from games.decisions import Command, Table
 from games.events.envelope import seal
 from games.events.registry import Event
 from games.ids import new_id
-from games.lab.client.recorded import Move, RecordedGame
+from games.lab.client.recorded import RecordedGame, RecordedMove
 from games.replay.evolution import replay
 from games.replay.state import GameState
 from games.rules import moves
@@ -69,6 +69,6 @@ def _begin(game: RecordedGame) -> list[Event]:
     return decisions.create_game(game.ruleset, "public", Table(seats, {}))
 
 
-def _decide(state: GameState, move: Move) -> list[Event]:
+def _decide(state: GameState, move: RecordedMove) -> list[Event]:
     named = moves.Move(move.color, move.piece, tuple(move.cells))
     return decisions.place_piece(state, PLAYER, named, state.version)

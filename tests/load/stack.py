@@ -2,28 +2,22 @@
 
 import dataclasses
 import os
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import LiteralString
 
 import psycopg
 
 from blokus_api.embedded import cluster, postgres, programs, valkey
-from blokus_api.embedded.address import listens
 from blokus_api.embedded.process import Child, Program
 from tests.load.processes import Costs, Usage
 from tests.ports import free_port
-from tests.servers import RUN
-from tests.stack import ORDER, Name, Stack
+from tests.servers import a_folder
+from tests.stack import UNLIMITED, Name, Stack, running
 
 COUNTED = os.environ.get("LOAD_LIMITS", "on") == "on"
-BUCKETS = tuple(
-    f"RATE_LIMIT_{name}"
-    for name in ("ANONYMOUS", "GUESTS", "MOVES", "PROCESSOR", "REQUESTS")
-)
 OPTIONS = {
     "--workers": os.environ.get("LOAD_WORKERS", ""),
     "--blocking-threads": os.environ.get("LOAD_THREADS", ""),
@@ -50,7 +44,7 @@ class DurableStack(Stack):
                 "DATABASE_OWNER_URL": server.url(postgres.OWNER),
                 # Counted as in production, and never refused.
                 "RATE_LIMITS_URL": valkey.socket_url(folder) if COUNTED else "",
-                **dict.fromkeys(BUCKETS, "1000000"),
+                **UNLIMITED,
                 # A thousand streams come from one address, without a token.
                 "STREAMS_PER_CALLER": "1000",
             },
@@ -114,17 +108,12 @@ class DurableStack(Stack):
         """One more process of the web, as a proxy has that routes by game; its URL."""
         port = free_port()
         program = self._told(programs.web(self.env, "127.0.0.1", port), "web")
-        child = Child(program, self.folder / "another.log")
-        self._others.append(child)
-        try:
-            while not listens("127.0.0.1", port):
-                if not child.is_alive:
-                    raise child.failure()
-                time.sleep(0.02)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            self._others.remove(child)
-            child.stop()
+        with running(program, self.folder / "another.log", port) as child:
+            self._others.append(child)
+            try:
+                yield f"http://127.0.0.1:{port}"
+            finally:
+                self._others.remove(child)
 
     def _program(self, name: Name) -> Program:
         return self._told(super()._program(name), name)
@@ -146,21 +135,14 @@ class DurableStack(Stack):
 
 @contextmanager
 def durable() -> Iterator[DurableStack]:
-    folder = Path(tempfile.mkdtemp(prefix="load", dir=RUN.path))
-    folder.chmod(0o711)
-    with ExitStack() as ending:
+    with a_folder() as folder:
         server = postgres.start(
             folder / "cluster", folder, folder / "postgres.log", postgres.DURABLE
         )
-        ending.callback(server.stop)
-        stack = DurableStack(folder, server)
-        migration = Child(
-            programs.migrate({**os.environ, **stack.env}), folder / "migrate.log"
-        )
-        if migration.wait(timeout=200) != 0:
-            raise migration.failure()
-        ending.callback(stack.end)
-        for name in ORDER:
-            stack.start(name)
-        stack.settle()
-        yield stack
+        try:
+            stack = DurableStack(folder, server)
+            with stack.running():
+                stack.settle()
+                yield stack
+        finally:
+            server.stop()

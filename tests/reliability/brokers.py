@@ -7,15 +7,14 @@ the test.
 import os
 import shutil
 import socket
-import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from pathlib import Path
 
 from blokus_api.embedded import valkey
 from blokus_api.embedded.process import Child, Program
 from tests.ports import free_port
 from tests.reliability.sizes import IS_LONG
+from tests.stack import wait_for
 
 PATH = "/usr/sbin:/usr/bin:/sbin:/bin"
 RABBIT = Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
@@ -90,8 +89,7 @@ class Redis(Broker):
         child = Child(
             Program("Redis", argv, {"PATH": PATH}, data), self.folder / "broker.log"
         )
-        _wait_for(child, self._port)
-        return child
+        return wait_for(child, self._port)
 
     def forget(self) -> None:
         shutil.rmtree(self.folder / "redis")
@@ -126,13 +124,12 @@ class Rabbit(Broker):
             self._mapper = Child(
                 Program("epmd", [mapper], env, data), self.folder / "epmd.log"
             )
-            _wait_for(self._mapper, self._mapper_port)
+            wait_for(self._mapper, self._mapper_port)
         child = Child(
             Program("RabbitMQ", [RABBIT], env, data, grace=30),
             self.folder / "broker.log",
         )
-        _wait_for(child, self._port, lambda: _greets(self._port))
-        return child
+        return wait_for(child, self._port, _greets)
 
     def end(self) -> None:
         if self._mapper:
@@ -169,23 +166,6 @@ def tried() -> list[type[Broker]]:
     if RABBIT.exists() and os.geteuid() == 0:
         found.append(Rabbit)
     return found
-
-
-def _wait_for(child: Child, port: int, look: Callable[[], bool] | None = None) -> None:
-    give_up = time.monotonic() + 180
-    while not (look or (lambda: _listens(port)))():
-        if not child.is_alive or time.monotonic() > give_up:
-            child.stop()
-            raise child.failure()
-        time.sleep(0.05)
-
-
-def _listens(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
-    except OSError:
-        return False
-    return True
 
 
 def _greets(port: int) -> bool:

@@ -5,8 +5,6 @@ With `-n` and `--dist=loadgroup` each process has houses of its own.
 """
 
 import os
-import shutil
-import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +16,7 @@ from tests.reliability import report
 from tests.reliability.brokers import Broker
 from tests.reliability.house import Database, House, housing
 from tests.reliability.sizes import IS_LONG
-from tests.servers import RUN
+from tests.servers import a_folder
 
 __all__ = ["guest"]
 
@@ -36,11 +34,8 @@ def measured(record_property: Callable[[str, object], None]) -> Measure:
 
 @pytest.fixture(scope="session")
 def room() -> Iterator[Path]:
-    """A folder that PostgreSQL's account can enter."""
-    made = Path(tempfile.mkdtemp(prefix="rel", dir=RUN.path))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
+    with a_folder() as made:
+        yield made
 
 
 @pytest.fixture(scope="session")

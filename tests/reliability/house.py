@@ -1,6 +1,5 @@
 """A stack that is killed part by part, its durable PostgreSQL included."""
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
@@ -9,14 +8,14 @@ from typing import Any, LiteralString
 
 import psycopg
 
-from blokus_api.embedded import cluster, postgres, programs
+from blokus_api.embedded import cluster, postgres
 from blokus_api.embedded.process import Child, Program
 from games.lab.client.api import Client
 from tests.blokus_api.embedded.supervisors import are_gone, family, freeze, frozen, kill
 from tests.e2e.table import until
 from tests.reliability.brokers import Broker, Embedded
 from tests.reliability.calling import Caller, Histories
-from tests.stack import ORDER, Name, Stack
+from tests.stack import ORDER, UNLIMITED, Name, Stack
 
 GAPS = """
     SELECT (SELECT count(*) FROM games_event) - (SELECT count(*) FROM games_feedentry),
@@ -30,7 +29,6 @@ DISORDER = """
             PARTITION BY game_id ORDER BY position) AS step FROM games_feedentry
     ) AS steps WHERE step <> 1
 """
-BUCKETS = ("ANONYMOUS", "GUESTS", "MOVES", "PROCESSOR", "REQUESTS")
 
 
 class Database:
@@ -91,7 +89,7 @@ class House(Stack):
                 "DATABASE_URL": database.server.url(postgres.APPLICATION, folder.name),
                 "DATABASE_OWNER_URL": database.server.url(postgres.OWNER, folder.name),
                 "RATE_LIMITS_URL": "",
-                **{f"RATE_LIMIT_{name}": "1000000" for name in BUCKETS},
+                **UNLIMITED,
                 "WEBHOOKS_TO_LOOPBACK": "true",
                 "GUEST_SCOPES": "play,games:read,games:create,webhooks",
             },
@@ -182,15 +180,8 @@ def housing(
     database.server.create_database(folder.name)
     house = House(folder, database, broker or Embedded(folder))
     house.env |= env or {}
-    migration = Child(
-        programs.migrate({**os.environ, **house.env}), folder / "migrate.log"
-    )
-    if migration.wait(timeout=200) != 0:
-        raise migration.failure()
     try:
-        for name in names:
-            house.start(name)
-        yield house
+        with house.running(names):
+            yield house
     finally:
-        house.end()
         house.broker.end()

@@ -16,7 +16,7 @@ from games.computers.ai.findings import Budget, Findings, Progress
 from games.computers.ai.levels import LEVELS
 from games.computers.ai.manner import USUAL, Manner
 from games.computers.ai.search import ReusableTree
-from games.computers.registry import Chosen
+from games.computers.registry import ChosenPlacement
 from games.rules.position import Position
 
 django.setup()
@@ -33,7 +33,7 @@ choose_placement = automation.choose_placement  # type: ignore[attr-defined]
 search = searching.search  # type: ignore[attr-defined]
 
 
-def choose_or_die(position: Position, level: str, seed: str) -> Chosen:
+def choose_or_die(position: Position, level: str, seed: str) -> ChosenPlacement:
     if level == "random":
         return choose_placement(position, level, seed)
     note_run()

@@ -14,13 +14,11 @@ from pathlib import Path
 import pytest
 
 from blokus_api.embedded import programs
-from blokus_api.embedded.address import listens
-from blokus_api.embedded.process import Child
 from games.lab.client.api import Client
-from tests.e2e.table import create, events, legal_moves, manage, until, wait_for_record
+from tests.e2e.table import create, events, legal_moves, manage, wait_for_record
 from tests.ports import free_port
 from tests.reliability.house import House, housing
-from tests.stack import Name
+from tests.stack import Name, running
 
 RELEASE = "0.1.0"
 COMMIT = "b98e9657a7f4dc64381b0ae9d0287e7a0548aa34"
@@ -65,13 +63,12 @@ def old_web(house: House, tree: Path) -> Iterator[Client]:
         check=True,
     )
     assert Path(found.stdout).is_relative_to(tree)
-    child = Child(replace(ours, folder=tree, env=env), house.folder / "old-web.log")
-    try:
-        with Client(f"http://127.0.0.1:{port}") as client:
-            until(lambda: child.is_alive and listens("127.0.0.1", port))
-            yield client
-    finally:
-        child.stop()
+    theirs = replace(ours, folder=tree, env=env)
+    with (
+        running(theirs, house.folder / "old-web.log", port),
+        Client(f"http://127.0.0.1:{port}") as client,
+    ):
+        yield client
 
 
 def test_the_web_of_the_last_release_plays_on_this_schema(

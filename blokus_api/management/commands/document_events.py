@@ -46,10 +46,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the page."""
-        self.stdout.write("".join(Page().lines()), ending="")
+        self.stdout.write("".join(EventsPage().lines()), ending="")
 
 
-class Page:
+class EventsPage:
     """The page, written from the same components as the OpenAPI document."""
 
     def __init__(self) -> None:

@@ -3,8 +3,6 @@
 `headless` is around that API: it checks requests as strictly as our own
 endpoints do and turns errors into problem documents. `adapters` connects allauth's
 users to our players. `signup` does the same work for known and unknown addresses.
-`networks` limits failures and emails. `sessions` lists and ends logins, and
-`headless_schema` describes the routes in the OpenAPI document.
-
-It belongs to `blokus_api.players` and imports its modules.
+`networks` limits failures and emails, and `headless_schema` describes the routes in the
+OpenAPI document.
 """

@@ -18,13 +18,14 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from blokus_api.players.accounts import create_rolling_token, guest_of
-from blokus_api.players.authentication import caller_of
-from blokus_api.players.login import networks, sessions
+from blokus_api.players.login import networks
 from blokus_api.players.login.errors import MailUnavailableError
+from blokus_api.players.login.signup import guest_of
 from blokus_api.players.models import Player
-from blokus_api.players.profiles import learn_language, plan_reminders
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.profiles.services import learn_language, plan_reminders
+from blokus_api.players.tokens import sessions
+from blokus_api.players.tokens.authentication import caller_of
+from blokus_api.players.tokens.services import SCOPES, create_rolling_token
 from games.api.http.headers import language_of
 from records.judging.names import spellings
 

@@ -20,9 +20,9 @@ from django.urls import Resolver404
 from django.views import View
 from rest_framework.exceptions import MethodNotAllowed
 
-from blokus_api.players.accounts import guest_of
-from blokus_api.players.authentication import caller_of
 from blokus_api.players.login.errors import SessionEndedError, WrongStepError
+from blokus_api.players.login.signup import guest_of
+from blokus_api.players.tokens.authentication import caller_of
 from games.api.http.errors import (
     FRAMEWORK_ERRORS,
     ErrorResponse,

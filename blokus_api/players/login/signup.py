@@ -1,4 +1,4 @@
-"""Sign-ups: the same work whether or not the email address has an account."""
+"""Sign-ups: of guests, and the same work whether or not an address has an account."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -10,8 +10,34 @@ from allauth.core import context
 from django import forms
 from django.db import transaction
 
+from blokus_api.players.accounts import player_of
 from blokus_api.players.login.networks import count_code_email
-from blokus_api.players.tokens import new_secret
+from blokus_api.players.models import Player
+from blokus_api.players.secrets import new_secret
+from games.api.http.caller import Caller
+from games.errors import InsufficientScopeError, UnauthenticatedError
+
+
+def guest_of(caller: Caller) -> Player:
+    """Return the guest who would sign up, and stay who they are."""
+    caller.require("account")
+    player = player_of(caller)
+    if player.kind != Player.Kind.GUEST:
+        raise UnauthenticatedError("This access token is not a guest's.")
+    _require_the_whole_guest(caller, player)
+    return player
+
+
+def _require_the_whole_guest(caller: Caller, guest: Player) -> None:
+    """Refuse a token that another outdoes: an account is all of a guest, for good."""
+    if caller.expires_at is not None:
+        raise InsufficientScopeError("A token that expires cannot sign up.")
+    scopes = guest.access_tokens.values_list("scopes", flat=True)
+    if missing := sorted({one for each in scopes for one in each} - caller.scopes):
+        raise InsufficientScopeError(
+            f"This guest has a token that can more: {', '.join(missing)}.",
+            scopes=missing,
+        )
 
 
 class SignupForm(forms.Form):

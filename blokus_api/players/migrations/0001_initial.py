@@ -8,7 +8,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import blokus_api.players.tokens
+import blokus_api.players.secrets
 
 
 class Migration(migrations.Migration):
@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=blokus_api.players.tokens.new_id,
+                        default=blokus_api.players.secrets.new_id,
                         editable=False,
                         max_length=12,
                         primary_key=True,
@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=blokus_api.players.tokens.new_id,
+                        default=blokus_api.players.secrets.new_id,
                         editable=False,
                         max_length=12,
                         primary_key=True,

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import blokus_api.players.tokens
+import blokus_api.players.secrets
 
 
 class Migration(migrations.Migration):
@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=blokus_api.players.tokens.new_id,
+                        default=blokus_api.players.secrets.new_id,
                         editable=False,
                         max_length=12,
                         primary_key=True,

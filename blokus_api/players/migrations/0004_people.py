@@ -4,14 +4,14 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import blokus_api.players.tokens
+import blokus_api.players.secrets
 
 PLAYER = settings.AUTH_USER_MODEL
 
 
 def _id() -> models.CharField:
     return models.CharField(
-        default=blokus_api.players.tokens.new_id,
+        default=blokus_api.players.secrets.new_id,
         editable=False,
         max_length=12,
         primary_key=True,

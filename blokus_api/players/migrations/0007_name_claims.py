@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import blokus_api.players.tokens
+import blokus_api.players.secrets
 
 # With the rights of the owner, for the application, which has none to change records.
 # Nobody can put a table of their own in the way: temporary ones are looked for last.
@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=blokus_api.players.tokens.new_id,
+                        default=blokus_api.players.secrets.new_id,
                         editable=False,
                         max_length=12,
                         primary_key=True,

@@ -4,7 +4,7 @@ import django.contrib.postgres.indexes
 from django.conf import settings
 from django.db import migrations, models
 
-# As `blokus_api.players.owners` says it of one player.
+# As `blokus_api.players.accounts` says it of one player.
 ACCOUNTS = """
 UPDATE webhooks_endpoint AS endpoint
 SET account = CASE account.kind WHEN 'guest' THEN 'guest:' ELSE 'account:' END

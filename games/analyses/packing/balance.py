@@ -7,11 +7,11 @@ is still empty asks for a certain difference in all (rules 3.3 and 3.6).
 
 from collections.abc import Sequence
 
-from games.analyses.packing.packing import Packing, Placed
+from games.analyses.packing.packing import PackedPiece, Packing
 from games.analyses.packing.verification import cells_of
 
 
-def can_balance(packing: Packing, placed: Sequence[Placed]) -> bool:
+def can_balance(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
     """Whether pieces left have together the size and difference of what is empty.
 
     A sum of sizes and differences is one bit, number `size * width + difference`; a

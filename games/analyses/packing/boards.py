@@ -5,7 +5,7 @@ from dataclasses import replace
 from operator import mul
 from typing import TypeVar
 
-from games.analyses.packing.packing import ContactLevel, Option, Packing
+from games.analyses.packing.packing import ContactLevel, Packing, PackingOption
 from games.rules.geometry import Grid
 from games.rules.ruleset import Ruleset
 
@@ -20,7 +20,7 @@ def packing_of(ruleset: Ruleset) -> Packing:
     return Packing(
         cells=len(grid.cells),
         options=tuple(
-            Option(piece, tuple(sorted(number[cell] for cell in cells)))
+            PackingOption(piece, tuple(sorted(number[cell] for cell in cells)))
             for piece, cells in zip(table.piece, table.cells, strict=True)
         ),
         supply=(ruleset.copies,) * len(ruleset.colors),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from games.analyses.packing.colored import ColoredSearch
 from games.analyses.packing.cover import CoverSearch
-from games.analyses.packing.packing import ContactLevel, Packing, Placed
+from games.analyses.packing.packing import ContactLevel, PackedPiece, Packing
 from games.analyses.packing.symmetry import Form, Start, forms, starts
 from games.analyses.packing.verification import groups
 from games.analyses.packing.watch import Progress, StoppedError, Watch
@@ -20,7 +20,7 @@ class Census:
 
     positions: int = 0
     """Solutions on a board that is not turned; colors have no names."""
-    solutions: dict[Form, tuple[Placed, ...]] = field(default_factory=dict)
+    solutions: dict[Form, tuple[PackedPiece, ...]] = field(default_factory=dict)
     """One solution for each class of those that are alike when turned."""
     chained: int = 0
     """How many of these classes satisfy level `chain` as well."""
@@ -68,20 +68,20 @@ class _Search:
         if packing.level.sees_colors:
             self.colored = ColoredSearch(packing, watch, remembered=ALL)
 
-    def solutions(self, start: Start) -> Iterator[Collection[Placed]]:
+    def solutions(self, start: Start) -> Iterator[Collection[PackedPiece]]:
         if self.colored is not None:
-            placed = [Placed(0, start.option)]
+            placed = [PackedPiece(0, start.option)]
             yield from self.colored.solutions(placed, start.excluded)
             return
         search = CoverSearch(self.packing.without(start.excluded), self.watch)
         for cover in search.covers([start.option]):
-            yield [Placed(0, number) for number in cover]
+            yield [PackedPiece(0, number) for number in cover]
 
 
 def _enter(
     census: Census,
     packing: Packing,
-    solution: Collection[Placed],
+    solution: Collection[PackedPiece],
     symmetries: Sequence[Sequence[int]],
 ) -> None:
     alike = forms(packing, solution, symmetries)

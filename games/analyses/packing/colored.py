@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from operator import mul
 from typing import NamedTuple
 
-from games.analyses.packing.packing import ContactLevel, Packing, Placed
+from games.analyses.packing.packing import ContactLevel, PackedPiece, Packing
 from games.analyses.packing.verification import groups
 from games.analyses.packing.watch import Watch
 
@@ -66,8 +66,8 @@ class ColoredSearch:
                 self._ways[min(option.cells)].append(self._way(number))
 
     def solutions(
-        self, placed: Collection[Placed] = (), excluded: Collection[int] = ()
-    ) -> Iterator[tuple[Placed, ...]]:
+        self, placed: Collection[PackedPiece] = (), excluded: Collection[int] = ()
+    ) -> Iterator[tuple[PackedPiece, ...]]:
         """Yield the solutions up to interchangeable colors; raises `StoppedError`."""
         self._allowed = [
             [way for way in ways if way.number not in excluded] for ways in self._ways
@@ -134,9 +134,9 @@ class ColoredSearch:
         self,
         empty: int,
         sides: tuple[_Side, ...],
-        chosen: tuple[Placed, ...],
+        chosen: tuple[PackedPiece, ...],
         share: tuple[float, float],
-    ) -> Iterator[tuple[Placed, ...]]:
+    ) -> Iterator[tuple[PackedPiece, ...]]:
         start, width = share
         self._done = start
         self.watch.step(start)
@@ -157,7 +157,7 @@ class ColoredSearch:
                     continue
                 after = (*sides[:color], grown, *sides[color + 1 :])
                 if _is_open(rest, after) and (not looks or self._fits(rest, after)):
-                    placed = (*chosen, Placed(color, way.number))
+                    placed = (*chosen, PackedPiece(color, way.number))
                     yield from self._fill(rest, after, placed, (start, width))
             start += width
 
@@ -179,7 +179,7 @@ class ColoredSearch:
             waiting,
         )
 
-    def _is_chained(self, found: tuple[Placed, ...]) -> bool:
+    def _is_chained(self, found: tuple[PackedPiece, ...]) -> bool:
         if self.packing.level is not ContactLevel.CHAIN:
             return True
         return len(groups(self.packing, found)) == len({one.color for one in found})

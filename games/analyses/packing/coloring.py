@@ -5,22 +5,22 @@ from itertools import combinations
 
 from pysat.solvers import Solver
 
-from games.analyses.packing.packing import Packing, Placed
+from games.analyses.packing.packing import PackedPiece, Packing
 
 
 def color_cover(
-    packing: Packing, placed: Collection[Placed], cover: Sequence[int]
-) -> tuple[Placed, ...] | None:
+    packing: Packing, placed: Collection[PackedPiece], cover: Sequence[int]
+) -> tuple[PackedPiece, ...] | None:
     """Color a cover so that no color shares an edge with itself, if that can be.
 
     Copies of a piece get different colors: no color is given two of them.
     """
     colors = range(len(packing.supply))
-    paints = [Placed(color, number) for number in cover for color in colors]
+    paints = [PackedPiece(color, number) for number in cover for color in colors]
     variable = {paint: i for i, paint in enumerate(paints, start=1)}
     with Solver("glucose4") as solver:
         for number in cover:
-            of_piece = [variable[Placed(color, number)] for color in colors]
+            of_piece = [variable[PackedPiece(color, number)] for color in colors]
             solver.add_clause(of_piece)
             for one, other in combinations(of_piece, 2):
                 solver.add_clause([-one, -other])
@@ -28,7 +28,7 @@ def color_cover(
             solver.add_clause([variable[paint]])
         for one, other in _quarrels(packing, cover):
             for color in colors:
-                both = Placed(color, one), Placed(color, other)
+                both = PackedPiece(color, one), PackedPiece(color, other)
                 solver.add_clause([-variable[paint] for paint in both])
         if not solver.solve():
             return None

@@ -27,14 +27,14 @@ class ContactLevel(StrEnum):
         return self in {ContactLevel.CORNER, ContactLevel.CHAIN}
 
 
-class Option(NamedTuple):
+class PackingOption(NamedTuple):
     """A way to put a piece: its key, and the cells that it covers."""
 
     piece: int
     cells: tuple[int, ...]
 
 
-class Placed(NamedTuple):
+class PackedPiece(NamedTuple):
     """A color's piece on the board: the color and the option's number."""
 
     color: int
@@ -52,7 +52,7 @@ class Packing:
     """
 
     cells: int
-    options: tuple[Option, ...]
+    options: tuple[PackingOption, ...]
     supply: tuple[tuple[int, ...], ...]
     level: ContactLevel = ContactLevel.FREE
     edges: tuple[tuple[int, ...], ...] = ()
@@ -111,7 +111,7 @@ class Packing:
         """
         gone = frozenset(excluded)
         kept = tuple(
-            Option(option.piece, ()) if number in gone else option
+            PackingOption(option.piece, ()) if number in gone else option
             for number, option in enumerate(self.options)
         )
         return replace(self, options=kept)

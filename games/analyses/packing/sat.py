@@ -12,7 +12,7 @@ from itertools import combinations, product
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from games.analyses.packing.packing import ContactLevel, Packing, Placed, members
+from games.analyses.packing.packing import ContactLevel, PackedPiece, Packing, members
 from games.analyses.packing.verification import cells_of, drop_order, groups, meet
 from games.analyses.packing.watch import StoppedError, Watch
 
@@ -23,7 +23,7 @@ CONFLICTS = 5000
 class SatSearch:
     """One puzzle with some pieces placed, ready to be searched in slices."""
 
-    def __init__(self, packing: Packing, placed: Collection[Placed], watch: Watch):
+    def __init__(self, packing: Packing, placed: Collection[PackedPiece], watch: Watch):
         """Write the puzzle down; takes seconds where options are tens of thousands.
 
         At level `free` colors are not told apart: all is done in color 0, with the
@@ -35,16 +35,16 @@ class SatSearch:
         self.blind = not packing.level.sees_colors
         self.solver = Solver("glucose4")
         self.top = 0
-        self.variables: dict[Placed, int] = {}
+        self.variables: dict[PackedPiece, int] = {}
         self._write()
 
     @staticmethod
-    def size(packing: Packing, placed: Collection[Placed]) -> int:
+    def size(packing: Packing, placed: Collection[PackedPiece]) -> int:
         """Return how many choices there are: how large the puzzle is when written."""
         colors = len(packing.supply) if packing.level.sees_colors else 1
         return colors * len(_fitting(packing, placed))
 
-    def solution(self, seconds: float) -> tuple[Placed, ...] | None:
+    def solution(self, seconds: float) -> tuple[PackedPiece, ...] | None:
         """Return a solution, or None if there is none; raises `StoppedError`.
 
         The search goes on from what it has learned when it is asked again.
@@ -73,7 +73,7 @@ class SatSearch:
         colors = 1 if self.blind else len(self.packing.supply)
         fitting = _fitting(self.packing, self.placed)
         for color, number in product(range(colors), fitting):
-            self.variables[Placed(color, number)] = self._new()
+            self.variables[PackedPiece(color, number)] = self._new()
         if self.blind:
             self._write_blind_cells()
         else:
@@ -89,7 +89,7 @@ class SatSearch:
             self.solver.add_clause(variables)
             self._at_most(1, variables)
         for _, number in self.placed:
-            self.solver.add_clause([self.variables[Placed(0, number)]])
+            self.solver.add_clause([self.variables[PackedPiece(0, number)]])
 
     def _write_cells(self, colors: int) -> None:
         shows = [
@@ -110,7 +110,9 @@ class SatSearch:
         for placed in self.placed:
             self.solver.add_clause([self.variables[placed]])
 
-    def _write_piece(self, one: Placed, variable: int, color: Sequence[int]) -> None:
+    def _write_piece(
+        self, one: PackedPiece, variable: int, color: Sequence[int]
+    ) -> None:
         """Say what a piece means for the cells in it and around it."""
         for cell in cells_of(self.packing, one):
             self.solver.add_clause([-variable, color[cell]])
@@ -147,13 +149,13 @@ class SatSearch:
         self.top += 1
         return self.top
 
-    def _read(self) -> tuple[Placed, ...]:
+    def _read(self) -> tuple[PackedPiece, ...]:
         true = {literal for literal in self.solver.get_model() if literal > 0}
         return tuple(
             one for one, variable in self.variables.items() if variable in true
         )
 
-    def _broken(self, found: tuple[Placed, ...]) -> Iterator[list[int]]:
+    def _broken(self, found: tuple[PackedPiece, ...]) -> Iterator[list[int]]:
         """Yield clauses that this solution breaks and a good one does not."""
         if self.packing.level is ContactLevel.CHAIN:
             yield from self._broken_chains(found)
@@ -161,7 +163,7 @@ class SatSearch:
         if len(resting) < len(found):
             yield [-self.variables[one] for one in found if one not in resting]
 
-    def _broken_chains(self, found: tuple[Placed, ...]) -> Iterator[list[int]]:
+    def _broken_chains(self, found: tuple[PackedPiece, ...]) -> Iterator[list[int]]:
         """A group of a color that stands alone must change, or be joined by a piece."""
         hanging = groups(self.packing, found)
         for group in hanging:
@@ -178,7 +180,7 @@ class SatSearch:
             yield [*(-self.variables[one] for one in group), *joining]
 
 
-def _fitting(packing: Packing, placed: Collection[Placed]) -> list[int]:
+def _fitting(packing: Packing, placed: Collection[PackedPiece]) -> list[int]:
     """Return the options that overlap none of the placed ones but themselves."""
     numbers = {one.option for one in placed}
     filled = 0

@@ -9,7 +9,7 @@ from games.analyses.packing.balance import can_balance
 from games.analyses.packing.colored import ColoredSearch
 from games.analyses.packing.coloring import color_cover
 from games.analyses.packing.cover import CoverSearch
-from games.analyses.packing.packing import Packing, Placed
+from games.analyses.packing.packing import PackedPiece, Packing
 from games.analyses.packing.sat import SatSearch
 from games.analyses.packing.verification import can_stand, drop_order, is_solution
 from games.analyses.packing.watch import StoppedError, Watch
@@ -41,11 +41,11 @@ class SolverResult:
     """
 
     verdict: Solvability
-    solution: tuple[Placed, ...] = ()
+    solution: tuple[PackedPiece, ...] = ()
 
 
 @dataclass(frozen=True)
-class Count:
+class CountedSolutions:
     """How many solutions were found, and whether these are all."""
 
     found: int
@@ -53,7 +53,7 @@ class Count:
 
 
 def solve(
-    packing: Packing, placed: Sequence[Placed], watch: Watch, seed: int = 0
+    packing: Packing, placed: Sequence[PackedPiece], watch: Watch, seed: int = 0
 ) -> SolverResult:
     """Continue a position to a solution, or prove that it has none.
 
@@ -79,11 +79,11 @@ def solve(
 
 def _take_turns(
     packing: Packing,
-    placed: Sequence[Placed],
+    placed: Sequence[PackedPiece],
     sat: SatSearch | None,
     watch: Watch,
     seed: int,
-) -> tuple[Placed, ...] | None:
+) -> tuple[PackedPiece, ...] | None:
     """Return a solution, or None if there is none; raises `StoppedError`."""
     slice_ = FIRST_SLICE
     while True:
@@ -102,24 +102,24 @@ def _take_turns(
 
 def count(
     packing: Packing,
-    placed: Sequence[Placed],
+    placed: Sequence[PackedPiece],
     watch: Watch,
     limit: int | None = None,
-) -> Count:
+) -> CountedSolutions:
     """Count the solutions, as `enumerate_solutions` yields them, by complete search."""
     try:
         for _ in enumerate_solutions(packing, placed, watch):
             watch.found += 1
             if watch.found == limit:
-                return Count(watch.found, complete=False)
+                return CountedSolutions(watch.found, complete=False)
     except StoppedError:
-        return Count(watch.found, complete=False)
-    return Count(watch.found, complete=True)
+        return CountedSolutions(watch.found, complete=False)
+    return CountedSolutions(watch.found, complete=True)
 
 
 def enumerate_solutions(
-    packing: Packing, placed: Sequence[Placed], watch: Watch
-) -> Iterator[tuple[Placed, ...]]:
+    packing: Packing, placed: Sequence[PackedPiece], watch: Watch
+) -> Iterator[tuple[PackedPiece, ...]]:
     """Yield every solution once; raises `StoppedError`.
 
     At level `free` solutions that differ only in colors are one; at the others those
@@ -135,8 +135,8 @@ def enumerate_solutions(
 
 
 def name_colors(
-    packing: Packing, placed: Collection[Placed], cover: Collection[int]
-) -> tuple[Placed, ...]:
+    packing: Packing, placed: Collection[PackedPiece], cover: Collection[int]
+) -> tuple[PackedPiece, ...]:
     """Give each option of a cover the first color that still has the piece."""
     left = [list(supply) for supply in packing.supply]
     known = {one.option: one.color for one in placed}
@@ -148,13 +148,13 @@ def name_colors(
             piece = packing.options[number].piece
             color = next(c for c, supply in enumerate(left) if supply[piece] > 0)
             left[color][piece] -= 1
-            named.append(Placed(color, number))
+            named.append(PackedPiece(color, number))
     return tuple(named)
 
 
 def _cover_slice(
-    packing: Packing, placed: Sequence[Placed], watch: Watch, seed: int
-) -> tuple[Placed, ...] | None:
+    packing: Packing, placed: Sequence[PackedPiece], watch: Watch, seed: int
+) -> tuple[PackedPiece, ...] | None:
     """Look for a solution among the covers by shapes, a moment only.
 
     At the levels that ask for corners hardly any cover can be colored: no use.
@@ -165,7 +165,7 @@ def _cover_slice(
     numbers = [one.option for one in placed]
     try:
         for cover in CoverSearch(packing, watch, random).covers(numbers):
-            found: tuple[Placed, ...] | None = name_colors(packing, placed, cover)
+            found: tuple[PackedPiece, ...] | None = name_colors(packing, placed, cover)
             if packing.level.sees_colors:
                 found = color_cover(packing, placed, cover)
             if found and len(drop_order(packing, found)) == len(found):
@@ -176,7 +176,9 @@ def _cover_slice(
 
 
 def _answer(
-    packing: Packing, placed: Sequence[Placed], found: tuple[Placed, ...] | None
+    packing: Packing,
+    placed: Sequence[PackedPiece],
+    found: tuple[PackedPiece, ...] | None,
 ) -> SolverResult:
     if found is None:
         return SolverResult(Solvability.IMPOSSIBLE)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from games.analyses.packing.packing import Packing, Placed
+from games.analyses.packing.packing import PackedPiece, Packing
 from games.analyses.packing.verification import cells_of
 
 Form: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
@@ -45,7 +45,9 @@ def images(
 
 
 def forms(
-    packing: Packing, solution: Collection[Placed], symmetries: Sequence[Sequence[int]]
+    packing: Packing,
+    solution: Collection[PackedPiece],
+    symmetries: Sequence[Sequence[int]],
 ) -> set[Form]:
     """Return the solution's images, up to the names of its colors.
 

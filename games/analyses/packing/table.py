@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from games.analyses.packing.boards import packing_of
-from games.analyses.packing.packing import Placed
+from games.analyses.packing.packing import PackedPiece
 from games.analyses.packing.verification import is_solution
 from games.rules.geometry import Cell, Grid
 from games.rules.ruleset import Ruleset
@@ -24,11 +24,13 @@ KNOWN = {
 class SolutionTable:
     """All solutions of a puzzle; each stands for all namings of its colors."""
 
-    def __init__(self, solutions: Sequence[tuple[Placed, ...]]):
+    def __init__(self, solutions: Sequence[tuple[PackedPiece, ...]]):
         """Take one naming of each solution."""
         self._solutions = solutions
 
-    def continuing(self, placed: Sequence[Placed]) -> Iterator[tuple[Placed, ...]]:
+    def continuing(
+        self, placed: Sequence[PackedPiece]
+    ) -> Iterator[tuple[PackedPiece, ...]]:
         """Yield the solutions that contain what is placed, in its colors."""
         for solution in self._solutions:
             group = {one.option: one.color for one in solution}
@@ -46,7 +48,7 @@ def table_of(ruleset: Ruleset) -> SolutionTable | None:
     return None if name is None else _read(ruleset, name)
 
 
-def solution_file(ruleset: Ruleset, solutions: Iterable[Sequence[Placed]]) -> str:
+def solution_file(ruleset: Ruleset, solutions: Iterable[Sequence[PackedPiece]]) -> str:
     """Write solutions down as rules 3.8 have them, a line each."""
     assert ruleset.puzzle is not None
     table = ruleset.placements
@@ -75,7 +77,7 @@ def _read(ruleset: Ruleset, name: str) -> SolutionTable:
         for symmetry in ruleset.grid.symmetries:
             turned = _turn(ruleset.grid, symmetry)
             solution = tuple(
-                Placed(colors[color], cast(int, find(map(turned, cells))))
+                PackedPiece(colors[color], cast(int, find(map(turned, cells))))
                 for color, _, cells in entries
             )
             found[_without_names(solution)] = solution
@@ -87,7 +89,7 @@ def _turn(grid: Grid, symmetry: Sequence[int]) -> Callable[[list[int]], Cell]:
     return lambda cell: grid.cells[symmetry[grid.index[tuple(cell)]]]
 
 
-def _without_names(solution: Iterable[Placed]) -> frozenset[frozenset[int]]:
+def _without_names(solution: Iterable[PackedPiece]) -> frozenset[frozenset[int]]:
     groups: dict[int, set[int]] = {}
     for color, option in solution:
         groups.setdefault(color, set()).add(option)
@@ -95,11 +97,13 @@ def _without_names(solution: Iterable[Placed]) -> frozenset[frozenset[int]]:
 
 
 def _in_colors(
-    solution: Iterable[Placed], names: dict[int, int], placed: Sequence[Placed]
-) -> tuple[Placed, ...]:
+    solution: Iterable[PackedPiece],
+    names: dict[int, int],
+    placed: Sequence[PackedPiece],
+) -> tuple[PackedPiece, ...]:
     """Name the groups as what is placed names them; the others take what is left."""
     groups = sorted({one.color for one in solution})
     free = (color for color in groups if color not in names.values())
     named = names | {group: next(free) for group in groups if group not in names}
-    rest = (Placed(named[color], option) for color, option in solution)
+    rest = (PackedPiece(named[color], option) for color, option in solution)
     return (*placed, *(one for one in rest if one not in placed))

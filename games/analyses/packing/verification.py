@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from games.analyses.packing.packing import ContactLevel, Packing, Placed
+from games.analyses.packing.packing import ContactLevel, PackedPiece, Packing
 
 
-def is_solution(packing: Packing, placed: Sequence[Placed]) -> bool:
+def is_solution(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
     """Whether the pieces fill every cell once and keep the level and the assembly."""
     covered = [cell for one in placed for cell in cells_of(packing, one)]
     if sorted(covered) != list(range(packing.cells)):
@@ -18,19 +18,22 @@ def is_solution(packing: Packing, placed: Sequence[Placed]) -> bool:
     return _keeps_level(packing, placed)
 
 
-def can_stand(packing: Packing, placed: Sequence[Placed]) -> bool:
+def can_stand(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
     """Whether the pieces are available and do not overlap."""
     covered = [cell for one in placed for cell in cells_of(packing, one)]
     return len(covered) == len(set(covered)) and _is_available(packing, placed)
 
 
-def cells_of(packing: Packing, placed: Placed) -> tuple[int, ...]:
+def cells_of(packing: Packing, placed: PackedPiece) -> tuple[int, ...]:
     """Return the cells of a placed piece."""
     return packing.options[placed.option].cells
 
 
 def touches(
-    packing: Packing, neighbors: Sequence[Sequence[int]], one: Placed, other: Placed
+    packing: Packing,
+    neighbors: Sequence[Sequence[int]],
+    one: PackedPiece,
+    other: PackedPiece,
 ) -> bool:
     """Whether two pieces have neighboring cells."""
     cells = set(cells_of(packing, other))
@@ -39,12 +42,12 @@ def touches(
     )
 
 
-def meet(packing: Packing, one: Placed, other: Placed) -> bool:
+def meet(packing: Packing, one: PackedPiece, other: PackedPiece) -> bool:
     """Whether two pieces of one color touch at a corner."""
     return one.color == other.color and touches(packing, packing.corners, one, other)
 
 
-def groups(packing: Packing, placed: Sequence[Placed]) -> list[set[Placed]]:
+def groups(packing: Packing, placed: Sequence[PackedPiece]) -> list[set[PackedPiece]]:
     """Return the groups of pieces of one color that hang together by corners."""
     rest = set(placed)
     found = []
@@ -63,7 +66,7 @@ def groups(packing: Packing, placed: Sequence[Placed]) -> list[set[Placed]]:
     return found
 
 
-def drop_order(packing: Packing, placed: Iterable[Placed]) -> list[Placed]:
+def drop_order(packing: Packing, placed: Iterable[PackedPiece]) -> list[PackedPiece]:
     """Return an order in which every piece rests on earlier ones.
 
     Pieces that hold up each other, and those on top of them, are left out. Without
@@ -72,7 +75,7 @@ def drop_order(packing: Packing, placed: Iterable[Placed]) -> list[Placed]:
     rest = list(placed)
     if not packing.below:
         return rest
-    order: list[Placed] = []
+    order: list[PackedPiece] = []
     filled: set[int] = {-1}
     while ready := [one for one in rest if _rests(packing, one, filled)]:
         order += ready
@@ -81,21 +84,21 @@ def drop_order(packing: Packing, placed: Iterable[Placed]) -> list[Placed]:
     return order
 
 
-def _rests(packing: Packing, one: Placed, filled: set[int]) -> bool:
+def _rests(packing: Packing, one: PackedPiece, filled: set[int]) -> bool:
     own = cells_of(packing, one)
     return all(
         packing.below[cell] in filled or packing.below[cell] in own for cell in own
     )
 
 
-def _is_available(packing: Packing, placed: Sequence[Placed]) -> bool:
+def _is_available(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
     used = Counter((one.color, packing.options[one.option].piece) for one in placed)
     return all(
         count <= packing.supply[color][piece] for (color, piece), count in used.items()
     )
 
 
-def _keeps_level(packing: Packing, placed: Sequence[Placed]) -> bool:
+def _keeps_level(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
     if not packing.level.sees_colors:
         return True
     for i, one in enumerate(placed):

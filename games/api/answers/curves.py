@@ -17,7 +17,7 @@ CREATION = 1
 """The version that creates a game, of a fork with all that it begins with."""
 
 
-class Moment(NamedTuple):
+class PositionTime(NamedTuple):
     """When a position came to be: at a version of its game, at a time."""
 
     version: int
@@ -51,7 +51,7 @@ class Curve(Answer):
     def of(
         cls,
         position: Position,
-        moments: Sequence[Moment | None],
+        moments: Sequence[PositionTime | None],
         rules_version: int,
         begun: int = 0,
     ) -> "Curve":
@@ -82,7 +82,9 @@ class Curve(Answer):
         return cls.of(state.position, moments_of(state, envelopes), state.rules_version)
 
 
-def moments_of(state: GameState, envelopes: Iterable[Envelope]) -> list[Moment | None]:
+def moments_of(
+    state: GameState, envelopes: Iterable[Envelope]
+) -> list[PositionTime | None]:
     """Return when the plies of a game came to be."""
     times = {envelope.version: envelope.at for envelope in envelopes}
     made = [step.version for step in state.steps if step.kind == "placed"]
@@ -90,6 +92,6 @@ def moments_of(state: GameState, envelopes: Iterable[Envelope]) -> list[Moment |
     return [
         None
         if version in {0, state.fork and CREATION}
-        else Moment(version, times[version])
+        else PositionTime(version, times[version])
         for version in (first, *made)
     ]

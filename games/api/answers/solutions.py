@@ -12,7 +12,7 @@ from games.events.game import Options
 from games.rules.refusals import Reason
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import outcome
-from games.rules.solutions import Fault, Lack, Replay
+from games.rules.solutions import Fault, Lack, ReplayedSolution
 
 FaultReason: TypeAlias = Annotated[
     str,
@@ -48,7 +48,7 @@ class Solution(Answer):
     scores: Scores
 
     @classmethod
-    def of(cls, replay: Replay) -> "Solution":
+    def of(cls, replay: ReplayedSolution) -> "Solution":
         """Return whether a solution is one as JSON, or else why not."""
         position = replay.position
         return cls(
@@ -69,7 +69,7 @@ class SolutionList(Answer):
     solutions: list[Solution]
 
     @classmethod
-    def of(cls, ruleset: Ruleset, replays: list[Replay]) -> "SolutionList":
+    def of(cls, ruleset: Ruleset, replays: list[ReplayedSolution]) -> "SolutionList":
         """Return what was found of all solutions of a file as JSON."""
         return cls(
             variant=ruleset.variant,

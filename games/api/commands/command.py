@@ -1,16 +1,16 @@
 """The base class of commands: what each one declares."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
-from games.api.http.bodies import Body
+from games.api.answers.events import GameChange
+from games.api.http.bodies import Body, Query
 from games.decisions import Command
 from games.events.registry import Event
 from games.replay.state import GameState
 from games.services import execution
-from games.services.execution import CommandResult
 from games.storage.event_store import LoadedGame
 
 FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
@@ -19,9 +19,10 @@ FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
 
 @dataclass(frozen=True)
 class Route:
-    """Where a command is sent: a path below the game, and its names."""
+    """Where a command is sent: its path and its names."""
 
     path: str
+    """As the URL configuration has it, below that of the game."""
     name: str
     """Name of the path in the URL configuration."""
     operation: str
@@ -34,13 +35,25 @@ class Route:
 class Sender:
     """Who sends a command, when, and what they have seen."""
 
-    actor: str
+    command: Command
+    """The actor, the idempotency key and the fingerprint."""
     now: datetime
     """On the clock of the game."""
     expected: int | None
     """Version that the sender has seen, where they say so."""
     number: int = 0
     """Number of the seat or offer in the path."""
+
+    @property
+    def actor(self) -> str:
+        """Who sends it, as events name them."""
+        return self.command.actor
+
+
+class DryRun(Query):
+    """Whether nothing is stored: the response shows only what would happen."""
+
+    dry_run: bool = False
 
 
 class GameCommand(Body):
@@ -54,6 +67,10 @@ class GameCommand(Body):
     route: ClassVar[Route]
     scope: ClassVar[str]
     errors: ClassVar[Sequence[int | str]]
+    query: ClassVar[type[Query] | None] = None
+    """The query parameters, if the command has any."""
+    responses: ClassVar[Mapping[int, Any]] = {201: GameChange, 200: GameChange}
+    """What the endpoint responds with, by status, if it succeeds."""
     bucket: ClassVar[str | None] = None
     """The rate limit, if the command has one of its own."""
     is_recalled: ClassVar[bool] = False
@@ -80,13 +97,11 @@ class GameCommand(Body):
         """Return the events, or raise why there are none. Pure: it may run twice."""
         raise NotImplementedError
 
-    def execute(
-        self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
-    ) -> CommandResult:
-        """Decide, and store the events."""
+    def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> Any:
+        """Decide, store the events, and return what `answer` of the endpoint tells."""
         return execution.execute(
             loaded,
-            command,
+            sender.command,
             lambda state: self.decide(state, sender, meant),
             sender.expected,
         )

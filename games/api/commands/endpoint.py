@@ -1,6 +1,6 @@
 """The endpoint of commands: reads, validates, checks the scope, executes, answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
@@ -15,8 +15,9 @@ from games.api.answers.games import Game
 from games.api.commands.command import GameCommand, Sender
 from games.api.http import caching
 from games.api.http.answer import JSON, Answer, encode
+from games.api.http.bodies import Body
 from games.api.http.endpoint import Endpoint
-from games.api.http.headers import IF_MATCH, REPRESENTATION
+from games.api.http.headers import IF_MATCH, LOCATION, REPRESENTATION
 from games.api.http.problems import problems
 from games.decisions import Command, find_seat, require_any_seat
 from games.errors import ApiError, InvalidError
@@ -30,6 +31,8 @@ AnyCommand = TypeVar("AnyCommand", bound=GameCommand)
 class CommandEndpoint(Endpoint):
     """A command to a game, which may have moved on meanwhile."""
 
+    commands: ClassVar[Mapping[str, type[GameCommand]]] = {}
+    """The command of each method that has one."""
     can_be_stale: ClassVar[bool] = True
     is_play: ClassVar[bool] = True
     tells_change: ClassVar[bool] = True
@@ -66,7 +69,7 @@ class CommandEndpoint(Endpoint):
     ) -> HttpResponse:
         """Decide on the game, store the events, and answer with them."""
         sent, sender, meant = self.understood(kind, loaded, number)
-        return self.answer(sent.execute(loaded, self.command(), sender, meant))
+        return self.answer(sent.execute(loaded, sender, meant))
 
     def understood(
         self, kind: type[AnyCommand], loaded: LoadedGame, number: int = 0
@@ -77,7 +80,7 @@ class CommandEndpoint(Endpoint):
             find_seat(state, number)
         sent = self.received(kind) if kind.__struct_fields__ else kind()
         expected = self.expected(getattr(sent, "expected_version", UNSET))
-        sender = Sender(self.caller.actor, loaded.now, expected, number)
+        sender = Sender(self.command(), loaded.now, expected, number)
         meant = sent.read(state, sender)
         self.require_scope(kind.scope)
         if kind.needs_seat:
@@ -98,7 +101,7 @@ class CommandEndpoint(Endpoint):
             )
         return field
 
-    def answer(self, answer: CommandResult) -> HttpResponse:
+    def answer(self, answer: Any) -> HttpResponse:
         """Respond with the stored events: 201, or 200 if none is new."""
         return self.told(answer, self.change(answer))
 
@@ -131,21 +134,25 @@ class CommandEndpoint(Endpoint):
         )
 
 
-def path_of(*kinds: type[GameCommand]) -> URLPattern:
-    """Return the path of commands that differ in their method alone."""
-    route = kinds[0].route
-    return path(route.path, endpoint_of(*kinds).as_view(), name=route.name)
+def path_of(
+    *kinds: type[GameCommand], base: type[CommandEndpoint] = CommandEndpoint
+) -> URLPattern:
+    """Return the path of commands that differ in their method alone.
 
-
-def endpoint_of(*kinds: type[GameCommand]) -> type[CommandEndpoint]:
-    """Return the view of commands to one path."""
+    `base` responds to them, and to GET if the path is read as well.
+    """
+    route, doc = kinds[0].route, kinds[0].__doc__
+    commands = {kind.route.method: kind for kind in kinds}
     members: dict[str, Any] = {
-        kind.route.method.lower(): _method(kind) for kind in kinds
+        "__doc__": doc,
+        "commands": commands,
+        "bodies": {m: kind for m, kind in commands.items() if kind.__struct_fields__},
+        "queries": {m: kind.query for m, kind in commands.items() if kind.query},
+        "buckets": {m: kind.bucket for m, kind in commands.items() if kind.bucket},
+        **{method.lower(): _method(kind) for method, kind in commands.items()},
     }
-    members["bodies"] = {k.route.method: k for k in kinds if k.__struct_fields__}
-    members["buckets"] = {k.route.method: k.bucket for k in kinds if k.bucket}
-    members["__doc__"] = kinds[0].__doc__
-    return type(kinds[0].__name__, (CommandEndpoint,), members)
+    view: type[CommandEndpoint] = type(kinds[0].__name__, (base,), members)
+    return path(route.path, view.as_view(), name=route.name)
 
 
 def _method(kind: type[GameCommand]) -> Callable[..., HttpResponse]:
@@ -156,13 +163,22 @@ def _method(kind: type[GameCommand]) -> Callable[..., HttpResponse]:
 
     route = kind.route
     method.__doc__ = kind.__doc__
-    sees_version = "expected_version" in kind.__struct_fields__
+    parameters = [IF_MATCH] if "expected_version" in kind.__struct_fields__ else []
+    if kind.responses.get(201) is Game:
+        parameters.append(LOCATION)
     described = extend_schema(
         operation_id=route.operation,
         tags=[route.tag],
-        parameters=[IF_MATCH] if sees_version else [],
-        request=kind if kind.__struct_fields__ else None,
-        responses={201: GameChange, 200: GameChange, **problems(*kind.errors)},
+        parameters=parameters,
+        request=_documented(kind),
+        responses={**kind.responses, **problems(*kind.errors)},
     )
     decorated: Callable[..., HttpResponse] = described(method)
     return decorated
+
+
+def _documented(kind: type[GameCommand]) -> type[Body] | None:
+    """Return the class that declares the fields: the command, or a base of it."""
+    fields, bases = kind.__struct_fields__, reversed(kind.__mro__)
+    declaring = (b for b in bases if getattr(b, "__struct_fields__", ()) == fields)
+    return next(declaring) if fields else None

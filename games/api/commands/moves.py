@@ -1,23 +1,20 @@
 """Playing: moves, picks, resigning and calling off."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse
 from msgspec import UNSET, UnsetType
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import decisions
 from games.api.answers.events import GameChange, Judgment
-from games.api.commands.command import FAILURES, GameCommand, Route, Sender
+from games.api.commands.command import FAILURES, DryRun, GameCommand, Route, Sender
 from games.api.commands.endpoint import CommandEndpoint
-from games.api.http.bodies import Query, given
-from games.api.http.headers import IF_MATCH
+from games.api.http.bodies import given
 from games.api.http.openapi.components import either
-from games.api.http.problems import problems
 from games.api.requests.games import SeatNumber, Version
 from games.api.requests.moves import MoveRequest, RequestedPick, read_move, read_pick
 from games.errors import StaleVersionError
@@ -27,6 +24,13 @@ from games.rules.moves import Move
 from games.services.execution import stale_error
 
 PLAYING = (*FAILURES, "not-started", "not-your-turn", "illegal-move")
+MOVING = {
+    201: GameChange,
+    200: OpenApiResponse(
+        either("JudgmentOrChange", Judgment, GameChange),
+        "What a dry run judged, or what the same key did before.",
+    ),
+}
 
 
 class PlayMove(MoveRequest, GameCommand):
@@ -35,6 +39,8 @@ class PlayMove(MoveRequest, GameCommand):
     route = Route("moves", "move-list", "play_move")
     scope = "play"
     errors = PLAYING
+    query = DryRun
+    responses = MOVING
     bucket = "moves"
     is_recalled = True
 
@@ -49,40 +55,19 @@ class PlayMove(MoveRequest, GameCommand):
         return decisions.place_piece(state, sender.actor, meant, sender.expected)
 
 
-class PlayQuery(Query):
-    """Whether to judge a move only."""
-
-    dry_run: bool = False
-
-
-class MoveListView(CommandEndpoint):
+class MoveEndpoint(CommandEndpoint):
     """Moves; a dry run judges one, and stores nothing."""
 
-    bodies: ClassVar = {"POST": PlayMove}
-    buckets: ClassVar = {"POST": PlayMove.bucket}
-    queries: ClassVar = {"POST": PlayQuery}
-
-    @extend_schema(
-        operation_id=PlayMove.route.operation,
-        tags=[PlayMove.route.tag],
-        parameters=[IF_MATCH],
-        responses={
-            201: GameChange,
-            200: OpenApiResponse(
-                either("JudgmentOrChange", Judgment, GameChange),
-                "What a dry run judged, or what the same key did before.",
-            ),
-            **problems(*PLAYING),
-        },
-    )
-    def post(self, request: Request, game: UUID) -> HttpResponse:
-        """Play a move; 201 means that it is stored. `dry_run` only judges it."""
+    def send(
+        self, kind: type[GameCommand], game: UUID, number: int = 0
+    ) -> HttpResponse:
+        """Play the move, or judge it only."""
         if not self.query:
-            return self.send(PlayMove, game)
+            return super().send(kind, game)
         loaded = self.read(game)
-        if not self.queried(PlayQuery).dry_run:
-            return self.run(PlayMove, loaded)
-        command, sender, meant = self.understood(PlayMove, loaded)
+        if not self.queried(DryRun).dry_run:
+            return self.run(kind, loaded)
+        command, sender, meant = self.understood(kind, loaded)
         try:
             events = command.decide(loaded.state, sender, meant)
         except StaleVersionError as error:

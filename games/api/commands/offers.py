@@ -10,13 +10,11 @@ from games import decisions
 from games.api.commands.command import FAILURES, GameCommand, Route, Sender
 from games.api.http.bodies import given
 from games.api.requests.games import DAY_SECONDS, SeatNumber, Version
-from games.decisions import Command, Proposal
+from games.decisions import Proposal
 from games.events.offers import OfferKind
 from games.events.registry import Event
 from games.replay.state import GameState
-from games.services import lobby
-from games.services.execution import CommandResult
-from games.storage.event_store import LoadedGame
+from games.services.blocks import require_welcome_at
 
 ANSWERING = (*FAILURES, "not-started", "offer-ended")
 
@@ -50,23 +48,18 @@ class MakeOffer(GameCommand):
         """Return the seat that asks."""
         return decisions.own_seat(state, given(self.seat), sender.actor)
 
-    def execute(
-        self, loaded: LoadedGame, command: Command, sender: Sender, meant: int
-    ) -> CommandResult:
+    def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
         """Ask; who is blocked by another seat may not."""
+        decisions.require_seat(state, meant, sender.actor)
         wanted = Proposal(
             self.kind,
             given(self.to),
             given(self.seconds),
             timedelta(seconds=self.expires_in),
         )
-        return lobby.make_offer(
-            loaded,
-            command=command,
-            seat=meant,
-            wanted=wanted,
-            expected=sender.expected,
-        )
+        events = decisions.make_offer(state, meant, wanted, sender.now, sender.expected)
+        require_welcome_at(state, sender.actor)
+        return events
 
 
 class AcceptOffer(GameCommand):

@@ -10,7 +10,7 @@ from games import decisions
 from games.api.commands.command import FAILURES, GameCommand, Route, Sender
 from games.api.requests.seats import Level
 from games.computers.registry import require_variant
-from games.decisions import Claim, Command
+from games.decisions import Claim
 from games.events.registry import Event
 from games.ports import commit_to_days_off, ratings
 from games.replay.state import GameState
@@ -36,16 +36,16 @@ class TakeSeat(GameCommand):
     ai: Level | UnsetType = UNSET
     """The level of the computer that sits down; without it, you do."""
 
-    def execute(
-        self, loaded: LoadedGame, command: Command, sender: Sender, meant: Any
-    ) -> CommandResult:
+    def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
         """Let whoever is meant sit down."""
         state, seat = loaded.state, sender.number
         if self.ai is not UNSET:
             require_variant(self.ai, state.ruleset.variant, "ai")
-            return seating.seat_level(loaded, command=command, seat=seat, level=self.ai)
+            return seating.seat_level(
+                loaded, command=sender.command, seat=seat, level=self.ai
+            )
         claim = claim_of(state, sender.actor)
-        return seating.take_seat(loaded, command=command, seat=seat, claim=claim)
+        return seating.take_seat(loaded, command=sender.command, seat=seat, claim=claim)
 
 
 class LeaveSeat(GameCommand):
@@ -96,9 +96,9 @@ class WithdrawInvitation(GameCommand):
         return decisions.withdraw_seat(state, sender.number, sender.actor)
 
 
-def claim_of(state: GameState, player: str) -> Claim:
+def claim_of(state: GameState, player: str, link: str | None = None) -> Claim:
     """Return what the caller can show; ratings are looked up only where asked for."""
-    claim = Claim(calendar=commit_to_days_off(player, state.control))
+    claim = Claim(calendar=commit_to_days_off(player, state.control), link=link)
     if state.rating == (None, None):
         return claim
     return replace(claim, rating=ratings().rating_of(player, str(state.ruleset)))

@@ -7,7 +7,7 @@ from games.errors import InsufficientScopeError
 from games.storage.queues import OwnerClass
 
 GRANT = "_grant"
-"""Attribute of a request: `blokus_api.players.authentication.Grant` of its token."""
+"""Attribute of a request: the grant of its token, which authentication stores."""
 
 
 @dataclass(frozen=True)

@@ -30,15 +30,18 @@ EXPENSIVE_BUCKETS = frozenset({"patterns", "pictures", "searches", "solutions"})
 class Endpoint(LeanView):
     """One resource. Declares by method what may be sent; anything else is refused.
 
-    What cannot be read (400) is found before anybody asks who the caller is (401),
-    and that before values are judged: call `caller`, then look the thing up, then
-    `received`, then `require_scope`.
+    Errors come in the order of the API contract. Before the view of a method with a
+    scope: what cannot be read (400), no caller (401), `prepare` (404), wrong values
+    (422), and a token without the scope (403).
     """
 
     bodies: ClassVar[Mapping[str, type[Body]]] = {}
     """The body of each method; a method without one takes none, or `{}`."""
     queries: ClassVar[Mapping[str, type[Query]]] = {}
     """The query parameters of each method."""
+    scopes: ClassVar[Mapping[str, str]] = {}
+    """The scopes that each method needs, separated by blanks. A method without one is
+    open to anyone, or depends on more: its view calls `require_scope`."""
     ordering: ClassVar[tuple[str, ...]] = ("-id",)
     """Fields that sort a list: see `read_page`."""
     raw_bodies: ClassVar[frozenset[str]] = frozenset()
@@ -130,6 +133,25 @@ class Endpoint(LeanView):
             return None
         return caller.actor
 
+    def prepare(self) -> None:
+        """Look up what the path names, before values and the scope are checked.
+
+        It may check values as well that no type describes: `received` or `queried`
+        return the values then.
+        """
+
+    def _permit(self, scopes: str) -> None:
+        """Raise the first error of a request that needs these scopes."""
+        if self.caller_or_none is None:
+            raise UnauthenticatedError
+        self.prepare()
+        if (body := self.bodies.get(self.method)) is not None:
+            self.received(body)
+        if (query := self.queries.get(self.method)) is not None:
+            self.queried(query)
+        for scope in scopes.split():
+            self.require_scope(scope)
+
     def require_scope(self, scope: str) -> None:
         """Refuse a caller whose token lacks this scope, or is for another seat."""
         caller = self.caller
@@ -205,6 +227,8 @@ class Endpoint(LeanView):
         """Read before authenticating: the order of errors in the API contract."""
         self._read()
         super().initial(request, *args, **kwargs)
+        if scopes := self.scopes.get(self.method):
+            self._permit(scopes)
 
     def options(  # type: ignore[override]
         self, *_: Any, **__: Any

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.api.requests.lines import read_moves
 from games.api.requests.moves import MoveRequest, read_move
 from games.errors import InvalidError
-from games.pictures import Refusal, Scene, Shown
+from games.pictures import RefusedPlacement, Scene, Shown
 from games.rules.geometry import Cell
 from games.rules.legality import judge_in_turn
 from games.rules.moves import Move
@@ -89,7 +89,7 @@ def _refused(position: Position, move: Move, error: IllegalPlacementError) -> Sc
     return replace(
         scene_of(position),
         last=0,
-        refused=Refusal(
+        refused=RefusedPlacement(
             cells=tuple(index[cell] for cell in move.cells if cell in index),
             touched=None if touched is None else position.played.index(touched),
         ),

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
-from games.api.http.bodies import Body, Query, text
+from games.api.http.bodies import Body, text
 from games.api.requests.games import SeatNumber, Version
 from games.api.requests.players import Player
 from games.api.requests.seats import SeatList
@@ -32,12 +32,6 @@ class Join(Body):
     """The secret of a link."""
 
     token: Annotated[str, text(80)]
-
-
-class JoinQuery(Query):
-    """Whether to return the game only."""
-
-    dry_run: bool = False
 
 
 class Forking(Body):

@@ -1,5 +1,6 @@
 """Requested seats: who shall sit where, or among whom the lot decides."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
@@ -8,7 +9,11 @@ from games.api.http.bodies import Body, parsed_by, read_choice
 from games.api.http.decoding import read_value
 from games.api.requests.players import NO_PLAYER, PLAYER, SCHEMA, actor_of
 from games.computers.ai.levels import without_editions
-from games.computers.registry import LEVELS
+from games.computers.registry import LEVELS, require_variant
+from games.decisions import Table
+from games.errors import InvalidError
+from games.replay.state import AI_PREFIX
+from games.rules.ruleset import Ruleset
 
 MAX_SEATS = 4
 Seat: TypeAlias = tuple[str, str]
@@ -114,3 +119,28 @@ def _read_list(value: object) -> tuple[Seat, ...]:
 RequestedSeats: TypeAlias = Annotated[
     SeatList | SeatsByLot, parsed_by(read_seats, keys=("lot",))
 ]
+
+
+def table_of(
+    seats: Sequence[Seat],
+    ruleset: Ruleset,
+    actor: str,
+    bearers: Mapping[int, str],
+) -> Table:
+    """Return who sits down, and who has a seat kept, as a request says it."""
+    if len(seats) > len(ruleset.seats):
+        limit = len(ruleset.seats)
+        raise InvalidError(f"{ruleset.variant} has {limit} seats.", field="seats")
+    # Whoever bears a token may get up and sit down again: nobody else may meanwhile.
+    players = dict(bearers)
+    reserved = dict(bearers)
+    for number, (kind, which) in enumerate(seats):
+        match kind:
+            case "me":
+                players[number] = actor
+            case "ai":
+                require_variant(which, ruleset.variant, f"seats.{number}")
+                players[number] = AI_PREFIX + which
+            case "player":
+                reserved[number] = which
+    return Table(players, reserved)

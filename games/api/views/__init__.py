@@ -2,8 +2,8 @@
 
 * `catalogue`, `rules` and `board_pictures` need no game.
 * `games` creates and lists games; `game` and `game_pictures` read one.
-* `plans`, `lobby` and `series` change games, beside `games.api.commands`.
+* `plans` lists plans of the caller, and `series` has the games of the same players.
 
-They are the top of `games.api`: `games.urls` gives them their paths, and they call
-`games.services`.
+`games.api.commands` changes games. Views are the top of `games.api`: `games.urls` gives
+them their paths, and they call `games.services`.
 """

@@ -15,6 +15,7 @@ from games.api.answers.curves import Curve
 from games.api.answers.events import EventList
 from games.api.answers.games import Game
 from games.api.answers.legal_moves import LegalMoves
+from games.api.commands.lobby import FollowingEndpoint
 from games.api.http import caching
 from games.api.http.answer import encode
 from games.api.http.endpoint import Endpoint
@@ -28,11 +29,11 @@ from games.api.requests.reading import (
     EventsQuery,
     LegalMovesQuery,
 )
-from games.errors import InvalidError
+from games.errors import InvalidError, NotFoundError
 from games.pictures import draw
 from games.replay.state import GameState
 from games.rules.position import Position
-from games.services import queries
+from games.services import lobby, queries
 from games.storage import event_store
 
 ALL = "*"
@@ -78,6 +79,23 @@ class GameView(AlsoPictured, GameEndpoint):
                 self, draw(scene_of(state.position)), version=state.version
             )
         return self.tell_game(state)
+
+
+class RematchView(FollowingEndpoint, GameEndpoint):
+    """The game that follows a game."""
+
+    @extend_schema(
+        operation_id="read_rematch",
+        tags=["lobby"],
+        responses={200: Game, **problems(404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Tell the game that followed this one, if somebody asked for a rematch."""
+        before = self.find(game)
+        found = lobby.find_rematch(before.id)
+        if found is None:
+            raise NotFoundError("Nobody has asked for a rematch.")
+        return self.tell_game(queries.read_game(found, self.viewer))
 
 
 class StateView(GameEndpoint):

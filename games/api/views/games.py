@@ -1,6 +1,5 @@
 """Games: set one up, and list them."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import ClassVar
@@ -15,6 +14,7 @@ from rest_framework.response import Response
 from games import models
 from games.api.answers.games import CreatedGame, GameRow, named_in
 from games.api.answers.players import NamedPage, with_players
+from games.api.commands.lobby import CREATING
 from games.api.http import caching
 from games.api.http.bodies import given
 from games.api.http.caller import Caller
@@ -24,13 +24,9 @@ from games.api.http.paging import page_of
 from games.api.http.problems import problems
 from games.api.requests.games import GamesQuery, NewGame, RatingLimits
 from games.api.requests.moves import find_rules
-from games.api.requests.seats import Seat
-from games.computers.registry import require_variant
-from games.decisions import Command, Table, Terms
-from games.errors import InvalidError
+from games.api.requests.seats import table_of
+from games.decisions import Command, Terms
 from games.ports import accounts, commit_to_days_off, seat_tokens
-from games.replay.state import AI_PREFIX
-from games.rules.ruleset import Ruleset
 from games.services import seating
 from games.storage import event_store
 from games.storage.audience import visible_to, with_any
@@ -41,7 +37,19 @@ class GameListView(Endpoint):
 
     bodies: ClassVar = {"POST": NewGame}
     queries: ClassVar = {"GET": GamesQuery}
+    scopes: ClassVar = {"POST": "games:create"}
     buckets: ClassVar = {"GET": lambda query: "searches" if "app" in query else None}
+
+    def prepare(self) -> None:
+        """Read the ruleset of a new game, and who sits down."""
+        asked = self.received(NewGame)
+        self.ruleset = find_rules(
+            asked.variant, asked.options, field="options", new=True
+        )
+        seats, self.by_lot = asked.seating
+        bearing = [n for n, (kind, _) in enumerate(seats) if kind == "token"]
+        self.bearers = {number: seat_tokens().new_actor() for number in bearing}
+        self.table = table_of(seats, self.ruleset, self.caller.actor, self.bearers)
 
     @extend_schema(
         operation_id="create_game",
@@ -50,15 +58,7 @@ class GameListView(Endpoint):
         responses={
             201: CreatedGame,
             200: CreatedGame,
-            **problems(
-                401,
-                403,
-                "blocked",
-                422,
-                "unknown-player",
-                "quota-exceeded",
-                "too-many-invitations",
-            ),
+            **problems(*CREATING),
         },
     )
     def post(self, request: Request) -> Response:
@@ -69,23 +69,17 @@ class GameListView(Endpoint):
         """
         caller = self.caller
         asked = self.received(NewGame)
-        ruleset = find_rules(asked.variant, asked.options, field="options", new=True)
-        (seats, by_lot), tokens = asked.seating, seat_tokens()
-        bearing = [n for n, (kind, _) in enumerate(seats) if kind == "token"]
-        bearers = {number: tokens.new_actor() for number in bearing}
-        table = table_of(seats, ruleset, caller.actor, bearers)
-        self.require_scope("games:create")
         secrets: dict[int, str] = {}
 
         def issue(game: str) -> None:
-            secrets.update(tokens.issue(game, caller.actor, bearers))
+            secrets.update(seat_tokens().issue(game, caller.actor, self.bearers))
 
         answer = seating.create_game(
             command=Command(caller.actor, self.idempotency_key, self.fingerprint),
-            ruleset=ruleset,
+            ruleset=self.ruleset,
             visibility=asked.visibility,
-            table=table,
-            terms=replace(terms_of(asked, caller), by_lot=by_lot),
+            table=self.table,
+            terms=replace(terms_of(asked, caller), by_lot=self.by_lot),
             along=issue,
         )
         headers = {
@@ -94,7 +88,7 @@ class GameListView(Endpoint):
         }
         if answer.replayed:
             headers["Idempotency-Replayed"] = "true"
-        shown = {seat: secrets.get(seat) for seat in bearers}
+        shown = {seat: secrets.get(seat) for seat in self.bearers}
         return Response(
             CreatedGame.of_tokens(caller.actor, answer.state, shown),
             status=200 if answer.replayed else 201,
@@ -133,31 +127,6 @@ def terms_of(asked: NewGame, creator: Caller) -> Terms:
         clock=asked.clock,
         calendar=commit_to_days_off(creator.actor, asked.clock),
     )
-
-
-def table_of(
-    seats: Sequence[Seat],
-    ruleset: Ruleset,
-    actor: str,
-    bearers: Mapping[int, str],
-) -> Table:
-    """Return who sits down, and who has a seat kept, as a request says it."""
-    if len(seats) > len(ruleset.seats):
-        limit = len(ruleset.seats)
-        raise InvalidError(f"{ruleset.variant} has {limit} seats.", field="seats")
-    # Whoever bears a token may get up and sit down again: nobody else may meanwhile.
-    players = dict(bearers)
-    reserved = dict(bearers)
-    for number, (kind, which) in enumerate(seats):
-        match kind:
-            case "me":
-                players[number] = actor
-            case "ai":
-                require_variant(which, ruleset.variant, f"seats.{number}")
-                players[number] = AI_PREFIX + which
-            case "player":
-                reserved[number] = which
-    return Table(players, reserved)
 
 
 def _wanted(query: GamesQuery, player: str | None) -> Q:

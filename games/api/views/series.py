@@ -12,13 +12,15 @@ from rest_framework.response import Response
 from games import models
 from games.api.answers.players import NamedPage, with_players
 from games.api.answers.series import Series, SeriesRow, named_in
+from games.api.commands.lobby import CREATING
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION
 from games.api.http.paging import page_of
 from games.api.http.problems import problems
 from games.api.requests.moves import find_rules
+from games.api.requests.seats import table_of
 from games.api.requests.series import NewSeries, SeriesQuery
-from games.api.views.games import table_of, terms_of
+from games.api.views.games import terms_of
 from games.decisions import Command
 from games.errors import InvalidError
 from games.services import series as verbs
@@ -32,6 +34,16 @@ class SeriesListView(Endpoint):
 
     bodies: ClassVar = {"POST": NewSeries}
     queries: ClassVar = {"GET": SeriesQuery}
+    scopes: ClassVar = {"POST": "games:create"}
+
+    def prepare(self) -> None:
+        """Read the ruleset of a new series, and who sits down."""
+        asked = self.received(NewSeries)
+        self.ruleset = find_rules(asked.variant, asked.options, field="options")
+        seats, self.by_lot = asked.seating
+        if any(kind == "token" for kind, _ in seats):
+            raise InvalidError("A token is for one game alone.", field="seats")
+        self.table = table_of(seats, self.ruleset, self.caller.actor, bearers={})
 
     @extend_schema(
         operation_id="create_series",
@@ -40,15 +52,7 @@ class SeriesListView(Endpoint):
         responses={
             201: Series,
             200: Series,
-            **problems(
-                401,
-                403,
-                "blocked",
-                422,
-                "unknown-player",
-                "quota-exceeded",
-                "too-many-invitations",
-            ),
+            **problems(*CREATING),
         },
     )
     def post(self, request: Request) -> Response:
@@ -60,18 +64,12 @@ class SeriesListView(Endpoint):
         """
         caller = self.caller
         asked = self.received(NewSeries)
-        ruleset = find_rules(asked.variant, asked.options, field="options")
-        seats, by_lot = asked.seating
-        if any(kind == "token" for kind, _ in seats):
-            raise InvalidError("A token is for one game alone.", field="seats")
-        table = table_of(seats, ruleset, caller.actor, bearers={})
-        self.require_scope("games:create")
         row, made = verbs.create_series(
             command=Command(caller.actor, self.idempotency_key, self.fingerprint),
-            ruleset=ruleset,
+            ruleset=self.ruleset,
             visibility=asked.visibility,
-            table=table,
-            terms=replace(terms_of(asked, caller), by_lot=by_lot),
+            table=self.table,
+            terms=replace(terms_of(asked, caller), by_lot=self.by_lot),
             games=asked.games,
         )
         headers = {"Location": f"{request.path}/{row.id}"}
@@ -111,6 +109,12 @@ class SeriesView(Endpoint):
 class SeriesAgreementView(Endpoint):
     """What a player wants of the end of a series."""
 
+    scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
+
+    def prepare(self) -> None:
+        """Find the series."""
+        verbs.find_series(str(self.kwargs["series"]), self.caller.actor)
+
     @extend_schema(
         operation_id="agree_to_end_series",
         tags=["series"],
@@ -134,10 +138,8 @@ class SeriesAgreementView(Endpoint):
         return self._agree(series, wants_end=False)
 
     def _agree(self, series: UUID, *, wants_end: bool) -> Response:
-        actor = self.caller.actor
-        found = verbs.find_series(str(series), actor)
-        self.require_scope("play")
-        return Response(_told(verbs.agree(str(found.id), actor, wants_end=wants_end)))
+        row = verbs.agree(str(series), self.caller.actor, wants_end=wants_end)
+        return Response(_told(row))
 
 
 def _told(row: models.Series) -> Series:

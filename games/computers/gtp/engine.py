@@ -9,8 +9,8 @@ from games.computers.dialects import Dialect, dialect_of
 from games.computers.gtp.board import board_text
 from games.computers.gtp.names import find_color, find_game
 from games.computers.gtp.protocol import (
-    Command,
     CommandRefusedError,
+    GtpCommand,
     answer_text,
     refusal_text,
 )
@@ -48,7 +48,7 @@ class Engine:
         self.is_over = False
         """Whether it was told to quit."""
 
-    def answer(self, command: Command) -> str:
+    def answer(self, command: GtpCommand) -> str:
         """Follow a command; return what to write."""
         try:
             return answer_text(command, self._followed(command))
@@ -60,7 +60,7 @@ class Engine:
         """The position after what was played so far."""
         return self._positions[-1]
 
-    def _followed(self, command: Command) -> str:
+    def _followed(self, command: GtpCommand) -> str:
         if command.name in _WITH_ARGUMENTS:
             return _WITH_ARGUMENTS[command.name](self, command)
         if command.name not in _PLAIN:
@@ -73,7 +73,7 @@ class Engine:
     def _dialect(self) -> Dialect:
         return dialect_of(self.position.ruleset)
 
-    def _set_game(self, command: Command) -> str:
+    def _set_game(self, command: GtpCommand) -> str:
         try:
             ruleset = find_game(command.text)
         except ValueError as error:
@@ -96,7 +96,7 @@ class Engine:
         self._positions.pop()
         return ""
 
-    def _play(self, command: Command) -> str:
+    def _play(self, command: GtpCommand) -> str:
         word, _, text = command.text.partition(" ")
         if not word:
             raise CommandRefusedError("missing argument 1")
@@ -106,7 +106,7 @@ class Engine:
         self._placed(color, self._judged(color, text))
         return ""
 
-    def _play_in_turn(self, command: Command) -> str:
+    def _play_in_turn(self, command: GtpCommand) -> str:
         color = self.position.turn
         number = self._judged(color or 0, command.text)
         if color is None:
@@ -114,17 +114,17 @@ class Engine:
         self._placed(color, number)
         return ""
 
-    def _generate(self, command: Command) -> str:
+    def _generate(self, command: GtpCommand) -> str:
         return self._generated(self._color(command.argument))
 
     def _generate_in_turn(self) -> str:
         return self._generated(self.position.turn)
 
-    def _propose(self, command: Command) -> str:
+    def _propose(self, command: GtpCommand) -> str:
         move = self._chosen(self._color(command.argument))
         return "pass" if move is None else self._text(move[1])
 
-    def _all_legal(self, command: Command) -> str:
+    def _all_legal(self, command: GtpCommand) -> str:
         legal = members(self.position.legal(self._color(command.argument)))
         return "\n".join(map(self._text, legal))
 
@@ -143,7 +143,7 @@ class Engine:
     def _show_board(self) -> str:
         return "\n" + board_text(self.position, self._dialect)
 
-    def _set_seed(self, command: Command) -> str:
+    def _set_seed(self, command: GtpCommand) -> str:
         word = _only_word(command)
         if not word.removeprefix("-").isdecimal():
             raise CommandRefusedError(f"argument 1 ({word!r}) has invalid type")
@@ -151,7 +151,7 @@ class Engine:
         self._choose = self._new_chooser()
         return ""
 
-    def _known_command(self, command: Command) -> str:
+    def _known_command(self, command: GtpCommand) -> str:
         name = _only_word(command)
         is_known = name in _PLAIN or name in _WITH_ARGUMENTS
         return "true" if is_known else "false"
@@ -214,7 +214,7 @@ def _move_text(ruleset: Ruleset, number: int) -> str:
     return dialect_of(ruleset).cells_text(ruleset.placements.cells_of(number))
 
 
-def _only_word(command: Command) -> str:
+def _only_word(command: GtpCommand) -> str:
     words = command.text.split()
     if len(words) != 1:
         raise CommandRefusedError("command needs one argument")
@@ -234,7 +234,7 @@ _PLAIN: Mapping[str, Callable[[Engine], str]] = {
     "undo": Engine._undo,
     "version": lambda _: VERSION,
 }
-_WITH_ARGUMENTS: Mapping[str, Callable[[Engine, Command], str]] = {
+_WITH_ARGUMENTS: Mapping[str, Callable[[Engine, GtpCommand], str]] = {
     "all_legal": Engine._all_legal,
     "genmove": Engine._generate,
     "known_command": Engine._known_command,

@@ -17,7 +17,7 @@ class CommandRefusedError(ValueError):
 
 
 @dataclass(frozen=True)
-class Command:
+class GtpCommand:
     """A command of a controller; its id, often empty, comes back with the answer."""
 
     id: str
@@ -36,7 +36,7 @@ class Command:
         return words[0]
 
 
-def read_command(line: bytes) -> Command | None:
+def read_command(line: bytes) -> GtpCommand | None:
     """Read a line; None where there is only a comment, or nothing.
 
     Control characters but for tabs are dropped, as the protocol wants it.
@@ -45,7 +45,7 @@ def read_command(line: bytes) -> Command | None:
     match = _COMMAND.fullmatch(text.partition("#")[0].replace("\t", " ").strip())
     if match is None:
         return None
-    return Command(match[1] or "", match[2], match[3])
+    return GtpCommand(match[1] or "", match[2], match[3])
 
 
 def read_lines(source: BinaryIO) -> Iterator[bytes]:
@@ -56,11 +56,11 @@ def read_lines(source: BinaryIO) -> Iterator[bytes]:
             pass
 
 
-def answer_text(command: Command, text: str) -> str:
+def answer_text(command: GtpCommand, text: str) -> str:
     """Write that a command was followed; an empty line ends every answer."""
     return f"={command.id} {text}\n\n"
 
 
-def refusal_text(command: Command, reason: str) -> str:
+def refusal_text(command: GtpCommand, reason: str) -> str:
     """Write why a command was not followed."""
     return f"?{command.id} {reason}\n\n"

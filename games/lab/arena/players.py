@@ -30,7 +30,7 @@ _SIMULATIONS = re.compile(r"[1-9][0-9]{0,8}")
 _NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?")
 
 
-class UnknownPlayerError(ValueError):
+class UnknownNameError(ValueError):
     """A name that nobody has; quotes it."""
 
 
@@ -175,7 +175,7 @@ Player: TypeAlias = LevelPlayer | EnginePlayer
 
 
 def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
-    """Return who has a name; raises `UnknownPlayerError`.
+    """Return who has a name; raises `UnknownNameError`.
 
     Names are `greedy`, `level:5`, `gtp:NAME`, and with settings of the search
     `level:5?simulations=900&seconds=5&edition=1&priors=FILE&exploration=0.5`,
@@ -184,12 +184,12 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
     if name.startswith(ENGINE_PREFIX):
         engine = name.removeprefix(ENGINE_PREFIX)
         if engine not in programs:
-            raise UnknownPlayerError(f"{name!r}: no engine has this name.")
+            raise UnknownNameError(f"{name!r}: no engine has this name.")
         return EnginePlayer(programs[engine])
     level, asks, query = name.removeprefix(LEVEL_PREFIX).partition("?")
     if level not in LEVELS:
         known = ", ".join(LEVELS)
-        raise UnknownPlayerError(f"{name!r}: the levels are {known}.")
+        raise UnknownNameError(f"{name!r}: the levels are {known}.")
     try:
         player = (
             _searching(level, dict(parse_qsl(query, strict_parsing=True)))
@@ -197,10 +197,10 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
             else LevelPlayer(level)
         )
     except ValueError as error:
-        raise UnknownPlayerError(f"{name!r}: {error}") from error
+        raise UnknownNameError(f"{name!r}: {error}") from error
     # On a server it would play as greedy, and say so; a match must not tell its share.
     if player.searches and not is_searchable():
-        raise UnknownPlayerError(f"{name!r}: searching needs numba, the extra [ai].")
+        raise UnknownNameError(f"{name!r}: searching needs numba, the extra [ai].")
     return player
 
 

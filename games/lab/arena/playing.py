@@ -10,7 +10,7 @@ from games.computers.dialects import Dialect, dialect_of
 from games.computers.gtp.client import EngineError
 from games.lab.arena.pairings import Fixture
 from games.lab.arena.players import Player, Seated
-from games.lab.arena.results import Failure, Move, Result
+from games.lab.arena.results import EngineFailure, Move, Result
 from games.rules.options import Options
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
@@ -34,7 +34,7 @@ class Match:
 
     def play(self, fixture: Fixture) -> Result:
         """Play a game; an engine that fails has lost it."""
-        game = _Game(fixture, start_position(self.ruleset))
+        game = _RunningGame(fixture, start_position(self.ruleset))
         pairing = fixture.pairing
         failure = None
         try:
@@ -47,13 +47,13 @@ class Match:
 class _BrokenOffError(Exception):
     """A game that ended because of one of its players."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, failure: EngineFailure) -> None:
         super().__init__(failure.what)
         self.failure = failure
 
 
 @dataclass
-class _Game:
+class _RunningGame:
     """A game on its way; the players are 0 and 1, as in the pairing."""
 
     fixture: Fixture
@@ -132,7 +132,7 @@ def _blamed(player: int) -> Iterator[None]:
     try:
         yield
     except EngineError as error:
-        raise _BrokenOffError(Failure(player, str(error))) from error
+        raise _BrokenOffError(EngineFailure(player, str(error))) from error
 
 
 def _move(dialect: Dialect, color: int, number: int) -> Move:
@@ -140,7 +140,7 @@ def _move(dialect: Dialect, color: int, number: int) -> Move:
     return dialect.color_names[color], dialect.cells_text(cells)
 
 
-def _result(game: _Game, failure: Failure | None) -> Result:
+def _result(game: _RunningGame, failure: EngineFailure | None) -> Result:
     fixture, ruleset = game.fixture, game.position.ruleset
     first, second = fixture.pairing.first, fixture.pairing.second
     ended = outcome(game.position)

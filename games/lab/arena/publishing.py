@@ -7,14 +7,14 @@ from games.computers.ai.levels import LEVELS
 from games.computers.ai.strength import Strength, read
 from games.lab.arena.pairings import Pairing
 from games.lab.arena.players import ENGINE_PREFIX, LEVEL_PREFIX
-from games.lab.arena.tally import Tally
+from games.lab.arena.tally import MatchTally
 from games.rules.ruleset import Ruleset
 
 PLACES = 3
 
 
 def published(
-    path: Path, ruleset: Ruleset, tallies: Mapping[Pairing, Tally]
+    path: Path, ruleset: Ruleset, tallies: Mapping[Pairing, MatchTally]
 ) -> list[Strength]:
     """Return the strengths of a file, with those that matches measured in their place.
 
@@ -30,7 +30,7 @@ def _key(one: Strength) -> tuple[str, str, str]:
 
 
 def _strengths(
-    ruleset: Ruleset, tallies: Mapping[Pairing, Tally]
+    ruleset: Ruleset, tallies: Mapping[Pairing, MatchTally]
 ) -> Iterator[Strength]:
     for pairing, tally in tallies.items():
         level = pairing.first.removeprefix(LEVEL_PREFIX)

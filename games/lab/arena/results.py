@@ -10,7 +10,7 @@ Move: TypeAlias = tuple[str, str]
 """A color and cells, as in GTP."""
 
 
-class Failure(msgspec.Struct, frozen=True):
+class EngineFailure(msgspec.Struct, frozen=True):
     """An external engine that broke the rules, of the game or of GTP."""
 
     player: int
@@ -35,7 +35,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """Per player: moves that it chose."""
     cpu: tuple[float | None, float | None]
     """Per player: CPU seconds; None where an engine does not say."""
-    failure: Failure | None = None
+    failure: EngineFailure | None = None
     picks: tuple[str, ...] = ()
     """The pieces that were drafted, one after another."""
     ended_at: str | None = None

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import isinf
 
 from games.lab.arena.pairings import Pairing
-from games.lab.arena.tally import Estimate, Tally
+from games.lab.arena.tally import Estimate, MatchTally
 
 HEADINGS = (
     "first",
@@ -21,7 +21,7 @@ HEADINGS = (
 )
 
 
-def table_text(tallies: Mapping[Pairing, Tally]) -> str:
+def table_text(tallies: Mapping[Pairing, MatchTally]) -> str:
     """Write a row for each pairing, seen from its first player."""
     rows = [HEADINGS, *(_row(pairing, tally) for pairing, tally in tallies.items())]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -33,7 +33,7 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(padded).rstrip()
 
 
-def _row(pairing: Pairing, tally: Tally) -> Sequence[str]:
+def _row(pairing: Pairing, tally: MatchTally) -> Sequence[str]:
     rate = tally.rate
     return (
         pairing.first,
@@ -62,7 +62,7 @@ def _seconds(seconds: float | None) -> str:
     return "?" if seconds is None else f"{seconds:.4f}"
 
 
-def _notes(pairing: Pairing, tally: Tally) -> Sequence[str]:
+def _notes(pairing: Pairing, tally: MatchTally) -> Sequence[str]:
     notes = [
         f"{name} broke {count} games off"
         for name, count in zip(

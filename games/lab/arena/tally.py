@@ -24,7 +24,7 @@ class Estimate:
 
 
 @dataclass(frozen=True)
-class Tally:
+class MatchTally:
     """The sums of a match, for its first player."""
 
     games: int
@@ -44,13 +44,13 @@ class Tally:
     """Games with different moves; fewer than all say less than they seem to."""
 
 
-def add_up(results: Sequence[Result]) -> Tally:
+def add_up(results: Sequence[Result]) -> MatchTally:
     """Add up one result or more."""
     shares = [result.share for result in results]
     margins = [result.margin for result in results if result.failure is None]
     broken = [result.failure.player for result in results if result.failure]
     wins, losses = shares.count(1), shares.count(0)
-    return Tally(
+    return MatchTally(
         games=len(results),
         wins=wins,
         draws=len(results) - wins - losses,

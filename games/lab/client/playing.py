@@ -12,7 +12,7 @@ from typing import Any
 
 from games.events.turns import TurnPassed
 from games.lab.client.api import Client, ServerError, ServerResponse
-from games.lab.client.recorded import Move, Pass, RecordedGame
+from games.lab.client.recorded import Pass, RecordedGame, RecordedMove
 from games.rules.geometry import Cell
 
 POLLED_EVERY = 0.05
@@ -107,7 +107,7 @@ def _play_moves(
 
 
 def _differing_events(
-    ply: int, move: Move, events: list[dict[str, Any]]
+    ply: int, move: RecordedMove, events: list[dict[str, Any]]
 ) -> Iterator[str]:
     moved, following = events[0]["data"], events[1:]
     told = moved["ply"], moved["seat"], moved["color"], moved["piece"]

@@ -28,7 +28,7 @@ class Pass(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Move:
+class RecordedMove:
     """A placement, and who had to pass after it."""
 
     seat: int
@@ -45,7 +45,7 @@ class RecordedGame:
     """A finished game."""
 
     ruleset: Ruleset
-    moves: tuple[Move, ...]
+    moves: tuple[RecordedMove, ...]
     points: Mapping[str, int]
     """Per color: squares on the board, bonuses included."""
     winners: tuple[int, ...]
@@ -87,8 +87,8 @@ def parse_game(record: Mapping[str, Any]) -> RecordedGame:
 
 def _moves(
     pentobi: PentobiVariant, ruleset: Ruleset, turns: list[dict[str, Any]]
-) -> tuple[Move, ...]:
-    moves: list[Move] = []
+) -> tuple[RecordedMove, ...]:
+    moves: list[RecordedMove] = []
     passes: list[Pass] = []
     for turn in reversed(turns):
         color = ruleset.colors[pentobi.color_index(turn["color"])]
@@ -97,7 +97,9 @@ def _moves(
             continue
         cells = frozenset(pentobi.parse_move(ruleset.grid, turn["move"]))
         piece, text = turn["piece"], placement_text(ruleset.grid, cells)
-        moves.insert(0, Move(turn["player"], color, piece, text, cells, tuple(passes)))
+        moves.insert(
+            0, RecordedMove(turn["player"], color, piece, text, cells, tuple(passes))
+        )
         passes = []
     if passes or not moves:
         raise ValueError("A game begins with a move.")

@@ -22,7 +22,7 @@ FLOOR = 0.15
 """The part of the root's priors that all placements have in equal shares."""
 
 
-class Played(NamedTuple):
+class ChunkResult(NamedTuple):
     """What came of a chunk."""
 
     chunk: int
@@ -43,7 +43,7 @@ class Chunks:
     net: Path | None
     """What the round before taught."""
 
-    def play(self, chunk: int) -> Played:
+    def play(self, chunk: int) -> ChunkResult:
         """Play a chunk and keep it."""
         course, begun = self.course, time.process_time()
         net = read_net(self.net) if self.net else None
@@ -64,7 +64,7 @@ class Chunks:
         write_lessons(chunk_path(self.folder, self.number, chunk), lessons)
         positions, games = map(int, lessons.used)
         cpu = round(time.process_time() - begun, 1)
-        return Played(chunk, games, positions, cpu)
+        return ChunkResult(chunk, games, positions, cpu)
 
 
 def curious(course: Course, net: Net | None) -> Preferences:

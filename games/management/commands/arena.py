@@ -27,7 +27,7 @@ from games.lab.arena.publishing import published
 from games.lab.arena.results import Result
 from games.lab.arena.running import play_all
 from games.lab.arena.table import table_text
-from games.lab.arena.tally import Tally, add_up
+from games.lab.arena.tally import MatchTally, add_up
 from games.management.arguments import count, whole_number
 from games.storage.files import beside
 
@@ -186,7 +186,7 @@ def _opened(path: Path | None) -> Iterator[Ledger]:
         yield ledger
 
 
-def _tallies(schedule: Schedule, ledger: Ledger) -> Mapping[Pairing, Tally]:
+def _tallies(schedule: Schedule, ledger: Ledger) -> Mapping[Pairing, MatchTally]:
     known = {
         pairing: [ledger.results[one] for one in games if one in ledger.results]
         for pairing, games in schedule.items()

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 from django.utils import timezone
 
-from games.storage.partitions import Month, Partitions
+from games.storage.partitions import PartitionMonth, Partitions
 
 MOST_MONTHS = 120
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
             raise CommandError(f"From 1 to {MOST_MONTHS} months can be made.")
         owner = connections["owner"]
         partitions, now = Partitions(owner), timezone.now()
-        this = Month.of(now)
+        this = PartitionMonth.of(now)
         if check:
             if not partitions.is_partitioned or partitions.end <= this.next():
                 raise CommandError("The next month has no partition.")

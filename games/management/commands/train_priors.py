@@ -24,7 +24,7 @@ from games.storage.files import beside
 
 
 @dataclass(frozen=True)
-class Practice:
+class TrainingSettings:
     """The settings that games share; can be sent to other processes."""
 
     variants: tuple[str, ...]
@@ -85,7 +85,7 @@ class Command(BaseCommand):
         source = options["input"] or shipped
         if options["input"] and not source.exists():
             raise CommandError(f"{source}: there is no such file.")
-        practice = Practice(
+        practice = TrainingSettings(
             tuple(variants),
             tuple(options["option"]),
             source,

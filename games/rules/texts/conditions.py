@@ -14,7 +14,7 @@ from games.rules.options import option_text
 
 
 @dataclass(frozen=True)
-class Term:
+class ConditionTerm:
     """One term of a condition."""
 
     option: str | None
@@ -33,7 +33,7 @@ class Term:
 
 
 @cache
-def terms_of(key: str) -> tuple[Term, ...]:
+def terms_of(key: str) -> tuple[ConditionTerm, ...]:
     """Return the terms of a key; a bare label has none, and always holds."""
     _, _, terms = key.partition(":")
     return tuple(_read(term) for term in terms.split())
@@ -56,7 +56,7 @@ def written(options: Mapping[str, object]) -> dict[str, str]:
     return {name: option_text(value) for name, value in options.items()}  # type: ignore[arg-type]
 
 
-def _read(term: str) -> Term:
+def _read(term: str) -> ConditionTerm:
     bare = term.removeprefix("!")
     option, _, values = bare.rpartition("=")
-    return Term(option or None, tuple(values.split("|")), bare != term)
+    return ConditionTerm(option or None, tuple(values.split("|")), bare != term)

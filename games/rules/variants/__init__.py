@@ -9,6 +9,7 @@ It stands above `games.rules.ruleset` and below `games.rules.position`.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from types import MappingProxyType
 
 from games.rules.options import OptionError, Options, OptionValue, complete
 from games.rules.ruleset import OWN_BOARDS, Ruleset, Variant
@@ -65,8 +66,10 @@ def find_variant(variant_id: str) -> Variant:
     return VARIANTS[find_alias(variant_id).variant]
 
 
-def find_ruleset(variant_id: str, given: Mapping[str, object]) -> Ruleset:
-    """Return the ruleset of a variant id or alias and the options given.
+def find_ruleset(
+    variant_id: str, given: Mapping[str, object] = MappingProxyType({})
+) -> Ruleset:
+    """Return the ruleset of a variant id or alias, with options.
 
     Raises `KeyError` for an unknown id and `OptionError` for an unknown option, a value
     that the variant does not allow, or options that contradict each other. Equal

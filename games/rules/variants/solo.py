@@ -14,7 +14,7 @@ from games.rules.pieces import POLYOMINOES, Piece
 from games.rules.ruleset import (
     OWN_BOARDS,
     Level,
-    Puzzle,
+    PuzzleRules,
     Ruleset,
     Scoring,
     Variant,
@@ -174,7 +174,7 @@ def _packing(
         teams=((0,),),
         turns="anybody",
         opening="anywhere",
-        puzzle=Puzzle(level),
+        puzzle=PuzzleRules(level),
         scoring=Scoring("covered", bonus_all=0, bonus_last=0),
     )
 

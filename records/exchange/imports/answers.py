@@ -11,7 +11,6 @@ from records.exchange.imports import models
 from records.exchange.imports.sources import Format
 
 ImportFormat: TypeAlias = Annotated[Format, Meta(title="ImportFormat")]
-ImportStatus: TypeAlias = Annotated[models.Status, Meta(title="ImportStatus")]
 
 
 class ImportProgress(Answer):
@@ -39,7 +38,7 @@ class Import(Answer):
     declared by sending the file; null for imports of earlier releases."""
     size: int
     """Bytes."""
-    status: ImportStatus
+    status: models.ImportStatus
     progress: ImportProgress
     created_at: Time
     updated_at: Time
@@ -54,7 +53,7 @@ class Import(Answer):
             lenient=row.lenient,
             license=row.license,
             size=row.size,
-            status=models.Status(row.status),
+            status=models.ImportStatus(row.status),
             progress=ImportProgress(
                 read=row.read,
                 archived=row.archived,

@@ -15,7 +15,7 @@ from records.archive.archiving import archive as add_to_archive
 from records.archive.archiving import known_among, removed_among
 from records.archive.collector import uncollected
 from records.archive.pools import Pool
-from records.exchange.imports.sources import Found, Place
+from records.exchange.imports.sources import PlaceInFile, SourceGame
 from records.judging.judge import Judged, RefusedError, judge_transcript
 from records.judging.transcripts import IMPORTED_PREFIX, Transcript
 
@@ -37,28 +37,28 @@ _TOMORROW = timedelta(days=1)
 class Refusal:
     """A game that is not taken."""
 
-    place: Place
+    place: PlaceInFile
     error: RefusedError
     node: int | None
     """Of an SGF file: where in the game, from 1."""
 
 
-class Outcome(NamedTuple):
+class ArchivedGame(NamedTuple):
     """A game of a file that is in the archive, and as what."""
 
     number: int
     """In its batch, from 1."""
-    place: Place
+    place: PlaceInFile
     record: UUID | None
     """None: it is known, and its record is nobody's to see, or tells it otherwise."""
     is_new: bool
 
 
-class Candidate(NamedTuple):
+class JudgedGame(NamedTuple):
     """A game of a file that may be archived."""
 
     number: int
-    place: Place
+    place: PlaceInFile
     judged: Judged
     tree_size: int
     """Bytes of the tree as JSON."""
@@ -69,9 +69,9 @@ class Batch:
     """Some games of a file after the judge has seen them."""
 
     read: int
-    judged: list[Candidate]
+    judged: list[JudgedGame]
     refused: Sequence[Refusal]
-    known: Sequence[Outcome]
+    known: Sequence[ArchivedGame]
     """Games that were in the archive before."""
 
     @property
@@ -81,7 +81,7 @@ class Batch:
 
 
 def judged(
-    games: Iterator[Found], *, lenient: bool, is_guest: bool = False
+    games: Iterator[SourceGame], *, lenient: bool, is_guest: bool = False
 ) -> Iterator[Batch]:
     """Yield the games of a file as batches, judged: too slow to do in a transaction.
 
@@ -98,7 +98,9 @@ def judged(
             batch.judged.clear()
 
 
-def _judged_batch(games: Iterator[Found], lenient: bool, max_tree: int) -> Batch | None:
+def _judged_batch(
+    games: Iterator[SourceGame], lenient: bool, max_tree: int
+) -> Batch | None:
     """Read the next games and judge those that are not known."""
     found = _batch(games)
     contents = {*chain.from_iterable(one.contents for one in found)}
@@ -112,18 +114,18 @@ def _judged_batch(games: Iterator[Found], lenient: bool, max_tree: int) -> Batch
             refused.append(Refusal(one.place, error, None))
         elif same := here.keys() & one.contents:
             record = next(filter(None, map(here.get, same)), None)
-            known.append(Outcome(number, one.place, record, is_new=False))
+            known.append(ArchivedGame(number, one.place, record, is_new=False))
         else:
             try:
                 tree_size = _require_tree(one.told, max_tree)
                 verdict = _judge(one.told, lenient)
-                judged.append(Candidate(number, one.place, verdict, tree_size))
+                judged.append(JudgedGame(number, one.place, verdict, tree_size))
             except RefusedError as error:
                 refused.append(Refusal(one.place, error, _node(one.told, error)))
     return Batch(len(found), judged, refused, known) if found else None
 
 
-def archive(batch: Batch, source: str) -> list[Outcome]:
+def archive(batch: Batch, source: str) -> list[ArchivedGame]:
     """Archive what is not known yet, in one transaction.
 
     Return every game of the batch that is in the archive now, in the order of the file.
@@ -138,7 +140,7 @@ def archive(batch: Batch, source: str) -> list[Outcome]:
         if record is None
     )
     outcomes = [
-        Outcome(
+        ArchivedGame(
             candidate.number,
             candidate.place,
             record or known.get(candidate.judged.transcript.content),
@@ -152,13 +154,13 @@ def archive(batch: Batch, source: str) -> list[Outcome]:
 class _Taken(NamedTuple):
     """A game of a file as it is taken here."""
 
-    place: Place
+    place: PlaceInFile
     told: Transcript | RefusedError
     contents: frozenset[UUID]
     """What it may be known by: as it is imported, and as it was played here."""
 
 
-def _batch(games: Iterator[Found]) -> list[_Taken]:
+def _batch(games: Iterator[SourceGame]) -> list[_Taken]:
     """Read some games, fewer where they are heavy."""
     batch: list[_Taken] = []
     size = 0
@@ -170,7 +172,7 @@ def _batch(games: Iterator[Found]) -> list[_Taken]:
     return batch
 
 
-def _taken(found: Found) -> _Taken:
+def _taken(found: SourceGame) -> _Taken:
     told = found.told
     if isinstance(told, RefusedError):
         return _Taken(found.place, told, frozenset())

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 
-class Status(StrEnum):
+class ImportStatus(StrEnum):
     """How far an import is; one that is waiting or running can be cancelled."""
 
     WAITING = "waiting"
@@ -38,7 +38,7 @@ class Import(models.Model):
     size = models.IntegerField()
     """Bytes of the file."""
     status = models.TextField()
-    """A `Status`."""
+    """An `ImportStatus`."""
     tries = models.SmallIntegerField(db_default=0)
     """Times that it was begun since it last came on."""
     read = models.IntegerField(db_default=0)

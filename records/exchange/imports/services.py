@@ -22,12 +22,12 @@ from games.services.shares import (
     requester_of,
 )
 from games.storage import obligations
-from records.exchange.imports.models import Chunk, Import, Status
+from records.exchange.imports.models import Chunk, Import, ImportStatus
 from records.exchange.imports.sources import Format
 
 OWED = "import"
 """The kind of obligation that an import is."""
-OPEN = (Status.WAITING, Status.RUNNING)
+OPEN = (ImportStatus.WAITING, ImportStatus.RUNNING)
 PLACES: ByClass = {"guests": Shares(4, 8, 50), "accounts": Shares(4, 12, 50)}
 """Places of imports, whose files wait in the database."""
 _TAKING = 0x696D706F
@@ -93,14 +93,14 @@ def find(import_id: UUID, actor: str) -> Import:
 
 def cancel(row: Import) -> Import:
     """Stop an import; what is archived stays, and what is done stays as it is."""
-    end(row, Status.CANCELLED)
+    end(row, ImportStatus.CANCELLED)
     return find(row.id, row.actor)
 
 
 def cancel_all(actor: str) -> None:
     """Cancel the open imports of a player; archived games stay."""
     for row in of_player(actor).filter(status__in=OPEN):
-        end(row, Status.CANCELLED)
+        end(row, ImportStatus.CANCELLED)
 
 
 def _one_of_a_holder(holder: str) -> None:
@@ -146,7 +146,7 @@ def _take(command: Command, upload: Upload, requester: Requester) -> Import:
         lenient=upload.lenient,
         license=settings.RECORDS_LICENSE,
         size=upload.size,
-        status=Status.WAITING,
+        status=ImportStatus.WAITING,
         key=command.key,
         fingerprint=command.fingerprint,
     )
@@ -168,7 +168,7 @@ def _known(command: Command) -> Import | None:
     return row
 
 
-def end(row: Import, status: Status) -> None:
+def end(row: Import, status: ImportStatus) -> None:
     """Close an import that is open, and forget its file."""
     with transaction.atomic():
         if opened(row.id).update(status=status, updated_at=Now()):

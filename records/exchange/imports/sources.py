@@ -54,7 +54,7 @@ SUFFIXES = {
 
 
 @dataclass(frozen=True)
-class Place:
+class PlaceInFile:
     """The place in a file where something stands."""
 
     file: str | None = None
@@ -64,10 +64,10 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Found:
+class SourceGame:
     """A game of a file as it was written down, or why it cannot be read."""
 
-    place: Place
+    place: PlaceInFile
     told: Transcript | RefusedError
 
 
@@ -124,7 +124,7 @@ def _is_json(text: bytes) -> bool:
 
 def read_games(
     file: IO[bytes], form: Format, label: str | None = None
-) -> Iterator[Found]:
+) -> Iterator[SourceGame]:
     """Yield all games of a file that can be sought in, and what is wrong with others.
 
     Nothing that a file holds makes this raise anything.
@@ -133,7 +133,7 @@ def read_games(
         yield from _zipped(file, label)
         return
     for game, told in _told(file, form):
-        yield Found(Place(_shown(label), game), told)
+        yield SourceGame(PlaceInFile(_shown(label), game), told)
 
 
 def _told(file: IO[bytes], form: Format) -> Iterator[Told]:
@@ -216,25 +216,25 @@ def _read(text: bytes | Raw) -> Transcript | RefusedError:
         return refused
 
 
-def _zipped(file: IO[bytes], label: str | None) -> Iterator[Found]:
+def _zipped(file: IO[bytes], label: str | None) -> Iterator[SourceGame]:
     try:
         with opened(file) as archive:
             for info in files_in(archive):
                 yield from _member(archive, info, label)
     except RefusedError as refused:
-        yield Found(Place(_shown(label)), refused)
+        yield SourceGame(PlaceInFile(_shown(label)), refused)
 
 
-def _member(archive: ZipFile, info: ZipInfo, label: str | None) -> Iterator[Found]:
+def _member(archive: ZipFile, info: ZipInfo, label: str | None) -> Iterator[SourceGame]:
     """Read a file of a zip; what came before it shows itself broken has been read."""
     name = _shown(label, info.filename)
     try:
         form = _packed_format(info.filename)
         with unpacked(archive, info) as stream:
             for game, told in _told(stream, form):
-                yield Found(Place(name, game), told)
+                yield SourceGame(PlaceInFile(name, game), told)
     except RefusedError as refused:
-        yield Found(Place(name), refused)
+        yield SourceGame(PlaceInFile(name), refused)
 
 
 def _packed_format(name: str) -> Format:

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from games.storage import obligations, queues
-from games.storage.obligations import Kind
+from games.storage.obligations import ObligationKind
 from records.exchange.imports import services, worker
 
 
@@ -21,7 +21,7 @@ def work_on_import(import_id: str, version: int) -> None:
     worker.work(import_id)
 
 
-KIND = Kind(
+KIND = ObligationKind(
     services.OWED,
     work_on_import.name,
     queues.IMPORTS,

@@ -62,6 +62,9 @@ PIECE = 2**18
 class ImportListView(Endpoint):
     """Files that the caller sent."""
 
+    scopes: ClassVar = {"GET": "records:import"}
+    """POST reads its body after its token, and the scope comes before the body."""
+
     queries: ClassVar = {"POST": ImportQuery, "GET": PagedQuery}
     raw_bodies: ClassVar = frozenset({"POST"})
     expensive_methods: ClassVar = frozenset({"POST"})
@@ -124,18 +127,17 @@ class ImportListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List what you sent in the last thirty days, newest first."""
-        caller = self.caller
-        self.queried(PagedQuery)
-        self.require_scope("records:import")
-        return self.page(services.of_player(caller.actor), Import.of)
+        return self.page(services.of_player(self.caller.actor), Import.of)
 
 
 class ImportEndpoint(Endpoint):
     """One import of the caller's; its parameter cannot be an argument's name."""
 
-    def found(self) -> models.Import:
-        """Return the import; raises `NotFoundError`."""
-        return services.find(self.kwargs["import"], self.caller.actor)
+    scopes: ClassVar = {"GET": "records:import", "DELETE": "records:import"}
+
+    def prepare(self) -> None:
+        """Find the import."""
+        self.found = services.find(self.kwargs["import"], self.caller.actor)
 
 
 class ImportView(ImportEndpoint):
@@ -148,8 +150,7 @@ class ImportView(ImportEndpoint):
     )
     def get(self, request: Request, **_: UUID) -> Response:
         """Tell how far it is."""
-        answer = Import.of(self.found())
-        self.require_scope("records:import")
+        answer = Import.of(self.found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
     @extend_schema(
@@ -159,9 +160,7 @@ class ImportView(ImportEndpoint):
     )
     def delete(self, request: Request, **_: UUID) -> Response:
         """Stop it; games that are archived stay."""
-        row = self.found()
-        self.require_scope("records:import")
-        return Response(Import.of(services.cancel(row)))
+        return Response(Import.of(services.cancel(self.found)))
 
 
 class ImportProblemListView(ImportEndpoint):
@@ -180,11 +179,8 @@ class ImportProblemListView(ImportEndpoint):
     )
     def get(self, request: Request, **_: UUID) -> Response:
         """List the refused games in the order of the file, 10,000 at most."""
-        row = self.found()
-        self.queried(PagedQuery)
-        self.require_scope("records:import")
-        found: QuerySet[models.Problem] = models.Problem.objects.filter(owner=row)
-        return self.page(found, ImportProblem.of)
+        rows: QuerySet[models.Problem] = models.Problem.objects.filter(owner=self.found)
+        return self.page(rows, ImportProblem.of)
 
 
 class ImportedGameListView(ImportEndpoint):
@@ -206,13 +202,10 @@ class ImportedGameListView(ImportEndpoint):
 
         In the order of the file, 100,000 at most.
         """
-        row = self.found()
-        self.queried(PagedQuery)
-        self.require_scope("records:import")
-        found: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
-            owner=row
+        rows: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
+            owner=self.found
         )
-        return self.page(found, ImportedGame.of)
+        return self.page(rows, ImportedGame.of)
 
 
 def _inspect(file: IO[bytes], form: Format) -> None:

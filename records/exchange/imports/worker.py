@@ -21,8 +21,8 @@ from games.storage.obligations import KINDS
 from games.storage.queues import GUEST_PREFIX
 from records.archive.archiving import BusyError
 from records.exchange.imports.batches import (
+    ArchivedGame,
     Batch,
-    Outcome,
     archive,
     judged,
 )
@@ -30,11 +30,11 @@ from records.exchange.imports.models import (
     Chunk,
     Import,
     ImportedGame,
+    ImportStatus,
     Problem,
-    Status,
 )
 from records.exchange.imports.services import OWED, end, opened
-from records.exchange.imports.sources import Format, Found, Place, read_games
+from records.exchange.imports.sources import Format, PlaceInFile, SourceGame, read_games
 from records.judging.judge import RefusedError
 from records.models import ImportedBatch, Record
 
@@ -69,7 +69,7 @@ def work(import_id: str) -> None:
             " log.",
             *(row.id, TRIES, row.read),
         )
-        end(row, Status.FAILED)
+        end(row, ImportStatus.FAILED)
         return
     if disk.is_low():
         _pause(row, DISK_PAUSE)
@@ -77,7 +77,7 @@ def work(import_id: str) -> None:
     with _file(row) as file:
         try:
             if _read_on(row, read_games(file, Format(row.format))):
-                end(row, Status.DONE)
+                end(row, ImportStatus.DONE)
         except QuotaExceededError as error:
             _stop(row, error)
         except BusyError:
@@ -85,7 +85,7 @@ def work(import_id: str) -> None:
             _pause(row)
 
 
-def _read_on(row: Import, games: Iterator[Found]) -> bool:
+def _read_on(row: Import, games: Iterator[SourceGame]) -> bool:
     """Archive what was not read yet; return whether that was all of it."""
     life, games = _Life(row), _bounded(games)
     for _ in islice(games, row.read):
@@ -125,7 +125,9 @@ def _advance(row: Import, batch: Batch) -> bool:
     another worker has come further: then nothing of the batch is archived.
     """
     with transaction.atomic():
-        wanted = Import.objects.filter(id=row.id, status=Status.RUNNING, read=row.read)
+        wanted = Import.objects.filter(
+            id=row.id, status=ImportStatus.RUNNING, read=row.read
+        )
         if not wanted.select_for_update().exists():
             return False
         # Before the records: a rollback afterwards would not return their disk space.
@@ -155,7 +157,7 @@ def _advance(row: Import, batch: Batch) -> bool:
     return True
 
 
-def _note_sender(row: Import, outcomes: Sequence[Outcome]) -> None:
+def _note_sender(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
     """Note who sent the new records: their numbers follow each other."""
     new = [outcome.record for outcome in outcomes if outcome.is_new]
     if new:
@@ -176,7 +178,7 @@ def _stop(row: Import, error: QuotaExceededError) -> None:
             detail=f"{error.detail} {row.read} games were read; then send it again.",
         )
         opened(row.id).update(refused=F("refused") + 1)
-        end(row, Status.FAILED)
+        end(row, ImportStatus.FAILED)
 
 
 def _keep_problems(row: Import, batch: Batch) -> None:
@@ -197,7 +199,7 @@ def _keep_problems(row: Import, batch: Batch) -> None:
     )
 
 
-def _keep_outcomes(row: Import, outcomes: Sequence[Outcome]) -> None:
+def _keep_outcomes(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
     room = KEPT_GAMES - row.archived - row.duplicates
     ImportedGame.objects.bulk_create(
         ImportedGame(
@@ -212,11 +214,11 @@ def _keep_outcomes(row: Import, outcomes: Sequence[Outcome]) -> None:
     )
 
 
-def _bounded(games: Iterator[Found]) -> Iterator[Found]:
+def _bounded(games: Iterator[SourceGame]) -> Iterator[SourceGame]:
     yield from islice(games, MAX_GAMES)
     if next(games, None) is not None:
         detail = f"Only the first {MAX_GAMES} games were read."
-        yield Found(Place(), RefusedError("too-many", detail))
+        yield SourceGame(PlaceInFile(), RefusedError("too-many", detail))
 
 
 @contextmanager
@@ -235,10 +237,12 @@ def _file(row: Import) -> Iterator[IO[bytes]]:
 
 def _claim(import_id: UUID) -> Import | None:
     """Begin an import that waits, or whose worker has been silent for long."""
-    silent = Q(status=Status.RUNNING, updated_at__lt=Now() - KINDS[OWED].lease_length)
+    silent = Q(
+        status=ImportStatus.RUNNING, updated_at__lt=Now() - KINDS[OWED].lease_length
+    )
     begun = Import.objects.filter(
-        Q(status=Status.WAITING) | silent, id=import_id
-    ).update(status=Status.RUNNING, tries=F("tries") + 1, updated_at=Now())
+        Q(status=ImportStatus.WAITING) | silent, id=import_id
+    ).update(status=ImportStatus.RUNNING, tries=F("tries") + 1, updated_at=Now())
     return Import.objects.get(id=import_id) if begun else None
 
 
@@ -251,5 +255,5 @@ def _settle(import_id: UUID) -> None:
 def _pause(row: Import, pause: timedelta = timedelta()) -> None:
     """Let it be begun again; that it paused is no fault of its own."""
     with transaction.atomic():
-        opened(row.id).update(status=Status.WAITING, tries=0, updated_at=Now())
+        opened(row.id).update(status=ImportStatus.WAITING, tries=0, updated_at=Now())
         obligations.put_off(OWED, str(row.id), pause)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.storage import archived_events
 from games.storage.archived_events import PUBLIC, file_of
 from games.storage.archiving_events import Archiving, ArchivingError, named
-from games.storage.partitions import Month, Partition, Partitions
+from games.storage.partitions import Partition, PartitionMonth, Partitions
 from records.archive.missing import without_record
 from records.log import growth
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
             help="write and check the files, and drop nothing: copy them first",
         )
 
-    def handle(self, *, month: Month, keep: bool, **_: object) -> None:
+    def handle(self, *, month: PartitionMonth, keep: bool, **_: object) -> None:
         """As the owner of the tables, as `partition_events` does."""
         folder = archived_events.FOLDER
         if folder is None:
@@ -93,8 +93,8 @@ def _without_record(games: Sequence[str]) -> Iterator[str]:
         yield from without_record(games[start : start + AT_ONCE])
 
 
-def _month(text: str) -> Month:
+def _month(text: str) -> PartitionMonth:
     try:
-        return Month.of(datetime.strptime(text + "+0000", "%Y-%m%z"))
+        return PartitionMonth.of(datetime.strptime(text + "+0000", "%Y-%m%z"))
     except ValueError as error:
         raise ArgumentTypeError(f"{text} is no month, as 2026-10 is") from error

@@ -12,13 +12,19 @@ from tqdm import tqdm
 from games.api.http.decoding import read_query
 from games.errors import InvalidError
 from records.archive.archiving import BusyError
-from records.exchange.imports.batches import Batch, Outcome, Refusal, archive, judged
+from records.exchange.imports.batches import (
+    ArchivedGame,
+    Batch,
+    Refusal,
+    archive,
+    judged,
+)
 from records.exchange.imports.leftovers import is_leftover
 from records.exchange.imports.requests import ImportQuery
 from records.exchange.imports.sources import (
     SUFFIXES,
     Format,
-    Found,
+    SourceGame,
     format_of,
     read_games,
 )
@@ -102,7 +108,7 @@ class Command(BaseCommand):
         )
 
 
-def _archived(batch: Batch, source: str) -> list[Outcome]:
+def _archived(batch: Batch, source: str) -> list[ArchivedGame]:
     try:
         return archive(batch, source)
     except BusyError as error:
@@ -139,7 +145,7 @@ def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:
             yield path, form
 
 
-def _games(files: list[tuple[Path, Format]], bar: "tqdm[Any]") -> Iterator[Found]:
+def _games(files: list[tuple[Path, Format]], bar: "tqdm[Any]") -> Iterator[SourceGame]:
     for path, form in files:
         begun = bar.n
         with path.open("rb") as file:
@@ -154,7 +160,7 @@ def _show(bar: "tqdm[Any]", begun: float, file: IO[bytes]) -> None:
     bar.update(max(0, begun + file.tell() - bar.n))
 
 
-def _became(outcome: Outcome) -> str:
+def _became(outcome: ArchivedGame) -> str:
     """Say what became of a game that is in the archive."""
     place = outcome.place
     game = "" if place.game is None else f"game {place.game} "

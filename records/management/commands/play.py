@@ -17,7 +17,7 @@ from games.computers import registry
 from games.computers.ai.readiness import prepare
 from games.computers.ai.search import is_searchable
 from games.computers.gtp.names import find_any_rules
-from games.computers.playing import ComputerGame, Played, play
+from games.computers.playing import ComputerGame, PlayedComputerGame, play
 from games.lab.arena.running import play_all
 from games.management.arguments import count
 from games.management.interruptions import Interruptions
@@ -145,7 +145,7 @@ class _Run:
             else:
                 self.known += 1
 
-    def store(self, played: Played) -> None:
+    def store(self, played: PlayedComputerGame) -> None:
         """Store a game, unless another command did so meanwhile."""
         state = computer_games.store(played, self._key(played.game))
         if state is None:

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.storage.disk import is_low
-from records.dumps.manifests import Month, parse_month
+from records.dumps.manifests import DumpMonth, parse_month
 from records.dumps.sealing import DumpError, last_month, seal
 
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
             "month", nargs="?", type=_month, help="as in 2026-11 (default: the last)"
         )
 
-    def handle(self, *, month: Month | None, **_: object) -> None:
+    def handle(self, *, month: DumpMonth | None, **_: object) -> None:
         """Seal it."""
         if settings.DUMPS_DIR is None:
             raise CommandError("DUMPS_DIR says where dumps are kept: it is not set.")
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         )
 
 
-def _month(text: str) -> Month:
+def _month(text: str) -> DumpMonth:
     try:
         return parse_month(text)
     except ValueError as error:

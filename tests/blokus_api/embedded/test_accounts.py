@@ -5,7 +5,7 @@ import pwd
 
 import pytest
 
-from blokus_api.embedded.accounts import STRANGER, Account, unprivileged
+from blokus_api.embedded.accounts import STRANGER, UnixAccount, unprivileged
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes another")
 as_user = pytest.mark.skipif(os.geteuid() == 0, reason="root becomes another")
@@ -19,7 +19,7 @@ def test_a_stranger_cannot_pass_a_closed_folder(folder):
     (folder / "closed").chmod(0o700)
 
     assert not STRANGER.can_enter(inner)
-    assert Account(os.geteuid(), -1).can_enter(folder / "closed")
+    assert UnixAccount(os.geteuid(), -1).can_enter(folder / "closed")
 
 
 def test_a_stranger_cannot_run_what_it_cannot_read(folder):
@@ -30,7 +30,7 @@ def test_a_stranger_cannot_run_what_it_cannot_read(folder):
     program.chmod(0o750)
 
     assert not STRANGER.can_run(program)
-    assert Account(-1, program.stat().st_gid).can_run(program)
+    assert UnixAccount(-1, program.stat().st_gid).can_run(program)
 
 
 @as_user
@@ -42,7 +42,7 @@ def test_an_ordinary_user_stays_itself(folder):
 def test_root_gives_a_new_folder_to_nobody(folder):
     nobody = pwd.getpwnam("nobody")
 
-    assert unprivileged(folder / "new") == Account(nobody.pw_uid, nobody.pw_gid)
+    assert unprivileged(folder / "new") == UnixAccount(nobody.pw_uid, nobody.pw_gid)
 
 
 @as_root
@@ -50,4 +50,4 @@ def test_root_leaves_a_folder_to_its_owner(folder):
     (folder / "kept").mkdir()
     os.chown(folder / "kept", 12345, 12346)
 
-    assert unprivileged(folder / "kept") == Account(12345, 12346)
+    assert unprivileged(folder / "kept") == UnixAccount(12345, 12346)

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from blokus_api.embedded import binaries
-from blokus_api.embedded.accounts import Account, unprivileged
+from blokus_api.embedded.accounts import UnixAccount, unprivileged
 from blokus_api.embedded.errors import EmbeddedError
 
 
@@ -66,7 +66,7 @@ def test_data_of_a_major_version_that_is_missing_are_refused(folder):
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes another account")
 def test_binaries_in_a_closed_folder_are_copied_to_an_open_one(folder):
     account = unprivileged(folder / "new")
-    assert isinstance(account, Account)
+    assert isinstance(account, UnixAccount)
     closed = folder / "closed"
     closed.mkdir(mode=0o700)
     first = binaries.Binaries(closed / "pginstall" / "bin")

@@ -4,7 +4,7 @@ from environs import Env
 
 from blokus_api.embedded import development
 from blokus_api.limits.configuration import daily_quotas
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens.services import SCOPES
 
 
 def test_guests_may_do_what_any_token_may(folder):

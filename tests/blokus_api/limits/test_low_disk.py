@@ -95,10 +95,10 @@ def test_the_metrics_name_the_free_bytes_and_a_low_disk(db, low_disk, tmp_path):
 
 def test_a_disk_is_low_below_the_smaller_of_two_gigabytes_and_a_tenth():
     gigabyte = 10**9
-    assert disk.Room(2 * gigabyte, 100 * gigabyte).is_low is False
-    assert disk.Room(2 * gigabyte - 1, 100 * gigabyte).is_low is True
-    assert disk.Room(42_000_000, 420_000_000).is_low is False
-    assert disk.Room(41_000_000, 420_000_000).is_low is True
+    assert disk.DiskSpace(2 * gigabyte, 100 * gigabyte).is_low is False
+    assert disk.DiskSpace(2 * gigabyte - 1, 100 * gigabyte).is_low is True
+    assert disk.DiskSpace(42_000_000, 420_000_000).is_low is False
+    assert disk.DiskSpace(41_000_000, 420_000_000).is_low is True
 
 
 def test_a_folder_that_is_missing_is_not_measured(settings, low_disk):

@@ -1,9 +1,10 @@
-"""`manage.py migrate`: the application may work, and may not change events."""
+"""`manage.py migrate`: grants, and the way of an older database to the new tables."""
 
 import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.db import ProgrammingError, connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from blokus_api.embedded.postgres import APPLICATION
@@ -66,3 +67,34 @@ def test_migrating_again_changes_nothing(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.django_db
 def test_no_model_waits_for_a_migration() -> None:
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def planned(loader: MigrationLoader) -> list[tuple[str, str]]:
+    """Return the migrations that lead to the newest tables, in their order."""
+    graph = loader.graph
+    plans = (graph.forwards_plan(leaf) for leaf in graph.leaf_nodes())
+    return list(dict.fromkeys(key for plan in plans for key in plan))
+
+
+def test_a_database_goes_on_from_every_old_migration(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Squashed migrations replace those of an app of which all or none were applied."""
+    every = MigrationLoader(None, replace_migrations=False)
+    old = [key for key in planned(every) if key not in every.replacements]
+    stopped = [old[:count] for count in range(len(old) + 1)]
+    of_one_app = [every.graph.forwards_plan(key) for key in old]
+    for state in stopped + of_one_app:
+        applied = dict.fromkeys(state)
+        monkeypatch.setattr(MigrationRecorder, "applied_migrations", applied.copy)
+
+        loader = MigrationLoader(connection)
+
+        loader.check_consistent_history(connection)
+        pending = [
+            target
+            for key in planned(loader)
+            if key not in loader.applied_migrations
+            for target in loader.disk_migrations[key].replaces or [key]
+        ]
+        assert sorted([*applied, *pending]) == sorted(old)

@@ -3,7 +3,7 @@
 import pytest
 
 from blokus_api.metrics.requests import begin_refusals
-from blokus_api.players import bots
+from blokus_api.players.bots import services as bots
 from tests.api import Api
 from tests.blokus_api.counting import Limit
 from tests.blokus_api.metrics.scraped import Samples, collected, value

@@ -8,20 +8,14 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from blokus_api.notifications.models import DeadlineLink
-from blokus_api.players import authentication
-from blokus_api.players.accounts import create_token
 from blokus_api.players.models import AccessToken, Player
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens import authentication
+from blokus_api.players.tokens.services import SCOPES, create_token
 from games.models import Game
 from tests.api import Api, problem
-from tests.builders import Guest, a_game, a_guest, play
+from tests.builders import a_game, a_guest, play
 
 DAYS = {"kind": "days", "days": 3, "timeout": "seat-out"}
-
-
-@pytest.fixture
-def ada(db: None) -> Guest:
-    return a_guest()
 
 
 def events(response):

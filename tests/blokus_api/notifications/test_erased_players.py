@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.core import mail
 
-from blokus_api.players import departures
+from blokus_api.players import erasure
 from games.services import automation
 from tests.blokus_api.notifications.conftest import follow, later, write
 from tests.builders import a_game, play
@@ -23,7 +23,7 @@ def test_the_invitation_of_a_player_who_is_erased_is_never_written(mailed):
     ada, bob = mailed("Ada"), mailed("Bob")
     a_game(players=[bob.actor], reserved=[None, ada.actor])
     assert bob.delete("me").status_code == 204
-    departures.end_pending(bob.id, 0)
+    erasure.end_pending(bob.id, 0)
     told()
     assert not any("invited" in subject for subject in subjects())
 
@@ -35,7 +35,7 @@ def test_an_erased_player_is_not_named_by_the_id(mailed):
     told()
     later(timedelta(hours=1))
     assert bob.delete("me").status_code == 204
-    departures.end_pending(bob.id, 0)
+    erasure.end_pending(bob.id, 0)
     automation.score_game(game=game)
     told()
     assert subjects()[-1] == "Game over: Duo with somebody"

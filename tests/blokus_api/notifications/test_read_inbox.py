@@ -16,16 +16,6 @@ SLOW = {"kind": "days", "days": 9, "timeout": "seat-out"}
 FAST = {"kind": "days", "days": 2, "timeout": "seat-out"}
 
 
-@pytest.fixture
-def ada(db: None) -> Guest:
-    return a_guest()
-
-
-@pytest.fixture
-def bob(db: None) -> Guest:
-    return a_guest()
-
-
 def inbox(guest: Guest, query: str = "") -> list[dict[str, Any]]:
     items: list[dict[str, Any]] = guest.get(f"me/inbox{query}").json()["items"]
     return items

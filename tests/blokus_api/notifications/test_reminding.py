@@ -13,7 +13,7 @@ from blokus_api.notifications import mailing, reminding, tasks
 from blokus_api.notifications.models import Notice
 from blokus_api.players.login.adapters import become_user
 from blokus_api.players.models import Player
-from blokus_api.players.profiles import REMINDING
+from blokus_api.players.profiles.services import REMINDING
 from blokus_api.webhooks.models import Delivery
 from games.models import Obligation
 from games.storage import queues

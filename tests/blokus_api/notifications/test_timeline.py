@@ -3,19 +3,12 @@
 from datetime import timedelta
 from xml.etree import ElementTree as ET
 
-import pytest
-
 from blokus_api.notifications.texts import TEXTS
 from blokus_api.notifications.timeline import LONGEST_TITLE, TimeLeft, draw_timeline
 from tests.api import Api, problem
-from tests.builders import Guest, a_game, a_guest
+from tests.builders import Guest, a_game
 
 DAYS = {"kind": "days", "days": 3, "timeout": "seat-out"}
-
-
-@pytest.fixture
-def ada(db: None) -> Guest:
-    return a_guest()
 
 
 def texts(svg: str) -> list[str]:

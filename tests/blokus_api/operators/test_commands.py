@@ -8,8 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import ProgrammingError
 
 from blokus_api.players import suspensions
-from blokus_api.players.models import Player
-from blokus_api.players.operator_models import Intervention
+from blokus_api.players.models import Intervention, Player
 from blokus_api.webhooks import ordering, services
 from blokus_api.webhooks.models import Delivery, Endpoint
 from games.models import Obligation

@@ -9,9 +9,8 @@ from django.db import models
 from django.utils import timezone
 
 from blokus_api.personal_data import gathering
-from blokus_api.players.accounts import create_token
 from blokus_api.players.models import KnownNetwork, Player
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens.services import SCOPES, create_token
 from tests.api import Api, problem
 from tests.blokus_api.callers import SGF, SGF_TYPE
 from tests.builders import a_guest

@@ -4,9 +4,8 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 
-from blokus_api.players.accounts import create_token
 from blokus_api.players.models import AccessToken, ApiClient, KeptAnswer, Player
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.tokens.services import SCOPES, create_token
 from games.decisions.verification import find_fault
 from games.storage import event_store
 from tests.api import Api, problem

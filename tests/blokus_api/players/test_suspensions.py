@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from blokus_api.players import revocation, suspensions
-from blokus_api.players.accounts import create_token
-from blokus_api.players.models import ApiClient, Player
-from blokus_api.players.operator_models import SuspendedNetwork
-from blokus_api.players.suspended import networks
-from blokus_api.players.tokens import digest
+from blokus_api.players import suspensions
+from blokus_api.players.models import ApiClient, Player, SuspendedNetwork
+from blokus_api.players.secrets import digest
+from blokus_api.players.tokens import revocation
+from blokus_api.players.tokens.revocation import networks
+from blokus_api.players.tokens.services import create_token
 from games.errors import NotFoundError
 from tests.api import Api, problem
 from tests.builders import a_guest, an_account

@@ -17,8 +17,9 @@ from django.urls import resolve
 from django.utils import timezone
 from pytest_django import Settings
 
-from blokus_api.players import authentication, revocation, suspensions
+from blokus_api.players import suspensions
 from blokus_api.players.models import AccessToken
+from blokus_api.players.tokens import authentication, revocation
 from blokus_api.streams import application, schema
 from blokus_api.streams.application import Streams
 from blokus_api.streams.bridge import THREADS

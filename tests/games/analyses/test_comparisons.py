@@ -6,7 +6,7 @@ import pytest
 from msgspec import UNSET
 
 from games.analyses.comparisons import comparison
-from games.analyses.reasons import Code, Reason
+from games.analyses.reasons import Reason, ReasonCode
 from games.computers.ai.findings import Choice
 from games.rules.languages import LANGUAGES
 from games.rules.position import Position
@@ -42,18 +42,18 @@ def counted(reason: Reason, position: Position, choice: Choice) -> int:
     named = None if reason.color is UNSET else reason.color
     other = color if named is None else position.ruleset.color_index[named]
     match reason.code:
-        case Code.SIZE:
+        case ReasonCode.SIZE:
             return len(position.placements.cells[number])
-        case Code.COVERS_CORNERS:
+        case ReasonCode.COVERS_CORNERS:
             covered = set(position.placements.cells[number])
             return len(covered & corners_by_hand(position, other))
-        case Code.OPENS_CORNERS:
+        case ReasonCode.OPENS_CORNERS:
             return len(corners_by_hand(then, color) - corners_by_hand(position, color))
-        case Code.TAKES:
+        case ReasonCode.TAKES:
             return max(0, len(legal_of(position, other)) - len(legal_of(then, other)))
-        case Code.LEAVES:
+        case ReasonCode.LEAVES:
             return len(legal_of(then, other))
-    assert reason.code in {Code.SHOWS, Code.HIDES}
+    assert reason.code in {ReasonCode.SHOWS, ReasonCode.HIDES}
     return abs(cubes_seen(then, other) - cubes_seen(position, other))
 
 
@@ -68,7 +68,7 @@ def test_both_placements_are_counted_truly(variant):
     for position in chance.sample(line, 6):
         better, worse = two_choices(position, chance)
         for reason in comparison(position, better, worse):
-            if reason.code in {Code.FOLLOWS, Code.MIDDLE}:
+            if reason.code in {ReasonCode.FOLLOWS, ReasonCode.MIDDLE}:
                 continue
             told += 1
             assert reason.count == counted(reason, position, better)
@@ -92,7 +92,7 @@ def test_each_game_has_something_to_say_in_each_language(variant):
 def test_what_has_no_more_of_anything_is_better_by_what_follows():
     position = after(7, begun("duo"))
     [choice, *_] = position.legal_placements()
-    assert comparison(position, choice, choice) == [Reason(code=Code.FOLLOWS)]
+    assert comparison(position, choice, choice) == [Reason(code=ReasonCode.FOLLOWS)]
 
 
 def test_the_greatest_difference_is_told_first():
@@ -102,12 +102,12 @@ def test_the_greatest_difference_is_told_first():
         position.legal_placements(), key=lambda move: len(table.cells[move[1]])
     )
     first, *_ = comparison(position, by_size[-1], by_size[0])
-    assert (first.code, first.count, first.instead) == (Code.SIZE, 5, 1)
+    assert (first.code, first.count, first.instead) == (ReasonCode.SIZE, 5, 1)
 
 
 def test_a_comparison_is_said_in_a_language():
     grid = find_ruleset("classic", {}).grid
-    reason = Reason(code=Code.SIZE, count=5, instead=2)
+    reason = Reason(code=ReasonCode.SIZE, count=5, instead=2)
     assert [reason.said_in(grid, language).sentence for language in LANGUAGES] == [
         "Cells of its piece: 5, and of what was played 2.",
         "Cases de sa pièce : 5, contre 2 pour ce qui a été joué.",

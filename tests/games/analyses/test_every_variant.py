@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games.analyses.answers import answer
-from games.analyses.questions import Kind, Question, require_kind, require_sense
+from games.analyses.questions import AnalysisKind, Question, require_kind, require_sense
 from games.analyses.results import Hint, Review
 from games.analyses.subjects import subject_of_moves
 from games.rules.languages import LANGUAGES
@@ -24,7 +24,7 @@ def hint_in(position: Position) -> Hint:
     ruleset = position.ruleset
     simulations = 30 if len(ruleset.seats) > 1 else None
     is_whole = ruleset.puzzle is not None and not position.played
-    question = Question(Kind.HINT, 30 if is_whole else 1, None, simulations)
+    question = Question(AnalysisKind.HINT, 30 if is_whole else 1, None, simulations)
     require_kind(ruleset, question)
     require_sense(position, question, "moves")
     line = subject_of_moves(position).line
@@ -60,7 +60,7 @@ def test_a_game_is_reviewed_and_its_largest_mistakes_are_told_in_words(
     if len(ruleset.teams) == 1:
         return
     position = after(12, begun(variant, **options))
-    question = Question(Kind.REVIEW, 60, 5, 12 * 60)
+    question = Question(AnalysisKind.REVIEW, 60, 5, 12 * 60)
     line = subject_of_moves(position).line
     told = answer(ruleset, line, question, lambda _: True)
     assert isinstance(told, Review)

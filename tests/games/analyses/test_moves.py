@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from games.analyses.moves import answer_position
-from games.analyses.questions import Kind, Listener, Progress, Question, filled_in
+from games.analyses.questions import (
+    AnalysisKind,
+    Listener,
+    Progress,
+    Question,
+    filled_in,
+)
 from games.analyses.results import Hint
 from games.api.answers import board
 from games.replay.evolution import replay
@@ -24,7 +30,7 @@ def a_position(variant: str = "duo", plies: int = 4) -> Position:
 
 def asked(
     position: Position,
-    kind: Kind,
+    kind: AnalysisKind,
     limit: int | None = None,
     simulations: int = 500,
     tell: Listener = lambda _: True,
@@ -37,7 +43,7 @@ def asked(
 @pytest.mark.parametrize("variant", ["duo", "classic", "trigon-2p", "rumis-tower"])
 def test_best_moves_are_legal_and_the_best_comes_first(variant):
     position = a_position(variant)
-    told = asked(position, Kind.BEST_MOVES)
+    told = asked(position, AnalysisKind.BEST_MOVES)
     assert len(told.moves) == 5
     for move in told.moves:
         judge(position, Move(move.color, None, move.cells))
@@ -51,7 +57,7 @@ def test_each_team_is_told_what_it_may_expect(variant):
     seat = position.seat
     assert seat is not None
     team = position.ruleset.team_of[seat]
-    best = asked(position, Kind.BEST_MOVES).moves[0]
+    best = asked(position, AnalysisKind.BEST_MOVES).moves[0]
     assert len(best.teams) == len(position.ruleset.teams)
     assert sum(each.value for each in best.teams) == pytest.approx(1, abs=0.001)
     assert best.teams[team].value == pytest.approx(best.value, abs=0.001)
@@ -61,7 +67,7 @@ def test_each_team_is_told_what_it_may_expect(variant):
 @pytest.mark.parametrize("variant", ["duo", "classic"])
 def test_the_line_of_a_move_can_be_played_after_it(variant):
     position = a_position(variant)
-    moves = asked(position, Kind.BEST_MOVES, simulations=3000).moves
+    moves = asked(position, AnalysisKind.BEST_MOVES, simulations=3000).moves
     assert moves[0].line
     for move in moves:
         color = position.ruleset.color_index[move.color]
@@ -75,8 +81,8 @@ def test_the_line_of_a_move_can_be_played_after_it(variant):
 
 def test_a_hint_is_the_best_move_and_tells_no_more():
     position = a_position()
-    best = asked(position, Kind.BEST_MOVES, limit=1).moves[0]
-    hint = asked(position, Kind.HINT)
+    best = asked(position, AnalysisKind.BEST_MOVES, limit=1).moves[0]
+    hint = asked(position, AnalysisKind.HINT)
     move = board.Move(color=best.color, piece=best.piece, cells=best.cells)
     assert hint == Hint(placement=move, simulations=500, reasons=best.reasons)
     assert 0 < len(hint.reasons) <= 3
@@ -89,7 +95,7 @@ def test_fewer_moves_than_wanted_are_told_where_there_are_not_more():
         wanted = a_placement(position, chance)
         color = position.ruleset.color_index[wanted.color]
         position = position.play(color, judge(position, wanted))
-    told = asked(position, Kind.BEST_MOVES, limit=50)
+    told = asked(position, AnalysisKind.BEST_MOVES, limit=50)
     assert len(told.moves) == len(position.legal_placements())
 
 
@@ -100,7 +106,7 @@ def test_progress_tells_the_best_so_far_and_who_is_told_may_cancel():
         heard.append(progress)
         return False
 
-    told = asked(a_position(), Kind.BEST_MOVES, simulations=200_000, tell=tell)
+    told = asked(a_position(), AnalysisKind.BEST_MOVES, simulations=200_000, tell=tell)
     [progress] = heard
     assert 0 < progress.share < 1
     assert progress.best is not None

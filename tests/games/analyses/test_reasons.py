@@ -6,7 +6,7 @@ from string import Formatter
 import pytest
 from msgspec import UNSET
 
-from games.analyses.reasons import Code, Reason, open_corners, reasons_of
+from games.analyses.reasons import Reason, ReasonCode, open_corners, reasons_of
 from games.rules.languages import LANGUAGES
 from games.rules.position import Position, start_position
 from games.rules.scoring import outcome
@@ -109,15 +109,15 @@ def is_true_of_choice(
         if table.piece_of(one).size == reason.count
     }
     match reason.code:
-        case Code.LAST_PIECE:
+        case ReasonCode.LAST_PIECE:
             return not any(after.pieces_left(after.hand_of(color)))
-        case Code.ONLY_PLACEMENT:
+        case ReasonCode.ONLY_PLACEMENT:
             return moves == [move]
-        case Code.SMALLEST:
+        case ReasonCode.SMALLEST:
             return reason.count == table.piece_of(number).size == sizes[0]
-        case Code.LARGEST:
+        case ReasonCode.LARGEST:
             return reason.count == table.piece_of(number).size == sizes[-1]
-        case Code.LAST_LARGEST:
+        case ReasonCode.LAST_LARGEST:
             return alike == {(color, table.piece[number])} and reason.count == sizes[-1]
     return None
 
@@ -130,14 +130,14 @@ def is_true_of_cells(
     cells = () if reason.cells is UNSET else reason.cells
     named = {table.grid.index[one] for one in cells}
     match reason.code:
-        case Code.ONLY_COVER | Code.FEW_COVER:
+        case ReasonCode.ONLY_COVER | ReasonCode.FEW_COVER:
             ways = {one for _, one in moves if named <= set(table.cells[one])}
             wanted = 1 if reason.count is UNSET else reason.count
             return number in ways and len(ways) == wanted
-        case Code.START:
+        case ReasonCode.START:
             starts = set(position.ruleset.starts[color])
             return named <= starts and named <= set(table.cells[number])
-        case Code.MIDDLE:
+        case ReasonCode.MIDDLE:
             return 0 < sum(one.color == color for one in position.played) < 3
     return None
 
@@ -150,15 +150,15 @@ def is_true_of_colors(
     other = color if named is None else position.ruleset.color_index[named]
     before, then = (len(legal_of(one, other)) for one in (position, after))
     match reason.code:
-        case Code.COVERS_CORNERS:
+        case ReasonCode.COVERS_CORNERS:
             covered = set(position.placements.cells[number])
             return reason.count == len(covered & corners_by_hand(position, other))
-        case Code.OPENS_CORNERS:
+        case ReasonCode.OPENS_CORNERS:
             opened = corners_by_hand(after, color) - corners_by_hand(position, color)
             return reason.count == len(opened)
-        case Code.TAKES:
+        case ReasonCode.TAKES:
             return (reason.count, reason.of) == (before - then, before)
-        case Code.LEAVES:
+        case ReasonCode.LEAVES:
             return reason.count == then
     return is_true_of_cubes(reason, position, after, other)
 
@@ -167,11 +167,11 @@ def is_true_of_cubes(
     reason: Reason, position: Position, after: Position, other: int
 ) -> bool | None:
     match reason.code:
-        case Code.SHOWS:
+        case ReasonCode.SHOWS:
             return reason.count == cubes_seen(after, other) - cubes_seen(
                 position, other
             )
-        case Code.HIDES:
+        case ReasonCode.HIDES:
             return reason.count == cubes_seen(position, other) - cubes_seen(
                 after, other
             )
@@ -203,7 +203,7 @@ def test_each_reason_has_words_in_each_language(language):
         for key, text in phrases("en").sentences.items()
         if key.startswith("hint.")
     }
-    assert {key.split(".")[1] for key in ours} == set(Code)
+    assert {key.split(".")[1] for key in ours} == set(ReasonCode)
     assert ours.keys() == english.keys()
     for key, text in ours.items():
         assert names_in(text) == names_in(english[key]), key
@@ -215,7 +215,7 @@ def names_in(text: str) -> set[str]:
 
 def test_a_reason_is_said_in_a_language():
     grid = find_ruleset("classic", {}).grid
-    reason = Reason(code=Code.COVERS_CORNERS, color="yellow", count=2)
+    reason = Reason(code=ReasonCode.COVERS_CORNERS, color="yellow", count=2)
     assert (
         reason.said_in(grid, "en").sentence
         == "It covers 2 open corners of color yellow."

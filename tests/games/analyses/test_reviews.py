@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from games import decisions
 from games.analyses.comparisons import comparison
-from games.analyses.questions import Kind, Progress, Question, filled_in
+from games.analyses.questions import AnalysisKind, Progress, Question, filled_in
 from games.analyses.reviews import answer_review
 from games.analyses.subjects import subject_of_moves
 from games.api.answers.board import Move
@@ -34,7 +34,7 @@ def a_played_game(variant: str = "junior", seed: int = 1) -> GameState:
 
 
 def reviewed(state: GameState, simulations: int = FEW, limit: int | None = None) -> Any:
-    question = filled_in(Question(Kind.REVIEW, 60, limit, simulations))
+    question = filled_in(Question(AnalysisKind.REVIEW, 60, limit, simulations))
     return answer_review(state.ruleset, line_to(state), question, lambda _: True)
 
 
@@ -135,7 +135,7 @@ def test_what_may_be_chance_is_not_told_as_a_mistake():
 @pytest.mark.parametrize("variant", SOME)
 def test_other_families_have_their_mistakes_told(variant):
     position = after(24, begun(variant))
-    question = filled_in(Question(Kind.REVIEW, 60, None, 100 * 24))
+    question = filled_in(Question(AnalysisKind.REVIEW, 60, None, 100 * 24))
     line = subject_of_moves(position).line
     told = answer_review(position.ruleset, line, question, lambda _: True)
     assert len(told.turns) == 24
@@ -201,7 +201,7 @@ def test_a_review_tells_its_progress_and_ends_when_nobody_wants_it(game):
         heard.append(progress)
         return progress.share < 0.3
 
-    question = Question(Kind.REVIEW, 60, None, 50_000)
+    question = Question(AnalysisKind.REVIEW, 60, None, 50_000)
     told = answer_review(game.ruleset, line_to(game), question, tell)
     shares = [progress.share for progress in heard]
     assert shares == sorted(shares)

@@ -4,7 +4,7 @@ import pytest
 
 from games.analyses import runs, services
 from games.analyses.models import Analysis
-from games.analyses.questions import Kind, Question
+from games.analyses.questions import AnalysisKind, Question
 from games.analyses.services import TooManyAnalysesError
 from games.analyses.subjects import subject_of_moves
 from games.decisions import Command
@@ -23,7 +23,7 @@ ASKED = 8
 def ask(key: str | None = None) -> str:
     command = Command("player:A", key, "the same")
     try:
-        row, _ = services.ask(command, CUBE, Question(Kind.HINT, 10))
+        row, _ = services.ask(command, CUBE, Question(AnalysisKind.HINT, 10))
     except TooManyAnalysesError:
         return "refused"
     return str(row.id)

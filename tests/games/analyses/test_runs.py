@@ -13,7 +13,7 @@ from msgspec import to_builtins
 
 from games.analyses import answers, changes, runs, services, tasks
 from games.analyses.models import Analysis
-from games.analyses.questions import Kind, Progress, Question
+from games.analyses.questions import AnalysisKind, Progress, Question
 from games.analyses.results import SolutionCount
 from games.analyses.subjects import subject_of_moves
 from games.api.answers.board import Move
@@ -34,7 +34,7 @@ DUO = subject_of_moves(start_position(find_ruleset("duo", {})))
 
 
 def asked(
-    kind: Kind = Kind.HINT,
+    kind: AnalysisKind = AnalysisKind.HINT,
     actor: str = "player:A",
     key: str | None = None,
     limit: int | None = None,
@@ -69,7 +69,7 @@ def test_a_question_is_owed_until_it_is_answered():
 
 
 def test_a_copy_that_comes_late_does_nothing():
-    row = asked(Kind.COUNT, limit=3)
+    row = asked(AnalysisKind.COUNT, limit=3)
     runs.work(str(row.id))
     done = again(row)
     runs.work(str(row.id))
@@ -119,7 +119,7 @@ def a_killed_run(row: Analysis, progress: Progress, used: int = 0) -> None:
 
 def test_progress_never_runs_backwards(monkeypatch):
     monkeypatch.setattr(runs, "BEAT", 0.0)
-    row = asked(Kind.COUNT)
+    row = asked(AnalysisKind.COUNT)
     a_killed_run(row, Progress(share=0.5, found=70))
     seen = []
 
@@ -140,7 +140,9 @@ def test_progress_never_runs_backwards(monkeypatch):
 
 def test_the_best_so_far_is_that_of_most_simulations(monkeypatch):
     monkeypatch.setattr(runs, "BEAT", 0.0)
-    row, _ = services.ask(Command("player:A"), DUO, Question(Kind.BEST_MOVES, 10))
+    row, _ = services.ask(
+        Command("player:A"), DUO, Question(AnalysisKind.BEST_MOVES, 10)
+    )
     best = Move(color="purple", piece="X", cells=())
     a_killed_run(row, Progress(share=0.5, simulations=10**6, best=best))
     runs.work(str(row.id))
@@ -164,7 +166,7 @@ def test_an_earlier_run_used_its_seconds(monkeypatch):
 
 def test_seconds_are_used_from_the_first_report_on(monkeypatch):
     monkeypatch.setattr(runs, "BEAT", 0.0)
-    row = asked(Kind.COUNT)
+    row = asked(AnalysisKind.COUNT)
     clock = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     used = []
@@ -188,7 +190,7 @@ def unprepared(monkeypatch, tmp_path):
 
 
 def a_game_question() -> Analysis:
-    row, _ = services.ask(Command("player:A"), DUO, Question(Kind.HINT, 10))
+    row, _ = services.ask(Command("player:A"), DUO, Question(AnalysisKind.HINT, 10))
     return row
 
 
@@ -241,7 +243,7 @@ def test_what_was_cancelled_waits_for_nothing(unprepared):
 
 def test_progress_is_written_down_and_moves_the_lease_on(monkeypatch):
     monkeypatch.setattr(runs, "BEAT", 0.0)
-    row = asked(Kind.COUNT)
+    row = asked(AnalysisKind.COUNT)
     due = Obligation.objects.get().due_at
     seen = []
 
@@ -260,7 +262,7 @@ def test_progress_is_written_down_and_moves_the_lease_on(monkeypatch):
 
 def test_what_is_cancelled_stops_and_stays_cancelled(monkeypatch):
     monkeypatch.setattr(runs, "BEAT", 0.0)
-    row = asked(Kind.COUNT)
+    row = asked(AnalysisKind.COUNT)
 
     def search(ruleset, line, question, tell):
         services.cancel(row.id, "player:A")
@@ -303,7 +305,9 @@ def test_what_is_closed_or_gone_is_owed_no_longer(status):
 
 def test_a_game_is_not_searched_without_numba(monkeypatch, caplog):
     monkeypatch.setitem(sys.modules, "numba", None)
-    row, _ = services.ask(Command("player:A"), DUO, Question(Kind.BEST_MOVES, 10))
+    row, _ = services.ask(
+        Command("player:A"), DUO, Question(AnalysisKind.BEST_MOVES, 10)
+    )
     runs.work(str(row.id))
     row = again(row)
     assert (row.status, row.reason, row.result) == ("failed", "unsearchable", None)
@@ -314,7 +318,7 @@ def test_a_game_is_not_searched_without_numba(monkeypatch, caplog):
 
 def test_a_search_that_is_cancelled_ends_soon(monkeypatch):
     monkeypatch.setattr(runs, "BEAT", 0.0)
-    question = Question(Kind.BEST_MOVES, 60, simulations=200_000)
+    question = Question(AnalysisKind.BEST_MOVES, 60, simulations=200_000)
     row, _ = services.ask(Command("player:A"), DUO, question)
     change = changes.change
 
@@ -338,9 +342,9 @@ def test_each_change_is_a_revision():
 
 
 QUESTIONS = (
-    Question(Kind.BEST_MOVES, 60, 5, 2000),
-    Question(Kind.HINT, 60, None, 2000),
-    Question(Kind.REVIEW, 60, None, 2000),
+    Question(AnalysisKind.BEST_MOVES, 60, 5, 2000),
+    Question(AnalysisKind.HINT, 60, None, 2000),
+    Question(AnalysisKind.REVIEW, 60, None, 2000),
 )
 
 

@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 
 from games.analyses import services
 from games.analyses.models import Analysis
-from games.analyses.questions import Kind
+from games.analyses.questions import AnalysisKind
 from games.analyses.services import AnalystsBusyError, TooManyAnalysesError
 from games.errors import KeyReusedError, NotFoundError
 from games.services.shares import Shares
@@ -22,7 +22,7 @@ def test_a_key_asks_once():
     assert len(owed()) == 1
     assert asked(key="k", actor="player:B").id != first.id
     with pytest.raises(KeyReusedError):
-        asked(Kind.COUNT, key="k")
+        asked(AnalysisKind.COUNT, key="k")
 
 
 def test_only_a_few_are_open_at_once():

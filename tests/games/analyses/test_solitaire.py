@@ -5,8 +5,8 @@ import random
 import pytest
 
 from games.analyses.alone.beam import best_ending, is_lost, pieces_left
-from games.analyses.questions import Kind, Progress, Question
-from games.analyses.reasons import Code
+from games.analyses.questions import AnalysisKind, Progress, Question
+from games.analyses.reasons import ReasonCode
 from games.analyses.results import FoundSolution, Hint
 from games.analyses.solitaire import answer_alone
 from games.rules.position import Position, start_position
@@ -36,7 +36,7 @@ def test_a_way_is_legal_to_its_end_and_leaves_what_is_said(variant):
 
 def test_a_game_against_obstacles_is_solved():
     start = a_position("obstacle-1p", 0)
-    told = answer_alone(start, Question(Kind.SOLUTION, 20), lambda _: True)
+    told = answer_alone(start, Question(AnalysisKind.SOLUTION, 20), lambda _: True)
     assert isinstance(told, FoundSolution)
     assert told.solvable
     assert told.placements
@@ -54,17 +54,17 @@ def test_what_is_not_known_is_not_promised():
         heard.append(progress)
         return True
 
-    told = answer_alone(position, Question(Kind.HINT, 1), tell)
+    told = answer_alone(position, Question(AnalysisKind.HINT, 1), tell)
     assert isinstance(told, Hint)
     assert told.solvable is False
     assert told.left
-    assert (told.reasons[0].code, told.reasons[0].count) == (Code.REST, told.left)
+    assert (told.reasons[0].code, told.reasons[0].count) == (ReasonCode.REST, told.left)
     assert all(0 <= progress.share <= 1 for progress in heard)
 
 
 def test_a_search_that_nobody_wants_ends():
     told = answer_alone(
-        a_position("solo-84", 6), Question(Kind.HINT, 60), lambda _: False
+        a_position("solo-84", 6), Question(AnalysisKind.HINT, 60), lambda _: False
     )
     assert isinstance(told, Hint)
     assert told.solvable is not False

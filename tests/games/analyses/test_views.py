@@ -16,11 +16,6 @@ DUO = {"variant": "duo", "kind": "best-moves"}
 
 
 @pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
-
-
-@pytest.fixture
 def game(guest: Guest) -> str:
     return a_game("solo-tetromino-8x10", [guest.actor])
 

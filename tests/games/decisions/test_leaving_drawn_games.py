@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from games import decisions, errors
-from games.decisions import TIMEKEEPER
 from games.decisions.lots import commitment_to
 from games.decisions.verification import find_fault
 from games.events.game import GameAborted, GameEnded
 from games.events.seats import SeatOut
 from games.replay.evolution import replay
 from tests.builders import A_CLOCK, Stream, a_stream, played, went_on
+from tests.games.decisions.test_timeouts import timed_out
 
 NONCE = bytes(32)
 EARLY = {**A_CLOCK, "timeout": "abort-early"}
@@ -23,14 +23,6 @@ def a_drawn_game(nonce: bytes | None = NONCE, **terms: Any) -> Stream:
     stream = a_stream(by_lot=True, lot_commitment=commitment, **terms)
     events = decisions.draw_seats(replay(stream), nonce)
     return went_on(stream, events, decisions.DRAWER)
-
-
-def timed_out(stream: Stream) -> Stream:
-    clock = replay(stream).clock
-    assert clock is not None
-    assert clock.deadline is not None
-    events = decisions.time_out(replay(stream), clock.deadline)
-    return went_on(stream, events, TIMEKEEPER, clock.deadline)
 
 
 @pytest.mark.parametrize("plies", [0, 1])
@@ -81,16 +73,6 @@ def test_time_that_runs_out_early_calls_an_unrated_game_off():
     assert stream[-1].event() == GameAborted("timed-out")
 
 
-def test_the_computer_plays_on_for_nobody():
-    state = replay(a_drawn_game())
-    player = state.seats[0].player
-    assert player is not None
-    with pytest.raises(errors.RatedGameError):
-        decisions.seat_level(state, 0, "greedy", player)
-    with pytest.raises(errors.AlreadyStartedError):
-        decisions.leave_seat(state, 0, player)
-
-
 def test_a_game_in_which_no_time_runs_is_not_rated():
     """Whoever dislikes the draw would never move, and lose nothing."""
     stream = a_drawn_game(clock=None)
@@ -99,18 +81,3 @@ def test_a_game_in_which_no_time_runs_is_not_rated():
     assert replay(a_drawn_game(None, clock=None)).is_rated
     levels = ["ai:random", "ai:greedy"]
     assert replay(a_drawn_game(clock=None, players=levels)).is_rated
-
-
-def test_all_seats_agree_to_call_it_off():
-    stream = a_drawn_game()
-    state = replay(stream)
-    asking, asked = (state.seats[seat].player for seat in (0, 1))
-    assert asking
-    assert asked
-    wanted = decisions.Proposal("abort")
-    at = stream[-1].at
-    events = decisions.make_offer(state, 0, wanted, at, None)
-    stream = went_on(stream, events, asking)
-    at = stream[-1].at
-    events = decisions.accept_offer(replay(stream), 1, asked, None, at)
-    assert events[-1] == GameAborted("agreed")

@@ -1,6 +1,6 @@
 """Offers: who is asked, what ends them, and what an undo leaves of a game."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -17,14 +17,15 @@ from games.errors import (
     TooLateToAbortError,
     TooManyOffersError,
 )
-from games.events.envelope import envelope_hash
 from games.events.game import GameAborted
 from games.replay.evolution import replay
 from games.rules.position import start_position
 from games.storage.projections import project
-from records.judging.judge import Kind, judge_transcript
+from records.judging.judge import RecordKind, judge_transcript
 from records.judging.played_games import transcript_of
 from tests.builders import A_CLOCK, NOON, Stream, a_stream, played, went_on
+from tests.games.decisions.test_timeouts import deadline_of
+from tests.games.decisions.test_verification import fault_of, forged_data
 
 FOUR = [f"player:{letter}" for letter in "ABCD"]
 FAMILIES = ["draft-2p", "classic-3p", "trigon-3p", "obstacle-2p", "rumis-tower-3p"]
@@ -104,7 +105,7 @@ def test_undone_moves_are_in_no_record():
     moves = [e for e in ended if e.type == "move.played"]
     assert len(told.placements) == state.ply == len(moves) - 4
     judged = judge_transcript(told)
-    assert judged.kind == Kind.GAME
+    assert judged.kind == RecordKind.GAME
     assert state.scored is not None
     assert judged.result.seats == state.scored.seats
     assert find_fault(ended) is None
@@ -272,18 +273,7 @@ def test_no_seat_uses_up_the_offers_of_others(monkeypatch):
 
 def test_a_forged_undo_is_found():
     stream = accepted(offered(played(a_stream(), 4), 0, undo(5)), 1, "player:B")
-    forged = {**stream[-1].public(), "data": {**stream[-1].data, "to": 6}}
-    forged.pop("hash")
-    last = type(stream[-1])(
-        **{
-            **forged,
-            "at": stream[-1].at,
-            "hash": envelope_hash(forged),
-        }
-    )
-    fault = find_fault([*stream[:-1], last])
-    assert fault is not None
-    assert fault.version == len(stream)
+    assert fault_of(forged_data(stream, len(stream), to=6))[0] == len(stream)
 
 
 def test_the_computer_is_to_move_again_after_an_undo():
@@ -297,13 +287,6 @@ def test_without_a_clock_nobody_pauses_it():
     for wanted in (PAUSE, Proposal("resume"), Proposal("extra-time", seconds=60)):
         with pytest.raises(InvalidError, match="no clock"):
             offered(stream, 0, wanted)
-
-
-def deadline_of(stream: Stream) -> datetime:
-    clock = replay(stream).clock
-    assert clock is not None
-    assert clock.deadline is not None
-    return clock.deadline
 
 
 def test_a_pause_ends_early_by_agreement():

@@ -53,24 +53,21 @@ def test_a_game_keeps_the_options_that_differ_and_whom_seats_are_kept_for():
     )
 
 
-@pytest.mark.parametrize(("wanted", "rated"), [(None, False), (True, True)])
-def test_a_guest_plays_for_ratings_only_if_they_say_so(wanted, rated):
-    terms = decisions.Terms(rated=wanted, by_guest=True)
-    created = decisions.create_game(
-        find_ruleset("duo", {}), "public", a_table("player:A", []), terms
-    )[0]
-    assert isinstance(created, GameCreated)
-    assert created.rated is rated
-
-
 @pytest.mark.parametrize(
-    ("timeout", "rated"), [("seat-out", True), ("ai:greedy", False)]
+    ("terms", "rated"),
+    [
+        (decisions.Terms(by_guest=True), False),
+        (decisions.Terms(by_guest=True, rated=True), True),
+        (the_terms({**DAYS, "timeout": "seat-out"}), True),
+        (the_terms({**DAYS, "timeout": "ai:greedy"}), False),
+    ],
+    ids=["a guest", "a guest who says so", "a clock", "a computer that plays on"],
 )
-def test_a_game_is_rated_unless_the_computer_plays_on(timeout, rated):
-    terms = the_terms({**DAYS, "timeout": timeout})
-    created = decisions.create_game(
-        find_ruleset("duo", {}), "public", a_table("player:A", []), terms
-    )[0]
+def test_a_game_is_rated_unless_a_guest_sets_it_up_or_the_computer_plays_on(
+    terms, rated
+):
+    table = a_table("player:A", [])
+    created = decisions.create_game(find_ruleset("duo", {}), "public", table, terms)[0]
     assert isinstance(created, GameCreated)
     assert created.rated is rated
 

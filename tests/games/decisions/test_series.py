@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import decisions
-from games.decisions.series import Played, place_at, points_of, seated, table
+from games.decisions.series import ScoredGame, place_at, points_of, seated, table
 from games.replay.evolution import replay
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.builders import a_stream, played, went_on
@@ -47,7 +47,9 @@ def test_a_table_adds_up_what_its_games_were_worth(variant, data):
     seats = len(ruleset.seats)
     scores = st.lists(st.integers(-89, 109), min_size=seats, max_size=seats)
     games = data.draw(st.lists(scores, max_size=20))
-    lines = table(ruleset, [Played(n, game, [0]) for n, game in enumerate(games, 1)])
+    lines = table(
+        ruleset, [ScoredGame(n, game, [0]) for n, game in enumerate(games, 1)]
+    )
     assert sum(line.points for line in lines) == sum(map(sum, games))
     assert sorted(place for line in lines for place in line.places) == [*range(seats)]
     for one in lines:
@@ -59,7 +61,7 @@ def test_a_table_adds_up_what_its_games_were_worth(variant, data):
 
 def test_a_player_is_followed_from_seat_to_seat():
     ruleset = find_ruleset("classic-3p", {})
-    games = [Played(1, [10, 20, 30], [2]), Played(2, [1, 2, 3], [2])]
+    games = [ScoredGame(1, [10, 20, 30], [2]), ScoredGame(2, [1, 2, 3], [2])]
     lines = {
         line.places: (line.points, line.wins, line.rank)
         for line in table(ruleset, games)
@@ -69,13 +71,13 @@ def test_a_player_is_followed_from_seat_to_seat():
 
 def test_who_has_the_fewest_leads_where_these_win():
     ruleset = find_ruleset("duo", {"objective": "reverse"})
-    first, second = table(ruleset, [Played(1, [40, 12], [1])])
+    first, second = table(ruleset, [ScoredGame(1, [40, 12], [1])])
     assert (first.places, first.rank) == ((1,), 1)
     assert (second.places, second.rank) == ((0,), 2)
 
 
 def test_equal_points_share_a_rank():
-    lines = table(find_ruleset("classic-3p", {}), [Played(1, [5, 9, 9], [1, 2])])
+    lines = table(find_ruleset("classic-3p", {}), [ScoredGame(1, [5, 9, 9], [1, 2])])
     assert [line.rank for line in lines] == [1, 1, 3]
 
 

@@ -1,16 +1,14 @@
 from datetime import datetime, timedelta
 
 import pytest
-from msgspec.structs import replace
 
-from games import decisions, errors
+from games import decisions
 from games.clocks.calendars import Calendar
 from games.clocks.clock import Clock
 from games.clocks.commitments import Opening
 from games.decisions import TIMEKEEPER, Claim
 from games.decisions.verification import find_fault
 from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
-from games.events.envelope import seal
 from games.events.game import GameAborted, GameEnded, GameStarted
 from games.events.registry import Event
 from games.events.seats import SeatHandedOver, SeatOut, SeatTaken
@@ -19,6 +17,7 @@ from games.events.turns import MovePlayed, TurnPassed
 from games.replay.evolution import replay
 from games.rules.variants import find_ruleset
 from tests.builders import A_CLOCK, Stream, a_stream, played, went_on
+from tests.games.decisions.test_verification import fault_of, forged_data
 
 MS = timedelta(milliseconds=1)
 KEPT = Opening("salt", Calendar("UTC", ("saturday", "sunday")))
@@ -129,11 +128,6 @@ def test_games_without_a_clock_are_stored_as_before():
         assert "deadline" not in envelope.data
 
 
-def test_one_player_has_no_clock():
-    with pytest.raises(errors.InvalidError):
-        a_stream("solo-84", clock=A_CLOCK)
-
-
 def test_days_off_are_copied_where_there_is_a_clock():
     timed = replay(a_stream(players=["player:A"], clock=A_CLOCK))
     assert decisions.take_seat(timed, 1, "player:B", Claim(calendar=FREE)) == [
@@ -180,9 +174,7 @@ def test_what_comes_after_the_deadline_is_a_fault(late):
     resigned = went_on(
         stream, decisions.resign(replay(stream), 0, None), "player:A", at
     )
-    fault = find_fault(resigned)
-    assert fault is not None
-    assert "the deadline had come" in fault.problem
+    assert "the deadline had come" in fault_of(resigned)[1]
 
 
 def test_a_timeout_before_the_deadline_is_a_fault():
@@ -194,13 +186,8 @@ def test_a_timeout_before_the_deadline_is_a_fault():
 
 def test_a_move_that_tells_another_time_is_a_fault():
     stream = played(a_stream(clock=A_CLOCK), 1)
-    last = stream[-1]
-    event = last.event()
-    assert isinstance(event, MovePlayed)
-    told = replace(event, clock=TurnTime(spent_ms=0, left_ms=605_000))
-    head = last.version - 1, last.prev
-    forged = seal(last.game, head, [told], last.at, last.actor)
-    assert find_fault([*stream[:-1], *forged]) is not None
+    time = {"spent_ms": 0, "left_ms": 605_000}
+    assert fault_of(forged_data(stream, 5, clock=time))[0] == 5
 
 
 def test_a_resignation_out_of_turn_leaves_the_time_running():

@@ -8,7 +8,7 @@ from games.events.seats import SeatOut
 from games.events.turns import MovePlayed, TurnPassed
 from games.replay.evolution import replay
 from games.rules.moves import Move
-from tests.builders import a_move, a_placement, a_stream, played, went_on
+from tests.builders import a_move, a_stream, played, went_on
 
 COLORS = ("blue", "yellow", "red", "green")
 
@@ -254,12 +254,6 @@ def test_a_game_is_scored_once(ended):
 @pytest.mark.parametrize("players", [["player:A"], ["player:A", "player:B"]])
 def test_a_game_is_not_scored_before_it_ends(players):
     assert decisions.score(replay(a_stream(players=players))) == []
-
-
-def test_a_placement_of_a_builder_is_legal():
-    state = replay(a_stream("classic"))
-    placement = a_placement(state.position, random.Random(1))
-    assert decisions.place_piece(state, "player:A", placement, None)
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ import pytest
 from games.clocks.calendars import Calendar
 from games.clocks.commitments import Opening
 from games.decisions import TIMEKEEPER, Claim, take_seat, time_out
-from games.decisions.verification import StreamFault, find_fault
+from games.decisions.verification import find_fault
 from games.events.times import time_of, time_text
 from games.replay.evolution import replay
 from tests.builders import A_CLOCK, Stream, a_move, a_stream, went_on
-from tests.games.decisions.test_verification import forged
+from tests.games.decisions.test_verification import fault_of, forged
 
 KEPT = Opening("salt", Calendar("Asia/Tokyo", ("monday", "wednesday", "friday")))
 KNOWN = {KEPT.commitment: KEPT.calendar}
@@ -65,17 +65,14 @@ def test_what_is_told_is_right_with_days_off_and_possible_without_them(stream):
 
 def test_days_off_that_are_known_show_a_false_deadline(stream):
     deadline = later(told(stream, B_MOVES - 1)["deadline"], 24)
-    fault = find_fault(lied(stream, B_MOVES - 1, deadline=deadline), known=KNOWN)
-    assert fault is not None
-    assert fault.version == B_MOVES - 1
+    false = lied(stream, B_MOVES - 1, deadline=deadline)
+    assert fault_of(false, known=KNOWN)[0] == B_MOVES - 1
 
 
 def test_days_off_that_are_known_show_a_false_time(stream):
     clock = told(stream, B_MOVES)["clock"]
     clock = {"spent_ms": clock["spent_ms"] - 1, "left_ms": clock["left_ms"]}
-    fault = find_fault(lied(stream, B_MOVES, clock=clock), known=KNOWN)
-    assert fault is not None
-    assert fault.version == B_MOVES
+    assert fault_of(lied(stream, B_MOVES, clock=clock), known=KNOWN)[0] == B_MOVES
 
 
 @pytest.mark.parametrize(
@@ -88,24 +85,18 @@ def test_erased_days_off_allow_no_impossible_time(stream, spent, left):
     sound = 1000 * BANK_S - max(0, spent - 1000 * INCREMENT_S)
     false = {"spent_ms": spent, "left_ms": sound if left is None else left}
     assert false != clock
-    fault = find_fault(lied(stream, B_MOVES, clock=false))
-    assert fault is not None
-    assert fault.version == B_MOVES
+    assert fault_of(lied(stream, B_MOVES, clock=false))[0] == B_MOVES
 
 
 def test_erased_days_off_make_no_deadline_earlier_than_without_them(stream):
     began, left = stream[B_MOVES - 2].at, timedelta(seconds=BANK_S)
     early = time_text(began + left - timedelta(milliseconds=1))
-    fault = find_fault(lied(stream, B_MOVES - 1, deadline=early))
-    assert fault is not None
-    assert fault.version == B_MOVES - 1
+    assert fault_of(lied(stream, B_MOVES - 1, deadline=early))[0] == B_MOVES - 1
 
 
 def test_an_event_that_tells_no_deadline_follows_none_that_does(stream):
     data = {n: one for n, one in told(stream, B_MOVES).items() if n != "deadline"}
-    fault = find_fault(forged(stream, B_MOVES, data=data), known=KNOWN)
-    assert fault is not None
-    assert fault.version == B_MOVES
+    assert fault_of(forged(stream, B_MOVES, data=data), known=KNOWN)[0] == B_MOVES
 
 
 def test_a_timeout_comes_at_the_deadline_that_was_told(stream):
@@ -118,8 +109,5 @@ def test_a_timeout_comes_at_the_deadline_that_was_told(stream):
     over = went_on(stream, time_out(state, deadline), TIMEKEEPER, deadline, KNOWN)
     assert find_fault(over) is None
     early = deadline - timedelta(milliseconds=1)
-    fault = find_fault(
-        went_on(stream, time_out(state, deadline), TIMEKEEPER, early, KNOWN)
-    )
-    assert isinstance(fault, StreamFault)
-    assert fault.version == len(stream) + 1
+    over = went_on(stream, time_out(state, deadline), TIMEKEEPER, early, KNOWN)
+    assert fault_of(over)[0] == len(stream) + 1

@@ -8,7 +8,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.pictures import Look, Refusal, Scene, Shown, draw, draw_piece, draw_replay
+from games.pictures import (
+    Look,
+    RefusedPlacement,
+    Scene,
+    Shown,
+    draw,
+    draw_piece,
+    draw_replay,
+)
 from games.pictures.theme import palette
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.pictures.positions import random_position, scene_of
@@ -114,13 +122,13 @@ def test_a_refused_placement_is_red_and_what_it_touches_is_outlined(variant, vie
     scene = scene_of(position, last=0)
     cells = scene.placements[1].cells
     ruleset, placements = scene.ruleset, scene.placements
-    refused = Scene(ruleset, placements, refused=Refusal(cells, touched=3))
+    refused = Scene(ruleset, placements, refused=RefusedPlacement(cells, touched=3))
     svg = draw(refused, Look(view=view))
     checked(svg)
     red = LIGHT.refused
     assert red in svg
     assert red not in draw(scene, Look(view=view))
-    untouched = Scene(ruleset, placements, refused=Refusal(cells))
+    untouched = Scene(ruleset, placements, refused=RefusedPlacement(cells))
     assert 'stroke="#fff"' in svg
     assert len(svg) > len(draw(untouched, Look(view=view)))
 

@@ -8,7 +8,7 @@ from games.rules.lattices import SquareLattice, rectangle
 from games.rules.packing import is_packed
 from games.rules.pieces import pieces_from_rows
 from games.rules.position import start_position
-from games.rules.ruleset import Puzzle, Ruleset, Scoring
+from games.rules.ruleset import PuzzleRules, Ruleset, Scoring
 from games.rules.scoring import outcome
 
 PIECES = pieces_from_rows(
@@ -32,7 +32,7 @@ def a_puzzle(level, width=4, height=4):
         teams=((0,),),
         turns="anybody",
         opening="anywhere",
-        puzzle=Puzzle(level),
+        puzzle=PuzzleRules(level),
         scoring=Scoring("covered"),
     )
 

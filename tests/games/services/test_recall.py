@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from msgspec import structs
 
 from games import decisions
+from games.api.commands.moves import PlayMove
 from games.decisions import Command
 from games.errors import StaleVersionError
 from games.models import Game
@@ -18,14 +19,9 @@ from games.services import execution
 from games.storage import event_store, kept_states
 from games.storage.event_store import LoadedGame
 from tests.api import problem
-from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
+from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play, send
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def guest() -> Guest:
-    return a_guest()
 
 
 @pytest.fixture
@@ -183,3 +179,11 @@ def test_a_private_game_is_not_recalled_for_a_stranger(guest):
     game = a_game(players=[guest.actor, "player:B"], visibility="private")
     assert execution.recall_for(game, guest.actor, None) is not None
     assert execution.recall_for(game, "player:C", None) is None
+
+
+def test_a_move_that_its_own_copy_forestalled_is_answered_the_same(guest, game):
+    loaded, command = event_store.read(game), Command(guest.actor, "k", "f")
+    move = PlayMove(color="purple", cells=((4, 4),))
+    first, again = (send(loaded, move, command) for _ in range(2))
+    assert (first.replayed, again.replayed) == (False, True)
+    assert again.state == first.state

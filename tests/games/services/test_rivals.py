@@ -57,23 +57,6 @@ def test_of_rivals_who_say_no_version_one_wins_too(guest):
     assert len(event_store.events(game)) == state.version + 1
 
 
-def test_rivals_with_if_match_are_told_so_by_the_status(guest):
-    game = a_game(players=[guest.actor, guest.actor])
-    state = event_store.read(game).state
-    answers = together(
-        [
-            partial(
-                guest.post,
-                f"games/{game}/moves",
-                a_first_move(state, i),
-                if_match='"4"',
-            )
-            for i in range(4)
-        ]
-    )
-    assert sorted(answer.status_code for answer in answers) == [201, 412, 412, 412]
-
-
 def test_one_move_sent_three_times_at_once_is_stored_once(guest):
     game = a_game(players=[guest.actor, "player:B"])
     body = a_first_move(event_store.read(game).state)

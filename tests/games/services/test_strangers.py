@@ -11,11 +11,6 @@ from tests.builders import Guest, a_game, a_guest, an_account
 from tests.threads import together
 
 
-@pytest.fixture
-def ada(db: None) -> Guest:
-    return a_guest()
-
-
 def invite(inviter: Guest, *invited: Guest, variant: str = "duo") -> Any:
     seats = ["me", *({"player": player.id} for player in invited)]
     return inviter.post("games", {"variant": variant, "seats": seats})

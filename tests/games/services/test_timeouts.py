@@ -25,11 +25,6 @@ OVER = {**BRIEF, "bank_s": 0}
 FREE = "c" * 64
 
 
-@pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
-
-
 def types(game: str, after: int = 4) -> list[str]:
     return [envelope.type for envelope in event_store.events(game, after)]
 

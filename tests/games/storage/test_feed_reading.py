@@ -77,7 +77,7 @@ def test_a_reader_is_called_by_what_else_waits_for_it_in_the_same_look(
     assert calls == [0]
     given: list[tuple[str, int]] = []
 
-    def note(reader: Reader, share: feed_reading.Stretch) -> None:
+    def note(reader: Reader, share: feed_reading.FeedStretch) -> None:
         given.append((reader.name, share.length))
         feed_reading.take(reader, share)
 
@@ -160,7 +160,7 @@ def test_events_are_read_once_for_all_who_are_at_the_same_place(
     ]
     shares: dict[str, list[int]] = {}
 
-    def note(reader: Reader, share: feed_reading.Stretch) -> None:
+    def note(reader: Reader, share: feed_reading.FeedStretch) -> None:
         shares[reader.name] = [one.version for one in share.envelopes]
 
     feed_reading.share_out(readers, note)  # adds them

@@ -7,37 +7,37 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from games.ids import new_id
-from games.storage.partitions import AHEAD, Month, Partitions
+from games.storage.partitions import AHEAD, PartitionMonth, Partitions
 
 
 def test_a_game_of_now_lies_in_this_month():
-    month = Month.of(datetime.now(UTC))
+    month = PartitionMonth.of(datetime.now(UTC))
     assert month.first_id < str(new_id()) < month.next().first_id
 
 
 def test_months_go_on_over_the_year():
-    assert Month(2026, 11).next() == Month(2026, 12)
-    assert Month(2026, 12).next() == Month(2027, 1)
-    assert Month(2027, 1).table == "games_event_2027_01"
+    assert PartitionMonth(2026, 11).next() == PartitionMonth(2026, 12)
+    assert PartitionMonth(2026, 12).next() == PartitionMonth(2027, 1)
+    assert PartitionMonth(2027, 1).table == "games_event_2027_01"
 
 
 @pytest.mark.parametrize(
     ("now", "end"),
     [
-        (datetime(2026, 11, 1, tzinfo=UTC), Month(2026, 12)),
-        (datetime(2026, 11, 23, 23, tzinfo=UTC), Month(2026, 12)),
-        (datetime(2026, 11, 24, tzinfo=UTC), Month(2027, 1)),
-        (datetime(2026, 12, 31, tzinfo=UTC), Month(2027, 2)),
+        (datetime(2026, 11, 1, tzinfo=UTC), PartitionMonth(2026, 12)),
+        (datetime(2026, 11, 23, 23, tzinfo=UTC), PartitionMonth(2026, 12)),
+        (datetime(2026, 11, 24, tzinfo=UTC), PartitionMonth(2027, 1)),
+        (datetime(2026, 12, 31, tzinfo=UTC), PartitionMonth(2027, 2)),
     ],
 )
 def test_a_partition_in_use_ends_a_week_ahead_or_later(now, end):
-    assert Month.bounding(now) == end
+    assert PartitionMonth.bounding(now) == end
     assert end.begin - now >= AHEAD - timedelta(seconds=1)
 
 
 def test_a_month_is_a_month_of_utc():
     late = datetime.fromisoformat("2026-12-01T00:30:00+02:00")
-    assert Month.of(late) == Month(2026, 11)
+    assert PartitionMonth.of(late) == PartitionMonth(2026, 11)
 
 
 @pytest.mark.django_db(databases=["owner"])

@@ -11,7 +11,8 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from blokus_api.players import name_claims, tasks
+from blokus_api.players import tasks
+from blokus_api.players.names import claims
 from games.api.http.answer import encode
 from games.models import Obligation
 from records.archive.archiving import archive
@@ -182,11 +183,11 @@ def test_a_name_is_erased_in_all_its_spellings() -> None:
     account = an_account()
     claim = account.post("me/names", {"name": FORM_D}).json()
     assert (claim["name"], claim["records"]) == (NAME, 3)
-    name_claims.decide(claim["id"], accept=True)
+    claims.decide(claim["id"], accept=True)
     assert NAME in whole_database()
 
     account.delete("me")
-    for owed in Obligation.objects.filter(kind=name_claims.OWED):
+    for owed in Obligation.objects.filter(kind=claims.OWED):
         tasks.erase_name(owed.subject, owed.version)
 
     assert "Zoé" not in whole_database()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from games.rules.moves import Move
 from records.blksgf import reader
 from records.blksgf.reader import read_transcripts
-from records.judging.judge import Kind, RefusedError, judge_transcript
+from records.judging.judge import RecordKind, RefusedError, judge_transcript
 from records.judging.transcripts import Leaving, Setup, Transcript
 
 
@@ -299,10 +299,10 @@ def test_the_extension_tells_what_pentobi_cannot():
 
 def test_a_strict_judge_takes_what_follows_the_rules():
     text = f"{SMALL};B[e10];W[j5])"
-    assert judge_transcript(read(text)).kind is Kind.UNFINISHED
+    assert judge_transcript(read(text)).kind is RecordKind.UNFINISHED
     skipped = read("(;GM[Blokus];1[a20];3[t1])")
     with pytest.raises(RefusedError) as refusal:
         judge_transcript(skipped)
     assert refusal.value.ply == 2
     assert skipped.nodes[1] == 3
-    assert judge_transcript(skipped, lenient=True).kind is Kind.IRREGULAR
+    assert judge_transcript(skipped, lenient=True).kind is RecordKind.IRREGULAR

@@ -7,10 +7,10 @@ import pytest
 from games.lab.arena.pairings import Pairing, fixtures
 from games.lab.arena.players import LevelPlayer
 from games.lab.arena.playing import Match
-from games.lab.arena.results import Failure, write_line
+from games.lab.arena.results import EngineFailure, write_line
 from games.rules.variants import find_ruleset
 from records.documents.arena import is_result, read_result
-from records.judging.judge import Kind, RefusedError, judge_transcript
+from records.judging.judge import RecordKind, RefusedError, judge_transcript
 from tests.games.lab.arena.results import a_result
 
 PAIRING = Pairing("level:greedy", "level:random")
@@ -45,7 +45,7 @@ def test_a_game_of_the_arena_is_a_finished_game(variant, options):
     result, line = played(variant, options)
     told = read_result(line)
     judged = judge_transcript(told)
-    assert judged.kind is Kind.GAME
+    assert judged.kind is RecordKind.GAME
     assert told.ruleset == find_ruleset(variant, options)
     assert told.players == result.seats
     assert judged.result.teams == result.scores
@@ -73,9 +73,9 @@ def test_moves_that_chance_made_are_told_of():
 
 def test_a_game_that_was_broken_off_is_unfinished():
     moves = (("B", "e10"), ("W", "j5"))
-    failure = Failure(player=0, what="died")
+    failure = EngineFailure(player=0, what="died")
     told = read_result(write_line(a_result(moves=moves, failure=failure)))
-    assert judge_transcript(told).kind is Kind.UNFINISHED
+    assert judge_transcript(told).kind is RecordKind.UNFINISHED
 
 
 def test_long_names_of_players_are_cut():

@@ -15,7 +15,7 @@ from pytest_django import Settings
 from games.storage import feed
 from records.dumps import sealing
 from records.dumps.check import main as run_check
-from records.dumps.manifests import Month, file_hash, read_manifest
+from records.dumps.manifests import DumpMonth, file_hash, read_manifest
 from records.log import signing
 from records.log.check import main as check_log
 from records.log.notes import SigningKey, encode
@@ -28,7 +28,7 @@ from tests.records.exchange.imports.files import a_document, imported, lines
 
 pytestmark = pytest.mark.usefixtures("committed")
 
-MONTH = Month(2026, 11)
+MONTH = DumpMonth(2026, 11)
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from django.core.management import call_command
 from django.utils import timezone
 from pytest_django import Settings
 
-from blokus_api.players import name_claims
+from blokus_api.players.names import claims
 from games.models import Obligation
 from games.storage.obligations import KINDS
 from records.dumps import resealing, sealing, tasks
 from records.dumps.check import main as check
-from records.dumps.manifests import Manifest, Month, file_hash, read_manifest
+from records.dumps.manifests import DumpMonth, Manifest, file_hash, read_manifest
 from records.models import Record
 from tests.api import Api
 from tests.builders import a_guest, an_account
@@ -28,7 +28,7 @@ from tests.records.exchange.imports.files import a_document, a_zip, imported, li
 pytestmark = pytest.mark.usefixtures("committed")
 
 NAME = "Ada Lovelace"
-OCTOBER, NOVEMBER = Month(2026, 10), Month(2026, 11)
+OCTOBER, NOVEMBER = DumpMonth(2026, 10), DumpMonth(2026, 11)
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def folder(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
     return made
 
 
-def archived_in(month: Month, *records: Record) -> None:
+def archived_in(month: DumpMonth, *records: Record) -> None:
     at = datetime(month.year, month.number, 15, tzinfo=UTC)
     with unguarded() as intruder:
         intruder.execute(
@@ -63,7 +63,7 @@ def erase(name: str = NAME) -> None:
     claim = account.post("me/names", {"name": name}).json()["id"]
     call_command("name_claims", accept=claim, why="she showed a medal")
     account.delete("me")
-    name_claims.erase(claim)
+    claims.erase(claim)
 
 
 def work_off() -> list[str]:
@@ -76,16 +76,16 @@ def work_off() -> list[str]:
     return subjects
 
 
-def read(folder: Path, month: Month) -> list[Any]:
+def read(folder: Path, month: DumpMonth) -> list[Any]:
     packed = (folder / month.dump).read_bytes()
     return [json.loads(line) for line in gzip.decompress(packed).splitlines()]
 
 
-def checked(folder: Path, month: Month) -> int:
+def checked(folder: Path, month: DumpMonth) -> int:
     return check([str(folder / month.dump)])
 
 
-def manifest(folder: Path, month: Month) -> Manifest:
+def manifest(folder: Path, month: DumpMonth) -> Manifest:
     return read_manifest(folder / month.manifest)
 
 
@@ -245,5 +245,5 @@ def test_a_redacted_dump_is_known_where_it_comes_from(folder: Path) -> None:
 
 
 def test_workers_who_have_the_archive_do_it() -> None:
-    for kind in (name_claims.OWED, resealing.OWED):
+    for kind in (claims.OWED, resealing.OWED):
         assert KINDS[kind].queue.name == "imports"

@@ -11,7 +11,7 @@ from records.dumps import sealing
 from records.dumps.check import main as run_check
 from records.dumps.manifests import link_of, parse_month
 from records.exchange.exports import slots, turns
-from records.judging.judge import Kind
+from records.judging.judge import RecordKind
 from tests.api import Api, problem
 from tests.builders import a_guest
 from tests.intruder import unguarded
@@ -104,7 +104,7 @@ def test_private_and_irregular_records_stay_out():
     archived(11, visibility="private")
     imported(a_guest(), lines(a_document()))
     told, end = running()
-    assert [one["kind"] for one in told] == [Kind.GAME]
+    assert [one["kind"] for one in told] == [RecordKind.GAME]
     assert (end["records"], end["chains"]) == (1, 0)
 
 

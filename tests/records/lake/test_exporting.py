@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from django.core.management import call_command
 
-from blokus_api.players import name_claims
+from blokus_api.players.names import claims
 from games.api.http.answer import encode
 from games.events.times import time_text
 from records.archive import answers
@@ -137,7 +137,7 @@ def test_a_file_with_an_erased_name_is_written_again(tmp_path):
     claim = account.post("me/names", {"name": "Ann"}).json()["id"]
     call_command("name_claims", accept=claim, why="she showed a medal")
     account.delete("me")
-    name_claims.erase(claim)
+    claims.erase(claim)
     record.refresh_from_db()
     run(tmp_path)
     (row,) = rows(tmp_path)

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from games.models import Game, Obligation
 from games.storage import archived_events, feed
-from games.storage.partitions import Month
+from games.storage.partitions import PartitionMonth
 from records.log import growth
 from records.models import Record
 from tests.builders import a_game
@@ -17,7 +17,7 @@ from tests.past import PAST, THIS, archive, in_month, is_there, settle
 pytestmark = pytest.mark.depth
 
 
-def refused(month: Month = PAST) -> str:
+def refused(month: PartitionMonth = PAST) -> str:
     with pytest.raises(CommandError) as refusal:
         archive(month)
     assert is_there(PAST.table)

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 from django.core.management import call_command
 
-from blokus_api.players import bots, clients
+from blokus_api.players.bots import services as bots
+from blokus_api.players.clients import services as clients
 from blokus_api.players.erasure import erase
 from blokus_api.players.models import Player
 from games.ids import new_id

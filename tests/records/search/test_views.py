@@ -6,15 +6,10 @@ import pytest
 from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import Api, problem
-from tests.builders import Guest, a_game, a_guest, play
+from tests.builders import a_game, a_guest, play
 from tests.records.exchange.imports.files import a_document, imported, lines
 
 NOWHERE = "01890000-0000-7000-8000-000000000000"
-
-
-@pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
 
 
 def a_record(variant="junior", players=("player:A", "player:B"), **kwargs):

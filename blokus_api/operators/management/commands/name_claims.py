@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from blokus_api.operators.commands import OperatorCommand
-from blokus_api.players import name_claims
 from blokus_api.players.models import NameClaim
+from blokus_api.players.names import claims
 from games.errors import NotFoundError
 
 
@@ -39,16 +39,16 @@ class Command(OperatorCommand):
         if not options["why"]:
             raise CommandError("Say --why: it is written down.")
         try:
-            claim = name_claims.decide(claim_id, accept=accept is not None)
-        except (NotFoundError, name_claims.TakenNameError) as error:
+            claim = claims.decide(claim_id, accept=accept is not None)
+        except (NotFoundError, claims.TakenNameError) as error:
             raise CommandError(str(error)) from error
         what = "accept" if accept else "refuse"
-        self.keep(f"{what} name claim {claim} of", claim.player_id, options)
+        self.keep(f"{what} name claim {claim.id} of", claim.player_id, options)
 
     def _list(self) -> None:
         waiting = NameClaim.objects.filter(status=NameClaim.Status.WAITING)
         for claim in waiting.select_related("player").order_by("created_at"):
-            count = name_claims.records_of(claim)
+            count = claims.records_of(claim)
             self.stdout.write(
                 f"{claim.id} {claim.name!r} is {claim.player_id}"
                 f" {str(claim.player)!r}: {count} records"

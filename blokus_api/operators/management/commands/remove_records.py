@@ -18,7 +18,7 @@ from blokus_api.operators.selection import (
     origin_of,
 )
 from games.errors import NotFoundError
-from records.models import Reason
+from records.models import RemovalReason
 
 
 class Command(OperatorCommand):
@@ -44,8 +44,8 @@ class Command(OperatorCommand):
         which.add_argument("--record", type=_id, metavar="ID")
         parser.add_argument(
             "--reason",
-            choices=[*Reason],
-            default=Reason.OTHER,
+            choices=[*RemovalReason],
+            default=RemovalReason.OTHER,
             help="published with each removal; default: %(default)s",
         )
         parser.add_argument(
@@ -74,7 +74,7 @@ class Command(OperatorCommand):
         if dry_run:
             return
         self.keep(f"remove {counts.records} records of", whom, options)
-        grounds = Grounds(Reason(options["reason"]), may_return)
+        grounds = Grounds(RemovalReason(options["reason"]), may_return)
         removed = self._follow("removed", remove(selection, grounds))
         rebuilt = self._follow("rebuilt", settle(selection))
         self.stdout.write(

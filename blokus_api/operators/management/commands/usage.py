@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import Count
 
-from blokus_api.players.operator_models import Intervention
+from blokus_api.players.models import Intervention
 from blokus_api.players.suspensions import suspended
 from blokus_api.webhooks.models import Endpoint
 from games.storage import owned

@@ -119,7 +119,8 @@ class Line:
         while True:
             call = self._calls.get()
             error = call.run()
-            call.loop.call_soon_threadsafe(self._end, call, error)
+            with suppress(RuntimeError):  # the server has stopped, and closed its loop
+                call.loop.call_soon_threadsafe(self._end, call, error)
 
     def _end(self, call: Call, error: BaseException | None) -> None:
         """Set the result, and let the next call of the same holder begin."""

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from games.computers.ai.arrays.rules import Ints, Rules
+from games.computers.ai.arrays.rules import Ints, RulesetArrays
 from games.computers.ai.arrays.states import State
 from games.computers.ai.arrays.tables import Tables, Words
 
@@ -30,7 +30,7 @@ class Board(NamedTuple):
     """The board of a search: what stays the same all through it."""
 
     tables: Tables
-    rules: Rules
+    rules: RulesetArrays
 
 
 class Tree(NamedTuple):

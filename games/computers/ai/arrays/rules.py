@@ -22,7 +22,7 @@ OPENINGS = ("starts", "contact", "anywhere")
 SCORINGS = ("standard", "legacy", "onboard", "visible", "covered")
 
 
-class Rules(NamedTuple):
+class RulesetArrays(NamedTuple):
     """A ruleset as the kernels know it; lists are padded with -1."""
 
     hands: Ints
@@ -62,14 +62,14 @@ class Rules(NamedTuple):
     """Whether who has begun and cannot move will never be able to again."""
 
 
-def rules_of(ruleset: Ruleset, tables: Tables) -> Rules:
+def rules_of(ruleset: Ruleset, tables: Tables) -> RulesetArrays:
     """Lay out a ruleset for the kernels, over all placements or those that are left."""
     scoring = ruleset.scoring
     grid, colors = ruleset.grid, range(len(ruleset.colors))
     columns = {column: i for i, column in enumerate(grid.columns)}
     starts = ruleset.starts or ((),) * len(colors)
     holders = [ruleset.movers[hand.mover].seat for hand in ruleset.hands]
-    return Rules(
+    return RulesetArrays(
         hands=_padded([mover.hands for mover in ruleset.movers]),
         color=ints([hand.color for hand in ruleset.hands]),
         seat=ints([or_none(mover.seat) for mover in ruleset.movers]),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from games.computers.ai.arrays.memory import Board, Room
-from games.computers.ai.arrays.rules import Ints, Rules
+from games.computers.ai.arrays.rules import Ints, RulesetArrays
 from games.computers.ai.arrays.states import CORNER, FREE, State
 from games.computers.ai.kernels.bits import (
     clear,
@@ -137,7 +137,7 @@ def _leave_starts(board: Board, state: State, color: int, start: int) -> None:
 
 
 @kernel
-def _stack(rules: Rules, state: State, covered: Ints, n: int) -> None:
+def _stack(rules: RulesetArrays, state: State, covered: Ints, n: int) -> None:
     """Raise the columns, and find out what hangs over them."""
     for cell in covered[:n]:
         state.heights[rules.column[cell]] += 1
@@ -149,7 +149,7 @@ def _stack(rules: Rules, state: State, covered: Ints, n: int) -> None:
 
 
 @kernel
-def pass_turn(rules: Rules, room: Room) -> None:
+def pass_turn(rules: RulesetArrays, room: Room) -> None:
     """Give the turn to the next who can move, and write what they may into `legal`.
 
     Nobody's turn it is when the game is over.
@@ -167,7 +167,7 @@ def pass_turn(rules: Rules, room: Room) -> None:
 
 
 @kernel
-def offer(rules: Rules, room: Room, mover: int) -> bool:
+def offer(rules: RulesetArrays, room: Room, mover: int) -> bool:
     """Write what a mover may place into `legal`; return whether there is anything."""
     state, legal = room.state, room.legal
     found = False
@@ -188,14 +188,14 @@ def offer(rules: Rules, room: Room, mover: int) -> bool:
 
 
 @kernel
-def actor(rules: Rules, state: State) -> int:
+def actor(rules: RulesetArrays, state: State) -> int:
     """Return the team that makes the next placement."""
     seat = rules.seat[state.head[0]]
     return rules.team[seat if seat >= 0 else _sharer(rules, state)]
 
 
 @kernel
-def _sharer(rules: Rules, state: State) -> int:
+def _sharer(rules: RulesetArrays, state: State) -> int:
     """Return the seat that is next to place for a shared color."""
     seats = len(rules.team)
     seat = (state.head[1] + 1) % seats
@@ -205,7 +205,7 @@ def _sharer(rules: Rules, state: State) -> int:
 
 
 @kernel
-def margins(rules: Rules, room: Room) -> None:
+def margins(rules: RulesetArrays, room: Room) -> None:
     """Write by how many points each team is `ahead` of the best other."""
     state, totals, teams = room.state, room.totals, len(room.ahead)
     totals[:] = 0
@@ -223,7 +223,7 @@ def margins(rules: Rules, room: Room) -> None:
 
 
 @kernel
-def _is_in(rules: Rules, state: State, team: int) -> bool:
+def _is_in(rules: RulesetArrays, state: State, team: int) -> bool:
     """Tell whether any of a team can still win: who stayed wins for all of it."""
     for seat in range(len(rules.team)):
         if rules.team[seat] == team and not state.out[seat]:
@@ -232,7 +232,7 @@ def _is_in(rules: Rules, state: State, team: int) -> bool:
 
 
 @kernel
-def _seat_points(rules: Rules, state: State, seat: int) -> int:
+def _seat_points(rules: RulesetArrays, state: State, seat: int) -> int:
     points, best = 0, LEFT_EARLY
     for hand in range(len(state.alive)):
         if rules.holder[hand] == seat:
@@ -243,7 +243,7 @@ def _seat_points(rules: Rules, state: State, seat: int) -> int:
 
 
 @kernel
-def _points(rules: Rules, state: State, hand: int) -> int:
+def _points(rules: RulesetArrays, state: State, hand: int) -> int:
     """Score a hand as `rules.scoring.hand_score` does; in Reverse, less is more."""
     placed, unplaced = state.placed[hand], state.unplaced[hand]
     if rules.reverse:
@@ -268,7 +268,7 @@ def _pieces_left(state: State, hand: int) -> int:
 
 
 @kernel
-def _seen_from_above(rules: Rules, state: State, hand: int) -> int:
+def _seen_from_above(rules: RulesetArrays, state: State, hand: int) -> int:
     """Count the columns whose top cube has the color of this hand."""
     seen, color = 0, rules.color[hand]
     for cell in range(len(rules.column)):

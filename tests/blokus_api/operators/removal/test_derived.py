@@ -18,7 +18,7 @@ from pytest_django import Settings
 
 from records.dumps import sealing
 from records.dumps.check import main as check_dump
-from records.dumps.manifests import Month
+from records.dumps.manifests import DumpMonth
 from records.log import signing
 from records.log.check import main as check_log
 from records.models import Record, RemovedRecord
@@ -92,7 +92,7 @@ def test_what_is_derived_equals_an_archive_without_the_records(
     give_leaves()
     assert differing(derived(), expected)
     old = signing.sign().note
-    month, folder = Month.of(timezone.now()), tmp_path / "dumps"
+    month, folder = DumpMonth.of(timezone.now()), tmp_path / "dumps"
     later = month.next().next().begin
     monkeypatch.setattr(timezone, "now", lambda: later)
     settings.DUMPS_DIR = folder

@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from records.dumps import sealing
 from records.dumps.check import main as check_dump
-from records.dumps.manifests import Month, file_hash, link_of, read_manifest
+from records.dumps.manifests import DumpMonth, file_hash, link_of, read_manifest
 from records.log import signing
 from records.log.check import main as check_log
 from records.models import Record, RemovedRecord
@@ -30,7 +30,7 @@ from tests.records.log.test_javascript import NODE, checked
 
 pytestmark = pytest.mark.usefixtures("committed")
 
-OCTOBER, NOVEMBER = Month(2026, 10), Month(2026, 11)
+OCTOBER, NOVEMBER = DumpMonth(2026, 10), DumpMonth(2026, 11)
 BAD = {"players": ["imported:Bad Name", "imported:Bob"]}
 
 
@@ -224,7 +224,7 @@ def read(path: Path) -> list[Any]:
     ]
 
 
-def check(folder: Path, month: Month) -> int:
+def check(folder: Path, month: DumpMonth) -> int:
     return check_dump(["--key", vkey(), str(folder / month.dump)])
 
 
@@ -258,7 +258,7 @@ def test_a_sealed_month_verifies_without_the_records(
 
 def test_a_month_that_was_sealed_after_a_removal_says_so(folder: Path) -> None:
     import_id, gone = an_import(21, 22)
-    archived_in(Month(2026, 11), *Record.objects.filter(id__in=gone))
+    archived_in(DumpMonth(2026, 11), *Record.objects.filter(id__in=gone))
     for path in folder.glob("records-2026-11*"):
         path.unlink()
     remove(import_id=import_id)

@@ -8,20 +8,18 @@ from django.core.management import CommandError
 from django.db import ProgrammingError, connection, connections
 
 from blokus_api.operators import removing, selection
-from blokus_api.players.accounts import create_token
-from blokus_api.players.models import Player
-from blokus_api.players.operator_models import Intervention
-from blokus_api.players.tokens import SCOPES
+from blokus_api.players.models import Intervention, Player
+from blokus_api.players.tokens.services import SCOPES, create_token
 from games.ids import new_id
 from records.exchange.imports import worker
 from records.exchange.imports.batches import Batch
 from records.exchange.imports.models import Chunk, Import, ImportedGame, Problem
 from records.models import (
     ImportedBatch,
-    Reason,
     Record,
     RecordBoard,
     RecordPosition,
+    RemovalReason,
     RemovedRecord,
 )
 from tests.api import Api, problem
@@ -266,7 +264,7 @@ def test_between_the_batches_and_the_rebuild_no_reader_fails() -> None:
     import_id = imported(guest, documents + puzzle)["id"]
     first = Api().get("explorer/junior").json()["moves"][0]
     chosen = selection.of_import(UUID(import_id))
-    assert [*removing.remove(chosen, removing.Grounds(Reason.OTHER))] == [6]
+    assert [*removing.remove(chosen, removing.Grounds(RemovalReason.OTHER))] == [6]
     for path, status in (
         *((path, 200) for path in ("records", "explorer/junior", "stats/junior")),
         *((path, 200) for path in ("leaderboards/junior?pool=imported", "puzzles")),
@@ -312,7 +310,7 @@ def test_who_is_interrupted_begins_again(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(removing, "AT_ONCE", 2)
     import_id, _ = three_games(a_guest())
     chosen = selection.of_import(UUID(import_id))
-    next(removing.remove(chosen, removing.Grounds(Reason.FLOOD)))
+    next(removing.remove(chosen, removing.Grounds(RemovalReason.FLOOD)))
     assert (Record.objects.count(), RemovedRecord.objects.count()) == (1, 2)
 
     told = remove(import_id=UUID(import_id))

@@ -9,7 +9,7 @@ from games.rules.geometry import Grid, canonical
 from games.rules.hooks import ADMITS_ALL
 from games.rules.lattices import CubeLattice, SquareLattice
 from games.rules.pieces import Piece
-from games.rules.ruleset import Level, Puzzle, Ruleset
+from games.rules.ruleset import Level, PuzzleRules, Ruleset
 from games.rules.support import Support
 from games.rules.variants import find_ruleset
 
@@ -48,7 +48,7 @@ def rules(
         teams=((0,),),
         turns="anybody",
         opening="anywhere",
-        puzzle=Puzzle(level),
+        puzzle=PuzzleRules(level),
         board_rule=Support(is_dropped=True) if drop else ADMITS_ALL,
     )
 

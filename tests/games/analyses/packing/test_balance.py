@@ -2,7 +2,7 @@ import pytest
 
 from games.analyses.packing.balance import can_balance
 from games.analyses.packing.boards import packing_of
-from games.analyses.packing.packing import Placed
+from games.analyses.packing.packing import PackedPiece
 from games.analyses.packing.solver import Solvability, solve
 from games.analyses.packing.watch import Watch
 from games.rules.pieces import POLYOMINOES
@@ -55,7 +55,7 @@ def test_what_is_placed_counts():
         for number, option in enumerate(packing.options)
         if TETROMINOES[option.piece].id == "T4"
     )
-    assert can_balance(packing, [Placed(0, t)])
+    assert can_balance(packing, [PackedPiece(0, t)])
 
 
 @pytest.mark.parametrize(

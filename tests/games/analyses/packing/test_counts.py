@@ -4,7 +4,7 @@ import pytest
 
 from games.analyses.packing.boards import only, packing_of, symmetries_of
 from games.analyses.packing.census import take_census
-from games.analyses.packing.packing import ContactLevel, Placed
+from games.analyses.packing.packing import ContactLevel, PackedPiece
 from games.analyses.packing.solver import count
 from games.analyses.packing.verification import is_solution
 from games.analyses.packing.watch import Watch
@@ -70,7 +70,11 @@ def _by_trying(packing):
         for c, p in product(range(len(packing.supply)), range(len(packing.stock)))
     ]
     ways = [
-        [Placed(c, n) for n, option in enumerate(packing.options) if option.piece == p]
+        [
+            PackedPiece(c, n)
+            for n, option in enumerate(packing.options)
+            if option.piece == p
+        ]
         for c, p in jobs
     ]
 

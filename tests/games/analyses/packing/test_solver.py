@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.analyses.packing.packing import ContactLevel, Packing, Placed
+from games.analyses.packing.packing import ContactLevel, PackedPiece, Packing
 from games.analyses.packing.solver import Solvability, SolverResult, solve
 from games.analyses.packing.verification import is_solution
 from games.analyses.packing.watch import Watch
@@ -14,7 +14,7 @@ TETROMINOES = tuple(piece for piece in POLYOMINOES if piece.size == 4)
 
 
 def search(
-    packing: Packing, placed: Sequence[Placed] = (), seconds: float = 60.0
+    packing: Packing, placed: Sequence[PackedPiece] = (), seconds: float = 60.0
 ) -> SolverResult:
     return solve(packing, placed, Watch(seconds))
 
@@ -47,7 +47,7 @@ def test_one_set_of_tetrominoes_fills_no_rectangle(level):
 
 def test_a_piece_too_many_is_impossible():
     packing = tetrominoes_on_8x10(ContactLevel.FREE)
-    answer = search(packing, [Placed(0, 0), Placed(1, 0)])
+    answer = search(packing, [PackedPiece(0, 0), PackedPiece(1, 0)])
     assert answer.verdict is Solvability.IMPOSSIBLE
 
 

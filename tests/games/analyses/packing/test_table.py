@@ -3,7 +3,7 @@ import json
 import pytest
 
 from games.analyses.packing.boards import packing_of, symmetries_of
-from games.analyses.packing.packing import Placed
+from games.analyses.packing.packing import PackedPiece
 from games.analyses.packing.symmetry import forms
 from games.analyses.packing.table import solution_file, table_of
 from games.analyses.packing.verification import is_solution
@@ -34,7 +34,7 @@ def test_solutions_go_on_from_what_is_placed_in_its_colors():
     table = table_of(tetrominoes("corner"))
     assert table is not None
     solution = next(table.continuing([]))
-    renamed = [Placed((color + 1) % 4, option) for color, option in solution]
+    renamed = [PackedPiece((color + 1) % 4, option) for color, option in solution]
     for placed in (renamed[:1], renamed[5:8], renamed):
         (*_, found) = table.continuing(placed)
         assert list(found[: len(placed)]) == placed
@@ -48,8 +48,8 @@ def test_nothing_goes_on_from_colors_that_are_mixed_up():
     solution = list(next(table.continuing([])))
     of_one_color = [one for one in solution if one.color == 0]
     other = next(one for one in solution if one.color == 1)
-    assert not list(table.continuing([*of_one_color, Placed(0, other.option)]))
-    torn = [of_one_color[0], Placed(1, of_one_color[1].option)]
+    assert not list(table.continuing([*of_one_color, PackedPiece(0, other.option)]))
+    torn = [of_one_color[0], PackedPiece(1, of_one_color[1].option)]
     assert set(of_one_color) <= set(next(table.continuing(of_one_color)))
     assert set(solution) not in [set(found) for found in table.continuing(torn)]
 

@@ -11,6 +11,7 @@ from games.api.http import caching
 from games.api.http.bodies import Body, Query
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
+from games.errors import NotFoundError
 from tests.api import problem
 
 ADA = Caller("player:Ada", frozenset({"play"}))
@@ -27,21 +28,23 @@ class Searched(Query):
 class Thing(Endpoint):
     bodies: ClassVar = {"POST": Named}
     queries: ClassVar = {"GET": Searched}
+    scopes: ClassVar = {"POST": "play"}
     raw_bodies: ClassVar = frozenset({"PUT"})
+
+    def prepare(self) -> None:
+        if self.sent.get("HTTP_NOWHERE"):
+            raise NotFoundError("There is no such thing.")
 
     def get(self, request: Request) -> Response:
         return self.conditional('"7"', lambda: {"deep": self.queried(Searched).deep})
 
     def post(self, request: Request) -> Response:
-        caller = self.caller
-        body = self.received(Named)
-        self.require_scope("play")
         return Response(
             {
-                "actor": caller.actor,
+                "actor": self.caller.actor,
                 "key": self.idempotency_key,
                 "seen": self.if_match,
-                "name": body.name,
+                "name": self.received(Named).name,
             }
         )
 
@@ -83,14 +86,15 @@ def test_errors_come_in_the_order_of_the_contract() -> None:
         send("DELETE", "/?x=1", nobody, **unknown),
         send("POST", "/?x=1", nobody, **right),
         send("POST", "/", nobody, **unknown),
-        send("POST", "/", nobody, **wrong),
+        send("POST", "/", nobody, HTTP_NOWHERE="x", **wrong),
+        send("POST", "/", weak, HTTP_NOWHERE="x", **wrong),
         send("POST", "/", weak, **wrong),
         send("POST", "/", weak, **right),
         send("POST", "/", ADA, **right),
     ]
 
     statuses = [answer.status_code for answer in answers]
-    assert statuses == [405, 400, 400, 401, 422, 403, 200]
+    assert statuses == [405, 400, 400, 401, 404, 422, 403, 200]
 
 
 def test_a_raw_body_is_left_to_the_view() -> None:

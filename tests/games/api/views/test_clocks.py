@@ -6,12 +6,7 @@ import pytest
 
 from games.storage import event_store
 from tests.api import Api
-from tests.builders import Guest, a_first_move, a_guest, an_account
-
-
-@pytest.fixture
-def host(db: None) -> Guest:
-    return a_guest()
+from tests.builders import Guest, a_first_move, an_account
 
 
 @pytest.fixture

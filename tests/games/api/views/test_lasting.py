@@ -2,29 +2,9 @@
 
 import itertools
 
-import pytest
-
 from tests.api import Api
 
 api = Api()
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "variants",
-        "variants/duo",
-        "variants/duo/rules",
-        "variants/duo/geometry",
-        "variants/duo/pieces",
-        "variants/solo-trigon-figure/geometry",
-    ],
-)
-def test_a_second_request_has_the_bytes_and_the_tag_of_the_first(path):
-    first, second = api.get(path), api.get(path)
-    assert first.content == second.content
-    assert first["ETag"] == second["ETag"]
-    assert api.get(path, if_none_match=first["ETag"]).status_code == 304
 
 
 def test_each_language_option_alias_and_form_is_kept_by_itself():

@@ -7,8 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Plan
 from tests.api import Api, problem
 from tests.builders import Guest, a_game, a_guest, play
-
-NE, SE = [[19, 0]], [[19, 19]]
+from tests.games.api.commands.test_plans import NE, SE, kept, move
 
 
 @pytest.fixture
@@ -21,18 +20,6 @@ def game(table: list[Guest]) -> str:
     return a_game("classic", [guest.actor for guest in table])
 
 
-def keep(guest, game, seat, *orders, **values):
-    body = {"orders": orders, **values}
-    answer = guest.put(f"games/{game}/seats/{seat}/plan", body)
-    assert answer.status_code == 200, answer.content
-    return answer.json()
-
-
-def move(guest, game, cells):
-    answer = guest.post(f"games/{game}/moves", {"cells": cells})
-    assert answer.status_code == 201, answer.content
-
-
 def undo(table, game, version):
     """The first of the table asks for it, and all others agree."""
     offer = {"kind": "undo", "to": version}
@@ -42,7 +29,7 @@ def undo(table, game, version):
 
 
 def stopped_by_undo(table, game):
-    keep(table[2], game, 2, {"cells": SE})
+    kept(table[2], game, 2, {"cells": SE})
     version = table[0].get(f"games/{game}").json()["version"]
     move(table[0], game, [[0, 0]])
     undo(table, game, version)
@@ -71,7 +58,7 @@ def test_a_plan_that_an_undo_stopped_is_in_the_inbox(table, game):
 
 def test_a_new_plan_or_none_ends_the_item(table, game):
     stopped_by_undo(table, game)
-    keep(table[2], game, 2, {"cells": SE})
+    kept(table[2], game, 2, {"cells": SE})
     assert waiting(table[2]) == []
     Plan.objects.update(stopped="undone")
     assert waiting(table[2]) == [("plan", "undone")]
@@ -86,8 +73,8 @@ def test_the_end_of_the_game_ends_the_item(table, game):
 
 
 def test_an_illegal_order_and_a_turn_without_an_order_are_told_as_well(table, game):
-    keep(table[1], game, 1, {"cells": [[5, 5]]})
-    keep(table[2], game, 2, {"cells": SE, "while_empty": [[0, 0]]}, stop_if_none=True)
+    kept(table[1], game, 1, {"cells": [[5, 5]]})
+    kept(table[2], game, 2, {"cells": SE, "while_empty": [[0, 0]]}, stop_if_none=True)
     move(table[0], game, [[0, 0]])
     assert waiting(table[1]) == [("turn", "move"), ("plan", "illegal")]
     move(table[1], game, NE)
@@ -96,7 +83,7 @@ def test_an_illegal_order_and_a_turn_without_an_order_are_told_as_well(table, ga
 
 @pytest.mark.parametrize("reason", ["done", "seat-left", "game-over", None])
 def test_a_plan_that_has_nothing_to_say_is_not_in_the_inbox(table, game, reason):
-    keep(table[2], game, 2, {"cells": SE})
+    kept(table[2], game, 2, {"cells": SE})
     Plan.objects.update(stopped=reason)
     assert waiting(table[2]) == []
 
@@ -113,7 +100,7 @@ def test_the_inbox_is_read_by_pages_through_plans(table):
     ada, *others = table
     for _ in range(3):
         game = a_game("classic", [other.actor for other in (*others, ada)])
-        keep(ada, game, 3, {"cells": SE})
+        kept(ada, game, 3, {"cells": SE})
     Plan.objects.update(stopped="undone")
     cursor: str | None = ""
     found = []
@@ -127,8 +114,8 @@ def test_the_inbox_is_read_by_pages_through_plans(table):
 def test_my_plans_are_listed_newest_games_first(table, game):
     stopped_by_undo(table, game)
     later = a_game("classic", [guest.actor for guest in table])
-    keep(table[2], later, 2, {"cells": SE}, {"only_move": True}, stop_if_none=True)
-    keep(table[1], later, 1, {"cells": NE})
+    kept(table[2], later, 2, {"cells": SE}, {"only_move": True}, stop_if_none=True)
+    kept(table[1], later, 1, {"cells": NE})
 
     first, second = table[2].get("me/plans").json()["items"]
     assert (first["game"]["id"], second["game"]["id"]) == (later, game)
@@ -152,7 +139,7 @@ def test_the_list_costs_the_same_queries_however_long_it_is(table):
 
     def one_more():
         game = a_game("classic", [guest.actor for guest in table[::-1]])
-        keep(table[0], game, 3, {"cells": SE})
+        kept(table[0], game, 3, {"cells": SE})
 
     one_more()
     before = queries()

@@ -14,11 +14,6 @@ from tests.api import problem
 from tests.builders import Guest, a_guest
 
 
-@pytest.fixture
-def ada(db: None) -> Guest:
-    return a_guest()
-
-
 def test_who_sits_where_is_drawn_when_all_have_sat_down(ada):
     bob = a_guest()
     body = {"variant": "duo", "seats": {"lot": ["me", "open"]}}
@@ -111,25 +106,6 @@ def test_a_game_whose_nonce_is_lost_is_called_off_and_the_log_says_so(ada, caplo
     assert find_fault(event_store.events(game)) is None
     (line,) = [one for one in caplog.messages if "games_lotnonce" in one]
     assert game in line
-
-
-def test_nobody_calls_a_rated_game_off_after_the_draw(ada):
-    bob = a_guest()
-    clock = {"kind": "live", "bank_s": 600, "increment_s": 5, "cap_s": 900}
-    body = {"variant": "duo", "seats": {"lot": ["me", "open"]}, "rated": True}
-    game = ada.post("games", {**body, "clock": clock}).json()["id"]
-    assert bob.put(f"games/{game}/seats/1", {}).status_code == 201
-    automation.draw_seats(game=game)
-    for guest in (ada, bob):
-        document = problem(guest.post(f"games/{game}/abort"))
-        assert (document["status"], document["code"]) == (409, "too-late-to-abort")
-        assert "resign" in document["detail"]
-    assert bob.post(f"games/{game}/resign", {}).status_code == 201
-
-
-def test_a_game_by_lot_in_which_no_time_runs_is_not_rated(ada):
-    body = {"variant": "duo", "seats": {"lot": ["me", "open"]}, "rated": True}
-    assert ada.post("games", body).json()["rated"] is False
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,6 @@ from tests.builders import a_game, a_guest, an_account, an_app_user, play
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ada():
-    return a_guest()
-
-
 def erased() -> str:
     gone = a_guest()
     assert gone.delete("me").status_code == 204

@@ -4,14 +4,9 @@ from games.api.commands.moves import Resign
 from games.decisions import Command
 from games.storage import event_store, obligations
 from tests.api import Api, problem
-from tests.builders import Guest, a_game, a_guest, play, send
+from tests.builders import a_game, a_guest, play, send
 
 NOWHERE = "01890000-0000-7000-8000-000000000000"
-
-
-@pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
 
 
 def test_a_game_is_told_whole(guest):

@@ -3,14 +3,9 @@
 import pytest
 
 from tests.api import problem
-from tests.builders import Guest, a_game, a_guest, play
+from tests.builders import a_game, a_guest, play
 
 WHOLE = {"prefer": "return=representation"}
-
-
-@pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
 
 
 def told(answer, caller):
@@ -66,25 +61,6 @@ def test_what_a_computer_answers_is_not_waited_for(guest):
     game = a_game(players=[guest.actor, "ai:greedy"])
     state = told(guest.post(f"games/{game}/moves", {"move": "e10"}, **WHOLE), guest)
     assert (state["turn"]["seat"], state["preparing"]) == (1, False)
-
-
-@pytest.mark.parametrize(
-    ("variant", "request_", "kind"),
-    [
-        ("draft-2p", ("POST", "picks", {"piece": "F"}), "piece.drafted"),
-        ("duo", ("POST", "resign", {}), "game.ended"),
-        ("duo", ("POST", "abort", {}), "game.aborted"),
-        ("duo", ("POST", "offers", {"kind": "abort"}), "offer.made"),
-        ("duo", ("PUT", "seats/0", {"ai": "random"}), "seat.handed-over"),
-    ],
-)
-def test_other_commands_do_so_as_well(guest, variant, request_, kind):
-    game = a_game(variant, [guest.actor, "player:B"], rated=False)
-    method, path, body = request_
-    send = {"POST": guest.post, "PUT": guest.put}[method]
-    answer = send(f"games/{game}/{path}", body, **WHOLE)
-    assert kind in [event["type"] for event in answer.json()["events"]]
-    told(answer, guest)
 
 
 def test_the_secret_of_a_link_comes_with_the_game(guest):

@@ -3,14 +3,9 @@
 import pytest
 
 from tests.api import problem
-from tests.builders import Guest, a_guest
+from tests.builders import a_guest
 
 BODY = {"variant": "duo", "seats": ["me", {"ai": "random"}], "games": 4}
-
-
-@pytest.fixture
-def ada(db: None) -> Guest:
-    return a_guest()
 
 
 def test_a_series_begins_with_its_first_game(ada):

@@ -144,10 +144,16 @@ def test_a_variant_that_is_not_there_is_told(path):
 
 
 @pytest.mark.parametrize(
-    "path", ["variants", "variants/duo", "variants/duo/geometry", "variants/duo/pieces"]
+    "path",
+    [
+        "variants",
+        *(f"variants/duo{part}" for part in ("", "/rules", "/geometry", "/pieces")),
+        "variants/solo-trigon-figure/geometry",
+    ],
 )
 def test_the_catalogue_is_kept_for_an_hour_and_then_asked_for_cheaply(path):
     first = api.get(path)
+    assert api.get(path).content == first.content
     assert first["Cache-Control"] == "public, max-age=3600"
     assert not first["ETag"].startswith("W/")
     again = api.get(path, if_none_match=first["ETag"])

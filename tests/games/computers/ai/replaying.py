@@ -8,7 +8,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from games.computers.ai.arrays.memory import Board, Room, room_of
-from games.computers.ai.arrays.rules import Ints, Rules, rules_of
+from games.computers.ai.arrays.rules import Ints, RulesetArrays, rules_of
 from games.computers.ai.arrays.states import state_of
 from games.computers.ai.arrays.tables import Tables, Words, tables_of
 from games.computers.ai.kernels.moves import (
@@ -86,7 +86,7 @@ def replayed(
 
 
 def _by_hand(
-    rules: Rules, tables: Tables, turn: int, rows: Words
+    rules: RulesetArrays, tables: Tables, turn: int, rows: Words
 ) -> dict[int, list[int]]:
     return {
         int(hand): numbers_of(tables, row)

@@ -4,8 +4,8 @@ import pytest
 
 from games.computers.gtp.protocol import (
     MAX_LINE,
-    Command,
     CommandRefusedError,
+    GtpCommand,
     answer_text,
     read_command,
     read_lines,
@@ -16,15 +16,15 @@ from games.computers.gtp.protocol import (
 @pytest.mark.parametrize(
     ("line", "command"),
     [
-        (b"name\n", Command("", "name")),
-        (b"  12 play  b e10,f10 \r\n", Command("12", "play", "b e10,f10")),
-        (b"play\tw\tj5\n", Command("", "play", "w j5")),
-        (b"n\x01ame\n", Command("", "name")),
-        (b"name # a comment\n", Command("", "name")),
-        (b"-3 name", Command("-3", "name")),
-        (b"12name\n", Command("", "12name")),
-        (b"5\n", Command("", "5")),
-        (b"n\xffme\n", Command("", "n\ufffdme")),
+        (b"name\n", GtpCommand("", "name")),
+        (b"  12 play  b e10,f10 \r\n", GtpCommand("12", "play", "b e10,f10")),
+        (b"play\tw\tj5\n", GtpCommand("", "play", "w j5")),
+        (b"n\x01ame\n", GtpCommand("", "name")),
+        (b"name # a comment\n", GtpCommand("", "name")),
+        (b"-3 name", GtpCommand("-3", "name")),
+        (b"12name\n", GtpCommand("", "12name")),
+        (b"5\n", GtpCommand("", "5")),
+        (b"n\xffme\n", GtpCommand("", "n\ufffdme")),
     ],
 )
 def test_a_line_is_a_command(line, command):
@@ -37,9 +37,9 @@ def test_comments_and_empty_lines_ask_for_nothing(line):
 
 
 def test_an_answer_bears_the_id_of_its_command():
-    assert answer_text(Command("7", "name"), "blokus_api") == "=7 blokus_api\n\n"
-    assert answer_text(Command("", "quit"), "") == "= \n\n"
-    assert refusal_text(Command("7", "x"), "no") == "?7 no\n\n"
+    assert answer_text(GtpCommand("7", "name"), "blokus_api") == "=7 blokus_api\n\n"
+    assert answer_text(GtpCommand("", "quit"), "") == "= \n\n"
+    assert refusal_text(GtpCommand("7", "x"), "no") == "?7 no\n\n"
 
 
 def test_the_rest_of_a_line_that_is_too_long_is_passed_over():
@@ -49,8 +49,8 @@ def test_the_rest_of_a_line_that_is_too_long_is_passed_over():
 
 
 def test_one_argument_is_one_word():
-    assert Command("", "genmove", "b").argument == "b"
+    assert GtpCommand("", "genmove", "b").argument == "b"
     with pytest.raises(CommandRefusedError, match="missing argument 1"):
-        _ = Command("", "genmove").argument
+        _ = GtpCommand("", "genmove").argument
     with pytest.raises(CommandRefusedError, match="too many arguments"):
-        _ = Command("", "genmove", "b w").argument
+        _ = GtpCommand("", "genmove", "b w").argument

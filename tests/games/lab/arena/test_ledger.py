@@ -1,7 +1,7 @@
 import pytest
 
 from games.lab.arena.ledger import LedgerError, open_ledger
-from games.lab.arena.results import Failure, write_line
+from games.lab.arena.results import EngineFailure, write_line
 from tests.games.lab.arena.results import a_fixture, a_result
 
 
@@ -16,7 +16,7 @@ def read(path):
 
 
 def test_what_is_added_is_read_again(path):
-    failed = a_result(1, failure=Failure(1, "ended"), cpu=(1.0, None))
+    failed = a_result(1, failure=EngineFailure(1, "ended"), cpu=(1.0, None))
     with open_ledger(path) as ledger:
         ledger.add(a_result())
         ledger.add(failed)

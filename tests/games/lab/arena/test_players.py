@@ -12,7 +12,7 @@ from games.computers.gtp.names import find_rules
 from games.lab.arena.players import (
     EnginePlayer,
     LevelPlayer,
-    UnknownPlayerError,
+    UnknownNameError,
     find_player,
 )
 from games.rules.position import start_position
@@ -76,7 +76,7 @@ def test_a_level_searches_with_a_net_which_its_games_are_told_by(tmp_path):
 @pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
 def test_a_file_without_a_net_is_refused_before_anybody_plays(tmp_path):
     (tmp_path / "some.npz").write_bytes(b"no net")
-    with pytest.raises(UnknownPlayerError, match="has no net"):
+    with pytest.raises(UnknownNameError, match="has no net"):
         find_player(f"level:5?simulations=9&net={tmp_path / 'some.npz'}", {})
 
 
@@ -123,7 +123,7 @@ def test_a_level_remembers_a_game_where_it_was_asked_to():
 @pytest.mark.parametrize("name", ["level:5", "1@1", "greedy?simulations=9"])
 def test_nobody_plays_as_greedy_under_the_name_of_who_searches(name, monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(UnknownPlayerError, match="searching needs numba"):
+    with pytest.raises(UnknownNameError, match="searching needs numba"):
         find_player(name, {})
     assert not find_player("greedy", {}).searches
 
@@ -150,7 +150,7 @@ def test_nobody_plays_as_greedy_under_the_name_of_who_searches(name, monkeypatch
     ],
 )
 def test_other_names_are_refused(name):
-    with pytest.raises(UnknownPlayerError, match=re.escape(f"{name!r}")):
+    with pytest.raises(UnknownNameError, match=re.escape(f"{name!r}")):
         find_player(name, {})
 
 

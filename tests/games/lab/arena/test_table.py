@@ -1,4 +1,4 @@
-from games.lab.arena.results import Failure
+from games.lab.arena.results import EngineFailure
 from games.lab.arena.table import table_text
 from games.lab.arena.tally import add_up
 from tests.games.lab.arena.results import PAIRING, a_result
@@ -20,12 +20,12 @@ def test_a_row_tells_how_sure_it_is():
 def test_what_spoils_a_match_is_noted():
     row = told(
         a_result(0, moves=()),
-        a_result(1, moves=(), failure=Failure(1, "ended"), cpu=(1.0, None)),
+        a_result(1, moves=(), failure=EngineFailure(1, "ended"), cpu=(1.0, None)),
     )
     assert row.endswith("level:1 broke 1 games off, only 1 different games")
 
 
 def test_what_is_not_known_is_not_told():
-    row = told(a_result(failure=Failure(1, "ended"), cpu=(None, None)))
+    row = told(a_result(failure=EngineFailure(1, "ended"), cpu=(None, None)))
     assert "? / ?" in row
     assert "inf" not in row

@@ -2,7 +2,7 @@ from math import inf
 
 import pytest
 
-from games.lab.arena.results import Failure
+from games.lab.arena.results import EngineFailure
 from games.lab.arena.tally import Estimate, add_up, wilson
 from tests.games.lab.arena.results import a_result
 
@@ -48,7 +48,9 @@ def test_cpu_seconds_are_means_of_moves():
 
 
 def test_a_game_that_was_broken_off_is_lost_but_has_no_margin():
-    failed = a_result(1, share=0, margin=-70, failure=Failure(0, "ended"), moves=())
+    failed = a_result(
+        1, share=0, margin=-70, failure=EngineFailure(0, "ended"), moves=()
+    )
     tally = add_up([a_result(), failed])
     assert (tally.wins, tally.losses) == (1, 1)
     assert tally.failures == (1, 0)

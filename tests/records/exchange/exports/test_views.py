@@ -11,18 +11,13 @@ from records.exchange.exports import ndjson, slots, turns
 from records.exchange.exports.ndjson import in_order
 from records.models import Record
 from tests.api import Api, problem
-from tests.builders import Guest, a_guest
+from tests.builders import a_guest
 from tests.records.exchange.exports.records import a_record
 from tests.records.exchange.imports.files import imported
 
 SGF = "application/x-blokus-sgf"
 HEAD = ";GM[Blokus Duo]"
 NOWHERE = "01890000-0000-7000-8000-000000000000"
-
-
-@pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
 
 
 def streamed(answer):

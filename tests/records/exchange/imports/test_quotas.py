@@ -12,7 +12,7 @@ from records.exchange.imports import batches, services, worker
 from records.exchange.imports.models import Import
 from records.models import Record
 from tests.api import problem
-from tests.builders import Guest, a_guest, an_account
+from tests.builders import a_guest, an_account
 from tests.records.exchange.imports.files import (
     a_document,
     imported,
@@ -23,11 +23,6 @@ from tests.records.exchange.imports.files import (
 
 SGF = "application/x-blokus-sgf"
 PLENTY = DailyQuotas(10**9, 10**9, 10**9)
-
-
-@pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
 
 
 @pytest.fixture

@@ -26,11 +26,6 @@ from tests.records.exchange.imports.files import (
 GAME = lines(a_document())
 
 
-@pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
-
-
 def test_a_file_is_taken_and_archived_by_a_worker(guest):
     answer = sent(guest, lines(a_document(1), a_document(2)))
     assert answer.status_code == 202

@@ -14,7 +14,6 @@ from records.exchange.imports import batches, sources, tasks, worker
 from records.exchange.imports.models import Chunk, Import
 from records.exchange.imports.sources import Format, read_games
 from records.models import Record
-from tests.builders import Guest, a_guest
 from tests.records.exchange.imports.files import (
     a_document,
     imported,
@@ -24,11 +23,6 @@ from tests.records.exchange.imports.files import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def guest() -> Guest:
-    return a_guest()
 
 
 @pytest.fixture

@@ -1,0 +1,77 @@
+"""Write docs/scopes.md: commands and scopes, from the classes that declare them."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from django.core.management.base import BaseCommand
+from drf_spectacular.generators import EndpointEnumerator
+
+from games.api.commands.command import GameCommand
+from games.api.http.endpoint import Endpoint
+from games.api.http.problems import problems
+
+BEGINNING = """\
+# Commands and scopes
+
+[accounts.md](accounts.md) explains scopes, and [conventions.md](conventions.md)
+rate limits and errors. A request without a limit of its own counts against `requests`.
+Commands, which change one game, come first, with the errors that only some requests
+have. [openapi.json](openapi.json) has the errors of all requests.
+
+This page is generated: `manage.py document_scopes > docs/scopes.md`.
+
+| request | scopes | limit | command | errors |
+|---|---|---|---|---|
+"""
+USUAL = {"unauthenticated", "insufficient-scope", "not-found", "invalid"}
+
+
+class Declared(NamedTuple):
+    """What a class declares about one method of a path."""
+
+    method: str
+    path: str
+    view: type[Endpoint]
+    command: type[GameCommand] | None
+    scopes: str
+
+
+class Command(BaseCommand):
+    """Tells what it is for in `manage.py help`."""
+
+    help = "Write the page about commands and scopes: docs/scopes.md."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the page."""
+        self.stdout.write(BEGINNING, ending="")
+        for row in sorted(declared(), key=lambda row: row.command is None):
+            bucket = row.view.bucket_of(row.method, (), "")
+            cells = [
+                f"`{row.method} {row.path}`",
+                _quoted(row.scopes.split()),
+                _quoted([bucket] if bucket else []),
+                _quoted([row.command.route.operation] if row.command else []),
+                _quoted(_codes(row.command.errors) if row.command else []),
+            ]
+            self.stdout.write(f"| {' | '.join(cells)} |")
+
+
+def declared() -> Iterator[Declared]:
+    """Yield the requests that declare a scope, sorted by path."""
+    routes = EndpointEnumerator().get_api_endpoints()  # type: ignore[no-untyped-call]
+    for path, _, method, callback in routes:
+        view = callback.cls
+        if issubclass(view, Endpoint):
+            command = getattr(view, "commands", {}).get(method)
+            if scopes := command.scope if command else view.scopes.get(method):
+                path_below = path.removeprefix("/api/v1")
+                yield Declared(method, path_below, view, command, scopes)
+
+
+def _codes(errors: Iterable[int | str]) -> list[str]:
+    kinds = [kind for failure in problems(*errors).values() for kind in failure.kinds]
+    return [kind.code for kind in kinds if kind.code not in USUAL]
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)

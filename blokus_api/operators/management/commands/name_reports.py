@@ -1,0 +1,42 @@
+"""`manage.py name_reports`: names that players reported, and what becomes of them."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from blokus_api.players.names import reports
+from games.errors import NotFoundError
+
+
+class Command(BaseCommand):
+    """Lists open reports, or closes those of one player."""
+
+    help = "List names that players reported; keep or take the name of one of them."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take whose name it is about."""
+        decision = parser.add_mutually_exclusive_group()
+        decision.add_argument(
+            "--keep", metavar="PLAYER", help="close the reports; the name stays"
+        )
+        decision.add_argument(
+            "--take", metavar="PLAYER", help="close the reports, and take the name"
+        )
+
+    def handle(self, *_: Any, keep: str | None, take: str | None, **__: Any) -> None:
+        """Decide on one name, or list all."""
+        if player := keep or take:
+            try:
+                closed = reports.settle(player, take_name=take is not None)
+            except NotFoundError as error:
+                raise CommandError(str(error)) from error
+            self.stdout.write(f"{player}: {closed} reports closed")
+            return
+        for reported in reports.open_reports():
+            names = " / ".join(map(repr, reported.names))
+            now = repr(reported.player.name)
+            self.stdout.write(
+                f"{reported.player.id} {names}, now {now}: {reported.count} reports"
+            )
+            for reason in reported.reasons:
+                self.stdout.write(f"  {reason}")

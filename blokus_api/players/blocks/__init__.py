@@ -1,0 +1,1 @@
+"""Blocks: players whose offers, invitations and company a player refuses."""

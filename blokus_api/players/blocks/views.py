@@ -1,0 +1,88 @@
+"""Endpoints of blocks: players from whom a player wants nothing."""
+
+from typing import ClassVar
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.players import models
+from blokus_api.players.blocks import services
+from blokus_api.players.profiles.answers import Player
+from blokus_api.players.subjects import PlayerEndpoint
+from games.api.http.answer import Answer, Moment
+from games.api.http.paging import PagedQuery, page_of
+from games.api.http.problems import problems
+
+
+class Block(Answer):
+    """A player from whom the caller wants nothing."""
+
+    player: Player
+    created_at: Moment
+
+    @classmethod
+    def of(cls, block: models.Block) -> "Block":
+        """Return a block as JSON."""
+        return cls(player=Player.of(block.blocked), created_at=block.created_at)
+
+
+class BlockListView(PlayerEndpoint):
+    """A player's blocks."""
+
+    queries: ClassVar = {"GET": PagedQuery}
+    ordering = ("-created_at", "-id")
+
+    @extend_schema(
+        operation_id="list_blocks",
+        summary="List whom I have blocked",
+        tags=["me"],
+        responses={200: page_of(Block), **problems(401, 403, 422)},
+    )
+    def get(self, request: Request, **path: str) -> Response:
+        """List the players whom you have blocked, newest first. Needs `account`."""
+        player = self.player
+        self.queried(PagedQuery)
+        self.require_scope("account")
+        return self.page(services.blocks_of(player), Block.of)
+
+
+class BlockView(PlayerEndpoint):
+    """A block of a player's."""
+
+    blocked = "player"
+    """The part of the path that names the player who is blocked."""
+
+    @extend_schema(
+        operation_id="block_player",
+        summary="Block a player",
+        tags=["me"],
+        request=None,
+        responses={200: Block, **problems(401, 403, 404, 422, "too-many-blocks")},
+    )
+    def put(self, request: Request, **path: str) -> Response:
+        """Want nothing from a player: they get 403 `blocked` for what would reach you.
+
+        They and their bots keep no seat for you or your bots, make no offers in games
+        that you play together, and do not sit down where you sit, unless you kept the
+        seat for them. What there was before stays. At most 1,000. Needs `account`.
+        """
+        player = self.player
+        self.require_scope("account")
+        return Response(Block.of(services.block(player, path[self.blocked])))
+
+    @extend_schema(
+        operation_id="unblock_player",
+        summary="End a block",
+        tags=["me"],
+        responses={
+            204: OpenApiResponse(description="The player is not blocked."),
+            **problems(401, 403),
+        },
+    )
+    def delete(self, request: Request, **path: str) -> Response:
+        """End a block, if there is one. Needs `account`."""
+        player = self.player
+        self.require_scope("account")
+        services.unblock(player, path[self.blocked])
+        return Response(status=204)

@@ -1,1 +1,0 @@
-"""The folder in which Django looks for commands; they are in `commands`."""

@@ -1,1 +1,0 @@
-"""Commands about players: one module per command of `manage.py`."""

@@ -1,0 +1,55 @@
+"""Texts that are shown beside others, and requests about names."""
+
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
+from msgspec.inspect import StrType
+
+from blokus_api.players.models import MAX_NAME, MAX_REASON
+from games.api.http.bodies import EXACT, PARSER, Body
+from games.api.http.values import read_scalar
+from records.judging import names
+from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
+
+
+def printable(
+    max_length: int, *, may_be_blank: bool = False, is_exact: bool = False
+) -> Meta:
+    """Annotate a text that is shown beside others, in its one spelling.
+
+    An exact text keeps the blanks at its ends.
+    """
+    kind = StrType(
+        min_length=0 if may_be_blank else None,
+        max_length=max_length,
+        pattern=EXACT if is_exact else None,
+    )
+
+    def read(value: object) -> Any:
+        """Normalize a text before its length is measured."""
+        if isinstance(value, str):
+            value = names.normalized(value if is_exact else value.strip())
+            if value and (reason := names.refusal(value)):
+                raise ValueError(reason)
+        return read_scalar(kind, value)
+
+    return Meta(max_length=max_length, extra={PARSER: read})
+
+
+Name: TypeAlias = Annotated[str, printable(MAX_NAME)]
+OptionalName: TypeAlias = Annotated[str, printable(MAX_NAME, may_be_blank=True)]
+
+
+class NameClaimRequest(Body):
+    """A name in files that is the caller's."""
+
+    name: Annotated[str, printable(MAX_FILE_NAME, is_exact=True)]
+    """The name that records have behind `imported:`, letter by letter. Unicode's forms
+    C and D are the same."""
+
+
+class NameReportRequest(Body):
+    """A report of a player's name."""
+
+    reason: Annotated[str, printable(MAX_REASON, may_be_blank=True)] = ""
+    """What is wrong with the name, for the operators of the server."""

@@ -1,0 +1,115 @@
+"""Endpoints of claims and reports of names."""
+
+from typing import ClassVar
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.players import accounts
+from blokus_api.players.names import claims, reports
+from blokus_api.players.names.answers import NameClaim, NameReport
+from blokus_api.players.names.requests import NameClaimRequest, NameReportRequest
+from games.api.http.endpoint import Endpoint
+from games.api.http.paging import PagedQuery, page_of
+from games.api.http.problems import problems
+
+
+class NameClaimListView(Endpoint):
+    """The names that the caller claims."""
+
+    bodies: ClassVar = {"POST": NameClaimRequest}
+    queries: ClassVar = {"GET": PagedQuery}
+    ordering = ("-created_at", "-id")
+
+    @extend_schema(
+        operation_id="list_names",
+        summary="List the names in files that I claim",
+        tags=["me"],
+        responses={200: page_of(NameClaim), **problems(401, 403, 422)},
+    )
+    def get(self, request: Request) -> Response:
+        """List your claims and what became of them, newest first. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        self.queried(PagedQuery)
+        self.require_scope("account")
+        return self.page(claims.claims_of(player), NameClaim.of)
+
+    @extend_schema(
+        operation_id="claim_name",
+        summary="Claim a name in files",
+        tags=["me"],
+        responses={
+            201: NameClaim,
+            200: OpenApiResponse(NameClaim, "You have claimed it already."),
+            **problems(401, 403, 422, "account-required", "too-many-names"),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Say that you are a player of records that were imported, `imported:NAME`.
+
+        Whoever runs the server accepts or refuses that. `DELETE /me` then erases the
+        accepted names from the archive as well. At most 20. Needs `account`, and an
+        account.
+        """
+        player = accounts.player_of(self.caller)
+        name = self.received(NameClaimRequest).name
+        self.require_scope("account")
+
+        def claim() -> Response:
+            made, is_new = claims.claim(player, name)
+            return Response(NameClaim.of(made), status=201 if is_new else 200)
+
+        return self.once(claim)
+
+
+class NameClaimView(Endpoint):
+    """A name that the caller claims."""
+
+    @extend_schema(
+        operation_id="withdraw_name",
+        summary="Withdraw a claim of a name",
+        tags=["me"],
+        responses={
+            204: OpenApiResponse(description="You do not claim it any more."),
+            **problems(401, 403, 404),
+        },
+    )
+    def delete(self, request: Request, claim: str) -> Response:
+        """Withdraw a claim, whatever became of it. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        self.require_scope("account")
+        claims.withdraw(player, claim)
+        return Response(status=204)
+
+
+class NameReportListView(Endpoint):
+    """Reports of a player's name."""
+
+    bodies: ClassVar = {"POST": NameReportRequest}
+
+    @extend_schema(
+        operation_id="report_name",
+        summary="Report a player's name",
+        tags=["players"],
+        responses={
+            201: NameReport,
+            200: OpenApiResponse(NameReport, "You have reported it already."),
+            **problems(401, 403, 404, 422, "too-many-reports"),
+        },
+    )
+    def post(self, request: Request, player: str) -> Response:
+        """Tell whoever runs the server of a name that nobody should bear.
+
+        They see the name as it is now, your id and your reason; the player hears
+        nothing of it. At most 20 reports of yours are open. Needs `account`.
+        """
+        reporter = accounts.player_of(self.caller)
+        reason = self.received(NameReportRequest).reason
+        self.require_scope("account")
+
+        def report() -> Response:
+            made, is_new = reports.report(reporter, player, reason)
+            return Response(NameReport.of(made), status=201 if is_new else 200)
+
+        return self.once(report)

@@ -1,0 +1,1 @@
+"""Profiles of players: guests, the caller's own profile, and the public ones."""

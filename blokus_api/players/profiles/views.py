@@ -1,0 +1,170 @@
+"""Endpoints of players: guests, the caller's own profile, and the public ones."""
+
+from typing import ClassVar
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from blokus_api.players import accounts, models
+from blokus_api.players.erasure import erase
+from blokus_api.players.idempotency import create_once
+from blokus_api.players.mail import player_who_unsubscribes
+from blokus_api.players.profiles import services
+from blokus_api.players.profiles.answers import Me, NamedPlayers, NewGuest, Player
+from blokus_api.players.profiles.requests import (
+    GuestRequest,
+    PlayersQuery,
+    ProfileRequest,
+)
+from games.api.answers.players import named
+from games.api.http.bodies import given, given_fields
+from games.api.http.endpoint import Endpoint
+from games.api.http.media_types import JSONParser, MergePatchParser
+from games.api.http.problems import problems
+
+
+class GuestListView(Endpoint):
+    """Guests: players without an account."""
+
+    bodies: ClassVar = {"POST": GuestRequest}
+    buckets: ClassVar = {"POST": "guests"}
+
+    @extend_schema(
+        operation_id="create_guest",
+        summary="Create a guest",
+        tags=["players"],
+        auth=[],
+        responses={201: NewGuest, **problems(422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a guest player and its access token in one call. The body may be empty.
+
+        The token has every scope but `webhooks`, unless this server is set up
+        otherwise. Whoever loses it loses the player. An `Idempotency-Key` sent
+        without a token belongs to the address that it comes from.
+        """
+        name = given(self.received(GuestRequest).name)
+
+        def create() -> NewGuest:
+            return NewGuest.of(*services.create_guest(name))
+
+        return create_once(self, create, shown_once="token")
+
+
+class MeView(Endpoint):
+    """The caller."""
+
+    parser_classes = [JSONParser, MergePatchParser]
+    bodies: ClassVar = {"PATCH": ProfileRequest}
+
+    @extend_schema(
+        operation_id="get_me",
+        summary="Read my profile",
+        tags=["players"],
+        responses={200: Me, **problems(401)},
+    )
+    def get(self, request: Request) -> Response:
+        """Return the player whose token this is, and what the token allows."""
+        return self._answer(accounts.player_of(self.caller))
+
+    @extend_schema(
+        operation_id="update_me",
+        summary="Change my profile",
+        tags=["players"],
+        responses={200: Me, **problems(401, 403, 422, "quota-exceeded")},
+    )
+    def patch(self, request: Request) -> Response:
+        """Change what a merge patch (RFC 7396) names, no more. Needs `account`."""
+        player = accounts.player_of(self.caller)
+        changes = given_fields(self.received(ProfileRequest))
+        self.require_scope("account")
+        if changes:
+            services.change(player, **changes)
+            player.refresh_from_db()
+        return self._answer(player)
+
+    @extend_schema(
+        operation_id="erase_me",
+        summary="Erase my personal data",
+        tags=["players"],
+        responses={
+            204: OpenApiResponse(description="You are erased."),
+            **problems(401, 403),
+        },
+    )
+    def delete(self, request: Request) -> Response:
+        """Erase for good: name, address, password, tokens, webhooks, bots, API clients.
+
+        Users of the API clients are erased with them. Games, records and their hashes
+        stay as they are; they name you by an id that leads nowhere then. Resign first
+        from what you play. Needs `account`.
+        """
+        player = accounts.player_of(self.caller)
+        self.require_scope("account")
+        erase(models.Player.objects.filter(id=player.id))
+        return Response(status=204)
+
+    def _answer(self, player: models.Player) -> Response:
+        return Response(Me.of_caller(player, self.caller.scopes))
+
+
+class PlayerListView(Endpoint):
+    """Players, as everybody sees them."""
+
+    queries: ClassVar = {"GET": PlayersQuery}
+
+    @extend_schema(
+        operation_id="name_players",
+        summary="Look up several players",
+        tags=["players"],
+        auth=[],
+        responses={200: NamedPlayers, **problems(422)},
+    )
+    def get(self, request: Request) -> Response:
+        """Tell who those are whom a game names, by one request instead of one each.
+
+        Who was erased, or never was, is not there.
+        """
+        query = self.queried(PlayersQuery)
+        players = named(query.ids, query.ruleset)
+        return Response(NamedPlayers(players=players))
+
+
+class PlayerView(Endpoint):
+    """A player, as everybody sees them."""
+
+    @extend_schema(
+        operation_id="get_player",
+        summary="Look up a player",
+        tags=["players"],
+        auth=[],
+        responses={200: Player, **problems(404)},
+    )
+    def get(self, request: Request, player: str) -> Response:
+        """Return a player; events name players by `player:` and this id."""
+        return Response(Player.of(accounts.find_player(player)))
+
+
+class UnsubscriptionView(Endpoint):
+    """The link to unsubscribe, below mails that nobody asked for one by one."""
+
+    raw_bodies = frozenset({"POST"})
+    keeps_answers = False  # once is as good as twice
+
+    @extend_schema(
+        operation_id="unsubscribe",
+        summary="Stop mails",
+        tags=["players"],
+        auth=[],
+        request=None,
+        responses={
+            204: OpenApiResponse(description="No more such mails are sent."),
+            **problems(404),
+        },
+    )
+    def post(self, request: Request, ticket: str) -> Response:
+        """Stop mails by one click (RFC 8058), not logged in; `wants_mail` undoes it."""
+        player = player_who_unsubscribes(ticket)
+        models.Player.objects.filter(id=player.id).update(wants_mail=False)
+        return Response(status=204)

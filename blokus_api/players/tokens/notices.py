@@ -1,0 +1,49 @@
+"""Emails to an account about its access tokens: that one was made, or ends soon."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from blokus_api.players.accounts import account_of
+from blokus_api.players.mail import display_name, reason_text, send_notice
+from blokus_api.players.models import AccessToken, Player
+from games.storage import obligations
+
+TOKEN_ENDS = "token-ends"  # noqa: S105
+"""Kind of obligation to email that a token ends soon; its subject is the token."""
+WARNED = timedelta(days=7)
+"""Time between the email about the end of a token and this end."""
+
+
+def tell_of_token(player: Player, token: AccessToken) -> None:
+    """Email the owner about a new token, in case somebody else made it."""
+    end = token.expires_at
+    reason = "until" if end else "never"
+    told = reason_text(player, reason, end=end and end.date())
+    scopes = ", ".join(token.scopes)
+    send_notice(player, "token", "me#tokens", token=token, scopes=scopes, end=told)
+
+
+def plan_warning(token: AccessToken) -> None:
+    """Owe the email that a token ends soon, if it lives so long."""
+    if token.expires_at is None:
+        return
+    pause = token.expires_at - WARNED - timezone.now()
+    if pause > timedelta():
+        obligations.owe_by(TOKEN_ENDS, token.id, pause)
+
+
+@transaction.atomic
+def warn_of_end(token_id: str) -> None:
+    """Email that a token ends soon to the account that answers for its player."""
+    if not obligations.hold(TOKEN_ENDS, token_id):
+        return
+    obligations.settle(TOKEN_ENDS, token_id)
+    tokens = AccessToken.objects.select_related("player__owner")
+    token = tokens.filter(id=token_id, expires_at__gt=timezone.now()).first()
+    if token is not None and token.expires_at is not None:
+        account = account_of(token.player)
+        holder, end = display_name(token.player), token.expires_at.date()
+        values = {"token": token, "holder": holder, "end": end}
+        send_notice(account, TOKEN_ENDS, "me#tokens", **values)

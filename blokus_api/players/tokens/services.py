@@ -1,0 +1,100 @@
+"""Access tokens: how they are made and revoked."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from blokus_api.players.accounts import get_first
+from blokus_api.players.models import AccessToken, Player
+from blokus_api.players.secrets import PREFIX_LENGTH, digest, new_secret
+from blokus_api.players.tokens import revocation
+from blokus_api.players.tokens.notices import TOKEN_ENDS, plan_warning
+from games.api.http.caller import OneSeat
+from games.errors import ApiError
+from games.storage import obligations
+
+SCOPES = (
+    "play",
+    "games:read",
+    "games:create",
+    "records:import",
+    "webhooks",
+    "account",
+)
+"""Everything that an access token can allow."""
+MOST_TOKENS = 100
+"""Maximum number of tokens of a player who makes another one."""
+ROLLING_TOKENS = 20
+"""Maximum number of tokens of a player with the same name that logins make."""
+
+
+class TooManyTokensError(ApiError, code="too-many-tokens", status=429):
+    """You have too many access tokens: revoke one."""
+
+
+def create_token(
+    player: Player,
+    *,
+    name: str,
+    scopes: Sequence[str],
+    expires_at: datetime | None = None,
+    bound: OneSeat | None = None,
+) -> tuple[AccessToken, str]:
+    """Make a token; return it with its secret, which cannot be read again."""
+    secret = new_secret()
+    token = AccessToken.objects.create(
+        player=player,
+        name=name,
+        prefix=secret[:PREFIX_LENGTH],
+        digest=digest(secret),
+        scopes=sorted(set(scopes)),
+        expires_at=expires_at,
+        game=bound.game if bound else None,
+        seat=bound.seat if bound else None,
+    )
+    return token, secret
+
+
+def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
+    """Make another token, and plan the email before its end. Delete expired ones.
+
+    Raises `TooManyTokensError`.
+    """
+    player.access_tokens.filter(expires_at__lte=timezone.now()).delete()
+    if player.access_tokens.count() >= MOST_TOKENS:
+        raise TooManyTokensError
+    token, secret = create_token(player, **values)
+    plan_warning(token)
+    return token, secret
+
+
+def create_rolling_token(
+    player: Player, *, name: str, **values: Any
+) -> tuple[AccessToken, str]:
+    """Make a token; the oldest one with its name ends if there are too many."""
+    tokens = player.access_tokens.filter(name=name).order_by("-created_at", "-id")
+    for old in tokens[ROLLING_TOKENS - 1 :]:
+        revoke_token(player, old.id)
+    return create_token(player, name=name, **values)
+
+
+@transaction.atomic
+def revoke_token(player: Player, token_id: str) -> None:
+    """End a token, and all streams that it opened."""
+    token = get_first(AccessToken.objects.filter(player=player, id=token_id))
+    token.delete()
+    obligations.settle(TOKEN_ENDS, token_id)
+    revocation.tell([token.digest])
+
+
+@transaction.atomic
+def revoke_all(players: Iterable[str]) -> None:
+    """End all tokens of the players with these ids."""
+    tokens = AccessToken.objects.filter(player__in=players)
+    digests = dict(tokens.values_list("id", "digest"))
+    tokens.delete()
+    obligations.settle_all(TOKEN_ENDS, digests)
+    revocation.tell(digests.values())

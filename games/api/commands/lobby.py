@@ -1,0 +1,215 @@
+"""The lobby: invitations, links, and games that follow a game."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiResponse
+from msgspec import UNSET
+from rest_framework.response import Response
+
+from games.api.answers.events import GameChange, Invited
+from games.api.answers.games import Game
+from games.api.commands.command import DryRun, GameCommand, Route, Sender
+from games.api.commands.endpoint import CommandEndpoint
+from games.api.commands.seats import INVITING, claim_of
+from games.api.http.bodies import given
+from games.api.http.openapi.components import either
+from games.api.requests.lobby import Forking, Invitation, Join
+from games.api.requests.seats import table_of
+from games.decisions import Table, find_seat, require_any_seat
+from games.errors import InvalidError, NotFoundError
+from games.events.game import Visibility
+from games.ports import commit_to_days_off
+from games.replay.state import GameState
+from games.services import lobby, seating
+from games.services.execution import CommandResult
+from games.storage import event_store
+from games.storage.event_store import LoadedGame
+
+CREATING = (
+    *(401, 403, "blocked", 422),
+    *("unknown-player", "quota-exceeded", "too-many-invitations"),
+)
+"""Errors of requests that set a game up."""
+
+
+class Invite(Invitation, GameCommand):
+    """Keep an open seat for somebody; yours to do if you set the game up.
+
+    For a `link`, `token` is the secret, shown once: it gives exactly one seat to
+    whoever posts it to `join`. Put it behind the `#` of a URL, which browsers send
+    to no server.
+    """
+
+    route = Route("invitations", "invitation-list", "invite", "lobby")
+    scope = "play"
+    needs_seat = False
+    responses = {201: Invited, 200: Invited}
+    errors = (
+        *(*INVITING, "blocked", "unknown-player"),
+        *("too-many-seatings", "too-many-invitations"),
+    )
+
+    def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
+        """Reserve the seat for the player, or for a link."""
+        seat = given(self.seat)
+        if seat is not None:
+            find_seat(loaded.state, seat)
+        if self.player is UNSET:
+            return lobby.invite_by_link(loaded, command=sender.command, seat=seat)
+        return lobby.invite(
+            loaded, command=sender.command, seat=seat, player=self.player
+        )
+
+
+class InvitationEndpoint(CommandEndpoint):
+    """Invitations; the response to one by link has the secret."""
+
+    def change(self, answer: CommandResult) -> GameChange:
+        """Return the stored events, and the secret of a link."""
+        change = super().change(answer)
+        if isinstance(answer, lobby.LinkInvitation):
+            return Invited.of_link(change, answer.secret)
+        return change
+
+
+class JoinGame(Join, GameCommand):
+    """Sit down by a link. `dry_run` tells the game, also a private one, instead."""
+
+    route = Route("join", "joining", "join_game", "lobby")
+    scope = "play"
+    needs_seat = False
+    query = DryRun
+    responses = {
+        201: GameChange,
+        200: OpenApiResponse(
+            either("GameOrChange", Game, GameChange),
+            "The game, of a dry run; else what the same key did before.",
+        ),
+    }
+    errors = (
+        *(401, 403, "blocked", "too-many-seatings", 404, 422),
+        *("game-over", "already-started", "seat-taken"),
+    )
+
+    def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
+        """Take the seat of the link."""
+        claim = claim_of(loaded.state, sender.actor, lobby.hash_of(self.token))
+        seat = sender.number
+        return seating.take_seat(loaded, command=sender.command, seat=seat, claim=claim)
+
+
+class JoiningEndpoint(CommandEndpoint):
+    """Links: the secret, which is in the body, is what permits to see the game."""
+
+    seat: int
+    """The seat that the link is for."""
+
+    def send(
+        self, kind: type[GameCommand], game: UUID, number: int = 0
+    ) -> HttpResponse:
+        """Sit down, or show the game only."""
+        command, secret = self.command(), self.received(JoinGame).token
+        loaded, self.seat = lobby.read_linked(str(game), secret, command)
+        sent, sender, meant = self.understood(kind, loaded, self.seat)
+        if self.queried(DryRun).dry_run:
+            return Response(Game.of(loaded.state))
+        return self.answer(sent.execute(loaded, sender, meant))
+
+    def require_scope(self, scope: str) -> None:
+        """Refuse a seat token for another seat as well, which no path names here."""
+        super().require_scope(scope)
+        self.caller.require_at(str(self.kwargs["game"]), self.seat)
+
+
+class FollowingEndpoint(CommandEndpoint):
+    """Commands that respond with a game that follows another."""
+
+    is_play: ClassVar[bool] = False
+    tells_change: ClassVar[bool] = False
+
+    def answer(self, answer: CommandResult) -> HttpResponse:
+        """Respond with the following game: 201 if it is new, or a player sat down."""
+        state = answer.state
+        location = f"/api/v1/games/{state.id}"
+        told = Game.for_viewer(self.caller.actor, state)
+        return self.told(answer, told, Location=location)
+
+
+class Rematch(GameCommand):
+    """Play the same again, everybody one seat further on.
+
+    Who asks first sets it up, with all seats kept for the same players; whoever
+    asks later sits down in it. A rematch that was called off does not count.
+    """
+
+    route = Route("rematch", "rematch", "rematch", "lobby")
+    scope = "games:create"
+    needs_seat = False
+    responses = {201: Game, 200: Game}
+    errors = (
+        *(401, 403, "blocked", "not-your-seat", "too-many-seatings", 404, 422),
+        *("not-over", "unknown-player", "quota-exceeded", "too-many-invitations"),
+    )
+
+    def read(self, state: GameState, sender: Sender) -> None:
+        """Refuse anyone else than the players, even if the scope is missing."""
+        require_any_seat(state, sender.actor)
+
+    def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
+        """Set the game up, or sit down in it."""
+        claim = claim_of(loaded.state, sender.actor)
+        return lobby.rematch(loaded, command=sender.command, claim=claim)
+
+
+class Fork(Forking, GameCommand):
+    """Begin a new game with the position of any version, also one that was undone.
+
+    Its first event contains what led there, so that it replays by itself. It is
+    never rated and gets no record, because most of it was not played in it. What
+    comes of a private game is private.
+    """
+
+    route = Route("fork", "fork", "fork_game", "lobby")
+    scope = "games:create"
+    needs_seat = False
+    responses = {201: Game, 200: Game}
+    errors = (*CREATING, 404)
+
+    def read(
+        self, state: GameState, sender: Sender
+    ) -> tuple[GameState, Table, Visibility]:
+        """Return the past state, who sits down, and who may see the new game."""
+        if any(kind == "token" for kind, _ in self.seats):
+            raise InvalidError("A fork has no seat tokens.", field="seats")
+        past = self._past(state)
+        table = table_of(self.seats, past.ruleset, sender.actor, bearers={})
+        visibility = past.visibility if self.visibility is UNSET else self.visibility
+        if past.visibility == "private" and visibility != "private":
+            raise InvalidError("The game is private.", field="visibility")
+        if not {*table.players, *table.reserved}.isdisjoint(past.position.out):
+            raise InvalidError("A seat has left before that.", field="seats")
+        return past, table, visibility
+
+    def execute(
+        self,
+        loaded: LoadedGame,
+        sender: Sender,
+        meant: tuple[GameState, Table, Visibility],
+    ) -> CommandResult:
+        """Set the game up."""
+        past, table, visibility = meant
+        return lobby.fork(
+            past,
+            command=sender.command,
+            table=table,
+            visibility=visibility,
+            calendar=commit_to_days_off(sender.actor, past.control),
+        )
+
+    def _past(self, state: GameState) -> GameState:
+        try:
+            return event_store.state_at(state.id, self.version)
+        except NotFoundError as error:
+            raise InvalidError(error.detail, field="version") from error

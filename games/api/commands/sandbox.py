@@ -1,0 +1,105 @@
+"""The sandbox: a clock that developers can move on."""
+
+from datetime import timedelta
+from typing import Annotated, Any, ClassVar
+from uuid import UUID
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema
+from msgspec import Meta
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.commands.command import GameCommand, Route, Sender
+from games.api.commands.endpoint import CommandEndpoint
+from games.api.http.answer import Answer
+from games.api.http.bodies import Body
+from games.api.http.problems import problems
+from games.decisions import require_part
+from games.errors import NotFoundError
+from games.events.times import Time, time_text
+from games.replay.state import GameState
+from games.services import queries
+from games.storage import sandbox
+from games.storage.event_store import LoadedGame
+
+TEN_YEARS = 10 * 366 * 86_400
+
+
+class SandboxClock(Body):
+    """How far a game is to be ahead."""
+
+    ahead_s: Annotated[int, Meta(ge=0, le=TEN_YEARS)]
+
+
+class SandboxTime(Answer):
+    """The time of a game, and how far it is ahead of everybody else's."""
+
+    ahead_s: int
+    now: Time
+
+    @classmethod
+    def of(cls, clock: sandbox.SandboxClock) -> "SandboxTime":
+        """Return a game's time as JSON."""
+        return cls(
+            ahead_s=clock.ahead // timedelta(seconds=1), now=time_text(clock.now)
+        )
+
+
+class MoveSandboxClock(SandboxClock, GameCommand):
+    """Let a game's time be so many seconds ahead of everybody else's.
+
+    Reminders, timeouts and the end of invitations come as they would then, within
+    two seconds. Time does not go back. The game must not be rated, and be yours;
+    there is no such route unless `SANDBOX` is set.
+    """
+
+    route = Route(
+        *("sandbox/games/<uuid:game>/clock", "sandbox-clock"),
+        *("move_sandbox_clock", "sandbox", "PUT"),
+    )
+    scope = "play"
+    needs_seat = False
+    responses = {200: SandboxTime}
+    errors = (401, 403, "not-your-seat", 404, 422)
+
+    def read(self, state: GameState, sender: Sender) -> None:
+        """Refuse anyone else than the players, even if the scope is missing."""
+        require_part(state, sender.actor)
+
+    def execute(
+        self, loaded: LoadedGame, sender: Sender, meant: Any
+    ) -> sandbox.SandboxClock:
+        """Move the clock; the game gets no event."""
+        return sandbox.move_clock(loaded.state, timedelta(seconds=self.ahead_s))
+
+
+class SandboxEndpoint(CommandEndpoint):
+    """The clock of one game on a server for developers."""
+
+    tells_change: ClassVar[bool] = False
+
+    @extend_schema(
+        operation_id="read_sandbox_clock",
+        tags=["sandbox"],
+        responses={200: SandboxTime, **problems(404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Tell a game's time; there is no such route unless `SANDBOX` is set."""
+        _require_sandbox()
+        state = queries.read_game(str(game), self.viewer)
+        return self.answer(sandbox.read_clock(state.id))
+
+    def read(self, game: UUID) -> LoadedGame:
+        """Return the game, if the server has a sandbox."""
+        _require_sandbox()
+        return super().read(game)
+
+    def answer(self, answer: sandbox.SandboxClock) -> Response:
+        """Respond with the game's time."""
+        return Response(SandboxTime.of(answer))
+
+
+def _require_sandbox() -> None:
+    if not settings.SANDBOX:
+        raise NotFoundError("This server has no sandbox.")
