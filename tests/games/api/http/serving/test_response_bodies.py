@@ -8,8 +8,13 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from games.api.http.serving import response_bodies
-from games.api.http.serving.request_bodies import Message
-from games.api.http.serving.response_bodies import PIECE, FileAnswer, Outgoing, Send
+from games.api.http.serving.response_bodies import (
+    PIECE,
+    FileAnswer,
+    Message,
+    Outgoing,
+    Send,
+)
 from tests.games.api.http.serving.test_wsgi_bridge import answered, saying
 
 

@@ -10,9 +10,13 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from games.api.http.serving import response_bodies
-from games.api.http.serving.request_bodies import Message
-from games.api.http.serving.response_bodies import Send
-from games.api.http.serving.wsgi_bridge import Environ, WSGIApp, WSGIBridge
+from games.api.http.serving.wsgi_bridge import (
+    Environ,
+    Message,
+    Send,
+    WSGIApp,
+    WSGIBridge,
+)
 
 PATIENCE = 60
 """Seconds that a test waits for what happens at once."""
