@@ -73,7 +73,7 @@ of_one_game = [
     path_of(seats.WithdrawInvitation),
     path_of(lobby.JoinGame, base=lobby.JoiningEndpoint),
     path_of(lobby.Rematch, base=RematchView),
-    path_of(lobby.Fork, base=lobby.FollowingEndpoint),
+    path_of(lobby.ForkGame, base=lobby.FollowingEndpoint),
     path_of(seats.TakeSeat, seats.LeaveSeat),
     path_of(plans.KeepPlan, plans.DropPlan, base=plans.PlanEndpoint),
 ]

@@ -1,7 +1,8 @@
 """Decisions: from a state and a command to new events, or to an error. Pure.
 
 `turns`, `seats`, `offers`, `invitations`, `plans` and `series` each decide one kind of
-command. `preconditions` has the checks that they share. Checks come in the order of the
+command, `timeouts` what a deadline brings, and `lots` who sits where.
+`preconditions` has the checks that they share. Checks come in the order of the
 API's table of errors: over or not started, a stale version, the turn, and last the
 rules. `verification` decides all events of a stored game again.
 

@@ -2,10 +2,10 @@
 
 `geometry` and `lattices` are cells and how they touch. `pieces`, `options` and
 `notation` are the words of the rules, and `placements` numbers all placements of a
-board. `ruleset` is a variant with its options as data; `hooks`, such as `contact` and
-`starts`, express what data cannot. `variants` has one file per family. `position` plays
-a game, `legality` says why a placement is refused, `scoring` counts, and `text_board`
-draws. `texts` has the rules in words.
+board. `ruleset` is a variant with its options as data; `hooks`, such as `corner_only`
+and `starts`, express what data cannot. `variants` has one file per family. `position`
+plays a game, `legality` says why a placement is refused, `scoring` counts, and
+`text_board` draws. `texts` has the rules in words.
 
 The names exported here are enough to play a game (`docs/engine.md`).
 

@@ -163,7 +163,7 @@ class Rematch(GameCommand):
         return lobby.rematch(loaded, command=sender.command, claim=claim)
 
 
-class Fork(Forking, GameCommand):
+class ForkGame(Forking, GameCommand):
     """Begin a new game with the position of any version, also one that was undone.
 
     Its first event contains what led there, so that it replays by itself. It is

@@ -128,7 +128,8 @@ class Endpoint(LeanView):
     @property
     def actor(self) -> str | None:
         """Return who asks, as events name them; None for nobody."""
-        return self.caller_or_none and self.caller_or_none.actor
+        caller = self.caller_or_none
+        return None if caller is None else caller.actor
 
     @property
     def account_or_address(self) -> str:

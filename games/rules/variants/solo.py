@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import TypeGuard, cast
 
-from games.rules.contact import CornerOnly
+from games.rules.corner_only import CornerOnly
 from games.rules.geometry import Cell, Grid, canonical
 from games.rules.hooks import ADMITS_ALL, BoardRule
 from games.rules.lattices import rectangle

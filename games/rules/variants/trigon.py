@@ -2,7 +2,7 @@
 
 from functools import cache, partial
 
-from games.rules.contact import CornerOnly
+from games.rules.corner_only import CornerOnly
 from games.rules.geometry import Grid
 from games.rules.hooks import StartRule
 from games.rules.lattices import TriangleLattice

@@ -8,10 +8,9 @@ clients read, and how many bytes it holds for them.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from typing import IO, TypeAlias
+from typing import IO, Any, TypeAlias
 
-from games.api.http.serving.request_bodies import Message
-
+Message: TypeAlias = dict[str, Any]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 PIECE = 64 * 1024

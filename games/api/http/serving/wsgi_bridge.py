@@ -8,26 +8,22 @@ the call, at the pace of its reader.
 import asyncio
 import sys
 from asyncio import AbstractEventLoop, Task
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import IO, Any, TypeAlias
 
 from games.api.http.serving.lines import Call, Line
-from games.api.http.serving.request_bodies import (
-    CODING,
-    Message,
-    Receive,
-    Scope,
-    is_chunked,
-    set_length,
-)
+from games.api.http.serving.request_bodies import CODING, is_chunked, set_length
 from games.api.http.serving.response_bodies import (
     OUTGOING,
     PIECE,
     FileAnswer,
-    Send,
     send_piece,
 )
 
+Scope: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Environ: TypeAlias = dict[str, Any]
 WSGIApp: TypeAlias = Callable[[Environ, Any], Iterable[bytes]]
 

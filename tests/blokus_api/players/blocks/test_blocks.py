@@ -11,11 +11,6 @@ from tests.builders import Guest, a_game, a_guest
 
 
 @pytest.fixture
-def ada(db: None) -> Guest:
-    return a_guest()
-
-
-@pytest.fixture
 def eve(db: None) -> Guest:
     return a_guest()
 

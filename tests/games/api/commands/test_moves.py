@@ -2,13 +2,8 @@ import pytest
 
 from games.rules.placements import members
 from games.storage import event_store
-from tests.api import Api, problem
+from tests.api import problem
 from tests.builders import Guest, a_first_move, a_game, a_guest, play
-
-
-@pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
 
 
 @pytest.fixture
@@ -81,20 +76,6 @@ def test_a_move_that_the_rules_refuse_is_told_why_and_where(
     assert event_store.read(game).state.version == 4
 
 
-def test_contact_is_told_by_its_cells(guest):
-    game = a_game(players=[guest.actor, guest.actor])
-    move(guest, game, {"cells": [[4, 4], [5, 4]]})
-    move(guest, game, {"cells": [[9, 9]]})
-    edge = problem(move(guest, game, {"cells": [[6, 4], [7, 4], [8, 4]]}))
-    assert (edge["reason"], edge["cells"]) == ("edge-contact", [[6, 4]])
-    corner = problem(move(guest, game, {"cells": [[0, 0]]}))
-    assert (corner["reason"], corner["cells"]) == ("no-corner-contact", [[0, 0]])
-    used = problem(move(guest, game, {"cells": [[6, 5], [7, 5]]}))
-    assert (used["reason"], used["cells"]) == ("piece-not-available", [])
-    occupied = problem(move(guest, game, {"cells": [[9, 9], [9, 10], [9, 11]]}))
-    assert (occupied["reason"], occupied["cells"]) == ("occupied", [[9, 9]])
-
-
 @pytest.mark.parametrize(
     ("headers", "body", "status"),
     [
@@ -137,12 +118,6 @@ def test_two_versions_that_differ_mean_nothing(guest, game):
     body = {"move": "e10", "expected_version": 3}
     document = problem(move(guest, game, body, if_match='"4"'))
     assert (document["code"], document["field"]) == ("invalid", "expected_version")
-
-
-@pytest.mark.parametrize("tag", ["4", 'W/"x"', '"x""4", "5"', '""', '"-1"'])
-def test_a_tag_that_is_no_version_is_malformed(guest, game, tag):
-    answer = move(guest, game, {"move": "e10"}, if_match=tag)
-    assert problem(answer)["code"] == "malformed"
 
 
 def test_a_move_out_of_turn_is_told_whose_turn_it_is(game):
@@ -291,45 +266,3 @@ def test_an_answer_with_several_events_is_given_again_whole(guest):
             break
     again = move(guest, game, body, idempotency_key=f"k{state.ply}")
     assert again.json() == first.json()
-
-
-def test_the_last_move_ends_the_game(guest):
-    game = a_game("junior", [guest.actor, guest.actor])
-    while True:
-        document = move(guest, game, a_first_move(event_store.read(game).state)).json()
-        if document["status"] != "playing":
-            break
-    assert document["status"] == "ended"
-    assert document["turn"] is None
-    assert document["events"][-1]["type"] == "game.ended"
-    assert problem(move(guest, game, {"move": "a1"}))["code"] == "game-over"
-
-
-def test_a_shared_color_is_played_by_the_seats_in_turn(guest):
-    others = [a_guest(), a_guest()]
-    game = a_game("classic-3p", [guest.actor, *(other.actor for other in others)])
-    players = [guest, *others]
-    for expected in (0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2):
-        state = event_store.read(game).state
-        assert state.acting_seat == expected
-        wrong = players[(expected + 1) % 3]
-        body = a_first_move(state)
-        assert problem(move(wrong, game, body))["code"] == "not-your-turn"
-        assert move(players[expected], game, body).status_code == 201
-
-
-def test_partners_move_in_turn(guest):
-    game = a_game("classic-teams", [guest.actor, "player:B", guest.actor, "player:D"])
-    assert move(guest, game, {"move": "a20"}).status_code == 201
-    play(game, 1)
-    document = move(guest, game, {"move": "t1", "color": "red"}).json()
-    assert document["turn"] == {"color": "green", "seat": 3}
-
-
-def test_nobody_moves_for_the_computer(guest):
-    game = a_game(players=["ai:random", guest.actor])
-    assert problem(move(guest, game, {"move": "e10"}))["code"] == "not-your-turn"
-
-
-def test_moves_are_only_posted(db):
-    assert Api().get(f"games/{a_game()}/moves").status_code == 405

@@ -4,19 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.storage import event_store
 from tests.api import problem
 from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
-
-
-@pytest.fixture
-def ada(db: None) -> Guest:
-    return a_guest()
-
-
-@pytest.fixture
-def bob(db: None) -> Guest:
-    return a_guest()
 
 
 @pytest.fixture
@@ -92,17 +81,3 @@ def test_an_offer_that_says_too_little_or_too_much_is_invalid(ada, game, body, f
 def test_a_stale_version_is_told(ada, game):
     found = problem(offer(ada, game, kind="undo", to=5, expected_version=6))
     assert found["code"] == "stale-version"
-
-
-def test_a_version_that_never_was_cannot_be_returned_to(ada, game):
-    assert problem(offer(ada, game, kind="undo", to=99))["code"] == "nothing-to-undo"
-
-
-def test_after_an_undo_the_computer_plays_again(ada):
-    game = a_game(players=[ada.actor, "ai:random"])
-    play(game, 2)
-    answer = offer(ada, game, kind="undo", to=4)
-    types = [event["type"] for event in answer.json()["events"]]
-    assert types == ["offer.made", "offer.accepted", "undo.applied"]
-    assert play(game).scored is not None
-    assert event_store.read(game).state.undone == ((5, 8),)

@@ -7,12 +7,7 @@ from games.storage import event_store
 from records.archive.feed_reader import archive_games
 from records.models import Record
 from tests.api import problem
-from tests.builders import Guest, a_game, a_guest, play, undrafted
-
-
-@pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
+from tests.builders import Guest, a_game, play, undrafted
 
 
 @pytest.fixture
@@ -226,21 +221,6 @@ def test_a_pick_in_a_game_without_a_draft_is_in_the_wrong_phase(guest, variant):
 def test_a_pick_after_the_draft_is_in_the_wrong_phase(guest, alone):
     play(alone, 84)
     assert problem(pick(guest, alone, {"piece": "F"}))["reason"] == "wrong-phase"
-
-
-def test_a_known_key_answers_a_pick_again(guest, alone):
-    first = pick(guest, alone, {"piece": "F"}, idempotency_key="k")
-    pick(guest, alone, {"piece": "P"})
-    again = pick(guest, alone, {"piece": "F"}, idempotency_key="k")
-    assert (again.status_code, again["Idempotency-Replayed"]) == (200, "true")
-    assert again.json() == first.json()
-    assert event_store.read(alone).state.version == 6
-
-
-def test_a_pick_on_another_version_is_stale(guest, game):
-    answer = pick(guest, game, {"piece": "F"}, if_match='"3"')
-    assert answer.status_code == 412
-    assert problem(answer)["code"] == "stale-version"
 
 
 def test_who_leaves_a_draft_of_three_lets_the_others_pick(guest):

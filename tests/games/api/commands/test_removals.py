@@ -15,11 +15,6 @@ FIRST = [list(cell) for cell in CUBE[0]]
 
 
 @pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
-
-
-@pytest.fixture
 def cube(guest: Guest) -> str:
     return a_game("solo-cube-3", [guest.actor])
 
@@ -159,14 +154,6 @@ def test_what_is_no_piece_on_the_board_is_not_removed(guest, cube, cells, code):
     put(guest, cube, FIRST)
     assert problem(remove(guest, cube, cells))["code"] == code
     assert event_store.read(cube).state.ply == 1
-
-
-def test_a_known_key_answers_a_removal_again(guest, cube):
-    put(guest, cube, FIRST)
-    first = remove(guest, cube, FIRST, idempotency_key="k")
-    again = remove(guest, cube, FIRST, idempotency_key="k")
-    assert (again.status_code, again["Idempotency-Replayed"]) == (200, "true")
-    assert again.json() == first.json()
 
 
 def test_a_removal_on_another_version_is_stale_whatever_lies_there_now(guest, cube):

@@ -2,18 +2,8 @@ import pytest
 
 from games.models import Obligation
 from games.storage import event_store
-from tests.api import Api, problem
+from tests.api import problem
 from tests.builders import Guest, a_game, a_guest, play
-
-
-@pytest.fixture
-def host(db: None) -> Guest:
-    return a_guest()
-
-
-@pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
 
 
 @pytest.fixture
@@ -47,23 +37,11 @@ def test_a_guest_sits_down(host, guest, game):
     assert players(game) == [host.actor, guest.actor, None]
 
 
-def test_the_last_to_sit_down_starts_the_game(host, guest, game):
-    take(guest, game, 1)
-    answer = take(guest, game, 2, {})
-    assert types(answer) == ["seat.taken", "game.started"]
-    assert answer.json()["turn"] == {"color": "blue", "seat": 0}
-
-
 def test_who_sits_there_already_is_told_without_an_event(host, game):
     answer = take(host, game, 0)
     assert answer.status_code == 200
     assert answer.json()["events"] == []
     assert "Idempotency-Replayed" not in answer
-
-
-def test_a_seat_that_is_taken_is_refused(guest, game):
-    document = problem(take(guest, game, 0))
-    assert (document["status"], document["code"]) == (409, "seat-taken")
 
 
 def test_a_seat_that_is_kept_waits_for_whom_it_is_kept_for(host, guest):
@@ -95,39 +73,10 @@ def test_the_host_seats_the_computer(host, game):
     assert players(game) == [host.actor, "ai:random", "ai:greedy"]
 
 
-def test_nobody_else_seats_the_computer(guest, game):
-    answer = take(guest, game, 1, {"ai": "random"})
-    assert problem(answer)["code"] == "not-your-seat"
-
-
 def test_a_seat_is_left_before_the_game_starts(guest, game):
     take(guest, game, 1)
     assert types(leave(guest, game, 1)) == ["seat.left"]
     assert players(game)[1] is None
-
-
-def test_the_host_empties_a_seat(host, guest, game):
-    take(guest, game, 1)
-    assert types(leave(host, game, 1)) == ["seat.left"]
-
-
-def test_an_empty_seat_is_left_without_an_event(host, game):
-    assert leave(host, game, 1).json()["events"] == []
-
-
-def test_the_seat_of_another_is_not_left(guest, game):
-    for seat in (0, 1):
-        assert problem(leave(guest, game, seat))["code"] == "not-your-seat"
-
-
-def test_a_seat_is_not_left_once_the_game_has_started(host):
-    game = a_game(players=[host.actor, "player:B"])
-    document = problem(leave(host, game, 0))
-    assert (document["status"], document["code"]) == (409, "already-started")
-
-
-def test_nobody_sits_down_once_the_game_has_started(guest):
-    assert problem(take(guest, a_game(), 0))["code"] == "already-started"
 
 
 def test_a_seat_is_handed_over_to_the_computer(guest):
@@ -138,21 +87,6 @@ def test_a_seat_is_handed_over_to_the_computer(guest):
     assert Obligation.objects.get(subject=game).kind == "ai-move"
     document = problem(guest.post(f"games/{game}/moves", {"move": "e10"}))
     assert document["code"] == "not-your-seat"
-
-
-def test_a_seat_of_a_rated_game_is_not_handed_over(guest):
-    game = a_game(players=[guest.actor, "player:B"])
-    document = problem(take(guest, game, 0, {"ai": "greedy"}))
-    assert (document["status"], document["code"]) == (409, "rated-game")
-    assert players(game) == [guest.actor, "player:B"]
-
-
-def test_a_seat_handed_over_is_not_taken_back(guest):
-    game = a_game(players=[guest.actor, "player:B"], rated=False)
-    take(guest, game, 0, {"ai": "greedy"})
-    assert problem(take(guest, game, 0))["code"] == "already-started"
-    answer = take(guest, game, 0, {"ai": "random"})
-    assert problem(answer)["code"] == "not-your-seat"
 
 
 @pytest.mark.parametrize("visibility", ["public", "private"])
@@ -208,19 +142,6 @@ def test_a_level_that_is_not_there_is_named(host, game, level):
 def test_a_body_to_leave_with_is_malformed(host, game):
     answer = host.send("DELETE", f"games/{game}/seats/0", b'{"ai": "random"}')
     assert problem(answer)["code"] == "malformed"
-
-
-@pytest.mark.parametrize("method", ["PUT", "DELETE"])
-def test_a_token_without_the_scope_may_not(game, method):
-    guest = a_guest("games:create")
-    answer = guest.send(method, f"games/{game}/seats/1")
-    assert problem(answer)["code"] == "insufficient-scope"
-
-
-@pytest.mark.parametrize("method", ["PUT", "DELETE"])
-def test_nobody_may_not(game, method):
-    answer = Api().send(method, f"games/{game}/seats/1")
-    assert problem(answer)["code"] == "unauthenticated"
 
 
 def test_an_ended_game_has_no_seats_to_change(host):

@@ -8,11 +8,6 @@ from tests.builders import Guest, a_first_move, a_game, a_guest, play
 
 
 @pytest.fixture
-def guest(db: None) -> Guest:
-    return a_guest()
-
-
-@pytest.fixture
 def game(guest: Guest) -> str:
     return a_game("solo-84", [guest.actor])
 
@@ -85,26 +80,6 @@ def test_obstacles_for_one_are_undone(guest):
     play(game, 1)
     assert undo(guest, game).status_code == 201
     assert event_store.read(game).state.position == before.position
-
-
-def test_a_known_key_answers_an_undo_again(guest, game):
-    play(game, 3)
-    first = undo(guest, game, idempotency_key="k")
-    again = undo(guest, game, idempotency_key="k")
-    assert (again.status_code, again["Idempotency-Replayed"]) == (200, "true")
-    assert again.json() == first.json()
-    assert event_store.read(game).state.ply == 2
-
-
-def test_an_undo_on_another_version_is_stale(guest, game):
-    play(game, 3)
-    for answer, status in (
-        (undo(guest, game, {"expected_version": 5}), 409),
-        (undo(guest, game, if_match='"5"'), 412),
-    ):
-        document = problem(answer)
-        assert (document["status"], document["code"]) == (status, "stale-version")
-        assert [event["version"] for event in document["events"]] == [6]
 
 
 def test_a_puzzle_that_is_stuck_waits_to_be_taken_back_or_given_up(guest, game):

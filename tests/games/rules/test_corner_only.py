@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from games.rules.contact import CornerOnly
+from games.rules.corner_only import CornerOnly
 from games.rules.legality import judge
 from games.rules.placements import members
 from games.rules.position import start_position
