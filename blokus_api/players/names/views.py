@@ -6,15 +6,26 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from blokus_api.players import accounts
 from blokus_api.players.names import claims, reports
 from blokus_api.players.names.answers import NameClaim, NameReport
 from blokus_api.players.names.requests import NameClaimRequest, NameReportRequest
-from blokus_api.players.subjects import PlayerEndpoint
+from games.api.http.endpoint import Endpoint
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 
 
-class NameClaimListView(PlayerEndpoint):
+class NameEndpoint(Endpoint):
+    """The base of endpoints about names, for which `subjects` is no lower layer."""
+
+    scopes: ClassVar = dict.fromkeys(("GET", "POST", "DELETE"), "account")
+
+    def prepare(self) -> None:
+        """Look up the caller."""
+        self.player = accounts.player_of(self.caller)
+
+
+class NameClaimListView(NameEndpoint):
     """The names that the caller claims."""
 
     bodies: ClassVar = {"POST": NameClaimRequest}
@@ -57,7 +68,7 @@ class NameClaimListView(PlayerEndpoint):
         return self.once(claim)
 
 
-class NameClaimView(PlayerEndpoint):
+class NameClaimView(NameEndpoint):
     """A name that the caller claims."""
 
     @extend_schema(
@@ -75,7 +86,7 @@ class NameClaimView(PlayerEndpoint):
         return Response(status=204)
 
 
-class NameReportListView(PlayerEndpoint):
+class NameReportListView(NameEndpoint):
     """Reports of a player's name."""
 
     bodies: ClassVar = {"POST": NameReportRequest}
