@@ -26,7 +26,7 @@ This page is generated: `manage.py document_scopes > docs/scopes.md`.
 USUAL = {"unauthenticated", "insufficient-scope", "not-found", "invalid"}
 
 
-class Declared(NamedTuple):
+class DeclaredMethod(NamedTuple):
     """What a class declares about one method of a path."""
 
     method: str
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             self.stdout.write(f"| {' | '.join(cells)} |")
 
 
-def declared() -> Iterator[Declared]:
+def declared() -> Iterator[DeclaredMethod]:
     """Yield the requests that declare a scope, sorted by path."""
     routes = EndpointEnumerator().get_api_endpoints()  # type: ignore[no-untyped-call]
     for path, _, method, callback in routes:
@@ -64,7 +64,7 @@ def declared() -> Iterator[Declared]:
         if issubclass(view, Endpoint) and (scopes := view.scopes.get(method)):
             command = getattr(view, "commands", {}).get(method)
             path_below = path.removeprefix("/api/v1")
-            yield Declared(method, path_below, view, command, scopes)
+            yield DeclaredMethod(method, path_below, view, command, scopes)
 
 
 def _codes(errors: Iterable[int | str]) -> list[str]:
