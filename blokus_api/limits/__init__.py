@@ -6,5 +6,5 @@ that exceed their rate. `buckets` counts in the memory of a process, and
 stored rows and bytes; `configuration` reads all limits from the environment.
 
 It stands above `blokus_api.players`, which identifies the caller. Limits on unfinished
-games are in `games.services.quotas`.
+games are in `games.services.quotas`, those on log-ins in `blokus_api.players.login`.
 """
