@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from games import decisions
 from games.clocks.commitments import Calendars
@@ -11,10 +12,22 @@ from games.decisions import OPERATOR, TIMEKEEPER
 from games.decisions.plans_firing import MOVING_ON, may_have_fired
 from games.decisions.verified_times import VerifiedTimes, may_be_due
 from games.errors import ApiError
-from games.events.clocks import CalendarChanged
+from games.events.clocks import CalendarChanged, ClockPaused, ClockResumed, TimeAdded
 from games.events.envelope import Envelope, UnknownEventError, envelope_hash
-from games.events.game import GameAborted, GameCreated, GameScored
-from games.events.offers import OfferAccepted, OfferDeclined, OfferMade, OfferWithdrawn
+from games.events.game import (
+    GameAborted,
+    GameCreated,
+    GameEnded,
+    GameScored,
+    GameStarted,
+)
+from games.events.offers import (
+    OfferAccepted,
+    OfferDeclined,
+    OfferMade,
+    OfferWithdrawn,
+    UndoApplied,
+)
 from games.events.registry import Event
 from games.events.seats import (
     SeatHandedOver,
@@ -40,6 +53,16 @@ from games.replay.state import AI_PREFIX, GameState
 from games.rules.moves import Move
 from games.rules.variants import find_ruleset
 
+SeatEvent: TypeAlias = (
+    SeatOut
+    | SeatTaken
+    | SeatHandedOver
+    | CalendarChanged
+    | SeatReserved
+    | SeatReleased
+    | SeatLeft
+    | SeatsDrawn
+)
 COMMITMENT = re.compile("[0-9a-f]{64}")
 MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
 """The last event of what hands a turn on: passes are told after it."""
@@ -161,6 +184,13 @@ def _decide_again(
         return over or decisions.time_out(state, envelope.at)
     if state.is_overdue(envelope.at):
         raise ApiError("the deadline had come")
+    return _decide_command_again(state, envelope, event)
+
+
+def _decide_command_again(
+    state: GameState, envelope: Envelope, event: Event
+) -> list[Event]:
+    actor = envelope.actor
     match event:
         case MovePlayed() | PieceDrafted() | PlacementRemoved() | PlanFired():
             return _decide_turn_again(state, actor, event)
@@ -168,8 +198,28 @@ def _decide_again(
             return _decide_offer_again(state, envelope, event)
         case GameScored() | GameAborted():
             return _decide_end_again(state, envelope, event)
-        case _:
+        case (
+            SeatOut()
+            | SeatTaken()
+            | SeatHandedOver()
+            | CalendarChanged()
+            | SeatReserved()
+            | SeatReleased()
+            | SeatLeft()
+            | SeatsDrawn()
+        ):
             return _decide_seat_again(state, envelope, event)
+        case (
+            GameCreated()
+            | GameStarted()
+            | GameEnded()
+            | TurnPassed()
+            | UndoApplied()
+            | ClockPaused()
+            | ClockResumed()
+            | TimeAdded()
+        ):  # Named one by one, so that mypy asks where a new type belongs.
+            raise ApiError(f"nothing leads to {event.type}")
 
 
 def _begin_again(event: Event) -> list[Event]:
@@ -259,7 +309,7 @@ def _decide_offer_again(
 
 
 def _decide_seat_again(
-    state: GameState, envelope: Envelope, event: Event
+    state: GameState, envelope: Envelope, event: SeatEvent
 ) -> list[Event]:
     actor = envelope.actor
     match event:
@@ -291,8 +341,6 @@ def _decide_seat_again(
             level = event.player.removeprefix(AI_PREFIX)
             at = envelope.at
             return decisions.seat_level(state, event.seat, level, actor, at)
-        case _:
-            raise ApiError(f"nothing leads to {event.type}")
 
 
 def _decide_waiting_again(
