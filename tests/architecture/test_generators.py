@@ -152,7 +152,7 @@ def test_the_levels_of_requests_are_one_enumeration_without_editions() -> None:
     names = SCHEMAS["LevelName"]["enum"]
     assert {"random", "1", "10", "greedy"} <= set(names)
     assert not any("@" in name for name in names)
-    for schema in ("TakeSeat", "SeatForLevel"):
+    for schema in ("Sitting", "SeatForLevel"):
         level = SCHEMAS[schema]["properties"]["ai"]
         assert level["$ref"] == "#/components/schemas/LevelName"
 

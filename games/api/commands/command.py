@@ -71,6 +71,8 @@ class GameCommand(Body):
     """The query parameters, if the command has any."""
     responses: ClassVar[Mapping[int, Any]] = {201: GameChange, 200: GameChange}
     """What the endpoint responds with, by status, if it succeeds."""
+    component: ClassVar[str | None] = None
+    """Name of the body in the OpenAPI document, if it is not the class's own."""
     bucket: ClassVar[str | None] = None
     """The rate limit, if the command has one of its own."""
     is_recalled: ClassVar[bool] = False

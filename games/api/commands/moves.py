@@ -15,7 +15,7 @@ from games.api.commands.command import FAILURES, DryRun, GameCommand, Route, Sen
 from games.api.commands.endpoint import CommandEndpoint
 from games.api.http.bodies import given
 from games.api.http.openapi.components import either
-from games.api.requests.games import SeatNumber, Version
+from games.api.requests.games import ExpectedVersion, SeatNumber, Version
 from games.api.requests.moves import MoveRequest, RequestedPick, read_move, read_pick
 from games.errors import StaleVersionError
 from games.events.registry import Event
@@ -37,6 +37,7 @@ class PlayMove(MoveRequest, GameCommand):
     """Play a move; 201 means that it is stored. `dry_run` only judges it."""
 
     route = Route("moves", "move-list", "play_move")
+    component = "Play"
     scope = "play"
     errors = PLAYING
     query = DryRun
@@ -79,6 +80,7 @@ class DraftPiece(RequestedPick, GameCommand):
     """Take a piece of the color that is drafted into your hand."""
 
     route = Route("picks", "pick-list", "draft_piece")
+    component = "Draft"
     scope = "play"
     errors = PLAYING
     bucket = "moves"
@@ -118,7 +120,7 @@ class Resign(GameCommand):
         return decisions.resign(state, meant, sender.expected)
 
 
-class AbortGame(GameCommand):
+class AbortGame(ExpectedVersion, GameCommand):
     """Call a game off before every seat has moved; it has no result.
 
     Nobody calls a rated game off after its seats were drawn by lot.
@@ -128,8 +130,6 @@ class AbortGame(GameCommand):
     scope = "play"
     errors = (*FAILURES, "too-late-to-abort")
     needs_seat = False
-
-    expected_version: Version | UnsetType = UNSET
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
         """Call it off; who created the game may do so, too."""

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games import decisions
 from games.api.commands.command import FAILURES, GameCommand, Route, Sender
-from games.api.http.bodies import given
+from games.api.http.bodies import Body, given
 from games.api.requests.games import DAY_SECONDS, SeatNumber, Version
 from games.decisions import Proposal
 from games.events.offers import OfferKind
@@ -31,6 +31,7 @@ class MakeOffer(GameCommand):
     """
 
     route = Route("offers", "offer-list", "make_offer", "offers")
+    component = "Offering"
     scope = "play"
     errors = (
         *(*FAILURES, "blocked", "not-started", "nothing-to-undo", "offer-open"),
@@ -62,7 +63,14 @@ class MakeOffer(GameCommand):
         return events
 
 
-class AcceptOffer(GameCommand):
+class OfferAnswer(Body):
+    """The response to an offer."""
+
+    seat: SeatNumber | UnsetType = UNSET
+    """The seat that answers; by default the caller's first that is asked."""
+
+
+class AcceptOffer(OfferAnswer, GameCommand):
     """Agree to an offer."""
 
     route = Route(
@@ -71,9 +79,6 @@ class AcceptOffer(GameCommand):
     scope = "play"
     errors = ANSWERING
 
-    seat: SeatNumber | UnsetType = UNSET
-    """The seat that answers; by default the caller's first that is asked."""
-
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
         """Agree."""
         return decisions.accept_offer(
@@ -81,7 +86,7 @@ class AcceptOffer(GameCommand):
         )
 
 
-class DeclineOffer(GameCommand):
+class DeclineOffer(OfferAnswer, GameCommand):
     """Refuse an offer, which ends it."""
 
     route = Route(
@@ -89,9 +94,6 @@ class DeclineOffer(GameCommand):
     )
     scope = "play"
     errors = ANSWERING
-
-    seat: SeatNumber | UnsetType = UNSET
-    """The seat that answers; by default the caller's first that is asked."""
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
         """Refuse."""

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from games import decisions
 from games.api.commands.command import FAILURES, GameCommand, Route, Sender
-from games.api.requests.games import Version
+from games.api.requests.games import ExpectedVersion, Version
 from games.api.requests.moves import SentCells
 from games.events.registry import Event
 from games.replay.state import GameState
@@ -18,15 +18,13 @@ REMOVING = (
 )
 
 
-class UndoPlacement(GameCommand):
+class UndoPlacement(ExpectedVersion, GameCommand):
     """Take the last placement back; 1,000 times in one game."""
 
     route = Route("undo", "undo", "undo")
     scope = "play"
     errors = REMOVING
     bucket = "moves"
-
-    expected_version: Version | UnsetType = UNSET
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
         """Take it back."""
@@ -40,6 +38,7 @@ class RemovePlacement(GameCommand):
     """
 
     route = Route("removals", "removal-list", "remove_placement")
+    component = "Removal"
     scope = "play"
     errors = REMOVING
     bucket = "moves"

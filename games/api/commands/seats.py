@@ -25,6 +25,7 @@ class TakeSeat(GameCommand):
     """Sit down, or let a level of the computer do so."""
 
     route = Route("seats/<int:seat>", "seat", "take_seat", method="PUT")
+    component = "Sitting"
     scope = "play"
     is_to_seat = True
     needs_seat = False

@@ -55,6 +55,12 @@ Moves: TypeAlias = Annotated[tuple[MoveRequest, ...], Meta(max_length=MAX_MOVES)
 RatingLimit: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 
 
+class ExpectedVersion(Body):
+    """The version that the sender has seen, and nothing else."""
+
+    expected_version: Version | UnsetType = UNSET
+
+
 class RatingLimits(Body):
     """The ratings that are asked for; the rating of a new player is 0."""
 

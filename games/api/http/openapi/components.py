@@ -38,8 +38,8 @@ class AnswerExtension(OpenApiSerializerExtension):
     match_subclasses = True
 
     def get_name(self, auto_schema: AutoSchema, direction: Any) -> str:
-        """Return the name of the class, which is the component's."""
-        name: str = self.target.__name__
+        """Return the component's name: the class's, or one that the class declares."""
+        name: str = vars(self.target).get("component") or self.target.__name__
         return name
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> Schema:
@@ -176,8 +176,8 @@ def _describe(told: Fielded, schema: Schema) -> None:
     is_request = issubclass(told.cls, Declared)
     names = {field.encode_name: field.name for field in told.fields}
     for name, field in schema["properties"].items():
-        if not is_request or field.get("default") is None:
-            field.pop("default", None)
+        if not is_request or field.get("default") in (None, (), [], {}):
+            field.pop("default", None)  # generators fail on defaults of objects
         if is_request:
             for part in (field, *field.get("anyOf", ())):
                 _add_format(part)
