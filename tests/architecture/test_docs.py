@@ -30,6 +30,14 @@ def test_every_reason_for_a_refusal_is_listed_with_its_sentence():
     assert "\n".join(rows) in (DOCS / "conventions.md").read_text()
 
 
+def test_every_setting_has_a_row_in_the_page_of_operation():
+    source = (ROOT / "blokus_api" / "settings.py").read_text()
+    names = re.findall(r'env\.\w+\(\s*"([A-Z_0-9]+)"', source)
+    page = (DOCS / "operation.md").read_text()
+    assert len(names) > 30
+    assert [name for name in names if f"`{name}" not in page] == []
+
+
 def test_every_code_of_a_limit_is_in_the_table_of_refusals():
     import_module(settings.ROOT_URLCONF)
     page = (DOCS / "conventions.md").read_text().partition("### All refusals")[2]
