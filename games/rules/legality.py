@@ -16,7 +16,7 @@ def judge_turn(position: PositionData, color: str, seat: int | None = None) -> N
     where colors take turns.
     """
     _judge_seat(position, seat)
-    if position.picking is not None:
+    if position.picking is not None or position.awaits_draw:
         raise IllegalPlacementError(Reason.WRONG_PHASE)
     ruleset = position.ruleset
     if ruleset.turns == "colors" and ruleset.colors[position.turn or 0] != color:
@@ -82,6 +82,14 @@ def judge_in_turn(position: PositionData, move: Move, seat: int | None = None) -
     return judge(position, move)
 
 
+def judge_skip(position: PositionData, color: str, seat: int | None = None) -> None:
+    """Refuse a skip that the rules do not allow, or not yet (rules 2.8)."""
+    judge_turn(position, color, seat)
+    ruleset = position.ruleset
+    if not ruleset.may_skip or position.started[ruleset.color_index[color]] is None:
+        raise IllegalPlacementError(Reason.PASS_NOT_ALLOWED)
+
+
 def piece_formed(pieces: Sequence[Piece], cells: Sequence[Cell]) -> int | None:
     """Return the piece that cells form, wherever they lie; None for no piece."""
     dimensions = len(pieces[0].cells[0])
@@ -110,6 +118,8 @@ def _judge_piece(
             raise refused
     if formed is None or formed != piece:
         raise IllegalPlacementError(Reason.NOT_PIECE_SHAPE, cells)
+    if position.started[color] is None and position.drawn not in (None, piece):
+        raise IllegalPlacementError(Reason.FIRST_PIECE, cells)
 
 
 def _judge_cells(position: PositionData, cells: Sequence[Cell]) -> None:

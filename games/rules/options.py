@@ -55,6 +55,11 @@ class Option:
 
 STARTS = Option("starts", ("free", "fixed"))
 SCORING = Option("scoring", ("standard", "legacy", "onboard"))
+BORDER_STARTS = Option("starts", ("free", "fixed", "border"))
+FIRST_PIECE = Option("first_piece", ("any", "drawn"))
+PASSES = Option("passes", ("forced", "free"))
+ROUNDS = Option("rounds", (0, 24))
+"""Number of rounds after which a game ends; 0: no limit."""
 PLAIN_SCORING = Option("scoring", ("standard", "onboard"))
 OBJECTIVE = Option("objective", ("standard", "reverse"))
 
@@ -95,5 +100,7 @@ def _refuse_contradictions(given: Mapping[str, object]) -> None:
     reverse = given.get("objective") == "reverse"
     if reverse and given.get("scoring", "standard") != "standard":
         raise OptionError("scoring", "objective=reverse has its own scoring.")
-    if given.get("starts") == "fixed" and "partners_opposite" in given:
-        raise OptionError("partners_opposite", "starts=fixed settles all corners.")
+    starts = given.get("starts", "free")
+    if starts != "free" and "partners_opposite" in given:
+        reason = f"starts={starts} leaves no choice of corners."
+        raise OptionError("partners_opposite", reason)

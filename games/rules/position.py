@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from typing import TypeVar
 
-from games.rules.legality import judge_in_turn
+from games.rules.legality import judge_in_turn, judge_skip
 from games.rules.moves import Move, move_of
 from games.rules.packing import is_packed
 from games.rules.placements import union
-from games.rules.position_data import Pick, Placed, PositionData
+from games.rules.position_data import Pick, Placed, PositionData, Skip
 from games.rules.ruleset import Ruleset
 from games.rules.text_board import position_text
 
@@ -36,6 +36,9 @@ class Position(PositionData):
 
         Raises `IllegalPlacementError` with the first check of rules 1.3 that fails.
         """
+        if move.is_pass:
+            judge_skip(self, move.color)
+            return self.skip()
         number = judge_in_turn(self, move)
         return self.play(self.ruleset.color_index[move.color], number)
 
@@ -51,6 +54,24 @@ class Position(PositionData):
     def place(self, color: int, number: int) -> "Position":
         """Put a placement of any color on the board; the turn stays where it is."""
         return self._after(color, number, ())
+
+    def skip(self) -> "Position":
+        """Return the position after the color to move skipped its turn (rules 2.8).
+
+        Trusts that it may.
+        """
+        assert self.turn is not None
+        skip = Skip(self.turn, self.acting_seat(self.turn))
+        following = self.ruleset.after[self.turn]
+        turn = _first_able(self.ruleset, following, self.legal_sets)
+        return self._replace(skips=(*self.skips, skip), turn=turn)._within_rounds()
+
+    def draw(self, piece: int) -> "Position":
+        """Return the position after the first piece of all colors was drawn.
+
+        Trusts the piece. The draw begins play.
+        """
+        return self._replace(drawn=piece)._reviewed(None, self.ruleset.first_movers)
 
     def draft(self, piece: int) -> "Position":
         """Return the position after whose pick it is took a piece (rules 7.1).
@@ -100,7 +121,7 @@ class Position(PositionData):
         if self.turn is not None and self.ruleset.movers[self.turn].seat == seat:
             following = self.ruleset.after[self.turn]
             turn = _first_able(self.ruleset, following, left.legal_sets)
-            left = left._replace(turn=turn)
+            left = left._replace(turn=turn)._within_rounds()
             if self.ruleset.blocked_is_out:
                 return left._without_blocked(following)
         return left
@@ -144,6 +165,8 @@ class Position(PositionData):
             self.picks,
             self.out,
             _first_able(ruleset, following, legal) if following else self.turn,
+            self.drawn,
+            self.skips,
         )
         if None in started or ruleset.is_intricate:
             return position._reviewed(hand, following)
@@ -174,7 +197,7 @@ class Position(PositionData):
             return reviewed._replace(turn=None if packed else 0)
         if following and ruleset.blocked_is_out:
             return reviewed._without_blocked(following)
-        return reviewed
+        return reviewed._within_rounds()
 
     def _with_siblings(self, hand: int) -> tuple[int, ...]:
         """Bind the other hands of a color by the placement that was just played."""
@@ -208,6 +231,13 @@ class Position(PositionData):
             ),
         )
 
+    def _within_rounds(self) -> "Position":
+        """End the game if the color to move has had its last turn (rules 2.8)."""
+        most, turn = self.ruleset.most_turns, self.turn
+        if most is None or turn is None or self.turns_taken(turn) < most:
+            return self
+        return self._replace(turn=None)
+
     def _opening(self, color: int) -> int:
         """Return the placements that a color may begin with."""
         table = self.placements
@@ -215,7 +245,10 @@ class Position(PositionData):
             case "anywhere":
                 return table.all
             case "starts":
-                return union(table.covers, self.open_starts(color))
+                starting = union(table.covers, self.open_starts(color))
+                if self.drawn is not None:
+                    starting &= table.all ^ table.other_pieces[self.drawn]
+                return starting
             case "contact":
                 if not self.played:
                     return table.all
@@ -256,6 +289,6 @@ def start_position(ruleset: Ruleset) -> Position:
         out=(),
         turn=ruleset.first_movers[0],
     )
-    if ruleset.is_drafted:
+    if empty.awaits_draw or ruleset.is_drafted:
         return empty
     return empty._reviewed(None, () if ruleset.puzzle else ruleset.first_movers)

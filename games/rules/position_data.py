@@ -22,6 +22,13 @@ class Pick(NamedTuple):
     piece: int
 
 
+class Skip(NamedTuple):
+    """A turn that a color skipped by choice."""
+
+    color: int
+    seat: int
+
+
 class PositionData(NamedTuple):
     """A position that is read; colors, hands, seats and cells are known by their index.
 
@@ -48,6 +55,19 @@ class PositionData(NamedTuple):
     """The seats that left, in the order in which they did."""
     turn: int | None
     """The mover whose turn it is; None when the game is over."""
+    drawn: int | None = None
+    """The piece that was drawn as the first of every color."""
+    skips: tuple[Skip, ...] = ()
+
+    @property
+    def awaits_draw(self) -> bool:
+        """Return whether the first piece is to be drawn before play."""
+        return self.drawn is None and bool(self.ruleset.first_pieces)
+
+    def turns_taken(self, color: int) -> int:
+        """Return the number of a color's placements and skips."""
+        placed = sum(placed.color == color for placed in self.played)
+        return placed + sum(skip.color == color for skip in self.skips)
 
     @property
     def is_over(self) -> bool:

@@ -29,6 +29,7 @@ class Reason(StrEnum):
     PIECE_NOT_AVAILABLE = "piece-not-available", "The color has no such piece left."
     SIZE_ORDER = "size-order", "Larger pieces must be placed first, of any color."
     NOT_PIECE_SHAPE = "not-piece-shape", "The cells do not form that piece, or any."
+    FIRST_PIECE = "first-piece", "The first piece must be the one that was drawn."
     OUT_OF_BOUNDS = "out-of-bounds", "A cell is not on the board."
     HEIGHT_LIMIT = "height-limit", "A cube is higher than the structure may be there."
     OCCUPIED = "occupied", "A cell is taken, or an obstacle stands on it."

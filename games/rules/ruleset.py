@@ -114,6 +114,12 @@ class Ruleset:
     turns: Literal["colors", "seats", "anybody"] = "colors"
     """Who takes turns: colors; seats, with drafted hands; or one seat, as it likes."""
     blocked_is_out: bool = False
+    first_pieces: tuple[int, ...] = ()
+    """Pieces one of which is drawn as the first of every color; none: any piece."""
+    may_skip: bool = False
+    """Whether a color that has started may skip its turn."""
+    most_turns: int | None = None
+    """Number of turns of a color after which the game ends; skips count."""
     puzzle: PuzzleRules | None = None
 
     start_rule: StartRule | None = None
@@ -137,12 +143,13 @@ class Ruleset:
 
     @cached_property
     def is_intricate(self) -> bool:
-        """Return whether a move can open placements to others than its own color."""
+        """Return whether a move can do more than take placements from others."""
         return (
             self.board_rule.opens
             or self.is_drafted
             or self.blocked_is_out
             or self.opening == "anywhere"
+            or self.most_turns is not None
         )
 
     @property

@@ -6,7 +6,11 @@ from itertools import permutations
 from games.rules.geometry import Grid
 from games.rules.lattices import rectangle
 from games.rules.options import (
+    BORDER_STARTS,
+    FIRST_PIECE,
     OBJECTIVE,
+    PASSES,
+    ROUNDS,
     SCORING,
     STARTS,
     Option,
@@ -19,7 +23,12 @@ from games.rules.starts import PairedStarts
 
 COLORS = ("blue", "yellow", "red", "green")
 CORNERS = ((0, 0), (19, 0), (19, 19), (0, 19))
+LARGEST = 5
+"""Cells of the largest pieces."""
 ORDER = Option("order", tuple(permutations(COLORS)))
+PENTOMINOES = tuple(
+    i for i, piece in enumerate(POLYOMINOES) if len(piece.cells) == LARGEST
+)
 SHARED_COLOR = Option("shared_color", ("green", "blue", "yellow", "red"))
 
 
@@ -37,9 +46,8 @@ def _build(
 ) -> Ruleset:
     """Build a ruleset; `seats` are their places in the order of turns."""
     grid = board()
-    corners = indices(grid, CORNERS)
-    fixed = options["starts"] == "fixed"
-    paired = not fixed and bool(options.get("partners_opposite"))
+    starts = _starts(str(options["starts"]))
+    paired = options["starts"] == "free" and bool(options.get("partners_opposite"))
     order = _order(options)
     return Ruleset(
         grid=grid,
@@ -49,10 +57,26 @@ def _build(
         order=order,
         seats=tuple(tuple(order[turn] for turn in turns) for turns in seats),
         teams=teams,
-        starts=tuple((corner,) for corner in corners) if fixed else (corners,) * 4,
+        starts=starts,
+        first_pieces=PENTOMINOES if options.get("first_piece") == "drawn" else (),
+        may_skip=options.get("passes") == "free",
+        most_turns=options.get("rounds") or None,
         start_rule=PairedStarts() if paired else None,
         scoring=Scoring.chosen(options),
     )
+
+
+def _starts(option: str) -> tuple[tuple[int, ...], ...]:
+    """Return the start cells of each color."""
+    corners = indices(board(), CORNERS)
+    match option:
+        case "fixed":
+            return tuple((corner,) for corner in corners)
+        case "border":
+            border = [cell for cell in board().cells if not {0, 19}.isdisjoint(cell)]
+            return (indices(board(), border),) * 4
+        case _:
+            return (corners,) * 4
 
 
 def _order(options: Options) -> tuple[int, ...]:
@@ -92,7 +116,10 @@ VARIANTS = (
         family="classic",
         seats=2,
         minutes=MINUTES,
-        options=(*_COMMON, partners_opposite(default=False)),
+        options=(
+            *(BORDER_STARTS, SCORING, OBJECTIVE, partners_opposite(default=False)),
+            *(FIRST_PIECE, PASSES, ROUNDS),
+        ),
         build=partial(_build, seats=PAIRS, teams=singles(2)),
     ),
     Variant(
