@@ -57,9 +57,9 @@ STARTS = Option("starts", ("free", "fixed"))
 SCORING = Option("scoring", ("standard", "legacy", "onboard"))
 BORDER_STARTS = Option("starts", ("free", "fixed", "border"))
 FIRST_PIECE = Option("first_piece", ("any", "drawn"))
-PASSES = Option("passes", ("forced", "free"))
-ROUNDS = Option("rounds", (0, 24))
-"""Number of rounds after which a game ends; 0: no limit."""
+PASSING = Option("passing", ("forced", "free"))
+TURN_LIMIT = Option("turn_limit", (0, 24))
+"""Maximum number of turns of a color; 0: no limit."""
 PLAIN_SCORING = Option("scoring", ("standard", "onboard"))
 OBJECTIVE = Option("objective", ("standard", "reverse"))
 

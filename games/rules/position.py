@@ -7,7 +7,7 @@ from games.rules.legality import judge_in_turn, judge_skip
 from games.rules.moves import Move, move_of
 from games.rules.packing import is_packed
 from games.rules.placements import union
-from games.rules.position_data import Pick, Placed, PositionData, Skip
+from games.rules.position_data import Pick, Placed, PositionData
 from games.rules.ruleset import Ruleset
 from games.rules.text_board import position_text
 
@@ -61,10 +61,11 @@ class Position(PositionData):
         Trusts that it may.
         """
         assert self.turn is not None
-        skip = Skip(self.turn, self.acting_seat(self.turn))
         following = self.ruleset.after[self.turn]
-        turn = _first_able(self.ruleset, following, self.legal_sets)
-        return self._replace(skips=(*self.skips, skip), turn=turn)._within_rounds()
+        return self._replace(
+            skipped=(*self.skipped, self.turn),
+            turn=self._next_turn(following, self.legal_sets, self.turn),
+        )
 
     def draw(self, piece: int) -> "Position":
         """Return the position after the first piece of all colors was drawn.
@@ -120,8 +121,8 @@ class Position(PositionData):
             return left._replace(turn=left._picker())
         if self.turn is not None and self.ruleset.movers[self.turn].seat == seat:
             following = self.ruleset.after[self.turn]
-            turn = _first_able(self.ruleset, following, left.legal_sets)
-            left = left._replace(turn=turn)._within_rounds()
+            turn = left._next_turn(following, left.legal_sets)
+            left = left._replace(turn=turn)
             if self.ruleset.blocked_is_out:
                 return left._without_blocked(following)
         return left
@@ -164,9 +165,9 @@ class Position(PositionData):
             (*self.played, Placed(color, number, seat)),
             self.picks,
             self.out,
-            _first_able(ruleset, following, legal) if following else self.turn,
+            self._next_turn(following, legal, color) if following else self.turn,
             self.drawn,
-            self.skips,
+            self.skipped,
         )
         if None in started or ruleset.is_intricate:
             return position._reviewed(hand, following)
@@ -190,14 +191,14 @@ class Position(PositionData):
             alive[i] & reach[held.color] & admitted
             for i, held in enumerate(ruleset.hands)
         )
-        turn = _first_able(ruleset, following, legal) if following else self.turn
+        turn = self._next_turn(following, legal) if following else self.turn
         reviewed = self._replace(alive=alive, reach=reach, legal_sets=legal, turn=turn)
         if following and ruleset.puzzle is not None:
             packed = is_packed(ruleset, [placed[:2] for placed in self.played])
             return reviewed._replace(turn=None if packed else 0)
         if following and ruleset.blocked_is_out:
             return reviewed._without_blocked(following)
-        return reviewed._within_rounds()
+        return reviewed
 
     def _with_siblings(self, hand: int) -> tuple[int, ...]:
         """Bind the other hands of a color by the placement that was just played."""
@@ -231,12 +232,21 @@ class Position(PositionData):
             ),
         )
 
-    def _within_rounds(self) -> "Position":
-        """End the game if the color to move has had its last turn (rules 2.8)."""
-        most, turn = self.ruleset.most_turns, self.turn
-        if most is None or turn is None or self.turns_taken(turn) < most:
-            return self
-        return self._replace(turn=None)
+    def _next_turn(
+        self,
+        following: Sequence[int],
+        legal_sets: Sequence[int],
+        acted: int | None = None,
+    ) -> int | None:
+        """Return who moves next: the first that can, unless its turns are used up.
+
+        `acted` is the color whose turn just ended, if the position does not know yet.
+        """
+        turn = _first_able(self.ruleset, following, legal_sets)
+        limit = self.ruleset.turn_limit
+        if limit is None or turn is None:
+            return turn
+        return turn if self.turns_taken(turn) + (turn == acted) < limit else None
 
     def _opening(self, color: int) -> int:
         """Return the placements that a color may begin with."""

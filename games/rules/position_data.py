@@ -22,13 +22,6 @@ class Pick(NamedTuple):
     piece: int
 
 
-class Skip(NamedTuple):
-    """A turn that a color skipped by choice."""
-
-    color: int
-    seat: int
-
-
 class PositionData(NamedTuple):
     """A position that is read; colors, hands, seats and cells are known by their index.
 
@@ -57,7 +50,8 @@ class PositionData(NamedTuple):
     """The mover whose turn it is; None when the game is over."""
     drawn: int | None = None
     """The piece that was drawn as the first of every color."""
-    skips: tuple[Skip, ...] = ()
+    skipped: tuple[int, ...] = ()
+    """The colors that skipped a turn by choice, in order."""
 
     @property
     def awaits_draw(self) -> bool:
@@ -67,7 +61,7 @@ class PositionData(NamedTuple):
     def turns_taken(self, color: int) -> int:
         """Return the number of a color's placements and skips."""
         placed = sum(placed.color == color for placed in self.played)
-        return placed + sum(skip.color == color for skip in self.skips)
+        return placed + self.skipped.count(color)
 
     @property
     def is_over(self) -> bool:

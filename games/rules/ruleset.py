@@ -118,8 +118,8 @@ class Ruleset:
     """Pieces one of which is drawn as the first of every color; none: any piece."""
     may_skip: bool = False
     """Whether a color that has started may skip its turn."""
-    most_turns: int | None = None
-    """Number of turns of a color after which the game ends; skips count."""
+    turn_limit: int | None = None
+    """Maximum number of turns of a color, skips among them; then the game ends."""
     puzzle: PuzzleRules | None = None
 
     start_rule: StartRule | None = None
@@ -143,13 +143,12 @@ class Ruleset:
 
     @cached_property
     def is_intricate(self) -> bool:
-        """Return whether a move can do more than take placements from others."""
+        """Return whether a move can open placements to others than its own color."""
         return (
             self.board_rule.opens
             or self.is_drafted
             or self.blocked_is_out
             or self.opening == "anywhere"
-            or self.most_turns is not None
         )
 
     @property
