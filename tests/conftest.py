@@ -1,4 +1,4 @@
-"""What every test may ask for: a database, guests, a folder, a port, and more."""
+"""Fixtures for all tests: a database, guests, a folder, a port, and more."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

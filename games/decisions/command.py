@@ -1,11 +1,11 @@
-"""Command: who wants something, whatever it is."""
+"""Command: the actor of a request, and its idempotency key."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Command:
-    """Who wants something, and the key under which it is done only once."""
+    """The actor of a request, and the key under which it is executed only once."""
 
     actor: str
     key: str | None = None

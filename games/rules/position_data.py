@@ -1,4 +1,4 @@
-"""The data of a position: what lies on the board, what is in hand, and who acts."""
+"""The data of a position: placements, hands and the turn."""
 
 from typing import NamedTuple
 
@@ -65,7 +65,7 @@ class PositionData(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Return whether nobody moves any more."""
+        """Return whether the game has ended."""
         return self.turn is None
 
     @property
@@ -96,7 +96,7 @@ class PositionData(NamedTuple):
         return next(seat for seat in turns if seat not in self.out)
 
     def hand_of(self, color: int) -> int:
-        """Return the hand that a color is placed from, by who is to move."""
+        """Return the hand of a color; in Draft, that of the mover whose turn it is."""
         if self.ruleset.is_drafted and self.turn is not None:
             return self.ruleset.movers[self.turn].hands[color]
         return color
@@ -143,7 +143,7 @@ class PositionData(NamedTuple):
 
     @property
     def pool(self) -> list[list[int]]:
-        """Per color: the pieces that nobody took yet; no colors outside a draft."""
+        """Per color: the pieces that are not drafted yet; no colors outside a draft."""
         if self.picking is None:
             return []
         taken = {(pick.color, pick.piece) for pick in self.picks}
@@ -152,7 +152,7 @@ class PositionData(NamedTuple):
 
     @property
     def undrafted(self) -> list[int]:
-        """The pieces of the color that is drafted which nobody took; none later."""
+        """The undrafted pieces of the current color; none after the draft."""
         return [] if self.picking is None else self.pool[self.picking]
 
     @property

@@ -23,7 +23,7 @@ def position_text(position: PositionData) -> str:
 
     hands = []
     for number, hand in enumerate(ruleset.hands):
-        # Where hands are drafted, each seat has one of each color.
+        # In Draft, each seat has one hand of each color.
         seat = f" of seat {hand.mover}" if ruleset.is_drafted else ""
         label = f"{ruleset.colors[hand.color]}{seat}:"
         hands.append(hand_line(position, number, label))
@@ -39,7 +39,7 @@ def board_rows(
     for number, cell in enumerate(position.ruleset.grid.cells):
         column, row = name_of(cell)
         cells = drawn.setdefault(row, {})
-        # Cubes come from the ground up: what is seen is the last of them.
+        # Cubes come from the ground up, so the last one is visible from above.
         if symbols[number] != EMPTY or column not in cells:
             cells[column] = symbols[number]
     names = {column for cells in drawn.values() for column in cells}

@@ -28,7 +28,7 @@ OPEN_FOR = timedelta(days=14)
 
 @dataclass(frozen=True)
 class LinkInvitation(CommandResult):
-    """What an invitation by link did, and the secret."""
+    """The result of an invitation by link, with the secret."""
 
     secret: str | None = None
     """None if the same command was answered before: it is shown once."""

@@ -32,7 +32,7 @@ from games.ports import accounts, usage
 
 KEY = re.compile(r"[!-~]{1,255}", re.ASCII)
 KEPT_FOR = timedelta(hours=24)
-"""How long a `KeptAnswer` is stored."""
+"""Time for which a `KeptAnswer` is stored."""
 ROW = 2500
 """Bytes of a kept answer on the disk in addition to its body, with its key indexed."""
 ANONYMOUS = "anonymous:"

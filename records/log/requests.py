@@ -29,7 +29,7 @@ class CheckpointQuery(Query):
 
 
 class CosignatureBody(Body):
-    """What a witness signed."""
+    """The checkpoint that a witness signed."""
 
     size: TreeSize
     """Size of the checkpoint."""

@@ -34,7 +34,7 @@ SCOPES = {
 }
 """Scopes of callers in the access table; the first two are the owner's tokens."""
 HIDDEN = {"401", "404"}
-"""Statuses of a row in which nobody finds anything."""
+"""Statuses of a row whose object does not exist."""
 
 
 def scopes() -> dict[tuple[type, str], set[str]]:

@@ -77,7 +77,7 @@ def refuse_body(body: object) -> None:
 def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
     """Return a body as declared; raises `InvalidError` naming the first wrong field.
 
-    Raises `MalformedError` for what is no object, or has a field that nobody declared,
+    Raises `MalformedError` for a body that is no object or has an undeclared field,
     whatever else is wrong: endpoints report this before they authenticate the caller.
     """
     if not isinstance(body, dict):
@@ -98,7 +98,7 @@ def read_query(
 ) -> AnyQuery:
     """Return a query as declared; raises `InvalidError` naming the wrong parameter.
 
-    Raises `MalformedError` for a parameter that nobody declared, or that is repeated.
+    Raises `MalformedError` for an undeclared or repeated parameter.
     """
     for name, given in query.items():
         if name not in declared_as.__struct_encode_fields__:
@@ -110,7 +110,7 @@ def read_query(
 
 
 def read_value(declared_as: Any, value: object) -> Any:
-    """Return a value as a type declares it, for parsers that read parts of theirs.
+    """Return a value as a type declares it, for parsers that read parts of a value.
 
     Raises `InvalidError` naming the place within the value.
     """

@@ -1,4 +1,4 @@
-"""Fields of a body that nobody declared: the first one, as a dotted path."""
+"""Undeclared fields of a body: the first one, as a dotted path."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from games.api.http.bodies import KEYS
 
 
 def unknown_field(kind: Type, value: object) -> str | None:
-    """Return the dotted path of the first field that nobody declared."""
+    """Return the dotted path of the first undeclared field."""
     if isinstance(value, list):
         return _unknown_in_items(kind, value)
     if not isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Single values of requests, each as declared, or what is wrong with it."""
+"""Readers of single values, which return a value as declared or raise the error."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -60,7 +60,7 @@ def not_null(value: object) -> object:
 def require_length(
     kind: StrType | VarTupleType, value: Sequence[Any], parts: str
 ) -> None:
-    """Refuse what is too long or too short; raises `ValueError`."""
+    """Refuse a value that is too long or too short; raises `ValueError`."""
     if kind.max_length is not None and len(value) > kind.max_length:
         raise ValueError(
             f"Ensure this field has no more than {kind.max_length} {parts}."

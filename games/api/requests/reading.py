@@ -1,4 +1,4 @@
-"""Queries for what is read of a game."""
+"""Queries of requests that read a game."""
 
 from typing import Annotated, Literal
 

@@ -90,7 +90,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         responses={200: Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell the game that followed this one, if somebody asked for a rematch."""
+        """Return the rematch of this game, if there is one."""
         before = self.find(game)
         found = lobby.find_rematch(before.id)
         if found is None:

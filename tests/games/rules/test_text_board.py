@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from games.rules import VARIANTS, Position, start
+from games.rules import VARIANTS, Move, Position, start
 from games.rules.text_board import EMPTY, START
 
 
@@ -64,3 +64,9 @@ def test_a_draft_shows_the_hand_of_each_seat():
     hands = lines[-len(position.ruleset.hands) :]
     assert f"blue of seat 0: {piece}" in hands[0]
     assert [hand for hand in hands if hand.endswith(piece)] == [hands[0]]
+
+
+def test_a_position_is_one_line_where_python_shows_it():
+    upright = Move("purple", None, ((4, 4), (4, 5), (4, 6)))
+    position = start("duo", objective="reverse").push(upright)
+    assert repr(position) == "<Position of duo;objective=reverse at ply 1>"

@@ -1,4 +1,4 @@
-"""What workers do for a game: the moves of the computer, and the score."""
+"""Work of workers for a game: the computer's moves, and the score."""
 
 import pytest
 

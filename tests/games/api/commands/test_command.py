@@ -1,4 +1,4 @@
-"""What every command declares."""
+"""Declarations of commands."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Requests as their classes declare them, and the sentences for what is wrong."""
+"""Requests as their classes declare them, and the sentences of errors."""
 
 import datetime as dt
 from typing import Annotated, Any, Literal
