@@ -133,7 +133,21 @@ class PositionKeys:
         """Return a hash of what matters besides the cells."""
         drafted = position.picks and self._drafted(position.picks)
         seat = self._seat(position)
-        return _beside(self._name, position.turn, seat, drafted, position.out)
+        key = _beside(self._name, position.turn, seat, drafted, position.out)
+        return key ^ self._first_piece(position) ^ self._skipped(position)
+
+    def _first_piece(self, position: Position) -> int:
+        """Return a hash of the drawn piece, while no piece on the board shows it."""
+        if position.drawn is None or position.played:
+            return 0
+        return _hash("drawn", self.ruleset.pieces[position.drawn].id)
+
+    def _skipped(self, position: Position) -> int:
+        """Return a hash of the number of turns that each color skipped."""
+        if not position.skipped:
+            return 0
+        colors = range(len(self.ruleset.colors))
+        return _hash("skipped", tuple(position.skipped.count(c) for c in colors))
 
     def _seat(self, position: Position) -> int | None:
         """Return who acts, or who is next to place the color that goes round.
