@@ -199,17 +199,6 @@ def _decide_command_again(
         case GameScored() | GameAborted():
             return _decide_end_again(state, envelope, event)
         case (
-            SeatOut()
-            | SeatTaken()
-            | SeatHandedOver()
-            | CalendarChanged()
-            | SeatReserved()
-            | SeatReleased()
-            | SeatLeft()
-            | SeatsDrawn()
-        ):
-            return _decide_seat_again(state, envelope, event)
-        case (
             GameCreated()
             | GameStarted()
             | GameEnded()
@@ -218,8 +207,10 @@ def _decide_command_again(
             | ClockPaused()
             | ClockResumed()
             | TimeAdded()
-        ):  # Named one by one, so that mypy asks where a new type belongs.
+        ):
             raise ApiError(f"nothing leads to {event.type}")
+        case _:  # A `SeatEvent`, or mypy asks where a new type belongs.
+            return _decide_seat_again(state, envelope, event)
 
 
 def _begin_again(event: Event) -> list[Event]:

@@ -27,7 +27,7 @@ USUAL = {"unauthenticated", "insufficient-scope", "not-found", "invalid"}
 
 
 class DeclaredMethod(NamedTuple):
-    """What a class declares about one method of a path."""
+    """Declaration of one method of a path."""
 
     method: str
     path: str
@@ -37,7 +37,7 @@ class DeclaredMethod(NamedTuple):
 
 
 class Command(BaseCommand):
-    """Tells what it is for in `manage.py help`."""
+    """The command `document_scopes`."""
 
     help = "Write the page about commands and scopes: docs/scopes.md."
 

@@ -19,7 +19,7 @@ FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
 
 @dataclass(frozen=True)
 class Route:
-    """Where a command is sent: its path and its names."""
+    """The path of a command, and its names."""
 
     path: str
     """As the URL configuration has it, below that of the game."""
@@ -70,7 +70,7 @@ class GameCommand(Body):
     query: ClassVar[type[Query] | None] = None
     """The query parameters, if the command has any."""
     responses: ClassVar[Mapping[int, Any]] = {201: GameChange, 200: GameChange}
-    """What the endpoint responds with, by status, if it succeeds."""
+    """Successful responses of the endpoint, by status."""
     component: ClassVar[str | None] = None
     """Name of the body in the OpenAPI document, if it is not the class's own."""
     bucket: ClassVar[str | None] = None

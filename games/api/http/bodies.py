@@ -61,7 +61,7 @@ def given_fields(declared: Declared) -> dict[str, Any]:
 
 
 def read_choice(choices: Iterable[Choice], value: object) -> Choice:
-    """Return the choice that a value is; raises `ValueError` if it is none."""
+    """Return the choice that equals a value; raises `ValueError` if none does."""
     if isinstance(value, str | int):
         for choice in choices:
             if choice == value:

@@ -180,7 +180,7 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
         response["Content-Length"] = str(len(response.content))
     response["Content-Encoding"] = "gzip"
     if (tag := response.headers.get("ETag", "")).startswith('"'):
-        # The same content in other bytes.
+        # The same content as other bytes.
         response["ETag"] = f"W/{tag}"
     return response
 
