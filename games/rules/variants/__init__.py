@@ -46,10 +46,18 @@ class Alias:
 
 
 _REVERSE = {"objective": "reverse"}
+_CONTEST: Options = {
+    "starts": "border",
+    "first_piece": "drawn",
+    "passing": "free",
+    "turn_limit": 24,
+    "scoring": "onboard",
+}
 
 ALIASES: dict[str, Alias] = {
     "travel": Alias("duo"),
     "draft": Alias("draft-3p"),
+    "contest": Alias("classic-2p", _CONTEST, frozenset()),
     "reverse": Alias("classic", _REVERSE, frozenset({"starts", "order"})),
     "reverse-2p": Alias("classic-2p", _REVERSE, frozenset({"starts"})),
     "reverse-3p": Alias("classic-3p", _REVERSE, frozenset({"starts", "shared_color"})),

@@ -6,7 +6,6 @@ import pytest
 
 from games.rules import IllegalPlacementError, Move, Position, Reason, outcome, start
 from games.rules.keys import keys_of
-from games.rules.options import OptionValue
 
 FIRST_PLACEMENTS = {
     **{"F": 544, "I5": 136, "L5": 544, "N": 544, "P": 560, "T5": 272},
@@ -16,9 +15,7 @@ FIRST_PLACEMENTS = {
 
 
 def contest(piece: str = "X") -> Position:
-    options: dict[str, OptionValue] = {"starts": "border", "first_piece": "drawn"}
-    options |= {"scoring": "onboard", "passing": "free", "turn_limit": 24}
-    position = start("classic-2p", **options)
+    position = start("contest")
     return position.draw(position.ruleset.piece_index[piece])
 
 
