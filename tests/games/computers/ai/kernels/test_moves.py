@@ -44,9 +44,9 @@ def test_with_narrow_tables_games_go_on_as_the_rules_say(variant):
     assert replay.ahead == ahead(positions[-1])
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(6))
 def test_after_skips_games_end_at_the_turn_limit(seed):
-    *_, middle = islice(skipping_game(begun("contest"), seed, skips=0.6), 60)
+    *_, middle = islice(skipping_game(begun("contest"), seed, skips=0.75), 70)
     positions = list(random_game(middle, seed))
     replay = replayed(middle, moves_between(positions))
     assert replay.seen == [seen(position) for position in positions]
