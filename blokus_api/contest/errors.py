@@ -3,7 +3,16 @@
 The contest's server sends the class of an exception and its text.
 """
 
-from blokus_api.contest.packets import AdminRequest, RoomMessage, attributes_of
+from blokus_api.contest.packets import (
+    AdminRequest,
+    Cancel,
+    Observe,
+    Pause,
+    Prepare,
+    RoomMessage,
+    StepOnce,
+    attributes_of,
+)
 
 _ROOM = "sc.api.plugins.exceptions.GameRoomException"
 
@@ -50,7 +59,7 @@ def no_move(packet: RoomMessage) -> str:
 
 def unauthenticated(request: AdminRequest) -> str:
     """Return the message for an administrator's request by another client."""
-    kind = _REQUESTS[type(request).__name__]
+    kind = _CLASSES[type(request)]
     fields = ", ".join(
         f"{key}={value}" for key, value in attributes_of(request).items()
     )
@@ -58,10 +67,10 @@ def unauthenticated(request: AdminRequest) -> str:
     return f"{exception}: Request {kind}({fields}) requires authentication"
 
 
-_REQUESTS = {
-    "Prepare": "PrepareGameRequest",
-    "Observe": "ObservationRequest",
-    "Pause": "PauseGameRequest",
-    "Step": "StepRequest",
-    "Cancel": "CancelRequest",
+_CLASSES = {
+    Prepare: "PrepareGameRequest",
+    Observe: "ObservationRequest",
+    Pause: "PauseGameRequest",
+    StepOnce: "StepRequest",
+    Cancel: "CancelRequest",
 }

@@ -44,7 +44,7 @@ class UnreadablePacketError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
+class JoinAny:
     """A request to play in any open room."""
 
     game_type: str | None
@@ -105,7 +105,7 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepOnce:
     """An administrator's request for one move of a paused room."""
 
     room_id: str
@@ -150,9 +150,9 @@ class Gone:
     cause: Cause
 
 
-AdminRequest: TypeAlias = Prepare | Observe | Pause | Step | Cancel
+AdminRequest: TypeAlias = Prepare | Observe | Pause | StepOnce | Cancel
 Request: TypeAlias = (
-    Join | JoinRoom | JoinPrepared | Authenticate | AdminRequest
+    JoinAny | JoinRoom | JoinPrepared | Authenticate | AdminRequest
     | Play | RoomMessage | Left
 )  # fmt: skip
 """A packet that can be answered by an error without the end of the connection."""
@@ -161,18 +161,25 @@ Packet: TypeAlias = Request | Gone
 T = TypeVar("T", bound=Request | Slot)
 
 
-def name_of(kind: type[Request]) -> str:
-    """Return the name of the elements of a class of packets."""
-    if issubclass(kind, Play | RoomMessage):
-        return "room"
-    return kind.__name__[0].lower() + kind.__name__[1:]
-
-
-_PLAIN: tuple[type[Request], ...] = (
-    Join, JoinRoom, JoinPrepared, Authenticate, Observe, Pause, Step, Cancel, Left
-)  # fmt: skip
-_BY_NAME = {name_of(kind): kind for kind in _PLAIN}
+_PLAIN: dict[str, type[Request]] = {
+    "join": JoinAny,
+    "joinRoom": JoinRoom,
+    "joinPrepared": JoinPrepared,
+    "authenticate": Authenticate,
+    "observe": Observe,
+    "pause": Pause,
+    "step": StepOnce,
+    "cancel": Cancel,
+    "left": Left,
+}
 """By name: the packets that have attributes only."""
+NAMES: dict[type[Request], str] = {
+    **{kind: name for name, kind in _PLAIN.items()},
+    Prepare: "prepare",
+    Play: "room",
+    RoomMessage: "room",
+}
+"""Names of the packets."""
 
 
 def read_packet(element: Element) -> Packet:
@@ -185,8 +192,8 @@ def read_packet(element: Element) -> Packet:
             return _read(Prepare, element, slots=tuple(slots))
         case "close":
             return Gone(Cause.RECEIVED_DISCONNECT)
-        case name if name in _BY_NAME and not element.children:
-            return _read(_BY_NAME[name], element)
+        case name if name in _PLAIN and not element.children:
+            return _read(_PLAIN[name], element)
     raise UnreadablePacketError
 
 

@@ -13,7 +13,7 @@ _COLORS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ContestTurn:
     """A position in the words of the contest."""
 
     turn: int
@@ -27,7 +27,7 @@ class Standing:
         return 1 + self.turn // _COLORS
 
 
-def standing(position: Position) -> Standing:
+def contest_turn(position: Position) -> ContestTurn:
     """Return the turn of a position, and the colors that are not out.
 
     A color that is not out has had all its turns, so its last turn follows from their
@@ -56,4 +56,4 @@ def standing(position: Position) -> Standing:
                 break
             valid.remove(color)
         turn += 1
-    return Standing(last, tuple(sorted(valid)))
+    return ContestTurn(last, tuple(sorted(valid)))

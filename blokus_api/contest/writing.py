@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from blokus_api.contest.elements import Element, lines_of
 from blokus_api.contest.packets import (
+    NAMES,
     SET_MOVE,
     SKIP_MOVE,
     Play,
@@ -16,7 +17,6 @@ from blokus_api.contest.packets import (
     RoomMessage,
     attributes_of,
     flag_text,
-    name_of,
 )
 from blokus_api.contest.placements import (
     COLORS,
@@ -26,7 +26,7 @@ from blokus_api.contest.placements import (
     SetMove,
     SkipMove,
 )
-from blokus_api.contest.rounds import standing
+from blokus_api.contest.rounds import contest_turn
 from games.rules import Position
 
 OPENING = b"<protocol>"
@@ -95,7 +95,7 @@ def state(
 
     `last_move` is the move as its client named it; None before the first move.
     """
-    now = standing(position)
+    now = contest_turn(position)
     ruleset, hands = position.ruleset, position.hands
     assert position.drawn is not None
     attributes = {
@@ -181,7 +181,7 @@ def _echo(request: Request) -> Element:
             children = [Element("slot", attributes_of(slot)) for slot in slots]
         case _:
             children = []
-    attributes = {"class": name_of(type(request)), **attributes_of(request)}
+    attributes = {"class": NAMES[type(request)], **attributes_of(request)}
     return Element("originalRequest", attributes, children)
 
 
