@@ -1,5 +1,7 @@
 """Turns that are skipped by choice, and the turn limit."""
 
+from itertools import pairwise
+
 import pytest
 
 from games import decisions, errors
@@ -69,7 +71,7 @@ def test_only_the_player_to_move_skips_at_the_current_version():
 def test_colors_that_cannot_place_pass_after_a_skip():
     for seed in range(20):
         stream = played(a_stream("contest"), seed=seed)
-        for before, after in zip(stream, stream[1:], strict=False):
+        for before, after in pairwise(stream):
             if (before.type, after.type) == (TurnSkipped.type, TurnPassed.type):
                 assert find_fault(stream) is None
                 return
