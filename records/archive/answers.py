@@ -49,7 +49,7 @@ ROW = (
 """The columns that a list needs: the moves stay where they are."""
 WHOLE = (
     *(*ROW, "picks", "setup", "placements", "out", "result", "positions", "tree"),
-    "stand_ins",
+    *("stand_ins", "skips", "first_piece"),
 )
 """The columns of a record whole."""
 
@@ -127,6 +127,14 @@ class RecordPick(Answer):
     piece: str
 
 
+class RecordSkip(Answer):
+    """A turn that a color skipped by choice."""
+
+    ply: int
+    """The number of placements before."""
+    color: str
+
+
 class RecordSetup(Answer):
     """What lay on the board from the start."""
 
@@ -153,6 +161,10 @@ class FullRecord(RecordRow):
     stand_ins: list[int] | UnsetType = UNSET
     """The seats of computers for which another level moved, where there are any. Such a
     game changes no rating."""
+    skips: list[RecordSkip] | UnsetType = UNSET
+    """The turns that were skipped by choice, in order, if there are any."""
+    first_piece: str | UnsetType = UNSET
+    """The piece that was drawn as the first of every color, if one was."""
 
     @classmethod
     def of(cls, record: models.Record) -> "FullRecord":
@@ -185,6 +197,10 @@ class FullRecord(RecordRow):
             positions=[key_text(key) for key in record.positions],
             tree=record.tree,
             stand_ins=record.stand_ins or UNSET,
+            skips=[RecordSkip(ply=ply, color=color) for ply, color in record.skips]
+            if record.skips
+            else UNSET,
+            first_piece=record.first_piece or UNSET,
         )
 
 

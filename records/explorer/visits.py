@@ -20,6 +20,7 @@ class Visit(NamedTuple):
 
     position: int
     next: int
+    """The position right after the placement."""
     color: int
     move: str
     margin: int
@@ -40,7 +41,8 @@ def is_explored(ruleset: Ruleset) -> bool:
 def visits(judged: Judged, plies: int) -> Iterator[Visit]:
     """Yield the first placements of a game, until a seat leaves.
 
-    After that fewer play, which is another game; and nobody looks for it.
+    After that fewer play, which is another game; and nobody looks for it. A skip leads
+    to another position as well, but it is no placement.
     """
     if not is_explored(judged.ruleset):
         return
@@ -49,13 +51,15 @@ def visits(judged: Judged, plies: int) -> Iterator[Visit]:
     if leaving is not None:
         last = min(last, leaving)
     values = [key.value for key in judged.keys[: last + 1]]
-    if last == leaving:
-        values[last] = judged.left[0].value
+    reached = values[1:]
+    for ply, key in reversed(judged.passed):
+        if 0 < ply <= last:
+            reached[ply - 1] = key.value
     moves, margins = moves_of(judged.ruleset), margins_of(judged)
     for i, placed in enumerate(judged.played[:last]):
         yield Visit(
             values[i],
-            values[i + 1],
+            reached[i],
             placed.color,
             moves.common(judged.keys[i].frames, placed.number),
             margins[placed.seat],

@@ -26,6 +26,7 @@ def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript
             move_of(ruleset, placed.color, placed.number) for placed in position.played
         ),
         out=tuple(Leaving(out.seat, out.ply, out.reason) for out in state.out),
+        first_piece=None if position.drawn is None else pieces[position.drawn].id,
         players=tuple(seat.player or "" for seat in state.seats),
         started_at=times[GameStarted.type],
         ended_at=times[GameEnded.type],
