@@ -64,9 +64,30 @@ class PositionData(NamedTuple):
         return placed + self.skipped.count(color)
 
     @property
+    def may_skip(self) -> bool:
+        """Return whether the color to move may skip its turn (rules 2.8)."""
+        if self.turn is None or not self.ruleset.may_skip:
+            return False
+        color = self.color
+        return color is not None and self.started[color] is not None
+
+    @property
     def is_over(self) -> bool:
         """Return whether the game has ended."""
         return self.turn is None
+
+    @property
+    def is_at_turn_limit(self) -> bool:
+        """Return whether the game ended though a color could place: by its turns."""
+        limit = self.ruleset.turn_limit
+        return (
+            self.is_over
+            and limit is not None
+            and any(
+                legal and self.turns_taken(hand.color) >= limit
+                for hand, legal in zip(self.ruleset.hands, self.legal_sets, strict=True)
+            )
+        )
 
     @property
     def color(self) -> int | None:
