@@ -180,6 +180,8 @@ NAMES: dict[type[Request], str] = {
     RoomMessage: "room",
 }
 """Names of the packets."""
+ELEMENTS = {*NAMES.values(), "close"}
+"""Names of all elements that a client may send as packets."""
 
 
 def read_packet(element: Element) -> Packet:

@@ -12,6 +12,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 
 from blokus_api.contest.elements import Element
 from blokus_api.contest.packets import (
+    ELEMENTS,
     Cause,
     Gone,
     Packet,
@@ -87,7 +88,8 @@ class PacketReader:
     def _open(self, name: str, attributes: dict[str, str]) -> None:
         self._remember(name, attributes)
         element = Element(name, attributes)
-        if len(self._path) >= DEPTH:
+        is_unknown = len(self._path) == 1 and name not in ELEMENTS
+        if is_unknown or len(self._path) >= DEPTH:
             raise UnreadablePacketError
         if len(self._path) > 1:
             self._path[-1].children.append(element)
