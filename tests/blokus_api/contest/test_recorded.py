@@ -18,7 +18,7 @@ from blokus_api.contest.packets import (
     Play,
     RoomMessage,
 )
-from blokus_api.contest.placements import move_from_contest
+from blokus_api.contest.placements import SetMove, move_from_contest
 from blokus_api.contest.reader import PacketReader
 from games.rules import IllegalPlacementError
 from tests.blokus_api.contest.captures import (
@@ -251,6 +251,7 @@ def test_unknown_attributes_and_a_missing_flip_are_accepted(hint):
     assert isinstance(packet, Play)
     kind = attribute("kind", heard)
     drawn(kind).push(move_from_contest(packet.move))
+    assert isinstance(packet.move, SetMove)
     assert not packet.move.is_flipped
 
 
