@@ -10,15 +10,9 @@ from collections.abc import Mapping
 from typing import NoReturn
 from xml.parsers.expat import ExpatError, ParserCreate
 
+from blokus_api.contest.decoding import ELEMENTS, UnreadablePacketError, read_packet
 from blokus_api.contest.elements import Element
-from blokus_api.contest.packets import (
-    ELEMENTS,
-    Cause,
-    Gone,
-    Packet,
-    UnreadablePacketError,
-    read_packet,
-)
+from blokus_api.contest.packets import Cause, Gone, Packet
 
 PACKET_BYTES = 8192
 """Maximum size of a packet, with the bytes before it; a move has about 200."""
