@@ -137,3 +137,9 @@ def test_a_request_without_rights_is_named_with_its_fields():
     assert "Request PauseGameRequest(roomId=r, pause=true) requires" in (
         errors.unauthenticated(Pause("r", True))
     )
+
+
+def test_other_failures_name_the_room():
+    prefix = "sc.api.plugins.exceptions.GameRoomException: "
+    assert errors.full_room("r") == prefix + "Room r is already full!"
+    assert errors.no_member("r") == prefix + "Client is not a member of game r"
