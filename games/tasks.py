@@ -91,10 +91,10 @@ def score_game(game: str, version: int) -> None:
 
 
 @shared_task(name="games.draw_seats", time_limit=10, soft_time_limit=8)
-def draw_seats(game: str, version: int) -> None:
-    """Draw who sits where in a game that all have sat down in."""
+def draw_lots(game: str, version: int) -> None:
+    """Draw seats and the first piece in a game whose seats are all taken."""
     obligations.begin("lot", game, version)
-    automation.draw_seats(game=game)
+    automation.draw_lots(game=game)
 
 
 @shared_task(name="games.expire_game", time_limit=10, soft_time_limit=8)
@@ -124,7 +124,7 @@ KINDS = (
     ),
     ObligationKind("timeout", claim_timeout.name, queues.SCORE, lease=20),
     ObligationKind("score", score_game.name, queues.SCORE, lease=20),
-    ObligationKind("lot", draw_seats.name, queues.SCORE, lease=20),
+    ObligationKind("lot", draw_lots.name, queues.SCORE, lease=20),
     ObligationKind("expiry", expire_game.name, queues.SCORE, lease=20),
     ObligationKind(SERIES, continue_series.name, queues.SCORE, lease=20),
     ObligationKind(ANIMATION, draw_animation.name, queues.IMPORTS, lease=60),

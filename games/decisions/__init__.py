@@ -1,7 +1,7 @@
 """Decisions: from a state and a command to new events, or to an error. Pure.
 
 `turns`, `seats`, `offers`, `invitations`, `plans` and `series` each decide one kind of
-command, `timeouts` what a deadline brings, and `lots` who sits where.
+command, `timeouts` what a deadline brings, and `lots` the draws before the start.
 `preconditions` has the checks that they share. Checks come in the order of the
 API's table of errors: over or not started, a stale version, the turn, and last the
 rules. `verification` decides all events of a stored game again.
@@ -16,7 +16,13 @@ from games.decisions.invitations import (
     reserve_seat,
     withdraw_seat,
 )
-from games.decisions.lots import DRAWER, commitment_to, draw_seats, is_committed_to
+from games.decisions.lots import (
+    DRAWER,
+    commitment_to,
+    draw_lots,
+    draws_piece,
+    is_committed_to,
+)
 from games.decisions.offers import (
     Proposal,
     accept_offer,
@@ -57,6 +63,7 @@ from games.decisions.turns import (
     remove_placement,
     resign,
     score,
+    skip_turn,
     vacate,
 )
 
@@ -78,7 +85,8 @@ __all__ = [
     "decline_offer",
     "decline_seat",
     "draft_piece",
-    "draw_seats",
+    "draw_lots",
+    "draws_piece",
     "expire",
     "find_seat",
     "fork",
@@ -102,6 +110,7 @@ __all__ = [
     "resign",
     "score",
     "seat_level",
+    "skip_turn",
     "stop",
     "take_seat",
     "time_out",

@@ -1,17 +1,19 @@
-"""Decisions by lot: who sits where, once all seats are taken.
+"""Decisions by lot: seats and the first piece are drawn once all seats are taken.
 
 The server commits to a nonce before any player sits down and reveals it with the draw.
-So no player can foresee the order, and the server cannot change it afterwards.
+So no player can foresee the draw, and the server cannot change it afterwards.
 """
 
 import hmac
+from collections.abc import Sequence
 from hashlib import sha256
 
 from games.errors import ApiError
-from games.events.game import GameStarted
+from games.events.game import ForkOrigin, GameStarted, PieceDrawn
 from games.events.registry import Event
 from games.events.seats import SeatsDrawn
 from games.replay.state import GameState
+from games.rules.ruleset import Ruleset
 
 DRAWER = "system:lot"
 """Actor of the events of a draw."""
@@ -22,35 +24,67 @@ def commitment_to(nonce: bytes) -> str:
     return sha256(nonce).hexdigest()
 
 
+def draws_piece(ruleset: Ruleset, fork: ForkOrigin | None) -> bool:
+    """Return whether the first piece of a new game is drawn; a fork may have one."""
+    has_piece = fork is not None and fork.first_piece is not None
+    return bool(ruleset.first_pieces) and not has_piece
+
+
 def is_committed_to(state: GameState, nonce: bytes | None) -> bool:
-    """Return whether a game committed to this nonce, or, if it is None, to no nonce."""
+    """Return whether a game committed to this nonce, or, if it is None, to no nonce.
+
+    Only seats are drawn without a nonce, in games of earlier releases.
+    """
     commitment = None if nonce is None else commitment_to(nonce)
-    return state.lot_commitment == commitment
+    commitments = set[str | None]()
+    if state.by_lot:
+        commitments.add(state.lot_commitment)
+    if state.position.awaits_draw:
+        commitments.add(state.piece_commitment or "")
+    return commitments == {commitment}
 
 
-def draw_seats(state: GameState, nonce: bytes | None) -> list[Event]:
-    """Decide who sits where, and start the game; only when all seats are taken.
+def draw_lots(state: GameState, nonce: bytes | None) -> list[Event]:
+    """Draw the seats and the first piece, as far as they are due, and start the game.
 
-    Games of earlier releases have no commitment: they are drawn without a nonce, by
-    the hash of their last event alone, as those releases did.
+    Nothing is drawn before all seats are taken. One nonce serves both draws, and the
+    first event reveals it. Games of earlier releases have no commitment: their seats
+    are drawn without a nonce, by the hash of the last event alone.
     """
     if not state.awaits_lot:
         return []
     if not is_committed_to(state, nonce):
         raise ApiError("the nonce is not the one that the game committed to")
-    assert state.head is not None
-    order = lot(state.head, len(state.seats), nonce)
+    seed, ruleset = state.head, state.ruleset
+    assert seed is not None
     revealed = None if nonce is None else nonce.hex()
-    return [SeatsDrawn(state.head, order, revealed), GameStarted()]
+    events: list[Event] = []
+    if state.by_lot:
+        events.append(SeatsDrawn(seed, lot(seed, len(state.seats), nonce), revealed))
+    if state.position.awaits_draw:
+        assert nonce is not None
+        ids = [ruleset.pieces[piece].id for piece in ruleset.first_pieces]
+        piece = first_piece(seed, ids, nonce)
+        events.append(PieceDrawn(seed, piece, None if state.by_lot else revealed))
+    return [*events, GameStarted()]
 
 
 def lot(seed: str, seats: int, nonce: bytes | None) -> tuple[int, ...]:
     """Return the seats in the order of their hashes, which the nonce is the key of."""
 
     def rank(seat: int) -> str:
-        message = f"{seed}:{seat}".encode()
+        message = f"{seed}:{seat}"
         if nonce is None:
-            return sha256(message).hexdigest()
-        return hmac.new(nonce, message, sha256).hexdigest()
+            return sha256(message.encode()).hexdigest()
+        return _rank(message, nonce)
 
     return tuple(sorted(range(seats), key=rank))
+
+
+def first_piece(seed: str, pieces: Sequence[str], nonce: bytes) -> str:
+    """Return the piece that comes first in the order of their hashes."""
+    return min(pieces, key=lambda piece: _rank(f"{seed}:piece:{piece}", nonce))
+
+
+def _rank(message: str, nonce: bytes) -> str:
+    return hmac.new(nonce, message.encode(), sha256).hexdigest()

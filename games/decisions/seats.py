@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from games.clocks.controls import Control
+from games.decisions.lots import draws_piece
 from games.decisions.preconditions import (
     is_bound_by_lot,
     require_in,
@@ -68,6 +69,8 @@ class Terms:
     """Whether it is drawn who sits where, when all have sat down."""
     lot_commitment: str | None = None
     """The hash of the nonce by which the seats are drawn."""
+    piece_commitment: str | None = None
+    """The hash of the nonce by which the first piece is drawn."""
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     out: frozenset[int] = frozenset()
@@ -107,10 +110,12 @@ def create_game(
 ) -> list[Event]:
     """Decide a new game; it starts at once when every seat is taken.
 
-    Where seats are drawn by lot, that comes first.
+    If seats or the first piece are drawn, the draw comes first.
     """
     terms = terms or Terms()
     require_terms(ruleset, terms)
+    draws = draws_piece(ruleset, terms.fork)
+    assert draws == (terms.piece_commitment is not None), "A draw has its commitment."
     expires_at = terms.expires_at
     events: list[Event] = [
         GameCreated(
@@ -128,6 +133,7 @@ def create_game(
             fork=terms.fork,
             by_lot=terms.by_lot,
             lot_commitment=terms.lot_commitment,
+            piece_commitment=terms.piece_commitment,
         )
     ]
     for seat in sorted(table.players):
@@ -136,7 +142,7 @@ def create_game(
         calendar = known if terms.clock else None
         events.append(_taken(seat, player, calendar))
     is_full = terms.out.union(table.players) == set(range(len(ruleset.seats)))
-    if is_full and not terms.by_lot:
+    if is_full and not terms.by_lot and not draws:
         events.append(GameStarted())
     return events
 
@@ -158,7 +164,7 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
 def take_seat(
     state: GameState, seat: int, player: str, claim: Claim | None = None
 ) -> list[Event]:
-    """Decide that somebody sits down; the last one starts the game, unless by lot."""
+    """Decide that a player sits down; the last one starts the game or its draw."""
     claim = claim or Claim()
     require_open(state)
     require_in(state, seat)
@@ -181,7 +187,7 @@ def take_seat(
     calendar = claim.calendar if state.clock else None
     events: list[Event] = [_taken(seat, player, calendar, rating)]
     is_full = all(state.seats[other].player is not None for other in others)
-    if is_full and not state.by_lot:
+    if is_full and not state.begins_by_lot:
         events.append(GameStarted())
     return events
 
@@ -226,7 +232,7 @@ def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
         return []
     if state.awaits_lot:
         # Who could leave now could draw again, and again.
-        raise AlreadyStartedError("All sit: it is being drawn who sits where.")
+        raise AlreadyStartedError("All seats are taken: the draw has begun.")
     return [SeatLeft(seat)]
 
 

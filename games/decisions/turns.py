@@ -1,4 +1,4 @@
-"""Decisions on turns: moves, picks, what is taken back or given up, and the result."""
+"""Decisions on turns: moves, picks, skips, removals, resignations, and the result."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,11 +19,17 @@ from games.errors import (
 from games.events.game import EndReason, GameEnded, GameScored
 from games.events.registry import Event
 from games.events.seats import OutReason, SeatOut
-from games.events.turns import MovePlayed, PieceDrafted, PlacementRemoved, TurnPassed
+from games.events.turns import (
+    MovePlayed,
+    PieceDrafted,
+    PlacementRemoved,
+    TurnPassed,
+    TurnSkipped,
+)
 from games.replay.state import GameState
 from games.rules import removal
 from games.rules.geometry import Cell
-from games.rules.legality import judge_in_turn, judge_pick
+from games.rules.legality import judge_in_turn, judge_pick, judge_skip
 from games.rules.moves import Move
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError, Reason
@@ -59,6 +65,17 @@ def place_piece(
     )
     after = position.play(ruleset.color_index[move.color], number)
     return [moved, *_what_follows(after, position.turn)]
+
+
+def skip_turn(
+    state: GameState, player: str, color: str, expected: int | None
+) -> list[Event]:
+    """Decide a skip by choice and what follows from it: forced passes, or the end."""
+    acting = _acting(state, player, expected)
+    position = state.position
+    with _judged(state, partial(sentence_of, position, Move(color, None, ()))):
+        judge_skip(position, color)
+    return [TurnSkipped(acting, color), *_what_follows(position.skip(), position.turn)]
 
 
 def draft_piece(
@@ -216,6 +233,8 @@ def _end_reason(position: Position) -> EndReason:
         return "resigned"
     if position.out and len(teams_in) == 1:
         return "one-left"
+    if position.is_at_turn_limit:
+        return "turn-limit"
     return "solved" if position.ruleset.is_solo_puzzle else "no-moves"
 
 

@@ -8,7 +8,8 @@ from typing import TypeAlias
 from games import decisions
 from games.clocks.commitments import Calendars
 from games.clocks.turns import NOT_KNOWN
-from games.decisions import OPERATOR, TIMEKEEPER
+from games.decisions import DRAWER, OPERATOR, TIMEKEEPER
+from games.decisions.lots import draws_piece
 from games.decisions.plans_firing import MOVING_ON, may_have_fired
 from games.decisions.verified_times import VerifiedTimes, may_be_due
 from games.errors import ApiError
@@ -20,6 +21,7 @@ from games.events.game import (
     GameEnded,
     GameScored,
     GameStarted,
+    PieceDrawn,
 )
 from games.events.offers import (
     OfferAccepted,
@@ -45,6 +47,7 @@ from games.events.turns import (
     PlacementRemoved,
     PlanFired,
     TurnPassed,
+    TurnSkipped,
 )
 from games.events.upcasters import REDACTED
 from games.replay.evolution import evolve
@@ -61,7 +64,6 @@ SeatEvent: TypeAlias = (
     | SeatReserved
     | SeatReleased
     | SeatLeft
-    | SeatsDrawn
 )
 COMMITMENT = re.compile("[0-9a-f]{64}")
 MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
@@ -192,10 +194,21 @@ def _decide_command_again(
 ) -> list[Event]:
     actor = envelope.actor
     match event:
-        case MovePlayed() | PieceDrafted() | PlacementRemoved() | PlanFired():
+        case (
+            MovePlayed()
+            | PieceDrafted()
+            | TurnSkipped()
+            | PlacementRemoved()
+            | PlanFired()
+        ):
             return _decide_turn_again(state, actor, event)
         case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
             return _decide_offer_again(state, envelope, event)
+        case SeatsDrawn(nonce=nonce) | PieceDrawn(nonce=nonce):
+            if actor != DRAWER:
+                raise ApiError("only the server draws")
+            secret = None if nonce is None else bytes.fromhex(nonce)
+            return decisions.draw_lots(state, secret)
         case GameScored() | GameAborted():
             return _decide_end_again(state, envelope, event)
         case (
@@ -223,15 +236,18 @@ def _begin_again(event: Event) -> list[Event]:
         limits = event.rating_min, event.rating_max
         terms = decisions.Terms(rated=event.rated, rating=limits, clock=event.clock)
         decisions.require_terms(ruleset, terms)
-        if event.fork is not None:
-            require_legal(ruleset, event.fork.line)
+        fork = event.fork
+        if draws_piece(ruleset, fork) != (event.piece_commitment is not None):
+            raise ApiError("a game commits to the draw of its first piece, if any")
+        if fork is not None:
+            require_legal(ruleset, fork.line, fork.first_piece)
     return [event]
 
 
 def _decide_turn_again(
     state: GameState,
     actor: str,
-    event: MovePlayed | PieceDrafted | PlacementRemoved | PlanFired,
+    event: MovePlayed | PieceDrafted | TurnSkipped | PlacementRemoved | PlanFired,
 ) -> list[Event]:
     ruleset = state.ruleset
     match event:
@@ -242,6 +258,8 @@ def _decide_turn_again(
             hand = ruleset.color_index[color], ruleset.piece_index[piece]
             level = _stand_in(actor, event)
             return decisions.draft_piece(state, actor, hand, None, level)
+        case TurnSkipped(color=color):
+            return decisions.skip_turn(state, actor, color, None)
         case PlacementRemoved():
             decisions.require_seat(state, 0, actor)
             return decisions.remove_placement(state, event.cells, None)
@@ -326,7 +344,7 @@ def _decide_seat_again(
             decisions.require_seat(state, event.seat, actor)
             commitment = event.calendar_commitment
             return decisions.change_calendar(state, event.seat, commitment)
-        case SeatReserved() | SeatReleased() | SeatLeft() | SeatsDrawn():
+        case SeatReserved() | SeatReleased() | SeatLeft():
             return _decide_waiting_again(state, actor, event)
         case SeatTaken() | SeatHandedOver():
             level = event.player.removeprefix(AI_PREFIX)
@@ -337,15 +355,12 @@ def _decide_seat_again(
 def _decide_waiting_again(
     state: GameState,
     actor: str,
-    event: SeatReserved | SeatReleased | SeatLeft | SeatsDrawn,
+    event: SeatReserved | SeatReleased | SeatLeft,
 ) -> list[Event]:
     """Judge what becomes of seats while a game waits for players."""
     match event:
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)
-        case SeatsDrawn(nonce=nonce):
-            secret = None if nonce is None else bytes.fromhex(nonce)
-            return decisions.draw_seats(state, secret)
         case SeatReserved():
             guest = decisions.Guest(event.player, event.link)
             return decisions.reserve_seat(state, event.seat, guest, actor)

@@ -14,11 +14,10 @@ from games.events.envelope import Envelope
 from games.events.registry import Event
 from games.events.times import time_of
 from games.events.turn_time import TurnTime
-from games.events.turns import MovePlayed, PieceDrafted
 from games.replay.evolution import evolve
 from games.replay.recording import with_times
 from games.replay.state import GameState
-from games.replay.timekeeping import EndsTurn, SetsDeadline
+from games.replay.timekeeping import EndsTurn, SetsDeadline, TakesTurn
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def _is_untold(event: Event) -> bool:
 
 def _untold(event: Event) -> Event:
     """Return an event as the first release told it: only of moves, what they took."""
-    if isinstance(event, EndsTurn) and not isinstance(event, MovePlayed | PieceDrafted):
+    if isinstance(event, EndsTurn) and not isinstance(event, TakesTurn):
         event = replace(event, clock=None)
     return replace(event, deadline=None) if isinstance(event, SetsDeadline) else event
 
@@ -80,7 +79,7 @@ def _with_told_clock(
         return expected
     if expected.clock is None or told.clock is None:
         return expected
-    moved = isinstance(expected, MovePlayed | PieceDrafted)
+    moved = isinstance(expected, TakesTurn)
     is_possible = _may_have_taken(clock, told.clock, envelope, moved=moved)
     return replace(expected, clock=told.clock) if is_possible else expected
 

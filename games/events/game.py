@@ -19,7 +19,8 @@ Visibility: TypeAlias = Annotated[
     ),
 ]
 EndReason: TypeAlias = Annotated[
-    Literal["no-moves", "one-left", "resigned", "solved"], Meta(title="EndReason")
+    Literal["no-moves", "one-left", "resigned", "solved", "turn-limit"],
+    Meta(title="EndReason"),
 ]
 AbortReason: TypeAlias = Annotated[
     Literal["aborted", "timed-out", "agreed", "expired", "stopped"],
@@ -38,13 +39,14 @@ Options: TypeAlias = Annotated[
 class LineStep(Part, frozen=True):
     """A step to a position.
 
-    A placement has `cells`, a pick has none; who left has only `out`.
+    A placement has `cells`, a pick has none; who left has only `out`. A skip has only
+    `color`.
     """
 
     seat: int
     """Whose step it is, counted from 0."""
     color: str | None = None
-    """Of what was placed or picked."""
+    """Of what was placed or picked, or the color that skipped its turn."""
     piece: str | None = None
     """What was placed or picked."""
     cells: Cells | None = None
@@ -53,12 +55,11 @@ class LineStep(Part, frozen=True):
     """Why the seat left."""
 
     def __post_init__(self) -> None:
-        """Refuse what is neither a placement, nor a pick, nor a leaving."""
-        names = (self.color, self.piece)
-        is_named = None not in names
-        if self.out is None and is_named:
-            return
-        if self.out is None or names != (None, None) or self.cells is not None:
+        """Refuse what is no placement, pick, skip or leaving."""
+        is_empty = self.piece is None and self.cells is None
+        is_turn = self.color is not None and (is_empty or self.piece is not None)
+        is_leaving = self.color is None and is_empty
+        if not (is_turn if self.out is None else is_leaving):
             raise ValueError("This is no step to a position.")
 
 
@@ -73,6 +74,8 @@ class ForkOrigin(Part, frozen=True):
     """The hash of the event that made that version."""
     line: tuple[LineStep, ...]
     """What led there, in order, without what was undone."""
+    first_piece: str | None = None
+    """The id of the first piece of every color that was drawn there; left out: none."""
 
 
 class GameCreated(BaseEvent, frozen=True):
@@ -113,13 +116,38 @@ class GameCreated(BaseEvent, frozen=True):
     lot_commitment: str | None = None
     """The SHA-256, in hex, of the nonce that the server draws the seats by; left out:
     no lot, or one of an earlier release, which had no nonce."""
+    piece_commitment: str | None = None
+    """The SHA-256, in hex, of the nonce that the server draws the first piece by; left
+    out: no piece is drawn. A game that draws its seats as well uses one nonce."""
+
+
+class PieceDrawn(BaseEvent, frozen=True):
+    """The first piece of every color was drawn."""
+
+    type: ClassVar = "piece.drawn"
+    cause: ClassVar = (
+        "The last seat is taken of a game whose variant draws the first piece: the"
+        " server draws a moment later, after `seats.drawn` if the seats are drawn too,"
+        " and the game starts in the same batch."
+    )
+    seed: str
+    """The hash of the event before the draw; that of `seats.drawn` is the same."""
+    piece: str
+    """The id of the piece: the first, if all pieces that may be drawn are sorted by the
+    HMAC-SHA-256, in hex, of `SEED:piece:ID`, with the nonce as the key."""
+    nonce: str | None = None
+    """The 32 secret bytes, in hex, whose SHA-256 is `piece_commitment` of
+    `game.created`; left out: `seats.drawn` contains them."""
 
 
 class GameStarted(BaseEvent, frozen=True):
     """Every seat is taken, and the first to move may move."""
 
     type: ClassVar = "game.started"
-    cause: ClassVar = "The last open seat is taken; in the same batch as `seat.taken`."
+    cause: ClassVar = (
+        "The last open seat is taken; in the same batch as `seat.taken`. Where seats or"
+        " the first piece are drawn: the draw; in its batch."
+    )
     deadline: Time | None = None
     """When the time of the seat to move is over, from now on, if its time runs."""
 
@@ -129,12 +157,13 @@ class GameEnded(BaseEvent, frozen=True):
 
     type: ClassVar = "game.ended"
     cause: ClassVar = (
-        "A move, a pick, a resignation or a timeout after which nobody can, or may,"
-        " move; in the same batch."
+        "A move, a pick, a skip, a resignation or a timeout after which nobody can, or"
+        " may, move; in the same batch."
     )
     reason: EndReason
     """`no-moves`: nothing fits any more; `one-left`: all other teams left; `resigned`:
-    all left; `solved`: a puzzle's aim is reached."""
+    all left; `solved`: a puzzle's aim is reached; `turn-limit`: the color to move has
+    had all turns that the rules give it."""
 
 
 class GameScored(BaseEvent, frozen=True, omit_defaults=False):

@@ -9,6 +9,7 @@ from games.events.game import (
     GameEnded,
     GameScored,
     GameStarted,
+    PieceDrawn,
 )
 from games.events.offers import (
     OfferAccepted,
@@ -32,6 +33,7 @@ from games.events.turns import (
     PlacementRemoved,
     PlanFired,
     TurnPassed,
+    TurnSkipped,
 )
 
 Event: TypeAlias = (
@@ -41,12 +43,14 @@ Event: TypeAlias = (
     | SeatTaken
     | SeatLeft
     | SeatsDrawn
+    | PieceDrawn
     | SeatHandedOver
     | GameStarted
     | MovePlayed
     | PieceDrafted
     | PlacementRemoved
     | TurnPassed
+    | TurnSkipped
     | PlanFired
     | SeatOut
     | CalendarChanged

@@ -85,6 +85,23 @@ class TurnPassed(BaseEvent, frozen=True):
     """The color that passed; null where seats, not colors, take turns (Draft)."""
 
 
+class TurnSkipped(BaseEvent, frozen=True):
+    """A player skipped a turn by choice, where the rules allow it."""
+
+    type: ClassVar = "turn.skipped"
+    cause: ClassVar = (
+        "`POST /games/{game}/moves` with `pass`, or the answer of a webhook that plays."
+    )
+    seat: int
+    """The seat that skipped, counted from 0."""
+    color: str
+    """The color that skipped."""
+    clock: TurnTime | None = None
+    """The time that it took, where the seat's time ran."""
+    deadline: Time | None = None
+    """When the time of the seat to move is over, from now on, if its time runs."""
+
+
 class PlanFired(BaseEvent, frozen=True):
     """A seat's standing orders make the next event, a move."""
 

@@ -13,6 +13,7 @@ from games.events.game import (
     GameEnded,
     GameScored,
     GameStarted,
+    PieceDrawn,
 )
 from games.events.offers import (
     OfferAccepted,
@@ -39,6 +40,7 @@ from games.events.turns import (
     PlacementRemoved,
     PlanFired,
     TurnPassed,
+    TurnSkipped,
 )
 from games.replay import history, offers
 from games.replay.history import Step
@@ -84,8 +86,9 @@ def begin(told: Told, event: Event) -> GameState:
             f" this code has {RULES_VERSION}."
         )
     ruleset = find_ruleset(event.variant, event.options)
-    line = () if event.fork is None else event.fork.line
-    position, kinds = history.follow(ruleset, line)
+    fork = event.fork
+    line = () if fork is None else fork.line
+    position, kinds = history.follow(ruleset, line, fork and fork.first_piece)
     return GameState(
         id=told.game,
         version=told.version,
@@ -108,8 +111,9 @@ def begin(told: Told, event: Event) -> GameState:
         expires_at=None if event.expires_at is None else time_of(event.expires_at),
         by_lot=event.by_lot,
         lot_commitment=event.lot_commitment,
+        piece_commitment=event.piece_commitment,
         rematch_of=event.rematch_of,
-        fork=event.fork,
+        fork=fork,
     )
 
 
@@ -151,7 +155,14 @@ def _out_before(line: history.Line) -> tuple[SeatOut, ...]:
 
 def _after(state: GameState, event: Event, version: int) -> GameState:
     match event:
-        case PieceDrafted() | PlacementRemoved() | SeatOut() | UndoApplied():
+        case (
+            PieceDrawn()
+            | PieceDrafted()
+            | TurnSkipped()
+            | PlacementRemoved()
+            | SeatOut()
+            | UndoApplied()
+        ):
             return _with_position(state, event, version)
         case ClockPaused() | ClockResumed() | TimeAdded():
             return state  # These change the clock alone.
@@ -177,12 +188,27 @@ def _after(state: GameState, event: Event, version: int) -> GameState:
 
 def _with_position(
     state: GameState,
-    event: PieceDrafted | PlacementRemoved | SeatOut | UndoApplied,
+    event: PieceDrawn
+    | PieceDrafted
+    | TurnSkipped
+    | PlacementRemoved
+    | SeatOut
+    | UndoApplied,
     version: int,
 ) -> GameState:
     position, steps = state.position, state.steps
     lasting = offers.after_move(state.offers)
     match event:
+        case PieceDrawn(piece=piece):
+            number = state.ruleset.piece_index[piece]
+            return replace(state, position=position.draw(number))
+        case TurnSkipped():
+            return replace(
+                state,
+                position=position.skip(),
+                steps=(*steps, Step(version, "skipped")),
+                offers=lasting,
+            )
         case PieceDrafted(piece=piece):
             return replace(
                 state,

@@ -14,7 +14,7 @@ from games.replay.history import Kind, Step, position_after
 from games.replay.state import GameState
 from games.rules.position_data import Placed
 
-_KINDS: Final[tuple[Kind, ...]] = ("placed", "picked", "left")
+_KINDS: Final[tuple[Kind, ...]] = ("placed", "picked", "left", "skipped")
 
 
 class FoldedState(NamedTuple):

@@ -1,23 +1,25 @@
 """Lines: what led to a position, step by step, to go back in and to begin from. Pure.
 
-A position holds what was placed, what was picked and who left, each in order, but not
-how these took turns. Steps say that, and at which version each was made.
+A position holds what was placed, what was picked, which turns were skipped and who
+left, each in order, but not how these took turns. Steps say that, and at which version
+each was made.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import groupby, islice
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.events.game import LineStep
 from games.events.seats import OutReason
-from games.rules.legality import judge_in_turn, judge_pick
+from games.rules.legality import judge_in_turn, judge_pick, judge_skip
 from games.rules.moves import Move
 from games.rules.position import Position, start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
 from games.rules.stretches import play_all
 
-Kind: TypeAlias = Literal["placed", "picked", "left"]
+Kind: TypeAlias = Literal["placed", "picked", "left", "skipped"]
 Line: TypeAlias = Sequence[LineStep]
 
 
@@ -37,17 +39,20 @@ def position_after(position: Position, kinds: Iterable[Kind]) -> Position:
     """Return the position as it was when only these steps of it had been made."""
     placed, picks = iter(position.played), iter(position.picks)
     left = iter(position.out)
-    again = start_position(position.ruleset)
+    again = _begun(position.ruleset, position.drawn)
     for kind, run in groupby(kinds):
+        steps = len(list(run))
         match kind:
             case "placed":
-                again = play_all(again, list(islice(placed, len(list(run)))))
+                again = play_all(again, list(islice(placed, steps)))
             case "picked":
-                for _ in run:
-                    again = again.draft(next(picks).piece)
+                pieces = [pick.piece for pick in islice(picks, steps)]
+                again = reduce(Position.draft, pieces, again)
             case "left":
-                for _ in run:
-                    again = again.leave(next(left))
+                again = reduce(Position.leave, islice(left, steps), again)
+            case "skipped":
+                for _ in range(steps):
+                    again = again.skip()
     return again
 
 
@@ -57,7 +62,7 @@ def line_of(
     """Write a line down; `reasons` are those of the seats that left, in order."""
     ruleset, table = position.ruleset, position.placements
     placed, picks = iter(position.played), iter(position.picks)
-    left = zip(position.out, reasons, strict=True)
+    skipped, left = iter(position.skipped), zip(position.out, reasons, strict=True)
     line: list[LineStep] = []
     for kind in kinds:
         match kind:
@@ -72,38 +77,65 @@ def line_of(
             case "left":
                 seat, reason = next(left)
                 line.append(LineStep(seat, out=reason))
+            case "skipped":
+                color = next(skipped)
+                seat = position.acting_seat(color)
+                line.append(LineStep(seat, ruleset.colors[color]))
     return tuple(line)
 
 
-def follow(ruleset: Ruleset, line: Line) -> tuple[Position, list[Kind]]:
-    """Return where a line leads, and its steps; trusts it."""
-    position, made = start_position(ruleset), list[Kind]()
+def follow(
+    ruleset: Ruleset, line: Line, first_piece: str | None = None
+) -> tuple[Position, list[Kind]]:
+    """Return the position that a line leads to, and its steps; trusts the line.
+
+    `first_piece` is the id of the piece that was drawn before it.
+    """
+    position = _begun(ruleset, _piece(ruleset, first_piece))
+    made = list[Kind]()
     for step in line:
         position, kind = _after(position, step)
         made.append(kind)
     return position, made
 
 
-def positions(ruleset: Ruleset, line: Line) -> Iterator[Position]:
+def positions(
+    ruleset: Ruleset, line: Line, first_piece: str | None = None
+) -> Iterator[Position]:
     """Yield the position at the start and the one after each step; trusts the line."""
-    position = start_position(ruleset)
+    position = _begun(ruleset, _piece(ruleset, first_piece))
     yield position
     for step in line:
         position, _ = _after(position, step)
         yield position
 
 
-def require_legal(ruleset: Ruleset, line: Line) -> None:
+def require_legal(ruleset: Ruleset, line: Line, first_piece: str | None = None) -> None:
     """Judge every step of a line; raises `IllegalPlacementError`."""
-    position = start_position(ruleset)
+    drawn = _piece(ruleset, first_piece)
+    if drawn not in (None, *ruleset.first_pieces):
+        raise IllegalPlacementError(Reason.FIRST_PIECE)
+    position = _begun(ruleset, drawn)
     for step in line:
         _judge(position, step)
         position, _ = _after(position, step)
 
 
+def _begun(ruleset: Ruleset, drawn: int | None) -> Position:
+    """Return the position before the first step, with the piece that was drawn."""
+    position = start_position(ruleset)
+    return position if drawn is None else position.draw(drawn)
+
+
+def _piece(ruleset: Ruleset, first_piece: str | None) -> int | None:
+    return None if first_piece is None else ruleset.piece_index[first_piece]
+
+
 def _after(position: Position, step: LineStep) -> tuple[Position, Kind]:
     if step.out is not None:
         return position.leave(step.seat), "left"
+    if step.piece is None:
+        return position.skip(), "skipped"
     color, piece = _hand(position.ruleset, step)
     if step.cells is None:
         return position.draft(piece), "picked"
@@ -128,8 +160,11 @@ def _judge(position: Position, step: LineStep) -> None:
         return
     if step.seat != position.seat:
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
+    assert step.color is not None
+    if step.piece is None:
+        judge_skip(position, step.color)
+        return
     if step.cells is None:
         judge_pick(position, *_hand(ruleset, step))
         return
-    assert step.color is not None
     judge_in_turn(position, Move(step.color, step.piece, step.cells))

@@ -93,6 +93,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is drawn who sits where, when all have sat down."""
     lot_commitment: str | None = None
     """The hash of the nonce of the draw; None: no lot, or one of an earlier release."""
+    piece_commitment: str | None = None
+    """The hash of the nonce that the first piece is drawn by; None: none is drawn."""
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     """Where the game begins, if not at the start: see `GameCreated`."""
@@ -155,9 +157,14 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     @property
+    def begins_by_lot(self) -> bool:
+        """Whether the seats or the first piece are drawn before the game starts."""
+        return self.by_lot or self.position.awaits_draw
+
+    @property
     def awaits_lot(self) -> bool:
-        """Whether all sit, and it is to be drawn where."""
-        return self.status == "open" and self.by_lot and self.is_full
+        """Whether all seats are taken and the draw comes next."""
+        return self.status == "open" and self.begins_by_lot and self.is_full
 
     def is_overdue(self, at: datetime) -> bool:
         """Return whether the time of the seat to move is over."""

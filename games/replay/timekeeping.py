@@ -19,13 +19,15 @@ from games.events.registry import Event
 from games.events.seats import SeatHandedOver, SeatOut, SeatTaken
 from games.events.times import time_of, time_text
 from games.events.turn_time import TurnTime
-from games.events.turns import MovePlayed, PieceDrafted
+from games.events.turns import MovePlayed, PieceDrafted, TurnSkipped
 
 E = TypeVar("E", bound=Event)
-EndsTurn = MovePlayed | PieceDrafted | SeatOut | SeatHandedOver | UndoApplied
+TakesTurn = MovePlayed | PieceDrafted | TurnSkipped
+"""Events by which a seat does what its turn is for: they end it in every case."""
+EndsTurn = TakesTurn | SeatOut | SeatHandedOver | UndoApplied
 """What may end a turn, and then tells what it took."""
 SetsDeadline = (
-    GameStarted | MovePlayed | PieceDrafted | SeatOut | UndoApplied
+    GameStarted | TakesTurn | SeatOut | UndoApplied
     | CalendarChanged | ClockPaused | ClockResumed | TimeAdded
 )  # fmt: skip
 """What may begin a turn or change its time, and then tells its deadline."""
@@ -57,7 +59,7 @@ def ends_turn(event: Event, before: int | None, after: int | None) -> bool:
     A move does, and so does whatever makes it another seat's turn. A turn that stays
     the same seat's goes on, whatever else happens.
     """
-    return before != after or isinstance(event, MovePlayed | PieceDrafted)
+    return before != after or isinstance(event, TakesTurn)
 
 
 def _changed(clock: Clock, event: Event, at: datetime) -> Clock:
@@ -86,7 +88,7 @@ def timed(
     turn = clock.turn
     if isinstance(event, EndsTurn) and turn and ends_turn(event, turn.seat, seat):
         spent = clock.spent_ms(at, known)
-        has_moved = isinstance(event, MovePlayed | PieceDrafted)
+        has_moved = isinstance(event, TakesTurn)
         left = clock.left_after(spent, moved=has_moved)
         event = replace(event, clock=TurnTime(spent_ms=spent, left_ms=left))
     after = clock_after(clock, event, at, seat)

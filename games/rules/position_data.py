@@ -69,6 +69,19 @@ class PositionData(NamedTuple):
         return self.turn is None
 
     @property
+    def is_at_turn_limit(self) -> bool:
+        """Return whether the game ended though a color could place: by its turns."""
+        limit = self.ruleset.turn_limit
+        return (
+            self.is_over
+            and limit is not None
+            and any(
+                legal and self.turns_taken(hand.color) >= limit
+                for hand, legal in zip(self.ruleset.hands, self.legal_sets, strict=True)
+            )
+        )
+
+    @property
     def color(self) -> int | None:
         """The color to move, where only one can be meant."""
         if self.turn is None:

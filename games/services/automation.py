@@ -97,8 +97,8 @@ def score_game(*, game: str) -> CommandResult | None:
     return append_if_first(loaded, events, Command(SCORER)) if events else None
 
 
-def draw_seats(*, game: str) -> CommandResult | None:
-    """Draw who sits where in a game whose seats are all taken, and start it.
+def draw_lots(*, game: str) -> CommandResult | None:
+    """Draw seats and the first piece in a game whose seats are all taken, and start it.
 
     A game whose nonce is lost cannot be drawn as its players were promised, so it is
     called off.
@@ -109,7 +109,7 @@ def draw_seats(*, game: str) -> CommandResult | None:
     nonce = lot_nonces.find(game)
     if not decisions.is_committed_to(loaded.state, nonce):
         return _call_off_undrawn(loaded)
-    events = decisions.draw_seats(loaded.state, nonce)
+    events = decisions.draw_lots(loaded.state, nonce)
     return append_if_first(loaded, events, Command(decisions.DRAWER))
 
 
@@ -119,7 +119,7 @@ def _call_off_undrawn(loaded: LoadedGame) -> CommandResult | None:
     if stopped is not None:
         logger.error(
             "Game %s was called off: its row in games_lotnonce is missing or wrong, so"
-            " its seats cannot be drawn.",
+            " nothing can be drawn for it.",
             loaded.state.id,
         )
     return stopped

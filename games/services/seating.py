@@ -54,10 +54,7 @@ def create_game(
     invited = _invited(table)
     require_known({f"seats.{seat}": player for seat, player in invited.items()})
     require_welcome(command.actor, table.reserved.values())
-    nonce = None
-    if terms is not None and terms.by_lot:
-        nonce = lot_nonces.generate()
-        terms = replace(terms, lot_commitment=decisions.commitment_to(nonce))
+    terms, nonce = _committed(ruleset, terms or Terms())
     events = decisions.create_game(ruleset, visibility, table, terms)
     game = str(new_id())
     try:
@@ -80,6 +77,20 @@ def create_game(
         if rival is None:
             raise
         return replay_result(rival, command)
+
+
+def _committed(ruleset: Ruleset, terms: Terms) -> tuple[Terms, bytes | None]:
+    """Return terms that commit to a new nonce, if something is drawn by it."""
+    draws_piece = decisions.draws_piece(ruleset, terms.fork)
+    if not terms.by_lot and not draws_piece:
+        return terms, None
+    nonce = lot_nonces.generate()
+    commitment = decisions.commitment_to(nonce)
+    if terms.by_lot:
+        terms = replace(terms, lot_commitment=commitment)
+    if draws_piece:
+        terms = replace(terms, piece_commitment=commitment)
+    return terms, nonce
 
 
 def _invited(table: Table) -> dict[int, str]:

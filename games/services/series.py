@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from games import ports
-from games.decisions import Command, Table, Terms
+from games.decisions import Command, Table, Terms, draws_piece
 from games.decisions.series import seated
 from games.errors import (
     BlockedError,
@@ -50,7 +50,8 @@ def create_series(
     seats = len(ruleset.seats)
     if seats == 1:
         raise InvalidError("A series is for two or more.", field="variant")
-    begins = len(table.players) == seats and not terms.by_lot
+    is_drawn = terms.by_lot or draws_piece(ruleset, terms.fork)
+    begins = len(table.players) == seats and not is_drawn
 
     def note(game: str) -> None:
         named = {**table.reserved, **table.players}

@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db import connection
 
 from games.events.envelope import Envelope
-from games.events.game import GameAborted, GameEnded
+from games.events.game import GameAborted, GameEnded, PieceDrawn
 from games.events.seats import SeatsDrawn
 from games.models import Lease
 from games.storage import feed, lot_nonces
@@ -92,7 +92,7 @@ def _forget(envelopes: Sequence[Envelope]) -> None:
 
 READER = feed.Reader(
     "leases",
-    (SeatsDrawn.type, GameEnded.type, GameAborted.type),
+    (SeatsDrawn.type, PieceDrawn.type, GameEnded.type, GameAborted.type),
     _forget,
     rest=feed.GATHERING,
 )

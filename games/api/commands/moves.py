@@ -52,7 +52,10 @@ class PlayMove(MoveRequest, GameCommand):
         return read_move(state.position, self)
 
     def decide(self, state: GameState, sender: Sender, meant: Move) -> Sequence[Event]:
-        """Play it for the seat that is to move."""
+        """Play it for the seat that is to move; a pass is a skip of the turn."""
+        if meant.is_pass:
+            skipped = meant.color
+            return decisions.skip_turn(state, sender.actor, skipped, sender.expected)
         return decisions.place_piece(state, sender.actor, meant, sender.expected)
 
 

@@ -196,7 +196,7 @@ def test_a_game_that_waits_for_its_lot_is_left_once_it_has_begun() -> None:
     erase(ada)
     assert status(game) == "open"
     assert "departure" in kinds()
-    automation.draw_seats(game=game)
+    automation.draw_lots(game=game)
     work()
 
     (out,) = state_of(game).out

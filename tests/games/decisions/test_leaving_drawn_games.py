@@ -21,7 +21,7 @@ def a_drawn_game(nonce: bytes | None = NONCE, **terms: Any) -> Stream:
     terms = {"clock": A_CLOCK, **terms}
     commitment = nonce and commitment_to(nonce)
     stream = a_stream(by_lot=True, lot_commitment=commitment, **terms)
-    events = decisions.draw_seats(replay(stream), nonce)
+    events = decisions.draw_lots(replay(stream), nonce)
     return went_on(stream, events, decisions.DRAWER)
 
 

@@ -34,7 +34,7 @@ def a_lot(nonce=NONCE, variant="duo", players=FOUR[:2], **terms):
 
 
 def drawn(stream, nonce=NONCE):
-    events = decisions.draw_seats(replay(stream), nonce)
+    events = decisions.draw_lots(replay(stream), nonce)
     return went_on(stream, events, decisions.DRAWER)
 
 
@@ -50,13 +50,13 @@ def test_no_game_starts_before_it_is_drawn_who_sits_where():
 def test_nothing_is_drawn_before_all_sit_or_without_a_lot():
     for table, by_lot in ((FOUR[:3], True), (FOUR, False), (FOUR[:3], False)):
         state = replay(a_stream("classic", table, by_lot=by_lot))
-        assert decisions.draw_seats(state, None) == []
+        assert decisions.draw_lots(state, None) == []
 
 
 def test_the_lot_follows_from_the_nonce_and_the_hash_of_the_game_as_it_was():
     stream = a_lot(variant="classic", players=FOUR)
     seed = stream[-1].hash
-    seats_drawn, started = decisions.draw_seats(replay(stream), NONCE)
+    seats_drawn, started = decisions.draw_lots(replay(stream), NONCE)
 
     def rank(seat):
         return hmac.new(NONCE, f"{seed}:{seat}".encode(), "sha256").hexdigest()
@@ -74,7 +74,7 @@ def test_a_game_of_an_earlier_release_is_drawn_by_that_hash_alone():
     assert "lot_commitment" not in stream[0].data
     seed = stream[-1].hash
     order = sorted(range(4), key=lambda n: sha256(f"{seed}:{n}".encode()).hexdigest())
-    seats_drawn, _ = decisions.draw_seats(replay(stream), None)
+    seats_drawn, _ = decisions.draw_lots(replay(stream), None)
     assert seats_drawn == SeatsDrawn(seed, tuple(order))
     assert seats_drawn.data() == {"seed": seed, "order": tuple(order)}
 
@@ -125,7 +125,7 @@ def test_days_off_go_with_who_has_them():
 @pytest.mark.parametrize("nonce", SECRETS)
 def test_another_draw_than_that_of_the_seed_is_found(nonce):
     stream = a_lot(nonce)
-    seats_drawn, started = decisions.draw_seats(replay(stream), nonce)
+    seats_drawn, started = decisions.draw_lots(replay(stream), nonce)
     assert isinstance(seats_drawn, SeatsDrawn)
     for forged in (
         replace(seats_drawn, order=seats_drawn.order[::-1]),
@@ -138,7 +138,7 @@ def test_another_draw_than_that_of_the_seed_is_found(nonce):
 def test_a_nonce_that_the_game_did_not_commit_to_is_found(forged):
     stream = a_lot()
     with pytest.raises(ApiError):
-        decisions.draw_seats(replay(stream), forged)
+        decisions.draw_lots(replay(stream), forged)
     seed = stream[-1].hash
     told = forged if forged is None else forged.hex()
     seats_drawn = SeatsDrawn(seed, lot(seed, 2, forged), told)

@@ -25,8 +25,9 @@ def test_an_event_is_stored_under_the_name_of_the_api():
     assert set(EVENTS) == {
         *("game.created", "game.started", "game.ended", "game.scored", "game.aborted"),
         *("seat.taken", "seat.left", "seat.handed-over", "seat.out"),
-        *("seat.reserved", "seat.released", "seats.drawn"),
-        *("move.played", "turn.passed", "piece.drafted", "placement.removed"),
+        *("seat.reserved", "seat.released", "seats.drawn", "piece.drawn"),
+        *("move.played", "turn.passed", "turn.skipped"),
+        *("piece.drafted", "placement.removed"),
         *("calendar.changed", "clock.paused", "clock.resumed", "time.added"),
         *("offer.made", "offer.accepted", "offer.declined", "offer.withdrawn"),
         *("undo.applied", "plan.fired"),
@@ -63,8 +64,10 @@ def test_what_events_contain_is_stored_as_json():
             (
                 LineStep(0, "blue", "1", ((0, 0),)),
                 LineStep(1, "red", "2"),
+                LineStep(0, "blue"),
                 LineStep(1, out="resigned"),
             ),
+            "W",
         ),
     ).data()
     assert created["clock"] == {
@@ -74,8 +77,10 @@ def test_what_events_contain_is_stored_as_json():
     assert created["fork"]["line"] == (
         {"seat": 0, "color": "blue", "piece": "1", "cells": ((0, 0),)},
         {"seat": 1, "color": "red", "piece": "2"},
+        {"seat": 0, "color": "blue"},
         {"seat": 1, "out": "resigned"},
     )
+    assert created["fork"]["first_piece"] == "W"
 
 
 @pytest.mark.parametrize(
@@ -99,6 +104,8 @@ def test_what_events_contain_is_stored_as_json():
                 {"seat": 0},
                 {"seat": 0, "piece": "1"},
                 {"seat": 0, "cells": [[0, 0]]},
+                {"seat": 0, "color": "blue", "cells": [[0, 0]]},
+                {"seat": 0, "color": "blue", "out": "resigned"},
                 {"seat": 0, "color": "blue", "piece": "1", "out": "resigned"},
             )
         ),

@@ -81,7 +81,7 @@ def test_seats_are_drawn_once_however_many_sit_down_and_draw_at_once(ada):
         while not event_store.read(game).state.awaits_lot:
             free = event_store.read(game).state.seats.index(Seat())
             a_guest().put(f"games/{game}/seats/{free}", {})
-        together([partial(automation.draw_seats, game=game) for _ in range(6)])
+        together([partial(automation.draw_lots, game=game) for _ in range(6)])
         types = [event.type for event in event_store.events(game)]
         assert types.count("seats.drawn") == 1
         assert types[-1] == "game.started"

@@ -123,7 +123,7 @@ def test_what_was_drawn_by_lot_is_where_the_rotation_begins():
     game = made["played"][0]["game"]
     for seat, guest in enumerate(guests[1:], start=1):
         guest.put(f"games/{game}/seats/{seat}", {})
-    automation.draw_seats(game=game)
+    automation.draw_lots(game=game)
     series.read()
     now = told(guests[0], made)
     assert now["status"] == "playing"

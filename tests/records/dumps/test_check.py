@@ -83,7 +83,7 @@ def test_a_lost_game_for_one_is_told_by_the_rules_that_it_began_under(
 @pytest.mark.parametrize("changed", ["nonce", "order", "seed"])
 def test_a_draw_is_sound_and_none_of_it_can_be_forged(changed):
     game = a_game("junior", by_lot=True)
-    automation.draw_seats(game=game)
+    automation.draw_lots(game=game)
     archive_games([(game, play(game).version)])
     line = dump_of(Record.objects.get(game=game))
     assert faults(line) == [None]

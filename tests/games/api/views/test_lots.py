@@ -9,7 +9,7 @@ from games.decisions.verification import find_fault
 from games.models import LotNonce, Obligation
 from games.services import automation
 from games.storage import event_store, feed, feed_reading, leases
-from games.tasks import draw_seats
+from games.tasks import draw_lots
 from tests.api import problem
 from tests.builders import Guest, a_guest
 
@@ -26,8 +26,8 @@ def test_who_sits_where_is_drawn_when_all_have_sat_down(ada):
 
     seed = event_store.events(made["id"])[-1].hash
     nonce = bytes(LotNonce.objects.get(game_id=made["id"]).nonce)
-    draw_seats(made["id"], 3)
-    draw_seats(made["id"], 3)
+    draw_lots(made["id"], 3)
+    draw_lots(made["id"], 3)
     told = ada.get(path).json()
     order = lot(seed, 2, nonce)
     sat = [ada.actor, bob.actor]
@@ -42,7 +42,7 @@ def test_a_lot_among_those_who_sit_at_once_is_owed_at_once(ada):
     body = {"variant": "classic-3p", "seats": {"lot": ["me", {"ai": "random"}, "me"]}}
     game = ada.post("games", body).json()["id"]
     assert Obligation.objects.get(subject=game).kind == "lot"
-    drawn = automation.draw_seats(game=game)
+    drawn = automation.draw_lots(game=game)
     assert drawn is not None
     assert drawn.state.status == "playing"
     assert len(drawn.state.seats_of(ada.actor)) == 2
@@ -82,7 +82,7 @@ def test_the_nonce_is_deleted_once_it_was_revealed(ada):
     game = a_full_game(ada)
     read_feed()
     assert LotNonce.objects.exists()
-    automation.draw_seats(game=game)
+    automation.draw_lots(game=game)
     read_feed()
     assert not LotNonce.objects.exists()
 
@@ -92,15 +92,15 @@ def test_the_nonce_of_a_game_that_is_called_off_is_never_told(ada):
     assert ada.post(f"games/{game}/abort").status_code == 201
     read_feed()
     assert not LotNonce.objects.exists()
-    assert automation.draw_seats(game=game) is None
+    assert automation.draw_lots(game=game) is None
     assert "seats.drawn" not in {one.type for one in event_store.events(game)}
 
 
 def test_a_game_whose_nonce_is_lost_is_called_off_and_the_log_says_so(ada, caplog):
     game = a_full_game(ada)
     LotNonce.objects.all().delete()
-    draw_seats(game, 3)
-    draw_seats(game, 3)
+    draw_lots(game, 3)
+    draw_lots(game, 3)
     state = event_store.read(game).state
     assert state.status == "aborted"
     assert find_fault(event_store.events(game)) is None
