@@ -24,7 +24,7 @@ FAILED_AUTHENTICATION = (
     "sc.server.network.AuthenticationFailedException: "
     "Failed to authenticate as administrator"
 )
-NOT_FOR_SERVERS = (
+NOT_A_REQUEST = (
     "sc.api.plugins.exceptions.RescuableClientException: "
     "Unhandled Packet of type: class sc.protocol.RemovedFromGame"
 )
@@ -52,7 +52,7 @@ def no_member(room_id: str) -> str:
 
 def no_move(packet: RoomMessage) -> str:
     """Return the message for a packet of a room that is no move."""
-    kind = packet.message[0].upper() + packet.message[1:]
+    kind = packet.kind[0].upper() + packet.kind[1:]
     data = f"RoomPacket(roomId={packet.room_id}, data=sc.protocol.room.{kind})"
     return f"{_ROOM}: Received non-move packet: {data}"
 

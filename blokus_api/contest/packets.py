@@ -132,7 +132,7 @@ class RoomMessage:
     """A message of a room that only the server may send: answer an error."""
 
     room_id: str
-    message: str
+    kind: str
     """Class of the message, one of `MESSAGES`."""
 
 

@@ -173,15 +173,18 @@ def move_element(name: str, move: SetMove | SkipMove) -> Element:
 def _echo(request: Request) -> Element:
     """Return a client's packet, without what was ignored in it."""
     match request:
-        case Play(_, move):
+        case Play(room_id, move):
+            attributes = {"roomId": room_id}
             children = [move_element("data", move)]
-        case RoomMessage(_, message):
-            children = [Element("data", {"class": message})]
+        case RoomMessage(room_id, kind):
+            attributes = {"roomId": room_id}
+            children = [Element("data", {"class": kind})]
         case Prepare(slots=slots):
+            attributes = attributes_of(request)
             children = [Element("slot", attributes_of(slot)) for slot in slots]
         case _:
-            children = []
-    attributes = {"class": NAMES[type(request)], **attributes_of(request)}
+            attributes, children = attributes_of(request), []
+    attributes = {"class": NAMES[type(request)], **attributes}
     return Element("originalRequest", attributes, children)
 
 
