@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 from games.api.answers.board import Move, Placement
-from games.api.answers.positions import Scores
+from games.api.answers.positions import Scores, Skip
 from games.api.answers.table import Out
 from games.api.http.answer import Answer, one_of
 from games.api.names import PositionKey, RulesetName, VariantId
@@ -127,14 +127,6 @@ class RecordPick(Answer):
     piece: str
 
 
-class RecordSkip(Answer):
-    """A turn that a color skipped by choice."""
-
-    ply: int
-    """The number of placements before."""
-    color: str
-
-
 class RecordSetup(Answer):
     """What lay on the board from the start."""
 
@@ -161,7 +153,7 @@ class FullRecord(RecordRow):
     stand_ins: list[int] | UnsetType = UNSET
     """The seats of computers for which another level moved, where there are any. Such a
     game changes no rating."""
-    skips: list[RecordSkip] | UnsetType = UNSET
+    skips: list[Skip] | UnsetType = UNSET
     """The turns that were skipped by choice, in order, if there are any."""
     first_piece: str | UnsetType = UNSET
     """The piece that was drawn as the first of every color, if one was."""
@@ -197,7 +189,7 @@ class FullRecord(RecordRow):
             positions=[key_text(key) for key in record.positions],
             tree=record.tree,
             stand_ins=record.stand_ins or UNSET,
-            skips=[RecordSkip(ply=ply, color=color) for ply, color in record.skips]
+            skips=[Skip(ply=ply, color=color) for ply, color in record.skips]
             if record.skips
             else UNSET,
             first_piece=record.first_piece or UNSET,

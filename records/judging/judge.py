@@ -76,11 +76,10 @@ def shown(text: str, most: int) -> str:
 
 
 class PassedPosition(NamedTuple):
-    """A position after which no placement followed, but a skip or a seat that left."""
+    """A position that a skip or a seat's leaving ended, and no placement."""
 
-    ply: int
-    """Number of placements before."""
     key: Key
+    deed: Skip | Leaving
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,14 +130,14 @@ def _judged_in_turn(transcript: Transcript) -> Judged:
     found, passed = [], list[PassedPosition]()
     for ply, move in enumerate(transcript.placements):
         while between and between[0].ply == ply:
-            passed.append(PassedPosition(ply, keys.key(boards, position)))
+            passed.append(PassedPosition(keys.key(boards, position), between[0]))
             position = _after(position, between.popleft())
         found.append(keys.key(boards, position))
         color, number = _legal(position, move, ply + 1)
         boards = keys.after(boards, color, number)
         position = position.play(color, number)
     while between:
-        passed.append(PassedPosition(between[0].ply, keys.key(boards, position)))
+        passed.append(PassedPosition(keys.key(boards, position), between[0]))
         if between[0].ply != len(transcript.placements):
             raise _impossible(between[0])
         position = _after(position, between.popleft())

@@ -80,7 +80,7 @@ def forget(records: Collection[UUID]) -> None:
 def _passed(new_record: NewRecord) -> Iterator[RecordPosition]:
     """Yield the positions after which a color skipped or a seat left."""
     record = new_record.record
-    for _, key in new_record.judged.passed:
+    for key, _ in new_record.judged.passed:
         yield RecordPosition(key=key.value, ended_at=record.ended_at, record=record)
 
 
