@@ -10,7 +10,7 @@ from tests.browser.driver import MINE, Table
 from tests.browser.places import place_one
 from tests.e2e.table import COMPUTER, create, read, until, wait_for_record
 
-COLORS = 4
+COLORS, TURNS = 4, 24
 
 
 def begun(client: Client, *seats: Any) -> str:
@@ -79,6 +79,36 @@ def test_a_replay_stops_at_skips(visit: Visiting) -> None:
     table.wait("looking")
     assert table.page.locator(".replay output").inner_text() == f"{COLORS + 1} / 6"
     assert "yellow to move" in (table.board.get_attribute("aria-label") or "")
+
+
+def test_a_skip_is_taken_back(visit: Visiting) -> None:
+    ada = visit()
+    table = ada.table("contest", "me", COMPUTER)
+    for _ in range(2):
+        table.wait(*MINE)
+        table.click()
+    before = table.wait(*MINE).version
+    table.action("skip").click()
+    table.action("yes").click()
+    table.wait(*MINE, after=before)
+    assert read(ada.api, table.game)["skips"]
+    table.page.get_by_text("Offers, resign").click()
+    table.action("undo").click()
+    table.until(lambda: "skips" not in read(ada.api, table.game))
+    assert read(ada.api, table.game)["turn"] == {
+        **{"seat": 0, "color": "blue", "may_skip": True}
+    }
+
+
+def test_a_game_ends_after_24_rounds(visit: Visiting) -> None:
+    ada = visit("phone")
+    game = begun(ada.api, "me", "me")
+    for _ in range(COLORS * (TURNS - 1)):
+        answer = ada.api.post(f"/games/{game}/moves", {"move": "pass"})
+        assert answer.status == 201, answer
+    table = ada.sit_at(game)
+    table.wait("over")
+    table.page.get_by_text("The game ended after 24 rounds.").wait_for()
 
 
 def test_the_form_offers_the_rules_by_their_name(visit: Visiting) -> None:
