@@ -8,8 +8,9 @@ from games.analyses.answers import answer
 from games.analyses.questions import AnalysisKind, Question, require_kind, require_sense
 from games.analyses.results import Hint, Review
 from games.analyses.subjects import subject_of_moves
+from games.computers.beginnings import first_position
 from games.rules.languages import LANGUAGES
-from games.rules.position import Position, start_position
+from games.rules.position import Position
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.computers.ai.positions import after, begun
 
@@ -17,7 +18,13 @@ pytestmark = [pytest.mark.depth, pytest.mark.usefixtures("kernels")]
 
 REVERSED = ("classic", "duo", "trigon-2p", "draft-2p", "obstacle-2p")
 GAMES: list[tuple[str, dict[str, object]]] = [(variant, {}) for variant in VARIANTS]
+GAMES.append(("contest", {}))
 GAMES += [(variant, {"objective": "reverse"}) for variant in REVERSED]
+
+
+def drawn_in(position: Position) -> str | None:
+    pieces, drawn = position.ruleset.pieces, position.drawn
+    return None if drawn is None else pieces[drawn].id
 
 
 def hint_in(position: Position) -> Hint:
@@ -28,7 +35,7 @@ def hint_in(position: Position) -> Hint:
     require_kind(ruleset, question)
     require_sense(position, question, "moves")
     line = subject_of_moves(position).line
-    told = answer(ruleset, line, question, lambda _: True)
+    told = answer(ruleset, line, question, lambda _: True, drawn_in(position))
     assert isinstance(told, Hint)
     return told
 
@@ -36,7 +43,7 @@ def hint_in(position: Position) -> Hint:
 @pytest.mark.parametrize(("variant", "options"), GAMES)
 def test_a_hint_is_told(variant, options):
     chance = random.Random(variant)
-    position = start_position(find_ruleset(variant, options))
+    position = first_position(find_ruleset(variant, options), chance)
     is_packed = position.ruleset.puzzle is not None
     if position.picking is not None:
         assert hint_in(position).pick
@@ -62,7 +69,7 @@ def test_a_game_is_reviewed_and_its_largest_mistakes_are_told_in_words(
     position = after(12, begun(variant, **options))
     question = Question(AnalysisKind.REVIEW, 60, 5, 12 * 60)
     line = subject_of_moves(position).line
-    told = answer(ruleset, line, question, lambda _: True)
+    told = answer(ruleset, line, question, lambda _: True, drawn_in(position))
     assert isinstance(told, Review)
     assert len(told.turns) == 12
     assert len(told.largest) <= 3
