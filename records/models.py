@@ -50,6 +50,10 @@ class Record(models.Model):
     """`[seat, color, piece, cells]` in the order played."""
     out = WholeJSONField()
     """`[seat, ply, reason]` of the seats that left."""
+    skips = WholeJSONField(null=True)
+    """`[ply, color]` of the turns that were skipped by choice; null: none."""
+    first_piece = models.TextField(null=True)  # noqa: DJ001 - usually none is drawn
+    """The piece that was drawn as the first of every color."""
     stand_ins = ArrayField(models.SmallIntegerField(), null=True)
     """The seats of computers for which another level moved; null: none."""
     tree = WholeJSONField(null=True)

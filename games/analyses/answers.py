@@ -11,14 +11,21 @@ from games.replay.history import Line, follow
 from games.rules.ruleset import Ruleset
 
 
-def answer(ruleset: Ruleset, line: Line, question: Question, tell: Listener) -> Result:
+def answer(
+    ruleset: Ruleset,
+    line: Line,
+    question: Question,
+    tell: Listener,
+    first_piece: str | None = None,
+) -> Result:
     """Search as much as the question allows; told of progress, which may cancel.
 
-    Raises `UnsearchableError` for games where numba is missing.
+    `first_piece` is the id of the piece that was drawn before the line. Raises
+    `UnsearchableError` for games where numba is missing.
     """
     if question.kind is AnalysisKind.REVIEW:
-        return answer_review(ruleset, line, question, tell)
-    position, _ = follow(ruleset, line)
+        return answer_review(ruleset, line, question, tell, first_piece=first_piece)
+    position, _ = follow(ruleset, line, first_piece)
     if position.picking is not None:
         return answer_draft(position)
     if is_game(ruleset):

@@ -25,6 +25,8 @@ class Analysis(KeyedRow):
     options = models.JSONField()
     line = models.JSONField()
     """What led to the position: see `games/replay/history.py`."""
+    first_piece = models.TextField(null=True)  # noqa: DJ001 - most variants draw none
+    """Id of the first piece that was drawn before the line."""
     game_id = models.UUIDField(null=True)
     version = models.IntegerField(null=True)
     seconds = models.IntegerField()

@@ -138,6 +138,8 @@ def require_sense(position: Position, question: Question, field: str) -> None:
     if question.kind is AnalysisKind.REVIEW:
         if not position.played:
             raise InvalidError("Nothing was placed yet.", field=field)
+    elif position.awaits_draw:
+        raise InvalidError("The first piece is not drawn yet.", field=field)
     elif position.is_over:
         raise InvalidError("Nobody moves any more.", field=field)
     elif position.picking is not None and question.kind is not AnalysisKind.HINT:

@@ -21,11 +21,17 @@ from games.analyses.questions import (
     AnalysisKind,
 )
 from games.api.http.bodies import Body, given
-from games.api.requests.games import Moves, Picks, RequestedOptions, Version
+from games.api.requests.games import (
+    FirstPiece,
+    Moves,
+    Picks,
+    RequestedOptions,
+    Version,
+)
 from games.api.requests.variants import RequestedVariant
 from games.errors import InvalidError
 
-OF_VARIANT = ("options", "picks", "moves")
+OF_VARIANT = ("options", "picks", "first_piece", "moves")
 
 
 class Question(Body):
@@ -39,6 +45,7 @@ class Question(Body):
     variant: RequestedVariant | UnsetType = UNSET
     options: RequestedOptions | UnsetType = UNSET
     picks: Picks | UnsetType = UNSET
+    first_piece: FirstPiece | UnsetType = UNSET
     moves: Moves | UnsetType = UNSET
     seconds: (
         Annotated[

@@ -111,9 +111,14 @@ def answer_review(
     question: Question,
     tell: Listener,
     seed: str = SEED,
+    first_piece: str | None = None,
 ) -> Review:
-    """Review what was played, turn by turn; what is cancelled ends early."""
-    steps = zip(pairwise(positions(ruleset, line)), line, strict=True)
+    """Review what was played, turn by turn; what is cancelled ends early.
+
+    `first_piece` is the id of the piece that was drawn before the line.
+    """
+    stages = positions(ruleset, line, first_piece)
+    steps = zip(pairwise(stages), line, strict=True)
     made = [turn for turn, step in steps if step.cells is not None]
     done = 0
 

@@ -87,7 +87,7 @@ def work(analysis: str) -> None:
     reporter = _Reporter(row)
     try:
         line = msgspec.convert(row.line, tuple[LineStep, ...])
-        result = answer(ruleset, line, question, reporter)
+        result = answer(ruleset, line, question, reporter, row.first_piece)
     except UnsearchableError as error:
         logger.error(  # noqa: TRY400 - what to do says more than where it failed
             "Analysis %s needs a search, and %s where the queue %r is worked on.",

@@ -1,5 +1,6 @@
 """Subjects: what questions are about."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.decisions import line_to
@@ -29,8 +30,6 @@ def subject_of_game(game: GameState, past: GameState) -> Subject:
     return Subject(past.position, line_to(past), game, past.version)
 
 
-def subject_of_moves(position: Position) -> Subject:
-    """Take a position that came of picks and then moves, and nobody left."""
-    kinds: list[Kind] = ["picked"] * len(position.picks)
-    kinds += ["placed"] * len(position.played)
+def subject_of_moves(position: Position, kinds: Iterable[Kind]) -> Subject:
+    """Take a position to which these steps led; no seat left."""
     return Subject(position, line_of(position, kinds, []))

@@ -19,7 +19,7 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION, SPOKEN, language_of, say_language
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
-from games.api.requests.moves import find_rules, play_moves
+from games.api.requests.moves import find_rules, kinds_of, play_moves
 from games.errors import InvalidError
 from games.rules.languages import Language
 from games.services.queries import read_game
@@ -102,9 +102,9 @@ class AnalysisListView(SpokenEndpoint):
             ruleset = find_rules(asked.variant, options, field="options")
             require_kind(ruleset, question)
             moves, picks = given(asked.moves) or (), given(asked.picks) or ()
-            position = play_moves(ruleset, moves, picks)
+            position = play_moves(ruleset, moves, picks, given(asked.first_piece))
             require_sense(position, question, "moves")
-            return subject_of_moves(position)
+            return subject_of_moves(position, kinds_of(picks, moves))
         game = str(asked.game)
         state = read_game(game, self.viewer)
         require_kind(state.ruleset, question)

@@ -1,7 +1,8 @@
 """Dialects: how other programs name a ruleset, its colors and its moves.
 
-A ruleset that Pentobi plays, as far as who moves and who wins, speaks Pentobi: its name
-for the variant, its numbers for colors - in the order of their turns - and its cells.
+A ruleset speaks Pentobi if Pentobi plays it, as far as who moves, where games begin and
+who wins: its name for the variant, its numbers for colors in the order of their turns,
+and its cells.
 All others speak the same grammar with words of our own: `blokus_api VARIANT`, colors
 numbered as the variant lists them, and cubes as `c5.1`: column, row, and level from 1.
 """
@@ -9,6 +10,7 @@ numbered as the variant lists them, and cubes as `c5.1`: column, row, and level 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from games.computers.pentobi import (
     PentobiVariant,
@@ -102,16 +104,20 @@ class Dialect:
 
 
 def dialect_of(ruleset: Ruleset) -> Dialect:
-    """Return how others are told of a ruleset.
-
-    With `objective=reverse` they would take the loser for the winner: such games, and
-    the variants that Pentobi lacks, have our own words.
-    """
+    """Return the words of a ruleset: those of Pentobi if it plays by these rules."""
     try:
         pentobi = find_by_variant(ruleset.variant)
     except UnknownVariantError:
         return Dialect(ruleset, None)
-    return Dialect(ruleset, None if ruleset.options.get("objective") else pentobi)
+    return Dialect(ruleset, pentobi if _is_played(ruleset, pentobi) else None)
+
+
+def _is_played(ruleset: Ruleset, pentobi: PentobiVariant) -> bool:
+    """Return whether Pentobi would accept all moves, play on, and name the winner."""
+    starts, usual = ({*chain(*one.starts)} for one in (ruleset, pentobi.ruleset))
+    has_more_rules = ruleset.first_pieces or ruleset.may_skip or ruleset.turn_limit
+    is_reverse = ruleset.options.get("objective") is not None
+    return starts <= usual and not has_more_rules and not is_reverse
 
 
 def find_dialect(name: str, options: Mapping[str, object] | None) -> Dialect:

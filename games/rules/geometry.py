@@ -84,6 +84,15 @@ class Grid:
         return OnDemand(len(self.cells), self._needs)
 
     @cached_property
+    def border(self) -> tuple[int, ...]:
+        """The cells that have an edge or a side on the border of the board."""
+        return tuple(
+            i
+            for i, cell in enumerate(self.cells)
+            if any(beside not in self.index for beside in self.lattice.forbids(cell))
+        )
+
+    @cached_property
     def columns(self) -> dict[Cell, int]:
         """Per column of a board of cubes: how many of them fit on it."""
         return {cell[:2]: cell[2] + 1 for cell in self.cells if len(cell) > FLAT}

@@ -85,8 +85,7 @@ def judge_in_turn(position: PositionData, move: Move, seat: int | None = None) -
 def judge_skip(position: PositionData, color: str, seat: int | None = None) -> None:
     """Refuse a skip that the rules do not allow, or not yet (rules 2.8)."""
     judge_turn(position, color, seat)
-    ruleset = position.ruleset
-    if not ruleset.may_skip or position.started[ruleset.color_index[color]] is None:
+    if not position.may_skip:
         raise IllegalPlacementError(Reason.PASS_NOT_ALLOWED)
 
 

@@ -67,6 +67,13 @@ class Position(PositionData):
             turn=self._next_turn(following, self.legal_sets, self.turn),
         )
 
+    def turned(self, movers: Sequence[int]) -> "Position":
+        """Return the position with the turn of the first of these movers able to move.
+
+        The game is over if none is, or if the turns of that mover are used up.
+        """
+        return self._replace(turn=self._next_turn(movers, self.legal_sets))
+
     def draw(self, piece: int) -> "Position":
         """Return the position after the first piece of all colors was drawn.
 
@@ -121,8 +128,7 @@ class Position(PositionData):
             return left._replace(turn=left._picker())
         if self.turn is not None and self.ruleset.movers[self.turn].seat == seat:
             following = self.ruleset.after[self.turn]
-            turn = left._next_turn(following, left.legal_sets)
-            left = left._replace(turn=turn)
+            left = left.turned(following)
             if self.ruleset.blocked_is_out:
                 return left._without_blocked(following)
         return left

@@ -64,6 +64,14 @@ class PositionData(NamedTuple):
         return placed + self.skipped.count(color)
 
     @property
+    def may_skip(self) -> bool:
+        """Return whether the color to move may skip its turn (rules 2.8)."""
+        if self.turn is None or not self.ruleset.may_skip:
+            return False
+        color = self.color
+        return color is not None and self.started[color] is not None
+
+    @property
     def is_over(self) -> bool:
         """Return whether the game has ended."""
         return self.turn is None

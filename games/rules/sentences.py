@@ -103,8 +103,19 @@ def _turn(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
 
 
 def _phase(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
+    if position.awaits_draw:
+        return "draw", {}
     assert position.picking is not None
     return "", {"due": position.ruleset.colors[position.picking]}
+
+
+def _skip(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
+    return "first" if position.ruleset.may_skip else "", {}
+
+
+def _first(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
+    assert position.drawn is not None
+    return "", {"drawn": position.ruleset.pieces[position.drawn].id}
 
 
 def _piece(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
@@ -177,8 +188,11 @@ def _gap(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
 
 
 def _starts(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
-    grid = position.ruleset.grid
-    starts = position.open_starts(position.ruleset.color_index[move.color])
+    ruleset, grid = position.ruleset, position.ruleset.grid
+    color = ruleset.color_index[move.color]
+    if ruleset.starts[color] == grid.border:
+        return "border", {}
+    starts = position.open_starts(color)
     cells = [spoken(grid, grid.cells[start]) for start in starts]
     return "", {"starts": Listing(cells, "either")}
 
@@ -275,9 +289,11 @@ def _spoken(position: Position, cells: Sequence[Cell]) -> Listing:
 TELLERS: dict[Reason, Teller] = {
     Reason.NOT_YOUR_TURN: _turn,
     Reason.WRONG_PHASE: _phase,
+    Reason.PASS_NOT_ALLOWED: _skip,
     Reason.PIECE_NOT_AVAILABLE: _piece,
     Reason.SIZE_ORDER: _size,
     Reason.NOT_PIECE_SHAPE: _shape,
+    Reason.FIRST_PIECE: _first,
     Reason.OUT_OF_BOUNDS: _bounds,
     Reason.HEIGHT_LIMIT: _height,
     Reason.OCCUPIED: _taken,

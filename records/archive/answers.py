@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 from games.api.answers.board import Move, Placement
-from games.api.answers.positions import Scores
+from games.api.answers.positions import Scores, Skip
 from games.api.answers.table import Out
 from games.api.http.answer import Answer, one_of
 from games.api.names import PositionKey, RulesetName, VariantId
@@ -49,7 +49,7 @@ ROW = (
 """The columns that a list needs: the moves stay where they are."""
 WHOLE = (
     *(*ROW, "picks", "setup", "placements", "out", "result", "positions", "tree"),
-    "stand_ins",
+    *("stand_ins", "skips", "first_piece"),
 )
 """The columns of a record whole."""
 
@@ -153,6 +153,10 @@ class FullRecord(RecordRow):
     stand_ins: list[int] | UnsetType = UNSET
     """The seats of computers for which another level moved, where there are any. Such a
     game changes no rating."""
+    skips: list[Skip] | UnsetType = UNSET
+    """The turns that were skipped by choice, in order, if there are any."""
+    first_piece: str | UnsetType = UNSET
+    """The piece that was drawn as the first of every color, if one was."""
 
     @classmethod
     def of(cls, record: models.Record) -> "FullRecord":
@@ -185,6 +189,10 @@ class FullRecord(RecordRow):
             positions=[key_text(key) for key in record.positions],
             tree=record.tree,
             stand_ins=record.stand_ins or UNSET,
+            skips=[Skip(ply=ply, color=color) for ply, color in record.skips]
+            if record.skips
+            else UNSET,
+            first_piece=record.first_piece or UNSET,
         )
 
 

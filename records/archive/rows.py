@@ -15,7 +15,7 @@ from records.archive.pools import Pool
 from records.judging.hands import FinalHand, final_hands
 from records.judging.judge import BY_THE_RULES, Judged
 from records.judging.results import derived
-from records.judging.transcripts import Leaving, NamedPick, Setup, Transcript
+from records.judging.transcripts import Leaving, NamedPick, Setup, Skip, Transcript
 from records.models import Record
 
 
@@ -50,6 +50,8 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
             for placed in judged.played[before:]
         ],
         out=[list(leaving) for leaving in transcript.out],
+        skips=[list(skip) for skip in transcript.skips] or None,
+        first_piece=transcript.drawn,
         stand_ins=list(transcript.stand_ins) or None,
         tree=[[parent, list(names.items())] for parent, names in transcript.tree]
         or None,
@@ -69,6 +71,8 @@ def transcript_of(record: Record) -> Transcript:
         picks=tuple(NamedPick(*pick) for pick in record.picks),
         placements=tuple(_move(*told) for _, *told in record.placements),
         out=tuple(Leaving(*leaving) for leaving in record.out),
+        skips=tuple(Skip(*skip) for skip in record.skips or ()),
+        first_piece=record.first_piece,
         players=tuple(record.players),
         setup=_setup(record.setup),
         started_at=record.started_at,

@@ -12,12 +12,21 @@ import msgspec
 import orjson
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from records.judging.bounds import MAX_NAME, MAX_PLIES, MAX_SEATS, Ply, Seat, Word
+from records.judging.bounds import (
+    MAX_NAME,
+    MAX_PLIES,
+    MAX_SEATS,
+    MAX_SKIPS,
+    Ply,
+    Seat,
+    Word,
+)
 from records.judging.judge import RefusedError
 from records.judging.transcripts import (
     IMPORTED_PREFIX,
     Leaving,
     NamedPick,
+    Skip,
     spelled,
 )
 
@@ -35,6 +44,7 @@ _Game: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4,12}){
 _Head: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 _Picks: TypeAlias = Annotated[list[tuple[Seat, Word, Word]], Meta(max_length=MAX_PLIES)]
 _Out: TypeAlias = Annotated[list[tuple[Seat, Ply, Word]], Meta(max_length=MAX_SEATS)]
+_Skips: TypeAlias = Annotated[list[tuple[Ply, Word]], Meta(max_length=MAX_SKIPS)]
 _StandIns: TypeAlias = Annotated[list[Seat], Meta(max_length=MAX_SEATS)]
 _Players: TypeAlias = Annotated[tuple[_Player, ...], Meta(max_length=MAX_SEATS)]
 
@@ -44,6 +54,8 @@ class _Extension(Struct, forbid_unknown_fields=True):
     players: _Players | UnsetType = UNSET
     picks: _Picks | UnsetType = UNSET
     out: _Out | UnsetType = UNSET
+    skips: _Skips | UnsetType = UNSET
+    first_piece: Word | UnsetType = UNSET
     started_at: _Time | UnsetType | None = UNSET
     ended_at: _Time | UnsetType | None = UNSET
     game: _Game | UnsetType = UNSET
@@ -88,6 +100,7 @@ _READERS: Mapping[str, Callable[[Any], object]] = {
     "players": lambda players: tuple(map(spelled, players)),
     "picks": lambda picks: tuple(NamedPick(*pick) for pick in picks),
     "out": lambda out: tuple(Leaving(*leaving) for leaving in out),
+    "skips": lambda skips: tuple(Skip(*skip) for skip in skips),
     "stand_ins": lambda seats: tuple(sorted({*seats})),
     "started_at": _time,
     "ended_at": _time,

@@ -18,7 +18,13 @@ from records.blksgf.extension import (
 from records.judging.bounds import MAX_NAME
 from records.judging.judge import RefusedError
 from records.judging.names import cleaned
-from records.judging.transcripts import IMPORTED_PREFIX, Leaving, NamedPick, Transcript
+from records.judging.transcripts import (
+    IMPORTED_PREFIX,
+    Leaving,
+    NamedPick,
+    Skip,
+    Transcript,
+)
 
 Properties: TypeAlias = dict[str, list[str]]
 ENCODING = "UTF-8"
@@ -33,6 +39,8 @@ class Heading:
     players: tuple[str, ...]
     picks: tuple[NamedPick, ...] = ()
     out: tuple[Leaving, ...] = ()
+    skips: tuple[Skip, ...] = ()
+    first_piece: str | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
     game: str | None = None

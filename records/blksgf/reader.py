@@ -49,6 +49,8 @@ def read_nodes(nodes: Sequence[Node]) -> Transcript:
         players=heading.players,
         picks=heading.picks,
         out=heading.out,
+        skips=heading.skips,
+        first_piece=heading.first_piece,
         setup=line.setup,
         started_at=heading.started_at,
         ended_at=heading.ended_at,

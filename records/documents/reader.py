@@ -25,7 +25,15 @@ from records.blksgf.tree import (
     parse_collection,
     write_game_tree,
 )
-from records.judging.bounds import MAX_NAME, MAX_PLIES, MAX_SEATS, Ply, Seat, Word
+from records.judging.bounds import (
+    MAX_NAME,
+    MAX_PLIES,
+    MAX_SEATS,
+    MAX_SKIPS,
+    Ply,
+    Seat,
+    Word,
+)
 from records.judging.judge import RefusedError
 from records.judging.names import refusal
 from records.judging.transcripts import (
@@ -34,6 +42,7 @@ from records.judging.transcripts import (
     NamedPick,
     Node,
     Setup,
+    Skip,
     Transcript,
     spelled,
 )
@@ -69,6 +78,11 @@ class _Leaving(Struct):
     reason: Word
 
 
+class _Skip(Struct):
+    ply: Ply
+    color: Word
+
+
 class _Setup(Struct):
     placements: _Placements = ()
     color: Word | None = None
@@ -83,6 +97,8 @@ class _Game(Struct):
     setup: _Setup | None = None
     placements: _Placements = ()
     out: Annotated[tuple[_Leaving, ...], Meta(max_length=MAX_SEATS)] = ()
+    skips: Annotated[tuple[_Skip, ...], Meta(max_length=MAX_SKIPS)] = ()
+    first_piece: Word | None = None
     started_at: str | None = None
     ended_at: str | None = None
     is_dated: bool = True
@@ -147,6 +163,8 @@ def _transcript(told: _Game) -> Transcript:
         players=_players(told.players, len(ruleset.seats)),
         picks=tuple([NamedPick(*astuple(pick)) for pick in told.picks]),
         out=tuple([Leaving(*astuple(leaving)) for leaving in told.out]),
+        skips=tuple([Skip(*astuple(skip)) for skip in told.skips]),
+        first_piece=told.first_piece,
         setup=_setup(told.setup, ruleset),
         started_at=read_time(told.started_at, "started_at"),
         ended_at=read_time(told.ended_at, "ended_at") if told.is_dated else None,

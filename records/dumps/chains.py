@@ -101,7 +101,7 @@ def _check_record(record: object) -> list[Envelope]:
     played = transcript_of(state, envelopes)
     _require_same("visibility", record.get("visibility"), state.visibility)
     _require_same("result", record["result"], _plain(state.scored.data()))
-    for name in ("players", "picks", "placements", "out"):
+    for name in ("players", "picks", "placements", "out", "skips", "first_piece"):
         _require_same(name, getattr(told, name), getattr(played, name))
     for name in ("started_at", "ended_at", "game", "head"):
         _require_same(name, getattr(told, name), getattr(played, name))

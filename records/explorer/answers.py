@@ -1,8 +1,12 @@
 """What games chose in a position, as JSON."""
 
+from typing import Any
+
 from django.conf import settings
+from msgspec import UNSET, UnsetType
 
 from games.api.answers.board import Placement, Turn, placements_of
+from games.api.answers.positions import first_piece_of
 from games.api.http.answer import Answer
 from games.api.names import PositionKey, RulesetName, VariantId
 from games.api.requests.lines import cells_text
@@ -13,7 +17,7 @@ from games.rules.keys import key_text
 from games.rules.ruleset import Ruleset
 from records.explorer.positions import Asked
 from records.explorer.queries import ChosenMove, Ended, PositionFindings
-from records.explorer.visits import moves_of
+from records.explorer.visits import SKIP, moves_of
 
 
 class SeatResult(Answer):
@@ -33,6 +37,8 @@ class ExploredPosition(Answer):
     ply: int
     turn: Turn | None
     placements: list[Placement]
+    first_piece: str | UnsetType = UNSET
+    """The first piece of every color; left out: none is drawn."""
 
     @classmethod
     def of(cls, asked: Asked) -> "ExploredPosition":
@@ -43,17 +49,20 @@ class ExploredPosition(Answer):
             ply=len(position.played),
             turn=Turn.of(position),
             placements=placements_of(position),
+            first_piece=first_piece_of(position),
         )
 
 
-class ExploredMove(Answer):
+class ExploredMove(Answer, kw_only=True):
     """A move that was chosen, one for all that symmetry makes equal."""
 
     color: str
-    piece: str
-    cells: Cells
+    piece: str | UnsetType = UNSET
+    """Left out: the move is a skip."""
+    cells: Cells | UnsetType = UNSET
+    """Left out: the move is a skip."""
     move: str
-    """The cells as text; a cube is `0.0.0`."""
+    """The cells as text; a cube is `0.0.0`, a skip `pass`."""
     games: int
     """Games in which it was chosen here."""
     share: float
@@ -75,15 +84,18 @@ class ExploredMove(Answer):
         """Return a choice as JSON, lying as the position that was asked about does."""
         ruleset = asked.position.ruleset
         table, grid = ruleset.placements, ruleset.grid
-        number = moves_of(ruleset).turned_back(asked.key.frames[0], chosen.move)
-        cells = table.cells_of(number)
         games = chosen.ended.games
         has_rivals = len(ruleset.teams) > 1
+        placement: dict[str, Any] = {"move": SKIP}
+        if chosen.move != SKIP:
+            frame = asked.key.frames[0]
+            number = moves_of(ruleset).turned_back(frame, chosen.move)
+            cells, piece = table.cells_of(number), table.piece_of(number).id
+            move = cells_text(grid, cells)
+            placement = {"piece": piece, "cells": cells, "move": move}
         return cls(
+            **placement,
             color=ruleset.colors[chosen.color],
-            piece=table.piece_of(number).id,
-            cells=cells,
-            move=cells_text(grid, cells),
             games=games,
             share=round(games / went_on, 4),
             reached=chosen.reached,

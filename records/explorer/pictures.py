@@ -31,7 +31,7 @@ class PositionPicture(PictureEndpoint):
         found = explored_ruleset(ruleset)
         query = self.queried(PositionLookQuery)
         look = look_of(found, query)
-        asked = asked_position(found, query.moves, query.position)
+        asked = asked_position(found, query)
         width = query.size if isinstance(query, PositionPngQuery) else WIDTH
         svg = draw(scene_of(asked.position), look)
         return picture_response(self, svg, width=width, max_age=MINUTE)

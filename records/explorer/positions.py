@@ -1,17 +1,23 @@
 """Positions that the explorer is asked about: by moves, or by a key."""
 
+from collections.abc import Iterator
+from heapq import merge
+from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.conf import settings
 
 from games.api.requests.lines import read_moves
-from games.api.requests.moves import play_moves
+from games.api.requests.moves import is_pass, play_moves
 from games.errors import InvalidError, NotFoundError
 from games.rules.keys import Key, keys_of, read_key
+from games.rules.moves import Move
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
 from records.archive.rows import transcript_of
 from records.explorer import queries
+from records.explorer.requests import ExplorerQuery, PositionLookQuery
 from records.explorer.visits import is_explored
 from records.judging.rulesets import require_ruleset
 from records.models import Record
@@ -32,19 +38,19 @@ def explored_ruleset(name: str) -> Ruleset:
     return ruleset
 
 
-def asked_position(ruleset: Ruleset, moves: str | None, sent_key: str | None) -> Asked:
+def asked_position(ruleset: Ruleset, query: ExplorerQuery | PositionLookQuery) -> Asked:
     """Return the position that a query names, by moves or by its key.
 
     Raises `InvalidError`, `IllegalMoveError` and `NotFoundError`.
     """
-    if sent_key is not None:
-        return with_key(ruleset, read_key(sent_key))
-    requests = read_moves(ruleset.grid, moves or "", "moves")
-    if len(requests) > settings.EXPLORER_PLIES:
+    if query.position is not None:
+        return with_key(ruleset, read_key(query.position))
+    requests = read_moves(ruleset.grid, query.moves or "", "moves")
+    if len(requests) - sum(map(is_pass, requests)) > settings.EXPLORER_PLIES:
         raise InvalidError(
             f"The first {settings.EXPLORER_PLIES} moves are explored.", field="moves"
         )
-    position = play_moves(ruleset, requests, field="moves")
+    position = play_moves(ruleset, requests, first_piece=query.first_piece)
     return Asked(position, keys_of(ruleset).key_of(position))
 
 
@@ -54,29 +60,34 @@ def with_key(ruleset: Ruleset, value: int) -> Asked:
     Raises `NotFoundError` where no game that is explored came to it.
     """
     keys = keys_of(ruleset)
-    position = start_position(ruleset)
-    sums = keys.start
-    if (key := keys.key(sums, position)).value == value:
-        return Asked(position, key)
-    for color, number in _example(ruleset, value):
-        position = position.play(color, number)
-        sums = keys.after(sums, color, number)
-        if (key := keys.key(sums, position)).value == value:
+    for position in chain(_starts(ruleset), _example(ruleset, value)):
+        if (key := keys.key_of(position)).value == value:
             return Asked(position, key)
     raise NotFoundError("No game of this ruleset that is explored came to it.")
 
 
-def _example(ruleset: Ruleset, value: int) -> list[tuple[int, int]]:
-    """Return the placements of a record that came to a position, if one is known."""
+def _starts(ruleset: Ruleset) -> Iterator[Position]:
+    """Yield the positions in which games begin: one for each first piece."""
+    start = start_position(ruleset)
+    if not start.awaits_draw:
+        yield start
+    yield from map(start.draw, ruleset.first_pieces)
+
+
+def _example(ruleset: Ruleset, value: int) -> Iterator[Position]:
+    """Yield the positions of a record that came to a position, if one is known."""
     example = queries.example_of(value)
     if example is None:
-        return []
+        return
     record = Record.objects.filter(id=example, ruleset=str(ruleset)).first()
     if record is None:
-        return []
-    found = []
-    for move in transcript_of(record).placements:
-        number = ruleset.placements.find(move.cells)
-        assert number is not None
-        found.append((ruleset.color_index[move.color], number))
-    return found
+        return
+    told = transcript_of(record)
+    position = start_position(ruleset)
+    if told.drawn is not None:
+        position = position.draw(ruleset.piece_index[told.drawn])
+    skips = ((skip.ply, Move(skip.color, None, ())) for skip in told.skips)
+    yield position
+    for _, move in merge(skips, enumerate(told.placements), key=itemgetter(0)):
+        position = position.push(move)
+        yield position

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from games.api.http.bodies import Query
 from games.api.pictures.queries import LookQuery, Size
+from games.api.requests.games import FirstPiece
 from games.api.requests.lines import MAX_LINE
 from games.errors import InvalidError
 from games.pictures.svg import WIDTH
@@ -24,7 +25,7 @@ Moves: TypeAlias = Annotated[
         max_length=MAX_LINE,
         description="The moves that lead to the position, with blanks between:"
         " `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move;"
-        " a cube is `0.0.0`.",
+        " a cube is `0.0.0`; `pass` is a skip.",
     ),
 ]
 SentKey: TypeAlias = Annotated[
@@ -41,6 +42,7 @@ MeanRating: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_RATING)]
 class ExplorerQuery(Query):
     """A position, by default the start, and the games that are counted."""
 
+    first_piece: FirstPiece | None = None
     moves: Moves | None = None
     position: SentKey | None = None
     pool: PoolName | None = None
@@ -59,18 +61,19 @@ class ExplorerQuery(Query):
 
     def check(self) -> None:
         """Refuse a position that is named twice."""
-        _require_one_name(self.moves, self.position)
+        _require_one_name(self)
 
 
 class PositionLookQuery(LookQuery):
     """A position, and how a picture of it looks."""
 
+    first_piece: FirstPiece | None = None
     moves: Moves | None = None
     position: SentKey | None = None
 
     def check(self) -> None:
         """Refuse a position that is named twice."""
-        _require_one_name(self.moves, self.position)
+        _require_one_name(self)
 
 
 class PositionPngQuery(PositionLookQuery):
@@ -79,9 +82,11 @@ class PositionPngQuery(PositionLookQuery):
     size: Size = WIDTH
 
 
-def _require_one_name(moves: str | None, position: str | None) -> None:
-    if moves is not None and position is not None:
-        raise InvalidError("Send either moves or position.", field="position")
+def _require_one_name(query: ExplorerQuery | PositionLookQuery) -> None:
+    if query.position is not None:
+        for name in ("moves", "first_piece"):
+            if getattr(query, name) is not None:
+                raise InvalidError(f"Send either {name} or position.", field="position")
 
 
 def filter_of(query: ExplorerQuery) -> Filter:

@@ -36,7 +36,7 @@ class ExplorerView(Endpoint):
         """
         found = explored_ruleset(ruleset)
         query = self.queried(ExplorerQuery)
-        asked = asked_position(found, query.moves, query.position)
+        asked = asked_position(found, query)
         known = queries.look_up(
             asked.key.value,
             filter_of(query),

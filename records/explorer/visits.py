@@ -1,15 +1,22 @@
 """Visits: what a game adds to the explorer, a placement at a time. Pure."""
 
+from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from games.rules.keys import keys_of
+from games.rules.keys import Key, keys_of
+from games.rules.position_data import Placed
 from games.rules.ruleset import Ruleset
 from records.explorer.moves import Moves
 from records.judging.judge import Judged
 from records.judging.results import margins_of
 from records.judging.rulesets import is_shared
+from records.judging.transcripts import Leaving, Skip
+
+SKIP = "pass"
+"""The text of a skip among the moves of a position."""
 
 _KEPT = 64
 """Rulesets whose moves a process keeps, as many as keys."""
@@ -38,25 +45,31 @@ def is_explored(ruleset: Ruleset) -> bool:
 
 
 def visits(judged: Judged, plies: int) -> Iterator[Visit]:
-    """Yield the first placements of a game, until a seat leaves.
+    """Yield the first placements of a game and the skips between, until a seat leaves.
 
     After that fewer play, which is another game; and nobody looks for it.
     """
-    if not is_explored(judged.ruleset):
+    ruleset = judged.ruleset
+    if not is_explored(ruleset):
         return
-    leaving = judged.transcript.out[0].ply if judged.transcript.out else None
-    last = min(plies, len(judged.played))
-    if leaving is not None:
-        last = min(last, leaving)
-    values = [key.value for key in judged.keys[: last + 1]]
-    if last == leaving:
-        values[last] = judged.left[0].value
-    moves, margins = moves_of(judged.ruleset), margins_of(judged)
-    for i, placed in enumerate(judged.played[:last]):
-        yield Visit(
-            values[i],
-            values[i + 1],
-            placed.color,
-            moves.common(judged.keys[i].frames, placed.number),
-            margins[placed.seat],
-        )
+    moves, margins, ply = moves_of(ruleset), margins_of(judged), 0
+    for (key, deed), (reached, _) in pairwise(_steps(judged)):
+        if ply == plies or deed is None or isinstance(deed, Leaving):
+            return
+        if isinstance(deed, Skip):
+            color, text = ruleset.color_index[deed.color], SKIP
+            seat = ruleset.owner[color]
+            assert seat is not None, "A shared color is never skipped."
+        else:
+            color, seat, ply = deed.color, deed.seat, ply + 1
+            text = moves.common(key.frames, deed.number)
+        yield Visit(key.value, reached.value, color, text, margins[seat])
+
+
+def _steps(judged: Judged) -> Iterator[tuple[Key, Placed | Skip | Leaving | None]]:
+    """Yield each position of a game, with the step that ended it; the last has none."""
+    passed = deque(judged.passed)
+    for ply, key in enumerate(judged.keys):
+        while passed and passed[0].deed.ply == ply:
+            yield passed.popleft()
+        yield key, judged.played[ply] if ply < len(judged.played) else None

@@ -6,6 +6,8 @@ from msgspec import Meta
 
 MAX_PLIES = 255
 """More than any variant has pieces; a ply fits into a byte."""
+MAX_SKIPS = 255
+"""More than the turn limit of any ruleset with skips allows."""
 MAX_SEATS = 4
 MAX_NAME = 100
 """Characters of a player's name."""

@@ -4,9 +4,12 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from heapq import merge
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
 from games.rules.keys import Key, keys_of
-from games.rules.legality import judge_in_turn, judge_pick
+from games.rules.legality import judge_in_turn, judge_pick, judge_skip
 from games.rules.moves import Move
 from games.rules.position import Position, start_position
 from games.rules.position_data import Placed
@@ -16,10 +19,13 @@ from games.rules.scoring import Outcome, outcome
 from games.rules.sentences import pick_sentence, sentence_of
 from records.judging.bounds import MAX_PLIES
 from records.judging.names import replaced
-from records.judging.transcripts import Leaving, Setup, Transcript
+from records.judging.transcripts import Leaving, Setup, Skip, Transcript
 
 MAX_DETAIL = 500
 """Characters of what a refusal says."""
+Between: TypeAlias = deque[Skip | Leaving]
+"""Skips and seats that leave, which are still to come, in their order."""
+
 _MISSING = IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
 
 
@@ -69,6 +75,13 @@ def shown(text: str, most: int) -> str:
     return replaced(text[:most], "\N{REPLACEMENT CHARACTER}")
 
 
+class PassedPosition(NamedTuple):
+    """A position that a skip or a seat's leaving ended, and no placement."""
+
+    key: Key
+    deed: Skip | Leaving
+
+
 @dataclass(frozen=True, kw_only=True)
 class Judged:
     """A transcript, and what the rules make of it."""
@@ -79,8 +92,8 @@ class Judged:
     """Every placement, those of a setup first."""
     keys: tuple[Key, ...]
     """The position before each placement, and the last one; none if irregular."""
-    left: tuple[Key, ...]
-    """The position that each seat left which did, as it was before that."""
+    passed: tuple[PassedPosition, ...]
+    """The position before each skip, and before each seat that left."""
     turn: int | None
     """The mover whose turn it is at the end."""
     result: Outcome
@@ -108,40 +121,45 @@ def judge_transcript(transcript: Transcript, *, lenient: bool = False) -> Judged
 
 
 def _judged_in_turn(transcript: Transcript) -> Judged:
-    leaving = deque(transcript.out)
-    position = _begun(transcript, leaving)
+    between: Between = deque(
+        merge(transcript.skips, transcript.out, key=attrgetter("ply"))
+    )
+    position = _begun(transcript, between)
     keys = keys_of(transcript.ruleset)
     boards = keys.boards(position)
-    found, left = [], []
-    for ply, move in enumerate(transcript.placements, start=1):
-        if leaving:
-            *abandoned, position = _as_seats_leave(position, leaving, ply - 1)
-            left += [keys.key(boards, each) for each in abandoned]
+    found, passed = [], list[PassedPosition]()
+    for ply, move in enumerate(transcript.placements):
+        while between and between[0].ply == ply:
+            passed.append(PassedPosition(keys.key(boards, position), between[0]))
+            position = _after(position, between.popleft())
         found.append(keys.key(boards, position))
-        color, number = _legal(position, move, ply)
+        color, number = _legal(position, move, ply + 1)
         boards = keys.after(boards, color, number)
         position = position.play(color, number)
-    *abandoned, position = _as_seats_leave(
-        position, leaving, len(transcript.placements)
-    )
-    left += [keys.key(boards, each) for each in abandoned]
+    while between:
+        passed.append(PassedPosition(keys.key(boards, position), between[0]))
+        if between[0].ply != len(transcript.placements):
+            raise _impossible(between[0])
+        position = _after(position, between.popleft())
     found.append(keys.key(boards, position))
-    if leaving:
-        raise _left_wrongly(leaving[0])
-    return _verdict(transcript, _kind(transcript, position), position, found, left)
+    return _verdict(transcript, _kind(transcript, position), position, found, passed)
 
 
 def _judged_by_shape(transcript: Transcript) -> Judged:
     """Put everything on the board, in whatever order and wherever it is."""
-    position = start_position(transcript.ruleset)
+    position = _drawn(transcript)
     setup = () if transcript.setup is None else transcript.setup.placements
     if transcript.ruleset.is_drafted:
         raise RefusedError("draft", "Drafted games are taken by the rules only.")
-    for leaver in transcript.out:
-        _require_possible(transcript, leaver)
+    for each in (*transcript.skips, *transcript.out):
+        _require_possible(transcript, each)
     for ply, move in enumerate((*setup, *transcript.placements), 1 - len(setup)):
         position = _put(position, move, ply)
-    position = _turned(position, _due(transcript, position))
+    colors = transcript.ruleset.color_index
+    position = position._replace(
+        skipped=tuple(colors[skip.color] for skip in transcript.skips)
+    )
+    position = position.turned(_due(transcript, position))
     return _verdict(transcript, RecordKind.IRREGULAR, position)
 
 
@@ -150,14 +168,14 @@ def _verdict(
     kind: RecordKind,
     position: Position,
     keys: Iterable[Key] = (),
-    left: Iterable[Key] = (),
+    passed: Iterable[PassedPosition] = (),
 ) -> Judged:
     return Judged(
         transcript=transcript,
         kind=kind,
         played=position.played,
         keys=tuple(keys),
-        left=tuple(left),
+        passed=tuple(passed),
         turn=position.turn,
         result=outcome(position, transcript.rules_version),
     )
@@ -169,14 +187,17 @@ def _kind(transcript: Transcript, position: Position) -> RecordKind:
     return RecordKind.GAME if position.is_over else RecordKind.UNFINISHED
 
 
-def _begun(transcript: Transcript, leaving: deque[Leaving]) -> Position:
+def _begun(transcript: Transcript, between: Between) -> Position:
     """Return the position in which the first placement was made."""
-    position = start_position(transcript.ruleset)
+    position = _drawn(transcript)
+    if position.awaits_draw:
+        detail = f"Name the first piece that was drawn: {_first_pieces(position)}."
+        raise RefusedError(Reason.FIRST_PIECE, detail)
     if transcript.setup is not None:
         return _set_up(position, transcript.setup)
     for pick in transcript.picks:
-        while leaving and leaving[0].ply == 0 and pick.seat != position.seat:
-            position = _after_leaver(position, leaving.popleft())
+        while between and between[0].ply == 0 and pick.seat != position.seat:
+            position = _after(position, between.popleft())
         ruleset = position.ruleset
         piece = ruleset.piece_index.get(pick.piece, -1)
         color = ruleset.color_index.get(pick.color, -1)
@@ -191,6 +212,24 @@ def _begun(transcript: Transcript, leaving: deque[Leaving]) -> Position:
     return position
 
 
+def _drawn(transcript: Transcript) -> Position:
+    """Return the start, after the draw of the first piece if it is known."""
+    position, piece = start_position(transcript.ruleset), transcript.drawn
+    if piece is None:
+        return position
+    number = position.ruleset.piece_index.get(piece, -1)
+    if number not in position.ruleset.first_pieces:
+        drawn = _first_pieces(position) or "none is drawn in this ruleset"
+        detail = f"{piece!r} is no first piece: {drawn}."
+        raise RefusedError(Reason.FIRST_PIECE, detail)
+    return position.draw(number)
+
+
+def _first_pieces(position: Position) -> str:
+    ruleset = position.ruleset
+    return ", ".join(ruleset.pieces[piece].id for piece in ruleset.first_pieces)
+
+
 def _set_up(position: Position, setup: Setup) -> Position:
     """Put pieces on an empty board; then it is the turn of the color that was told."""
     ruleset = position.ruleset
@@ -203,7 +242,7 @@ def _set_up(position: Position, setup: Setup) -> Position:
         if not filled.isdisjoint(covered):
             raise RefusedError(Reason.OCCUPIED, "Two pieces of the setup overlap.")
         filled.update(covered)
-    return _turned(position, _told_to_move(ruleset, setup))
+    return position.turned(_told_to_move(ruleset, setup))
 
 
 def _told_to_move(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
@@ -220,32 +259,26 @@ def _told_to_move(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
 def _due(transcript: Transcript, position: Position) -> tuple[int, ...]:
     """Return whose turn is looked at after placements in whatever order."""
     ruleset = transcript.ruleset
-    if not transcript.placements:
+    if transcript.skips and transcript.skips[-1].ply == len(transcript.placements):
+        last = position.skipped[-1]
+    elif transcript.placements:
+        last = position.played[-1].color
+    else:
         return _told_to_move(ruleset, transcript.setup)
-    last = position.played[-1].color
     return ruleset.after[ruleset.hands[last].mover]
 
 
-def _turned(position: Position, movers: tuple[int, ...]) -> Position:
-    """Return the position with the turn of the first mover that can move."""
-    able = (
-        mover
-        for mover in movers
-        if any(
-            position.legal_sets[hand] for hand in position.ruleset.movers[mover].hands
-        )
-    )
-    return position._replace(turn=next(able, None))
-
-
-def _as_seats_leave(
-    position: Position, leaving: deque[Leaving], ply: int
-) -> list[Position]:
-    """Return the position, and what it becomes with each seat that leaves it now."""
-    passed = [position]
-    while leaving and leaving[0].ply == ply:
-        passed.append(_after_leaver(passed[-1], leaving.popleft()))
-    return passed
+def _after(position: Position, deed: Skip | Leaving) -> Position:
+    """Return the position after a skip, or after a seat left."""
+    if isinstance(deed, Leaving):
+        return _after_leaver(position, deed)
+    try:
+        judge_skip(position, deed.color)
+    except IllegalPlacementError as error:
+        sentence = sentence_of(position, Move(deed.color, None, ()), error)
+        detail = f"Skip after {deed.ply} placements: {sentence}"
+        raise RefusedError(error.reason, detail) from error
+    return position.skip()
 
 
 def _after_leaver(position: Position, leaver: Leaving) -> Position:
@@ -253,20 +286,26 @@ def _after_leaver(position: Position, leaver: Leaving) -> Position:
     seats = range(len(position.ruleset.seats))
     has_ended = position.is_over and len(seats) > 1
     if has_ended or leaver.seat in position.out or leaver.seat not in seats:
-        raise _left_wrongly(leaver)
+        raise _impossible(leaver)
     return position.leave(leaver.seat)
 
 
-def _require_possible(transcript: Transcript, leaver: Leaving) -> None:
-    seats, plies = len(transcript.ruleset.seats), len(transcript.placements)
-    if not (0 <= leaver.seat < seats and 0 <= leaver.ply <= plies):
-        raise _left_wrongly(leaver)
+def _require_possible(transcript: Transcript, deed: Skip | Leaving) -> None:
+    ruleset = transcript.ruleset
+    if isinstance(deed, Leaving):
+        is_known = 0 <= deed.seat < len(ruleset.seats)
+    else:
+        is_known = deed.color in ruleset.color_index
+    if not (is_known and 0 <= deed.ply <= len(transcript.placements)):
+        raise _impossible(deed)
 
 
-def _left_wrongly(leaver: Leaving) -> RefusedError:
-    return RefusedError(
-        "out", f"Seat {leaver.seat} could not leave after {leaver.ply} placements."
-    )
+def _impossible(deed: Skip | Leaving) -> RefusedError:
+    if isinstance(deed, Leaving):
+        code, what = "out", f"Seat {deed.seat} could not leave"
+    else:
+        code, what = "skip", f"{deed.color!r} could not skip its turn"
+    return RefusedError(code, f"{what} after {deed.ply} placements.")
 
 
 def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:

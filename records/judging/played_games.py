@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
+from games.api.answers.positions import skips_of
 from games.events.envelope import Envelope
 from games.events.game import GameEnded, GameStarted
 from games.replay.state import GameState
 from games.rules.moves import move_of
-from records.judging.transcripts import Leaving, NamedPick, Transcript
+from records.judging.transcripts import Leaving, NamedPick, Skip, Transcript
 
 
 def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript:
@@ -26,6 +27,11 @@ def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript
             move_of(ruleset, placed.color, placed.number) for placed in position.played
         ),
         out=tuple(Leaving(out.seat, out.ply, out.reason) for out in state.out),
+        skips=tuple(
+            Skip(skip.ply, skip.color)
+            for skip in skips_of(position, (step.kind for step in state.steps)) or ()
+        ),
+        first_piece=None if position.drawn is None else pieces[position.drawn].id,
         players=tuple(seat.player or "" for seat in state.seats),
         started_at=times[GameStarted.type],
         ended_at=times[GameEnded.type],

@@ -58,6 +58,13 @@ class Leaving(NamedTuple):
     reason: str
 
 
+class Skip(NamedTuple):
+    """A turn that a color skipped by choice, after so many placements (rules 2.8)."""
+
+    ply: int
+    color: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Setup:
     """What lay on a board from the start: a position, not a game."""
@@ -83,11 +90,15 @@ class Transcript:
 
     ruleset: Ruleset
     placements: tuple[Move, ...]
-    """In the order played. Passes are forced and leave no trace (rules 1.2)."""
+    """In the order played. Forced passes leave no trace (rules 1.2)."""
     players: tuple[str, ...]
     """Per seat: `player:ID`, `ai:LEVEL`, `imported:NAME`, or empty where unknown."""
     picks: tuple[NamedPick, ...] = ()
     out: tuple[Leaving, ...] = ()
+    skips: tuple[Skip, ...] = ()
+    """In the order of turns; before a seat that left after as many placements."""
+    first_piece: str | None = None
+    """The piece that was drawn as the first of every color, if the source names it."""
     setup: Setup | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
@@ -105,12 +116,23 @@ class Transcript:
     stand_ins: tuple[int, ...] = ()
     """The seats of computers for which another level moved, in order."""
 
+    @property
+    def drawn(self) -> str | None:
+        """The first piece of every color: as named, or as the first placement shows."""
+        ruleset = self.ruleset
+        if self.first_piece or self.setup or not self.placements:
+            return self.first_piece
+        piece = self.placements[0].piece
+        is_drawn = piece in (ruleset.pieces[i].id for i in ruleset.first_pieces)
+        return piece if is_drawn else None
+
     @cached_property
     def content(self) -> UUID:
         """A hash of what happened, who played and when; 128 bits of SHA-256.
 
         Comments and variations are left out: a game that somebody annotated is the
-        same. So is one of which somebody does not tell who stood in.
+        same. So is one of which somebody does not tell who stood in. Skips and first
+        pieces are included only if they exist: other games keep their hashes.
         """
         document: Data = {
             "ruleset": str(self.ruleset),
@@ -125,4 +147,8 @@ class Transcript:
             "ended_at": self.ended_at and time_text(self.ended_at),
             "game": self.game,
         }
+        if self.skips:
+            document["skips"] = [list(skip) for skip in self.skips]
+        if self.drawn is not None:
+            document["first_piece"] = self.drawn
         return UUID(bytes=hashlib.sha256(canonical_json(document)).digest()[:16])

@@ -8,11 +8,12 @@ import pyarrow as pa
 from records.exchange.exports import columns
 from records.exchange.exports.columns import Column, schema_of
 
-FORMAT = 2
+FORMAT = 3
 """Version of the columns and folders, which the metadata of each file has.
 
 A folder that another version wrote is written again as a whole. 1 had a folder for each
-ruleset and month, nested values as JSON text, and signed numbers for position keys.
+ruleset and month, nested values as JSON text, and signed numbers for position keys. 2
+lacked `skips` and `first_piece`.
 """
 COLUMNS = (
     *columns.COLUMNS,

@@ -67,8 +67,8 @@ def _ended(seat: int) -> str:
     )
 
 
-# A seat that left came to a position that its record does not tell: what led there
-# and on is left to the job on Spark.
+# The position before a skip, or before a seat left, is not in the record: the placement
+# that led there and later ones are left to the job on Spark.
 _CHOICES = f"""
 WITH game AS (
     SELECT *, len(result.seats) AS seats,
@@ -77,7 +77,10 @@ WITH game AS (
         CASE WHEN rating IS NULL THEN {UNKNOWN} ELSE
             greatest(1, CAST(floor(rating / {RATING_STEP}) AS INTEGER)) * {RATING_STEP}
         END AS band,
-        least($plies, length, coalesce(out[1].ply - 1, length)) AS last
+        least(
+            $plies, length,
+            coalesce(out[1].ply - 1, length), coalesce(skips[1].ply - 1, length)
+        ) AS last
     FROM record WHERE kind = 'game' AND is_shared AND len(picks) = 0
 ), visit AS (
     SELECT *, unnest(range(1, last + 1)) AS ply FROM game WHERE last > 0

@@ -10,14 +10,14 @@ from games.rules.moves import Move
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from records.judging.judge import Judged, RecordKind, judge_transcript
-from records.judging.transcripts import Leaving, NamedPick, Setup, Transcript
+from records.judging.transcripts import Leaving, NamedPick, Setup, Skip, Transcript
 
 Row: TypeAlias = Mapping[str, Any]
 """A record, by the names of the dataset's columns."""
 
 COLUMNS = (
     *("id", "number", "kind", "variant", "rules_version", "players"),
-    *("options", "picks", "setup", "placements", "out"),
+    *("options", "picks", "setup", "placements", "out", "skips", "first_piece"),
 )
 """What a game is judged by, and known by."""
 
@@ -40,6 +40,8 @@ def transcript_of(row: Row) -> Transcript:
         players=tuple(row["players"]),
         picks=tuple([NamedPick(**pick) for pick in row["picks"]]),
         out=tuple([Leaving(**leaving) for leaving in row["out"]]),
+        skips=tuple([Skip(**skip) for skip in row["skips"] or ()]),
+        first_piece=row["first_piece"],
         setup=_setup_of(row["setup"]),
         rules_version=row["rules_version"],
     )

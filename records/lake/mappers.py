@@ -131,12 +131,14 @@ def measures(rows: Iterable[Row]) -> Iterator[Made]:
 def positions(rows: Iterable[Row]) -> Iterator[Made]:
     """Yield the positions that each record came through, once each.
 
-    A record tells them, but not those that a seat left: these the judge tells.
+    A record lists them, except those after which a color skipped or a seat left: the
+    judge lists these.
     """
     for row in rows:
         keys = set(row["positions"])
-        if row["kind"] in BY_THE_RULES and row["out"]:
-            keys.update(key_text(key.value) for key in judged_of(row).left)
+        if row["kind"] in BY_THE_RULES and (row["out"] or row["skips"]):
+            passed = judged_of(row).passed
+            keys.update(key_text(position.key.value) for position in passed)
         for key in keys:
             yield {"key": key, "ended_at": row["ended_at"], "record": row["id"]}
 

@@ -17,10 +17,14 @@ NAMES = ("players", "tree")
 FACTS = (
     *("id", "kind", "source", "game", "head", "variant", "ruleset", "options"),
     *("rules_version", "visibility", "picks", "setup", "placements", "out"),
-    *("stand_ins", "result", "length", "winners", "margin", "is_drawn"),
+    *("skips", "first_piece", "stand_ins"),
+    *("result", "length", "winners", "margin", "is_drawn"),
     *("started_at", "ended_at", "is_dated"),
 )
-"""What never changes of a record, whatever else is told of it one day."""
+"""Fields of a record that never change, whatever fields it gets later.
+
+A field that a record lacks is left out: a new one changes no leaf of older records.
+"""
 
 
 def event_statement(game: str, version: int, event_hash: str) -> bytes:

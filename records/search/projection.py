@@ -54,7 +54,7 @@ def add(new_records: Sequence[NewRecord]) -> None:
         )
         cursor.execute(_RULESETS, [shared])
     RecordPosition.objects.bulk_create(
-        (row for new_record in new_records for row in _left(new_record)),
+        (row for new_record in new_records for row in _passed(new_record)),
         ignore_conflicts=True,
     )
 
@@ -77,12 +77,11 @@ def forget(records: Collection[UUID]) -> None:
         cursor.execute(_ALL_RULESETS, [_OWN_BOARDS])
 
 
-def _left(new_record: NewRecord) -> Iterator[RecordPosition]:
-    """Yield the positions that seats left: a game came through them as well."""
-    for key in new_record.judged.left:
-        yield RecordPosition(
-            key=key.value, ended_at=new_record.record.ended_at, record=new_record.record
-        )
+def _passed(new_record: NewRecord) -> Iterator[RecordPosition]:
+    """Yield the positions after which a color skipped or a seat left."""
+    record = new_record.record
+    for key, _ in new_record.judged.passed:
+        yield RecordPosition(key=key.value, ended_at=record.ended_at, record=record)
 
 
 def _board(new_record: NewRecord) -> RecordBoard:

@@ -23,6 +23,8 @@ class Turn(Answer):
     picks_left: int | UnsetType = UNSET
     """In a draft: how many picks there are before play begins, this one and those of
     all seats and colors."""
+    may_skip: bool | UnsetType = UNSET
+    """True: the seat may skip this turn; left out: it may not."""
 
     @classmethod
     def of(cls, position: Position) -> "Turn | None":
@@ -33,6 +35,8 @@ class Turn(Answer):
         if position.picking is not None:
             pieces = len(position.ruleset.colors) * len(position.ruleset.pieces)
             turn["picks_left"] = pieces - len(position.picks)
+        if position.may_skip:
+            turn["may_skip"] = True
         return msgspec.convert(turn, cls)
 
 

@@ -19,7 +19,7 @@ from games.events.envelope import Envelope
 from games.events.game import GameEnded
 from games.events.registry import EVENTS
 from games.events.times import Time, time_text
-from games.events.turns import MovePlayed, TurnPassed
+from games.events.turns import MovePlayed, TurnPassed, TurnSkipped
 from games.ids import Id
 from games.services import execution
 
@@ -136,13 +136,15 @@ class Invited(GameChange):
         return cls(**asdict(change), token=secret)
 
 
-class Judgment(Answer):
+class Judgment(Answer, kw_only=True):
     """What a legal move would do."""
 
     legal: bool
     color: str
-    piece: str
-    cells: Cells
+    piece: str | UnsetType = UNSET
+    """Left out: the move is a skip."""
+    cells: Cells | UnsetType = UNSET
+    """Left out: the move is a skip."""
     passes: list[str]
     """The colors that pass; seats do in Draft."""
     passed_turns: list[Turn]
@@ -153,13 +155,14 @@ class Judgment(Answer):
     def of(cls, events: list[registry.Event]) -> "Judgment":
         """Return what would happen as JSON."""
         moved = events[0]
-        assert isinstance(moved, MovePlayed)
+        assert isinstance(moved, MovePlayed | TurnSkipped)
+        placed = moved if isinstance(moved, MovePlayed) else None
         passed = [event for event in events if isinstance(event, TurnPassed)]
         return cls(
             legal=True,
             color=moved.color,
-            piece=moved.piece,
-            cells=moved.cells,
+            piece=UNSET if placed is None else placed.piece,
+            cells=UNSET if placed is None else placed.cells,
             passes=[event.color for event in passed if event.color is not None],
             passed_turns=[Turn(color=one.color, seat=one.seat) for one in passed],
             ends_game=any(isinstance(event, GameEnded) for event in events),

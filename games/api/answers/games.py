@@ -14,9 +14,12 @@ from games.api.answers.positions import (
     Hand,
     Phase,
     Scores,
+    Skip,
+    first_piece_of,
     hands_of,
     phase_of,
     pool_of,
+    skips_of,
 )
 from games.api.answers.table import Fork, Offer, Out, RatingRange, Seat, seats_of
 from games.api.http.answer import Answer
@@ -90,6 +93,10 @@ class Game(GameFields):
     result: Scores | None
     pool: list[DraftPool] | UnsetType = UNSET
     """In a draft: by color, also of those that are drafted later."""
+    first_piece: str | UnsetType = UNSET
+    """The first piece of every color, once it is drawn; left out: none was drawn."""
+    skips: list[Skip] | UnsetType = UNSET
+    """The turns that were skipped by choice, in order; left out: none."""
     removable: Sequence[int] | UnsetType = UNSET
     """In games for one: which of `placements` can be taken back now."""
 
@@ -149,6 +156,8 @@ class Game(GameFields):
             end_reason=None if state.ended is None else state.ended.reason,
             result=None if state.scored is None else Scores.of_event(state.scored),
             pool=pool_of(position),
+            first_piece=first_piece_of(position),
+            skips=skips_of(position, (step.kind for step in state.steps)),
             removable=removable(state) if len(state.seats) == 1 else UNSET,
         )
 

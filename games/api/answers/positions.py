@@ -1,6 +1,6 @@
 """Positions as JSON: the board, the hands, and the scores."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
@@ -10,6 +10,7 @@ from games.api.answers.legal_moves import LegalHand, legal_hands
 from games.api.http.answer import Answer
 from games.api.names import RulesetName, VariantId
 from games.events.game import GameScored, Options
+from games.replay.history import Kind
 from games.rules.position import Position as Board
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome
@@ -99,6 +100,31 @@ def pool_of(board: Board) -> list[DraftPool] | UnsetType:
     ]
 
 
+class Skip(Answer):
+    """A turn that a color skipped by choice."""
+
+    ply: int
+    """Number of placements before it."""
+    color: str
+
+
+def skips_of(board: Board, kinds: Iterable[Kind]) -> list[Skip] | UnsetType:
+    """Return the skipped turns as JSON; `kinds` are the steps that led to the board."""
+    colors, ply = iter(board.skipped), 0
+    skips = list[Skip]()
+    for kind in kinds:
+        if kind == "placed":
+            ply += 1
+        elif kind == "skipped":
+            skips.append(Skip(ply=ply, color=board.ruleset.colors[next(colors)]))
+    return skips or UNSET
+
+
+def first_piece_of(board: Board) -> str | UnsetType:
+    """Return the first piece of every color; `UNSET` if none is drawn."""
+    return UNSET if board.drawn is None else board.ruleset.pieces[board.drawn].id
+
+
 def phase_of(board: Board) -> Phase:
     """Return the phase: a draft, obstacles, or play (rules 7.1 and 7.4)."""
     if board.picking is not None:
@@ -121,12 +147,21 @@ class Position(Answer):
     scores: Scores
     pool: list[DraftPool] | UnsetType = UNSET
     """In a draft: by color, also of those that are drafted later."""
+    first_piece: str | UnsetType = UNSET
+    """The first piece of every color, once it is drawn; left out: none was drawn."""
+    skips: list[Skip] | UnsetType = UNSET
+    """The turns that were skipped by choice, in order; left out: none."""
     legal: list[LegalHand] | UnsetType = UNSET
     """Where it was asked for: what who is to move may place, by colors."""
 
     @classmethod
-    def of(cls, board: Board, *, tells_legal: bool = False) -> "Position":
-        """Return a position as JSON, with the legal placements where they are told."""
+    def of(
+        cls, board: Board, kinds: Iterable[Kind], *, tells_legal: bool = False
+    ) -> "Position":
+        """Return a position as JSON, with the legal placements where they are told.
+
+        `kinds` are the steps that led to it.
+        """
         ruleset = board.ruleset
         return cls(
             variant=ruleset.variant,
@@ -139,5 +174,7 @@ class Position(Answer):
             hands=hands_of(board),
             scores=Scores.of(ruleset, outcome(board)),
             pool=pool_of(board),
+            first_piece=first_piece_of(board),
+            skips=skips_of(board, kinds),
             legal=legal_hands(board, board.placements.all) if tells_legal else UNSET,
         )

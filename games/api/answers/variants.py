@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from games.api.answers.positions import Phase
 from games.api.http.answer import Answer, one_of
@@ -82,7 +82,7 @@ class Minutes(Answer):
     most: int
 
 
-class Variant(Answer):
+class Variant(Answer, kw_only=True):
     """A variant of the family."""
 
     id: VariantId
@@ -120,6 +120,14 @@ class Variant(Answer):
     options: list[Option]
     """Those that are left to choose."""
     bonus: Bonus
+    first_pieces: list[str] | UnsetType = UNSET
+    """The pieces one of which is drawn as the first of every color; left out: a color
+    begins with any piece."""
+    may_skip: bool | UnsetType = UNSET
+    """True: a color that has begun may skip its turn; left out: it must place a piece
+    if it can."""
+    turn_limit: int | UnsetType = UNSET
+    """Maximum number of turns of a color, skips among them; left out: no limit."""
 
     @classmethod
     def of(cls, name: str, language: Language = ENGLISH) -> "Variant":
@@ -148,7 +156,7 @@ class Rules(Answer):
     """Where the game comes from, and whose its name is."""
 
 
-class VariantWithRules(Variant):
+class VariantWithRules(Variant, kw_only=True):
     """A variant with its rules for people, with the options that were asked for."""
 
     rules: Rules
@@ -216,6 +224,10 @@ def _fields(name: str, ruleset: Ruleset, told: ToldRules) -> dict[str, Any]:
             all_placed=ruleset.scoring.bonus_all,
             one_cell_piece_last=ruleset.scoring.bonus_last,
         ),
+        "first_pieces": [ruleset.pieces[one].id for one in ruleset.first_pieces]
+        or UNSET,
+        "may_skip": ruleset.may_skip or UNSET,
+        "turn_limit": ruleset.turn_limit or UNSET,
     }
 
 

@@ -34,7 +34,10 @@ MOVING = {
 
 
 class PlayMove(MoveRequest, GameCommand):
-    """Play a move; 201 means that it is stored. `dry_run` only judges it."""
+    """Play a move; 201 means that it is stored. `dry_run` only judges it.
+
+    `{"move": "pass"}` skips the turn, where `turn.may_skip` of the game is true.
+    """
 
     route = Route("moves", "move-list", "play_move")
     component = "Play"
@@ -52,10 +55,11 @@ class PlayMove(MoveRequest, GameCommand):
         return read_move(state.position, self)
 
     def decide(self, state: GameState, sender: Sender, meant: Move) -> Sequence[Event]:
-        """Play it for the seat that is to move; a pass is a skip of the turn."""
+        """Play it, or skip the turn, for the seat that is to move."""
         if meant.is_pass:
-            skipped = meant.color
-            return decisions.skip_turn(state, sender.actor, skipped, sender.expected)
+            return decisions.skip_turn(
+                state, sender.actor, meant.color, sender.expected
+            )
         return decisions.place_piece(state, sender.actor, meant, sender.expected)
 
 

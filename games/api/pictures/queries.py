@@ -8,6 +8,7 @@ from games.api.http.bodies import Query, given_fields, text
 from games.api.pictures.addresses import Signature
 from games.api.requests.games import MAX_PICKS
 from games.api.requests.lines import MAX_LINE
+from games.api.requests.moves import MAX_PIECE
 from games.api.requests.variants import with_options
 from games.errors import InvalidError
 from games.pictures import Look
@@ -118,10 +119,12 @@ class BoardQuery(LookQuery):
 
     picks: Annotated[str, text(MAX_LINE)] | None = None
     """Drafts: the pieces in the order in which they are picked, with blanks between."""
+    drawn: Annotated[str, text(MAX_PIECE)] | None = None
+    """Variants that draw the first piece: its id; by default that of the first move."""
     moves: Annotated[str, text(MAX_LINE)] | None = None
     """The moves that lead to the position, with blanks between:
     `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move; a cube
-    is `0.0.0`."""
+    is `0.0.0`; `pass` is a skip."""
     move: TriedMove | None = None
 
     def check(self) -> None:
@@ -137,7 +140,8 @@ class BoardQuery(LookQuery):
     @property
     def is_position(self) -> bool:
         """Whether a position is drawn, for which all placements are needed."""
-        return any(one is not None for one in (self.picks, self.moves, self.move))
+        sent = (self.picks, self.drawn, self.moves, self.move)
+        return any(value is not None for value in sent)
 
 
 class BoardPngQuery(BoardQuery):

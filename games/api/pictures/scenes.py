@@ -9,7 +9,6 @@ from games.api.requests.moves import MoveRequest, read_move
 from games.errors import InvalidError
 from games.pictures import RefusedPlacement, Scene, Shown
 from games.rules.geometry import Cell
-from games.rules.legality import judge_in_turn
 from games.rules.moves import Move
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError
@@ -66,11 +65,9 @@ def scene_with(position: Position, tried: str | None) -> Scene:
         return scene_of(position)
     move = read_move(position, _one_move(position.ruleset, tried))
     try:
-        number = judge_in_turn(position, move)
+        return scene_of(position.push(move))
     except IllegalPlacementError as error:
         return _refused(position, move, error)
-    color = position.ruleset.color_index[move.color]
-    return scene_of(position.play(color, number))
 
 
 def _one_move(ruleset: Ruleset, text: str) -> MoveRequest:

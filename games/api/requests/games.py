@@ -10,7 +10,7 @@ from games.api.http.bodies import Body, parsed_by, text
 from games.api.http.paging import PagedQuery
 from games.api.names import GameStatus
 from games.api.requests.clocks import RequestedClock
-from games.api.requests.moves import MoveRequest, RequestedPick
+from games.api.requests.moves import MAX_PIECE, MoveRequest, RequestedPick
 from games.api.requests.players import Player
 from games.api.requests.reading import MOST_VERSIONS
 from games.api.requests.seats import MAX_SEATS, RequestedSeats, Seat, SeatsByLot
@@ -52,6 +52,14 @@ RequestedOptions: TypeAlias = Annotated[
 ]
 Picks: TypeAlias = Annotated[tuple[RequestedPick, ...], Meta(max_length=MAX_PICKS)]
 Moves: TypeAlias = Annotated[tuple[MoveRequest, ...], Meta(max_length=MAX_MOVES)]
+FirstPiece: TypeAlias = Annotated[
+    str,
+    text(MAX_PIECE),
+    Meta(
+        description="The first piece of every color that was drawn, in variants that"
+        " draw one. By default the piece of the first move."
+    ),
+]
 RatingLimit: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 
 
@@ -102,6 +110,7 @@ class Replay(Body):
 
     options: RequestedOptions = msgspec.field(default_factory=dict)
     picks: Picks = ()
+    first_piece: FirstPiece | UnsetType = UNSET
     moves: Moves = ()
     legal: bool = False
     """Whether to list, as anchors, what may be placed in the end."""

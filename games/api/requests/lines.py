@@ -2,6 +2,7 @@
 
 A move is its cells, `e8,d9,e9,f9,e10`, after a color and a colon where several may be
 meant. Cubes have no names: theirs are the coordinates, with dots: `0.0.0,1.0.0`.
+`pass` is a skip, where the rules allow one.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Iterable
 
 from msgspec import UNSET
 
-from games.api.requests.moves import MoveRequest
+from games.api.requests.moves import MoveRequest, is_pass
 from games.errors import InvalidError
 from games.rules.geometry import Cell, Grid
 from games.rules.notation import MAX_TEXT, parse_cells, placement_text
@@ -30,7 +31,12 @@ def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
     """
     requests = []
     for number, word in enumerate(text.split()):
-        color, _, cells = word.rpartition(":")
+        name, _, cells = word.rpartition(":")
+        color = name or UNSET
+        skip = MoveRequest(color=color, move=cells)
+        if is_pass(skip):
+            requests.append(skip)
+            continue
         try:
             found = read_cells(grid, cells)
         except ValueError as error:
@@ -39,7 +45,7 @@ def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
         if len(found) > MOST_CELLS:
             detail = f"No piece has {len(found)} cells. {SEPARATED}"
             raise InvalidError(detail, field=f"{field}.{number}")
-        requests.append(MoveRequest(color=color or UNSET, cells=found))
+        requests.append(MoveRequest(color=color, cells=found))
     return requests
 
 

@@ -10,8 +10,9 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games.api.http.bodies import Body, text
 from games.errors import IllegalMoveError, InvalidError
+from games.replay.history import Kind
 from games.rules.geometry import Cell
-from games.rules.legality import judge_in_turn, judge_pick
+from games.rules.legality import judge_pick, piece_formed
 from games.rules.moves import Move
 from games.rules.notation import MAX_TEXT, parse_cells
 from games.rules.options import OptionError
@@ -38,7 +39,7 @@ SentCells: TypeAlias = Annotated[
 
 
 class MoveRequest(Body):
-    """A placement: `cells`, or the same as text in `move`."""
+    """A placement: `cells`, or the same as text in `move`; or a skip: `pass`."""
 
     color: Annotated[str, text(MAX_COLOR)] | UnsetType = UNSET
     piece: Annotated[str, text(MAX_PIECE)] | UnsetType = UNSET
@@ -62,10 +63,10 @@ def read_pick(ruleset: Ruleset, request: RequestedPick) -> tuple[int | None, int
 def read_move(position: Position, request: MoveRequest) -> Move:
     """Return the move that is meant; raises `InvalidError` naming the field.
 
-    Of a pass only the color matters: the rules say why there is none (rules 1.2).
+    Of a pass only the color is read: it skips the turn where the rules allow that.
     """
     ruleset = position.ruleset
-    if _is_pass(request):
+    if is_pass(request):
         due = ruleset.order[0] if position.color is None else position.color
         named = due if request.color is UNSET else find_color(ruleset, request.color)
         return Move(ruleset.colors[named], None, ())
@@ -79,7 +80,8 @@ def read_move(position: Position, request: MoveRequest) -> Move:
     return Move(color, piece, cells_of(ruleset, request))
 
 
-def _is_pass(request: MoveRequest) -> bool:
+def is_pass(request: MoveRequest) -> bool:
+    """Return whether the text of a move is `pass`."""
     if request.move is UNSET or request.cells is not UNSET:
         return False
     return request.move.lower() == "pass"
@@ -89,14 +91,21 @@ def play_moves(
     ruleset: Ruleset,
     requests: Sequence[MoveRequest],
     picks: Sequence[RequestedPick] = (),
+    first_piece: str | None = None,
+    *,
     field: str = "moves",
+    first_piece_field: str = "first_piece",
 ) -> Position:
     """Draft and play from the start; the first that cannot be done is an error.
 
-    `field` is where the moves stood in the request. Raises `InvalidError` and
-    `IllegalMoveError`; their field is `picks.N` or `moves.N`.
+    `first_piece` is the piece that was drawn; if the caller omits it, the piece of the
+    first move. The fields are the names that the request has for both. Raises
+    `InvalidError` and `IllegalMoveError`; their field is `picks.N` or `moves.N`.
     """
     position = start_position(ruleset)
+    if position.awaits_draw or first_piece is not None:
+        fields = field, first_piece_field
+        position = position.draw(_first_piece(ruleset, requests, first_piece, *fields))
     for number, pick in enumerate(picks):
         with told_at(f"picks.{number}"):
             picked, piece = read_pick(ruleset, pick)
@@ -107,9 +116,39 @@ def play_moves(
         with told_at(f"{field}.{number}"):
             move = read_move(position, request)
             with _judged(partial(sentence_of, position, move)):
-                placement = judge_in_turn(position, move)
-            position = position.play(ruleset.color_index[move.color], placement)
+                position = position.push(move)
     return position
+
+
+def _first_piece(
+    ruleset: Ruleset,
+    requests: Sequence[MoveRequest],
+    named: str | None,
+    moves_field: str,
+    field: str,
+) -> int:
+    """Return the piece that was drawn; raises `InvalidError` naming the field."""
+    if not ruleset.first_pieces:
+        raise InvalidError("No first piece is drawn in this variant.", field=field)
+    drawn = None
+    if named is not None:
+        drawn = ruleset.piece_index.get(named)
+    elif requests and not is_pass(requests[0]):
+        with told_at(f"{moves_field}.0"):
+            drawn = piece_formed(ruleset.pieces, cells_of(ruleset, requests[0]))
+    if drawn is None or drawn not in ruleset.first_pieces:
+        known = ", ".join(ruleset.pieces[piece].id for piece in ruleset.first_pieces)
+        detail = f"Name the first piece that was drawn, or begin with it: {known}."
+        raise InvalidError(detail, field=field)
+    return drawn
+
+
+def kinds_of(
+    picks: Sequence[RequestedPick], moves: Sequence[MoveRequest]
+) -> list[Kind]:
+    """Return the steps of picks and the moves that follow, as a line has them."""
+    picked: list[Kind] = ["picked"] * len(picks)
+    return [*picked, *("skipped" if is_pass(move) else "placed" for move in moves)]
 
 
 @contextmanager

@@ -113,5 +113,7 @@ def _scene(ruleset: Ruleset, query: BoardQuery) -> Scene:
     picks = [RequestedPick(piece) for piece in query.picked]
     if picks and not ruleset.is_drafted:
         raise InvalidError("Nothing is drafted in this variant.", field="picks")
-    position = play_moves(ruleset, requests, picks)
+    position = play_moves(
+        ruleset, requests, picks, query.drawn, first_piece_field="drawn"
+    )
     return scene_with(position, query.move)

@@ -13,12 +13,13 @@ from games.api.answers.positions import Position
 from games.api.answers.solutions import SolutionList
 from games.api.answers.variants import VariantList, VariantWithRules
 from games.api.http import caching
+from games.api.http.bodies import given
 from games.api.http.endpoint import NO_SCOPE, Endpoint
 from games.api.http.headers import SPOKEN, language_of
 from games.api.http.problems import problems
 from games.api.pictures.endpoints import AlsoPictured, picture_response
 from games.api.requests.games import Replay
-from games.api.requests.moves import find_rules, play_moves
+from games.api.requests.moves import find_rules, kinds_of, play_moves
 from games.api.requests.solutions import MAX_SOLUTIONS, SolutionFile
 from games.api.requests.variants import VariantQuery, find_asked_rules
 from games.api.views.lasting import HOUR, CatalogueEndpoint
@@ -147,7 +148,8 @@ class PositionListView(Endpoint):
     def post(self, request: Request, variant: str) -> Response:
         """Replay moves from the start; answer the position, or the first reason.
 
-        In Draft the picks come before all moves.
+        In Draft the picks come before all moves. In variants that draw the first piece,
+        name it in `first_piece`, or begin with it.
         """
         canonical_id(variant)
         asked = self.received(Replay)
@@ -155,8 +157,11 @@ class PositionListView(Endpoint):
 
     def _replayed(self, variant: str, asked: Replay) -> Response:
         ruleset = find_rules(variant, asked.options, field="options")
-        position = play_moves(ruleset, asked.moves, asked.picks)
-        return Response(Position.of(position, tells_legal=asked.legal))
+        position = play_moves(
+            ruleset, asked.moves, asked.picks, given(asked.first_piece)
+        )
+        kinds = kinds_of(asked.picks, asked.moves)
+        return Response(Position.of(position, kinds, tells_legal=asked.legal))
 
 
 class SolutionListView(Endpoint):

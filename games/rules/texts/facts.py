@@ -60,6 +60,7 @@ def facts_of(ruleset: Ruleset, speech: Speech) -> dict[str, object]:
         "shared": speech.together(shared),
         "first": sides[0] if sides else "",
         "second": sides[1] if len(sides) > 1 else "",
+        "rounds": ruleset.turn_limit,
         "all": scoring.bonus_all,
         "last": scoring.bonus_all + scoring.bonus_last,
         **_heights(ruleset),

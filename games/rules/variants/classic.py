@@ -73,8 +73,7 @@ def _starts(option: str) -> tuple[tuple[int, ...], ...]:
         case "fixed":
             return tuple((corner,) for corner in corners)
         case "border":
-            border = [cell for cell in board().cells if not {0, 19}.isdisjoint(cell)]
-            return (indices(board(), border),) * 4
+            return (board().border,) * 4
         case _:
             return (corners,) * 4
 

@@ -31,6 +31,7 @@ _MOVE = {"color": _TEXT, "piece": _TEXT, "cells": pa.list_(_SMALLS)}
 _PICK = {"seat": _SMALL, "color": _TEXT, "piece": _TEXT}
 _PLACEMENT = {"seat": _SMALL, **_MOVE}
 _LEAVING = {"seat": _SMALL, "ply": _SMALL, "reason": _TEXT}
+_SKIP = {"ply": _SMALL, "color": _TEXT}
 _HAND = {
     "seat": _SMALL,
     "color": _TEXT,
@@ -113,6 +114,18 @@ COLUMNS = (
     ),
     Column("out", _structs(_LEAVING), "seats that left, after `ply` placements"),
     Column(
+        "skips",
+        _structs(_SKIP),
+        "turns skipped by choice, after `ply` placements; null: none",
+        is_nullable=True,
+    ),
+    Column(
+        "first_piece",
+        _TEXT,
+        "piece drawn as the first of every color; null: none was drawn",
+        is_nullable=True,
+    ),
+    Column(
         "result",
         _struct(_RESULT),
         "points by color, seat and team; rank by seat; `solved`: null unless one seat",
@@ -131,7 +144,7 @@ COLUMNS = (
 )
 """The columns of a record by the names of the API."""
 
-_LISTS = {"picks": _PICK, "placements": _PLACEMENT, "out": _LEAVING}
+_LISTS = {"picks": _PICK, "placements": _PLACEMENT, "out": _LEAVING, "skips": _SKIP}
 
 
 def schema_of(columns: tuple[Column, ...]) -> pa.Schema:
@@ -146,7 +159,8 @@ def row_of(record: Record) -> dict[str, Any]:
     stored = (column.name for column in COLUMNS if column.name != "hands")
     row = {name: getattr(record, name) for name in stored}
     for name, fields in _LISTS.items():
-        row[name] = [dict(zip(fields, one, strict=True)) for one in row[name]]
+        if row[name] is not None:
+            row[name] = [dict(zip(fields, one, strict=True)) for one in row[name]]
     return {
         **row,
         "id": str(record.id),

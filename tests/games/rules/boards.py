@@ -49,7 +49,9 @@ def start(variant: str, **options: object) -> Position:
 
 
 def drafted(position: Position, chance: random.Random) -> Position:
-    """Let the seats of a draft pick anything until it is over."""
+    """Let the seats of a draft pick anything, or draw a first piece, until play."""
+    if position.awaits_draw:
+        return position.draw(chance.choice(position.ruleset.first_pieces))
     while position.picking is not None:
         position = position.draft(chance.choice(undrafted(position)))
     return position

@@ -8,6 +8,7 @@ import pytest
 
 from games.lab.conformance.setups import played_up, ruleset_of, set_up
 from games.lab.conformance.verdicts import move_in
+from games.rules import start
 from games.rules.languages import LANGUAGES
 from games.rules.legality import judge, judge_in_turn, judge_pick
 from games.rules.moves import Move
@@ -77,6 +78,35 @@ def test_a_first_piece_is_told_its_start_cells():
     position = a_position("duo")
     said = refused(position, "purple", "a1")
     assert said == "The first piece of purple must cover a start cell: e10 or j5."
+
+
+def test_a_first_piece_of_the_border_names_no_single_cell():
+    position = start("contest")
+    position = position.draw(position.ruleset.piece_index["X"])
+    said = refused(position, "blue", "j9,i8,j8,k8,j7")
+    assert said == (
+        "The first piece of blue must cover a cell on the border of the board."
+    )
+
+
+def test_a_first_piece_that_was_not_drawn_is_told_which_was():
+    position = start("contest").draw(9)
+    drawn = position.ruleset.pieces[9].id
+    said = refused(position, "blue", "a1", "1")
+    assert said == (f"The first piece of blue must be the one that was drawn: {drawn}.")
+
+
+def test_nothing_is_placed_before_the_first_piece_is_drawn():
+    said = refused(start("contest"), "blue", "a1", "1")
+    assert said == "The first piece of all colors has not been drawn yet."
+
+
+def test_a_first_turn_cannot_be_skipped():
+    position, skip = start("contest").draw(9), Move("blue", None, ())
+    with pytest.raises(IllegalPlacementError) as caught:
+        position.push(skip)
+    said = sentence_of(position, skip, caught.value)
+    assert said == "A color cannot skip its first turn."
 
 
 def test_an_obstacle_is_called_one():
@@ -163,7 +193,7 @@ def test_every_refusal_of_the_shared_vectors_has_a_sentence():
         if record.get("action") != "pass"
     ]
     assert {code for code, _ in told} == Reason.__members__.keys() - {
-        "PASS_NOT_ALLOWED"
+        *("PASS_NOT_ALLOWED", "FIRST_PIECE")
     }
     for _, said in told:
         assert said.endswith(".")

@@ -18,6 +18,8 @@ from games.rules.ruleset import Ruleset
 
 Ints: TypeAlias = NDArray[np.int64]
 
+BITS = 63
+"""Bits of a number that is not negative."""
 OPENINGS = ("starts", "contact", "anywhere")
 SCORINGS = ("standard", "legacy", "onboard", "visible", "covered")
 
@@ -123,6 +125,7 @@ def _keeps(ruleset: Ruleset, starts: tuple[tuple[int, ...], ...]) -> Ints:
     rule = ruleset.start_rule
     if rule is None:
         return keeps
+    assert most <= BITS, "The starts that a rule leaves open are bits of one number."
     for color, own in enumerate(starts):
         for i, start in enumerate(own):
             started = [start if c == color else None for c in range(colors)]

@@ -52,6 +52,8 @@ class State(NamedTuple):
     """Per color: the slot that it placed last, -1 for none."""
     out: NDArray[np.bool_]
     """Per seat."""
+    turns_left: Ints
+    """Per color; empty if turns are not limited."""
     head: Ints
     """Whose turn it is (-1: over); the seat that last placed for a shared color (-1:
     nobody); placements."""
@@ -96,6 +98,7 @@ def state_of(position: Position, tables: Tables) -> State:
         blocked=np.zeros(len(ruleset.movers), np.bool_),
         latest=ints(latest),
         out=np.array([seat in position.out for seat in range(len(ruleset.seats))]),
+        turns_left=ints(_turns_left(position)),
         head=ints(
             [
                 or_none(position.turn),
@@ -139,9 +142,20 @@ def _touched(position: Position) -> NDArray[np.int16]:
 
 
 def _open(position: Position, color: int) -> int:
-    if not position.ruleset.starts:
+    """Return the bits of a color's open starts; 0 if no start is ever taken."""
+    ruleset = position.ruleset
+    if ruleset.start_rule is None:
         return 0
-    return bits(position.ruleset.starts[color], position.open_starts(color))
+    return bits(ruleset.starts[color], position.open_starts(color))
+
+
+def _turns_left(position: Position) -> list[int]:
+    """Return the turns that each color has left, none if they are not limited."""
+    ruleset = position.ruleset
+    if ruleset.turn_limit is None:
+        return []
+    colors = range(len(ruleset.colors))
+    return [ruleset.turn_limit - position.turns_taken(color) for color in colors]
 
 
 def _admitted(position: Position) -> int:

@@ -41,6 +41,8 @@ def play(board: Board, room: Room, hand: int, slot: int) -> None:
     state.unplaced[hand] -= size
     state.ends_small[hand] = size == 1
     state.latest[color] = slot
+    if len(state.turns_left):
+        state.turns_left[color] -= 1
     if rules.holder[hand] < 0:
         state.head[1] = _sharer(rules, state)
     state.head[2] += 1
@@ -152,7 +154,7 @@ def _stack(rules: RulesetArrays, state: State, covered: Ints, n: int) -> None:
 def pass_turn(rules: RulesetArrays, room: Room) -> None:
     """Give the turn to the next who can move, and write what they may into `legal`.
 
-    Nobody's turn it is when the game is over.
+    The game is over if no mover can, or if the turns of the next one are used up.
     """
     state = room.state
     turn = state.head[0]
@@ -162,8 +164,16 @@ def pass_turn(rules: RulesetArrays, room: Room) -> None:
         if mover < 0 or state.blocked[mover]:
             continue
         if offer(rules, room, mover):
-            state.head[0] = mover
+            if _has_turns(rules, state, mover):
+                state.head[0] = mover
             break
+
+
+@kernel
+def _has_turns(rules: RulesetArrays, state: State, mover: int) -> bool:
+    """Return whether a mover has turns left, if they are limited."""
+    color = rules.color[rules.hands[mover, 0]]
+    return len(state.turns_left) == 0 or state.turns_left[color] > 0
 
 
 @kernel

@@ -33,6 +33,20 @@ def random_games(variant: str) -> Iterator[Position]:
         yield from random_game(begun(variant), seed)
 
 
+def skipping_game(position: Position, seed: int, skips: float) -> Iterator[Position]:
+    """Yield the positions of a game whose colors skip turns with a chance."""
+    chance = random.Random(seed)
+    yield position
+    while legal := position.legal_placements():
+        assert position.color is not None
+        has_started = position.started[position.color] is not None
+        if has_started and chance.random() < skips:
+            position = position.skip()
+        else:
+            position = position.play(*chance.choice(legal))
+        yield position
+
+
 def after(plies: int, position: Position, seed: int = 0) -> Position:
     """The position after so many random placements, which the game must have."""
     return list(random_game(position, seed))[plies]

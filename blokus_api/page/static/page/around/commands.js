@@ -68,10 +68,11 @@ export function aroundCommands(table) {
     },
     /** The game went on: so do the clock, the orders and what one may be waited for. */
     toldAround() {
-      const { game, mine } = table.state;
+      const { game, mine, around: { sure } } = table.state;
       const isMine = mine.includes(game.turn?.seat ?? -1);
       tick();
       act.stopAnalysis("hint");
+      if (sure === "skip") around({ sure: null }); // it asked about an earlier turn
       if (game.status === "ended")
         ticking = setTimeout(act.lookForMore, SOON); // once it is scored
       else if (wasMine && !isMine) act.lookForMore(look.advance);

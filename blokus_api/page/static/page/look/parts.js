@@ -51,14 +51,17 @@ export const recordCard = (record, names, title) => html`
 `;
 
 /**
- * A ruleset as people say it: the title of its variant, and what differs from it.
+ * Return a ruleset as people call it: the title of its variant or alias, and the options that differ from it.
  * @param {string} ruleset
- * @param {{id: string, title: string}[]} variants
+ * @param {Pick<import("../screens/lists.js").Variant, "id" | "title" | "aliases">[]} variants
  */
 export function rulesetTitle(ruleset, variants) {
   const [id, ...options] = ruleset.split(";");
-  const title = variants.find((each) => each.id === id)?.title ?? id;
-  return options.length ? `${title} (${options.join(", ").replaceAll("=", ": ")})` : title;
+  const variant = variants.find((each) => each.id === id);
+  const settled = (/** @type {Record<string, unknown>} */ given) => Object.entries(given).map(([name, value]) => `${name}=${value}`).sort().join(";");
+  const alias = variant?.aliases.find((each) => options.length && settled(each.options) === options.join(";"));
+  const title = variant?.title ?? id;
+  return alias?.title ?? (options.length ? `${title} (${options.join(", ").replaceAll("=", ": ")})` : title);
 }
 
 /** @type {(more: (() => unknown) | null) => unknown} */

@@ -5,7 +5,7 @@ import { after, nextGame } from "../around/after.js";
 import { clock } from "../around/clock.js";
 import { aroundCommands } from "../around/commands.js";
 import { hint } from "../around/hint.js";
-import { offers } from "../around/offers.js";
+import { offers, skip } from "../around/offers.js";
 import { seats } from "../around/seats.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
@@ -25,7 +25,7 @@ import { phase, sentence, status, titleOf } from "../play/status.js";
 import { chime } from "../play/sound.js";
 import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
-import { chips, drafted, inks, orientations, tray } from "../play/tray.js";
+import { chips, drafted, firstPiece, inks, orientations, tray } from "../play/tray.js";
 import { typed } from "../play/typed.js";
 import { tools } from "../play/tools.js";
 
@@ -118,7 +118,7 @@ function view(state, act, pointer) {
     <div class="table ${board.isSolid ? "solid" : ""}" data-state=${stateOf(state)} data-version=${state.game.version}>
       <h1 tabindex="-1">${variant.title}</h1>
       <div class="at-seats">${seats(state, act)}${state.game.status === "open" ? guestNotice() : nothing}${clock(state, act)}</div>
-      <div class="at-status">${phase(state)}${status(state, act)}</div>
+      <div class="at-status">${phase(state)}${firstPiece(state, act)}${status(state, act)}</div>
       <div class="at-board">
         <div class="board-holder ${held ? "is-held" : ""}"
           @pointerdown=${on.pointerdown} @pointermove=${on.pointermove} @pointerup=${on.pointerup}
@@ -135,7 +135,7 @@ function view(state, act, pointer) {
       </div>
       ${state.game.status === "playing" && state.mine.some((own) => !state.game.seats[own].is_out) ? html`<div class="at-actions">${actions(state, act)}</div>` : nothing}
       <div class="at-more">
-        <div class="row">${hint(state, act)}${nextGame(state, act)}</div>
+        <div class="row">${skip(state, act)}${hint(state, act)}${nextGame(state, act)}</div>
         ${after(state, act)}${offers(state, act)}
         ${state.canAct ? typed(state, act) : nothing}
         ${act.tabs(state)}

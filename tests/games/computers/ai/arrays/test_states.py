@@ -7,7 +7,8 @@ from games.rules.placements import members
 from tests.games.computers.ai.positions import after, begun, numbers_of
 
 each = pytest.mark.parametrize(
-    "variant", ["classic-3p", "junior", "trigon", "draft-3p", "rumis-steps"]
+    "variant",
+    ["classic-3p", "junior", "trigon", "draft-3p", "rumis-steps", "contest"],
 )
 
 
@@ -60,3 +61,9 @@ def test_to_copy_the_memory_is_to_copy_the_position(variant):
     state.memory[:] = later.memory
     for name in State._fields:
         assert (getattr(state, name) == getattr(later, name)).all(), name
+
+
+def test_turns_are_counted_where_they_are_limited():
+    position = after(6, begun("contest")).skip()
+    assert list(laid_out(position).turns_left) == [22, 22, 22, 23]
+    assert not len(laid_out(begun("classic-2p")).turns_left)

@@ -1,6 +1,6 @@
 """What few games come to; `tests/property` replays games of all rulesets."""
 
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 
@@ -8,7 +8,12 @@ from games.computers.ai.arrays.tables import narrowed, tables_of, words_of
 from games.rules.position import Position, start_position
 from games.rules.scoring import outcome
 from games.rules.variants import find_ruleset
-from tests.games.computers.ai.positions import after, begun, random_game
+from tests.games.computers.ai.positions import (
+    after,
+    begun,
+    random_game,
+    skipping_game,
+)
 from tests.games.computers.ai.replaying import Move, ahead, replayed, seen
 
 pytestmark = pytest.mark.depth
@@ -37,6 +42,24 @@ def test_with_narrow_tables_games_go_on_as_the_rules_say(variant):
     replay = replayed(middle, moves_between(positions), narrow)
     assert replay.seen == [seen(position) for position in positions]
     assert replay.ahead == ahead(positions[-1])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_skips_games_end_at_the_turn_limit(seed):
+    *_, middle = islice(skipping_game(begun("contest"), seed, skips=0.75), 70)
+    positions = list(random_game(middle, seed))
+    replay = replayed(middle, moves_between(positions))
+    assert replay.seen == [seen(position) for position in positions]
+    assert replay.ahead == ahead(positions[-1])
+    assert positions[-1].is_over
+    assert any(positions[-1].legal_sets)
+
+
+def test_a_game_ends_though_the_next_color_could_move():
+    *_, end = skipping_game(begun("contest"), seed=0, skips=0.8)
+    assert end.is_over
+    assert any(end.legal_sets)
+    assert replayed(end, []).seen == [(None, None, {})]
 
 
 def test_seats_that_stay_share_a_color_in_turn():
