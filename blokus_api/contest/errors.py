@@ -45,6 +45,11 @@ def full_room(room_id: str) -> str:
     return f"{_ROOM}: Room {room_id} is already full!"
 
 
+def refused(detail: str) -> str:
+    """Return the message for a request that only this server refuses."""
+    return f"{_ROOM}: {detail}"
+
+
 def no_member(room_id: str) -> str:
     """Return the message for a move in a room in which the client does not play."""
     return f"{_ROOM}: Client is not a member of game {room_id}"

@@ -10,14 +10,9 @@ from collections.abc import Mapping
 from typing import NoReturn
 from xml.parsers.expat import ExpatError, ParserCreate
 
+from blokus_api.contest.decoding import ELEMENTS, UnreadablePacketError, read_packet
 from blokus_api.contest.elements import Element
-from blokus_api.contest.packets import (
-    Cause,
-    Gone,
-    Packet,
-    UnreadablePacketError,
-    read_packet,
-)
+from blokus_api.contest.packets import Cause, Gone, Packet
 
 PACKET_BYTES = 8192
 """Maximum size of a packet, with the bytes before it; a move has about 200."""
@@ -87,7 +82,8 @@ class PacketReader:
     def _open(self, name: str, attributes: dict[str, str]) -> None:
         self._remember(name, attributes)
         element = Element(name, attributes)
-        if len(self._path) >= DEPTH:
+        is_unknown = len(self._path) == 1 and name not in ELEMENTS
+        if is_unknown or len(self._path) >= DEPTH:
             raise UnreadablePacketError
         if len(self._path) > 1:
             self._path[-1].children.append(element)
