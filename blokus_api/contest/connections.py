@@ -4,6 +4,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 from blokus_api.contest import writing
 from blokus_api.contest.packets import Cause, Gone, Packet
@@ -19,6 +20,8 @@ KERNEL_BYTES = 64 * 1024
 """Size of the send buffer of a socket, which counts on top of these."""
 IDLE_S = 60.0
 """Seconds that a client may be connected without a seat, before and after a game."""
+LINGER_S = 2.0
+"""Seconds that a client has for the last bytes."""
 
 
 class Connection:
@@ -89,11 +92,17 @@ class Connection:
         self.send(*packets, writing.CLOSING)
         self.set_idle(is_idle=False)
         self._writer.close()
+        asyncio.get_running_loop().call_later(LINGER_S, self.abort)
 
     def abort(self) -> None:
         """Close without another byte; what waits to be sent is dropped."""
         self.set_idle(is_idle=False)
         self._writer.transport.abort()
+
+    async def wait_closed(self) -> None:
+        """Wait until the last bytes are sent or dropped."""
+        with suppress(OSError):
+            await self._writer.wait_closed()
 
     def _drop(self, why: str) -> None:
         logger.warning("Closed %s: the client %s.", self, why)

@@ -62,6 +62,8 @@ class Door:
     _rooms_of: dict[Connection, Room] = field(default_factory=dict)
     """The room in which each client plays."""
     _matches: set[asyncio.Task[None]] = field(default_factory=set)
+    _are_gone: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when a connection has ended."""
     _count: int = 0
 
     def __post_init__(self) -> None:
@@ -82,6 +84,9 @@ class Door:
         await asyncio.gather(*self._matches, return_exceptions=True)
         for connection in self._connections:
             connection.end(writing.CLOSE)
+        while self._connections:
+            self._are_gone.clear()
+            await self._are_gone.wait()
 
     async def _serve(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -101,7 +106,9 @@ class Door:
             logger.exception("%s: closed after an error of the server.", connection)
             await self._take(connection, Gone(Cause.UNKNOWN))
         finally:
+            await connection.wait_closed()
             self._connections.discard(connection)
+            self._are_gone.set()
 
     def _begin(self, room: Room) -> None:
         task = asyncio.create_task(self._play(room))

@@ -30,14 +30,6 @@ def subject_of_game(game: GameState, past: GameState) -> Subject:
     return Subject(past.position, line_to(past), game, past.version)
 
 
-def subject_of_moves(
-    position: Position, kinds: Sequence[Kind] | None = None
-) -> Subject:
-    """Take a position to which these steps led, by default picks and then placements.
-
-    No seat left.
-    """
-    if kinds is None:
-        picks: list[Kind] = ["picked"] * len(position.picks)
-        kinds = [*picks, *("placed" for _ in position.played)]
+def subject_of_moves(position: Position, kinds: Sequence[Kind]) -> Subject:
+    """Take a position to which steps of these kinds led; no seat left."""
     return Subject(position, line_of(position, kinds, []))
