@@ -4,7 +4,8 @@
 `embedded` starts all of them on one machine. `gate` lists the steps around a view.
 `players` identifies callers, `limits` counts their requests, and `site` describes the
 API. `notifications`, `webhooks` and `streams` report what happened in games; `page` is
-the web page. `health`, `metrics` and `operators` are for the people who run the server.
+the web page, and `contest` speaks the XML protocol of the Software-Challenge. `health`,
+`metrics` and `operators` are for the people who run the server.
 
 This is the top layer: it imports `records` and `games`, and neither imports it.
 """

@@ -149,7 +149,7 @@ class GameOverError(ApiError, code="game-over", status=409):
 
 
 class NotStartedError(ApiError, code="not-started", status=409):
-    """The game has not started: seats are still open."""
+    """The game has not started: seats are still open, or a draw is due."""
 
 
 class AlreadyStartedError(ApiError, code="already-started", status=409):

@@ -40,6 +40,9 @@ from tests.api import Api
 
 Stream: TypeAlias = list[Envelope]
 
+NONCE = bytes(range(32))
+"""The secret by which the first piece is drawn in streams."""
+SKIPS = 0.2
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 EVERYTHING = 10**6
 A_CLOCK = {
@@ -130,18 +133,30 @@ def a_stream(
     reserved: Sequence[str | None] = (),
     **terms: Any,
 ) -> Stream:
-    """The events until these sit, or all; `player:A` creates it on these terms."""
+    """The events until these sit, or all; `player:A` creates it on these terms.
+
+    A first piece is drawn then, unless seats are drawn by lot, too.
+    """
     ruleset = find_ruleset(variant, options or {})
     if players is None:
         players = [f"player:{letter}" for letter in "ABCD"[: len(ruleset.seats)]]
     table = a_table("player:A", players, reserved)
+    draws_piece = decisions.draws_piece(ruleset, terms.get("fork"))
+    if draws_piece:
+        terms = {"piece_commitment": decisions.commitment_to(NONCE), **terms}
     events = decisions.create_game(ruleset, visibility, table, the_terms(**terms))
     _, stream = record_first(str(new_id()), events, NOON, "player:A")
     for seat, player in enumerate(players):
         if player and replay(stream).seats[seat].player is None:
             events = decisions.take_seat(replay(stream), seat, player)
             stream = went_on(stream, events, player)
-    return stream
+    return drawn(stream) if draws_piece and "by_lot" not in terms else stream
+
+
+def drawn(stream: Stream, nonce: bytes = NONCE) -> Stream:
+    """The stream after the draw, if it is due."""
+    events = decisions.draw_lots(replay(stream), nonce)
+    return went_on(stream, events, decisions.DRAWER)
 
 
 def went_on(
@@ -190,11 +205,20 @@ def a_move(state: GameState, chance: random.Random) -> tuple[list[Event], str]:
     assert acting is not None
     actor = state.seats[acting].player
     assert actor is not None
+    if wants_skip(state.position, chance):
+        color = state.ruleset.colors[state.position.color or 0]
+        return decisions.skip_turn(state, actor, color, None), actor
     if state.position.picking is not None:
         pick = None, chance.choice(undrafted(state.position))
         return decisions.draft_piece(state, actor, pick, None), actor
     placement = a_placement(state.position, chance)
     return decisions.place_piece(state, actor, placement, None), actor
+
+
+def wants_skip(position: Position, chance: random.Random) -> bool:
+    """Whether the color to move skips this turn: one turn of five, where it may."""
+    can_skip = position.ruleset.may_skip and None not in position.started
+    return can_skip and chance.random() < SKIPS
 
 
 def undrafted(position: Position) -> list[int]:
@@ -235,12 +259,15 @@ def a_game(
         terms=the_terms(**terms),
     )
     game = answer.state.id
+    draws_piece = answer.state.position.awaits_draw
     for seat, player in enumerate(players):
         if player in people[1:] and player != creator:
             assert player
             seating.take_seat(
                 event_store.read(game), command=Command(player), seat=seat
             )
+    if draws_piece and "by_lot" not in terms:
+        automation.draw_lots(game=game)
     return game
 
 

@@ -18,7 +18,7 @@ from games.events.envelope import Envelope
 from games.events.game import GameAborted, GameCreated, GameScored, GameStarted
 from games.events.offers import OfferMade, UndoApplied
 from games.events.seats import SeatHandedOver, SeatOut, SeatReserved, SeatTaken
-from games.events.turns import MovePlayed, PieceDrafted
+from games.events.turns import MovePlayed, PieceDrafted, TurnSkipped
 from games.replay.state import PLAYER_PREFIX
 from games.storage import feed, inbox
 from games.storage.audience import people_of
@@ -29,7 +29,8 @@ STALE = timedelta(days=7)
 ENDS = (GameScored.type, GameAborted.type)
 TYPES = (
     *(GameCreated.type, GameStarted.type, SeatReserved.type, SeatTaken.type),
-    *(MovePlayed.type, PieceDrafted.type, SeatOut.type, SeatHandedOver.type),
+    *(MovePlayed.type, PieceDrafted.type, TurnSkipped.type),
+    *(SeatOut.type, SeatHandedOver.type),
     *(OfferMade.type, UndoApplied.type, ClockPaused.type, ClockResumed.type),
     *(TimeAdded.type, CalendarChanged.type),
     *ENDS,

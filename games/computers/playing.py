@@ -1,5 +1,6 @@
 """Games of computers alone, played to the end. Pure: no server, no database."""
 
+import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,9 +8,9 @@ from typing import NamedTuple
 
 from games.computers import registry
 from games.computers.ai.levels import choose_pick
+from games.computers.beginnings import first_position
 from games.computers.registry import ExternalEngine
 from games.rules.options import Options
-from games.rules.position import start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 
@@ -56,7 +57,7 @@ def play(game: ComputerGame) -> PlayedComputerGame:
     """Play a game until no seat can move."""
     for level, engine in game.engines.items():
         registry.register(level, engine)
-    position = start_position(game.ruleset)
+    position = first_position(game.ruleset, random.Random(game.seed))  # noqa: S311
     steps: list[ComputerStep] = []
     while (seat := position.seat) is not None:
         level, seed = game.levels[seat], f"{game.seed}:{len(steps)}"

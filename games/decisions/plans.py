@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec.structs import replace
+
 from games.decisions.preconditions import require_in, require_playing, require_version
 from games.errors import NothingToPlanError
 from games.replay.state import GameState
@@ -90,13 +92,22 @@ class Plan:
     stopped: Stop | None = None
     """Why it plays no more."""
 
-    def turns(self, position: Position) -> int:
-        """Return how often the seat has placed since the plan was made."""
-        return sum(placed.seat == self.seat for placed in position.played[self.ply :])
+    def turns(self, state: GameState) -> int:
+        """Return the number of turns that the seat took since the plan was made."""
+        placed = sum(p.seat == self.seat for p in state.position.played[self.ply :])
+        return placed + self._skips(state)
 
-    def is_spent(self, position: Position) -> bool:
+    def _skips(self, state: GameState) -> int:
+        movers = state.ruleset.movers
+        versions = [step.version for step in state.steps if step.kind == "skipped"]
+        return sum(
+            version > self.version and movers[color].seat == self.seat
+            for version, color in zip(versions, state.position.skipped, strict=True)
+        )
+
+    def is_spent(self, state: GameState) -> bool:
         """Whether no order can play at any later turn."""
-        turn = self.turns(position) + 1
+        turn = self.turns(state) + 1
         return all(
             order.fired is not None or (order.turn is not None and order.turn < turn)
             for order in self.orders
@@ -169,11 +180,11 @@ def make_plan(
     )
 
 
-def decide(plan: Plan, position: Position) -> Decision:
+def decide(plan: Plan, state: GameState) -> Decision:
     """Decide what a plan does at a turn of its seat."""
-    if len(position.played) < plan.ply:
+    if state.ply < plan.ply:
         return Decision(stops=Stop.UNDONE)
-    for index, finding in enumerate(findings(plan, position)):
+    for index, finding in enumerate(findings(plan, state)):
         if finding.move is not None:
             return Decision(index, finding.move)
         if finding.verdict is Verdict.ILLEGAL and not plan.orders[index].if_legal:
@@ -181,15 +192,16 @@ def decide(plan: Plan, position: Position) -> Decision:
     return Decision(stops=Stop.NONE_PLAYED) if plan.stop_if_none else WAITS
 
 
-def findings(plan: Plan, position: Position) -> Iterator[Finding]:
+def findings(plan: Plan, state: GameState) -> Iterator[Finding]:
     """Yield what each order comes to at a turn of the seat."""
-    turn = plan.turns(position) + 1
+    turn = plan.turns(state) + 1
     for order in plan.orders:
-        yield _find(plan, order, turn, position)
+        yield _find(plan, order, turn, state.position)
 
 
-def at_next_turn(position: Position, seat: int) -> Position | None:
-    """Return the position as if the seat were to move, if it moves ever again."""
+def at_next_turn(state: GameState, seat: int) -> GameState | None:
+    """Return the state as if the seat were to move, if it moves ever again."""
+    position = state.position
     if position.turn is None or position.picking is not None:
         return None
     ruleset = position.ruleset
@@ -197,7 +209,7 @@ def at_next_turn(position: Position, seat: int) -> Position | None:
         hands = ruleset.movers[mover].hands
         able = any(position.legal_sets[hand] for hand in hands)
         if able and position.acting_seat(mover) == seat:
-            return position._replace(turn=mover)
+            return replace(state, position=position._replace(turn=mover))
     return None
 
 

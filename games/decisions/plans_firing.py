@@ -16,13 +16,13 @@ from games.events.envelope import Envelope
 from games.events.offers import UndoApplied
 from games.events.registry import Event
 from games.events.seats import SeatOut
-from games.events.turns import MovePlayed, PieceDrafted, PlanFired
+from games.events.turns import MovePlayed, PieceDrafted, PlanFired, TurnSkipped
 from games.replay.recording import record
 from games.replay.state import PLAYER_PREFIX, GameState
 
 FIRED_AT_ONCE = 200
 """No game has so many placements, and each firing is one: a bound, not a limit."""
-TURNS = {MovePlayed.type, PieceDrafted.type}
+TURNS = {MovePlayed.type, PieceDrafted.type, TurnSkipped.type}
 MOVING_ON = TURNS | {SeatOut.type}
 """What hands the turn on: who leaves, only their own. What takes it back, or stops the
 clock, fires no plan."""
@@ -76,7 +76,7 @@ def fire(
 
 def respond(state: GameState, plan: Plan) -> tuple[list[Event], Plan]:
     """Return what a plan does at a turn of its seat, and what is left of it."""
-    decision = decide(plan, state.position)
+    decision = decide(plan, state)
     if decision.stops is not None:
         return [], replace(plan, stopped=decision.stops)
     if decision.move is None:
@@ -110,7 +110,7 @@ def _settled(plan: Plan, state: GameState, types: set[str]) -> Plan:
         return replace(plan, stopped=Stop.SEAT_LEFT)
     if types & TAKING_BACK or state.ply < plan.ply:
         return replace(plan, stopped=Stop.UNDONE)
-    if plan.is_spent(state.position):
+    if plan.is_spent(state):
         return replace(plan, stopped=Stop.DONE)
     return plan
 

@@ -8,6 +8,7 @@ from games.computers.ai.arrays.memory import LONGEST_GAME
 from games.computers.ai.arrays.style import Preferences
 from games.computers.ai.findings import Choice
 from games.computers.ai.mcts import TreeSearch
+from games.computers.beginnings import first_position
 from games.rules.options import Options
 from games.rules.position import Position, start_position
 from games.rules.ruleset import Ruleset
@@ -27,8 +28,10 @@ class Lesson(NamedTuple):
 
     variant: str
     options: Options
+    drawn: int | None
+    """The first piece that was drawn,"""
     picks: tuple[int, ...]
-    """The pieces that were drafted before,"""
+    """the pieces that were drafted before,"""
     line: tuple[Choice, ...]
     """and the placements that led to it."""
     visits: Mapping[Choice, int]
@@ -37,6 +40,8 @@ class Lesson(NamedTuple):
     def position(self) -> Position:
         """The position."""
         position = start_position(find_ruleset(self.variant, self.options))
+        if self.drawn is not None:
+            position = position.draw(self.drawn)
         for piece in self.picks:
             position = position.draft(piece)
         for color, number in self.line:
@@ -60,7 +65,7 @@ def play_game(
         )
     )
     chance = random.Random(seed)  # noqa: S311
-    position = start_position(ruleset)
+    position = first_position(ruleset, chance)
     while position.undrafted:
         position = position.draft(chance.choice(position.undrafted))
     of = ruleset.variant, ruleset.options
@@ -73,7 +78,7 @@ def play_game(
         found = {(c.color, c.number): c.visits for c in search.findings.candidates}
         if len(found) > 1:
             looked_at = {choice: n for choice, n in found.items() if n}
-            lessons.append(Lesson(*of, picks, line, looked_at))
+            lessons.append(Lesson(*of, position.drawn, picks, line, looked_at))
         choice = next(iter(found))
         if len(line) < VARIED:
             choice = chance.choices(list(found), list(found.values()))[0]

@@ -26,6 +26,8 @@ from games.rules.ruleset import Ruleset
 
 GROUNDS = 128
 """So many empty boards are kept as text: 3 kB each."""
+FRAME = 0.6
+"""Thickness of the frame of an area of start cells, in outlines of pieces."""
 
 
 def draw_flat(scene: Scene, look: Look) -> str:
@@ -140,11 +142,19 @@ def _region(scene: Scene, theme: Theme) -> str:
 
 
 def _starts(ruleset: Ruleset, board: FlatBoard, theme: Theme) -> str:
-    """Return the start cells: with the mark of their color, if they are of one."""
+    """Return the start cells: with the mark of their color, if they are of one.
+
+    Cells side by side are an area: a frame, as many marks would be a pattern.
+    """
     starting: dict[int, list[str]] = defaultdict(list)
     for color, cells in zip(ruleset.colors, ruleset.starts, strict=False):
         for cell in cells:
             starting[cell].append(color)
+    fields = [board.fields[cell] for cell in starting]
+    if inner(fields):
+        thick = FRAME * thickness(board.breadth, theme)
+        lines = f'stroke="{theme.faint}" stroke-width="{thick:.0f}"'
+        return path([around(fields)], f'fill="none" {lines} stroke-linejoin="round"')
     drawn = []
     for cell, colors in starting.items():
         mark: Mark = "disc"

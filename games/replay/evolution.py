@@ -88,7 +88,9 @@ def begin(told: Told, event: Event) -> GameState:
     ruleset = find_ruleset(event.variant, event.options)
     fork = event.fork
     line = () if fork is None else fork.line
-    position, kinds = history.follow(ruleset, line, fork and fork.first_piece)
+    position, kinds = history.follow(
+        ruleset, line, None if fork is None else fork.first_piece
+    )
     return GameState(
         id=told.game,
         version=told.version,

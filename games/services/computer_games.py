@@ -12,13 +12,15 @@ from django.db import IntegrityError, transaction
 
 from games import decisions
 from games.computers.playing import ComputerStep, PlayedComputerGame
-from games.decisions import OPERATOR, Command, Table
+from games.decisions import OPERATOR, Command, Table, Terms
+from games.events.game import PieceDrawn
 from games.events.registry import Event
 from games.ids import new_id
+from games.replay.recording import record_first
 from games.replay.state import AI_PREFIX, GameState
 from games.rules.moves import move_of
 from games.services.automation import SCORER
-from games.storage import event_store
+from games.storage import event_store, lot_nonces
 from games.storage.event_store import LoadedGame
 from games.storage.idempotency import find_creation
 
@@ -43,11 +45,8 @@ def store(played: PlayedComputerGame, key: str) -> GameState | None:
 
 
 def _store(played: PlayedComputerGame, command: Command, at: datetime) -> GameState:
-    ruleset = played.game.ruleset
     players = {seat: AI_PREFIX + level for seat, level in enumerate(played.game.levels)}
-    events = decisions.create_game(ruleset, "public", Table(players, reserved={}))
-    begun = _in_milliseconds(at)
-    state, _ = event_store.open_stream(str(new_id()), events, command, at=begun)
+    state = _begin(played, Table(players, reserved={}), command, at)
     for step in played.steps:
         at += timedelta(seconds=step.seconds)
         assert state.acting_seat is not None, "Steps lead to the end, and no further."
@@ -56,6 +55,28 @@ def _store(played: PlayedComputerGame, command: Command, at: datetime) -> GameSt
     if (seat := state.acting_seat) is not None:  # of a puzzle in which nothing fits
         state = _append(state, decisions.resign(state, seat, None), players[seat], at)
     return _append(state, decisions.score(state), SCORER, at)
+
+
+def _begin(
+    played: PlayedComputerGame, table: Table, command: Command, at: datetime
+) -> GameState:
+    """Store a new game, with the first piece that it was played with."""
+    ruleset, game, begun = played.game.ruleset, str(new_id()), _in_milliseconds(at)
+    if not decisions.draws_piece(ruleset, None):
+        events = decisions.create_game(ruleset, "public", table)
+        return event_store.open_stream(game, events, command, at=begun)[0]
+    piece = ruleset.placements.piece_of(played.steps[0].chosen).id
+    drawn = ""
+    # A draw follows from the nonce and the game's hash: one of 12 gives that piece.
+    while drawn != piece:
+        nonce = lot_nonces.generate()
+        terms = Terms(piece_commitment=decisions.commitment_to(nonce))
+        events = decisions.create_game(ruleset, "public", table, terms)
+        state, _ = record_first(game, events, begun, command.actor)
+        draw = decisions.draw_lots(state, nonce)
+        drawn = next(event.piece for event in draw if isinstance(event, PieceDrawn))
+    state, _ = event_store.open_stream(game, events, command, at=begun)
+    return _append(state, draw, decisions.DRAWER, begun)
 
 
 def _events_of(state: GameState, step: ComputerStep, player: str) -> Sequence[Event]:

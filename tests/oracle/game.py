@@ -8,7 +8,7 @@ from dataclasses import replace
 from tests.oracle.drafting import find_holder
 from tests.oracle.options import Options
 from tests.oracle.packing import find_covered
-from tests.oracle.record import Departure, Pick, Placement
+from tests.oracle.record import Departure, Pick, Placement, Skip
 from tests.oracle.results import (
     Result,
     SoloResult,
@@ -31,9 +31,10 @@ from tests.oracle.turns import (
 
 
 class Game:
-    """Mutable: `pick`, `place`, `put`, `leave`, `undo` and `take_back` change it.
+    """A game that `pick`, `draw`, `place`, `put`, `skip` and `leave` change.
 
-    All the rest is derived. `region` is the figure to fill in `solo-trigon-figure`.
+    `undo` and `take_back` change it as well; all the rest is derived. `region`
+    is the figure to fill in `solo-trigon-figure`.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """Return `draft`, `obstacle` or `play`."""
+        """Return `draft`, `draw`, `obstacle` or `play`."""
         return find_phase(self.table)
 
     @property
@@ -133,7 +134,7 @@ class Game:
             return "GAME_OVER"
         if seat not in {None, turn[1]}:
             return "NOT_YOUR_TURN"
-        if self.phase == "draft":
+        if self.phase in {"draft", "draw"}:
             return "WRONG_PHASE"
         return None if turn[0] in {None, color} else "NOT_YOUR_TURN"
 
@@ -144,9 +145,30 @@ class Game:
             return True
         return find_holder(self.picks, color, piece) == self.find_seat(color)
 
+    def judge_skip(self, color: str) -> str:
+        """Return OK or why a color cannot skip its turn."""
+        return self._find_turn_fault(color, None) or self.judge_pass()
+
     def judge_pass(self) -> str:
-        """Passes are forced, so asking for one is always refused."""
-        return "GAME_OVER" if self.turn is None else "PASS_NOT_ALLOWED"
+        """Return OK or why the seat to act cannot let its turn go by."""
+        if self.turn is None:
+            return "GAME_OVER"
+        color = self.turn[0]
+        is_begun = color is not None and self.table.has_begun(color)
+        return "OK" if self.rules.can_skip and is_begun else "PASS_NOT_ALLOWED"
+
+    def skip(self, color: str) -> None:
+        """Let the turn of a color go by; it stays in the game."""
+        verdict = self.judge_skip(color)
+        if verdict != "OK":
+            raise ValueError(f"{verdict}: {color} cannot skip")
+        self.table.skips.append(Skip(color, self.find_seat(color), len(self.record)))
+
+    def draw(self, piece: str) -> None:
+        """Begin play with the piece that was drawn as the first of every color."""
+        if self.phase != "draw" or piece not in self.rules.first_pieces:
+            raise ValueError(f"{piece} cannot be drawn")
+        self.table.draw(piece)
 
     def judge_pick(self, seat: int, color: str, piece: str) -> str:
         """Return OK or why a seat cannot draft a piece now."""

@@ -31,6 +31,16 @@ ALIASES: dict[str, tuple[str, Options]] = {
     "reverse": ("classic", {"objective": "reverse"}),
     "reverse-2p": ("classic-2p", {"objective": "reverse"}),
     "reverse-3p": ("classic-3p", {"objective": "reverse"}),
+    "contest": (
+        "classic-2p",
+        {
+            "scoring": "onboard",
+            "starts": "border",
+            "first_piece": "drawn",
+            "passing": "free",
+            "turn_limit": 24,
+        },
+    ),
 }
 
 BOTH = (False, True)
@@ -38,7 +48,12 @@ SCORINGS = ("standard", "legacy", "onboard")
 
 # The published table: an option, its values, and the ids that take it.
 TABLE: tuple[tuple[str, Values, str], ...] = (
-    ("starts", ("free", "fixed"), "classic* reverse* duo junior half-board solo-84*"),
+    ("starts", ("free", "fixed"), "classic classic-teams classic-3p solo-84*"),
+    ("starts", ("free", "fixed"), "reverse reverse-3p duo junior half-board"),
+    ("starts", ("free", "fixed", "border"), "classic-2p reverse-2p"),
+    ("first_piece", ("any", "drawn"), "classic-2p"),
+    ("passing", ("forced", "free"), "classic-2p"),
+    ("turn_limit", (0, 24), "classic-2p"),
     ("start_spacing", BOTH, "trigon-3p"),
     ("partners_opposite", BOTH, "classic-2p classic-teams trigon-2p trigon-teams"),
     ("scoring", SCORINGS, "classic* duo half-board trigon* obstacle-*"),
@@ -69,11 +84,12 @@ def find_offered(name: str) -> dict[str, Values]:
     """Return the options of an id or alias with their values."""
     if name not in VARIANTS and name not in ALIASES:
         raise ValueError(f"unknown variant {name!r}")
-    variant = name if name.startswith("reverse") else ALIASES.get(name, (name,))[0]
+    variant, settled = ALIASES.get(name, (name, {}))
+    listed = name if settled else variant
     return {
         option: values
         for option, values, ids in TABLE
-        if any(fnmatchcase(variant, pattern) for pattern in ids.split())
+        if any(fnmatchcase(listed, pattern) for pattern in ids.split())
     }
 
 
@@ -107,5 +123,6 @@ def check_together(options: Options) -> None:
     scoring = options.get("scoring", "standard")
     if options.get("objective") == "reverse" and scoring != "standard":
         raise ValueError(f"{scoring} scoring does not go with the reverse objective")
-    if "partners_opposite" in options and options.get("starts") == "fixed":
-        raise ValueError("partners_opposite does not go with fixed starts")
+    starts = options.get("starts", "free")
+    if "partners_opposite" in options and starts != "free":
+        raise ValueError(f"partners_opposite does not go with {starts} starts")

@@ -1,4 +1,4 @@
-"""What a game is made of: picks, placements, and seats that left."""
+"""What a game is made of: picks, placements, skips, and seats that left."""
 
 from __future__ import annotations
 
@@ -24,6 +24,15 @@ class Placement:
     seat: int
     piece: str
     cells: Cells
+
+
+@dataclass(frozen=True)
+class Skip:
+    """A turn that a color skipped, with the number of placements made before."""
+
+    color: str
+    seat: int
+    ply: int
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,9 @@ class Rules:
     `colors` is the order of listings and `order` the order of play. A color without an
     owner is played by all seats in rotation; in Draft that says nothing. `teams` is
     empty when every seat plays for itself. `starts` are the cells that a color's first
-    piece may cover. Without `partners` there is no pairing.
+    piece may cover. Without `partners` there is no pairing. One of `first_pieces` is
+    drawn before play as the first piece of every color; if empty, any piece is. The
+    game ends after `most_rounds`, unless it is None.
     """
 
     variant: str
@@ -46,6 +48,9 @@ class Rules:
     reserved_corners: Cells = frozenset()
     obstacles: tuple[str, ...] = ()
     is_descending: bool = False
+    first_pieces: frozenset[str] = frozenset()
+    can_skip: bool = False
+    most_rounds: int | None = None
 
     # Blokus 3D.
     is_standing: bool = False

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from tests.oracle.options import COLORS, Options
 from tests.oracle.ruleset import PARTNERS, Rules
-from tests.oracle.shapes import Cell
+from tests.oracle.shapes import Board, Cell
 from tests.oracle.squares import POLYOMINOES, find_corners, rectangle
 
 FULL_SET = dict.fromkeys(POLYOMINOES.shapes, 1)
 JUNIOR_PIECES = ("1", "2", "I3", "V3", "I4", "L4", "T4", "Z4", "O", "I5", "L5", "P")
 CORNERS = find_corners(20, 20)
+FIVES = frozenset(piece for piece in FULL_SET if POLYOMINOES.find_size(piece) == 5)
 OPPOSITE_CORNERS: dict[Cell, Cell] = {(x, y): (19 - x, 19 - y) for x, y in CORNERS}
 
 
@@ -30,6 +31,9 @@ def build_square_rules(variant: str, chosen: Options) -> Rules:
         rules = build_classic(variant, chosen)
     if chosen.get("starts") == "fixed":
         return replace(rules, partners=None)
+    if chosen.get("starts") == "border":
+        border = find_border(rules.board)
+        return replace(rules, starts=dict.fromkeys(rules.colors, border), partners=None)
     anywhere = tuple(cell for cells in rules.starts.values() for cell in cells)
     if family == "half" and chosen.get("half_starts") != "board-corners":
         anywhere = find_corners(10, 20)
@@ -96,6 +100,18 @@ def build_classic(variant: str, chosen: Options) -> Rules:
         opposites=OPPOSITE_CORNERS,
         partners=PARTNERS if are_partners_opposite else None,
         is_descending=variant == "solo-84-descending",
+        first_pieces=FIVES if chosen.get("first_piece") == "drawn" else frozenset(),
+        can_skip=chosen.get("passing") == "free",
+        most_rounds=as_limit(chosen.get("turn_limit", 0)),
+    )
+
+
+def find_border(board: Board) -> tuple[Cell, ...]:
+    """Return the cells that lack a neighbor."""
+    return tuple(
+        cell
+        for cell in sorted(board.cells)
+        if not board.cells.issuperset(board.grid.list_beside(cell))
     )
 
 
@@ -122,6 +138,12 @@ def build_obstacle(variant: str, chosen: Options) -> Rules:
         reserved_corners=frozenset(CORNERS),
         obstacles=tuple(color for color in COLORS if color not in players),
     )
+
+
+def as_limit(value: object) -> int | None:
+    """Return a limit on rounds; None for 0."""
+    assert isinstance(value, int)
+    return value or None
 
 
 def as_list(value: object) -> Iterable[object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.oracle.placing import Finding, survey
-from tests.oracle.record import Pick, Placement
+from tests.oracle.record import Pick, Placement, Skip
 from tests.oracle.ruleset import Rules
 from tests.oracle.shapes import Cell, Cells, Placed
 
@@ -19,8 +19,21 @@ class Table:
         self.hands = {color: Counter(rules.pieces) for color in rules.colors}
         self.record: list[Placement] = []
         self.picks: list[Pick] = []
+        self.skips: list[Skip] = []
+        self.first_piece: str | None = None
+        """The piece that was drawn as the first of every color."""
         self._near: dict[str, Finding] = {}
         self._legal: dict[tuple[str, str], frozenset[Cells]] = {}
+
+    @property
+    def awaits_draw(self) -> bool:
+        """Say whether the first piece of the colors is still to be drawn."""
+        return bool(self.rules.first_pieces) and self.first_piece is None
+
+    def draw(self, piece: str) -> None:
+        """Make a piece the first one of every color."""
+        self.first_piece = piece
+        self._forget()
 
     def find_legal(self, color: str) -> set[Placed]:
         """Try every piece of a color that is not on the board everywhere."""
@@ -34,7 +47,8 @@ class Table:
         """Try one piece everywhere; there is no place for one that is gone."""
         if (color, piece) not in self._legal:
             is_there = self.hands[color][piece] > 0 and self.is_in_order(piece)
-            tried = self.rules.board.lay(piece) if is_there else ()
+            is_allowed = not self.awaits_draw and self.may_open_with(color, piece)
+            tried = self.rules.board.lay(piece) if is_there and is_allowed else ()
             near = self.look_around(color)
             self._legal[color, piece] = frozenset(
                 cells for cells in tried if near.find_fault(cells) is None
@@ -56,10 +70,20 @@ class Table:
             return "SIZE_ORDER"
         if not self.rules.board.piece_set.is_shape(piece, listed):
             return "NOT_PIECE_SHAPE"
+        if not self.may_open_with(color, piece):
+            return "FIRST_PIECE"
         outside = self.rules.board.find_outside_fault(listed)
         if outside is not None:
             return outside
         return self.look_around(color).find_fault(frozenset(listed)) or "OK"
+
+    def has_begun(self, color: str) -> bool:
+        """Say whether a color has placed its first piece."""
+        return any(made.color == color for made in self.record)
+
+    def may_open_with(self, color: str, piece: str) -> bool:
+        """Say whether the draw allows a piece: it binds the first of each color."""
+        return self.first_piece in {None, piece} or self.has_begun(color)
 
     def is_in_order(self, piece: str) -> bool:
         """Say whether no larger piece of any color has to be placed before."""

@@ -12,8 +12,10 @@ Turn = tuple[str | None, int]
 
 
 def find_phase(table: Table) -> str:
-    """Return `draft`, `obstacle` or `play`."""
+    """Return `draft`, `draw`, `obstacle` or `play`."""
     rules = table.rules
+    if table.awaits_draw:
+        return "draw"
     if rules.is_draft and find_next_pick(rules, table.picks, rules.seats):
         return "draft"
     has_begun = any(made.color in rules.owners for made in table.record)
@@ -36,11 +38,42 @@ def find_turn(
         return (None, 0) if any(map(table.can_place, rules.colors)) else None
     if rules.is_draft:
         return find_draft_turn(table, seats_in)
+    if table.awaits_draw:
+        return rules.order[0], find_acting_seat(table, rules.order[0], seats_in)
     for color in list_coming(table):
         seat = find_acting_seat(table, color, seats_in)
         if seat in seats_in and color not in blocked and table.can_place(color):
-            return color, seat
+            return None if is_after_the_end(table, color) else (color, seat)
     return None
+
+
+def is_after_the_end(table: Table, color: str) -> bool:
+    """Say whether a color would move in a round after the last one."""
+    rounds = table.rules.most_rounds
+    return rounds is not None and find_round(table, color) > rounds
+
+
+def find_round(table: Table, coming: str) -> int:
+    """Return the round in which a color would move next, the first one being 1.
+
+    A round has a turn of every color, also of those that are passed over.
+    """
+    order = table.rules.order
+    turn = -1
+    for color in [*list_actors(table), coming]:
+        turn += 1
+        while order[turn % len(order)] != color:
+            turn += 1
+    return 1 + turn // len(order)
+
+
+def list_actors(table: Table) -> list[str]:
+    """Return the colors that placed a piece or skipped, in the order of turns."""
+    actors = []
+    for ply, made in enumerate([*table.record, None]):
+        actors += [skip.color for skip in table.skips if skip.ply == ply]
+        actors += [made.color] if made else []
+    return actors
 
 
 def find_draft_turn(table: Table, seats_in: Sequence[int]) -> Turn | None:
@@ -64,7 +97,7 @@ def list_coming(table: Table) -> tuple[str, ...]:
     """Return the colors that take turns now, the one after the last first."""
     is_obstacle = find_phase(table) == "obstacle"
     order = table.rules.obstacles if is_obstacle else table.rules.order
-    last = table.record[-1].color if table.record else None
+    last = next(reversed(list_actors(table)), None)
     first = order.index(last) + 1 if last in order else 0
     return order[first:] + order[:first]
 

@@ -12,6 +12,10 @@ from games.rules.removal import judge_removal, without
 
 LEAVING = 0.15
 """How likely it is per seat that seats leave a game of several."""
+SKIPPING = (0.0, 0.03, 0.3, 0.7)
+"""How likely a turn is skipped where that is allowed: one of these in each game."""
+MANY_TURNS = 22
+"""Turns of a color shortly before the limit."""
 TAKING_BACK = 0.1
 """How likely a piece of a puzzle is taken back."""
 DRY_RUNS = 600
@@ -39,6 +43,16 @@ class Pick(NamedTuple):
     piece: int
 
 
+class Draw(NamedTuple):
+    """A piece drawn as the first of every color."""
+
+    piece: int
+
+
+class Skip(NamedTuple):
+    """A turn skipped by choice."""
+
+
 class Leave(NamedTuple):
     """A seat that goes."""
 
@@ -51,7 +65,7 @@ class Remove(NamedTuple):
     place: int
 
 
-Act: TypeAlias = Move | Pick | Leave | Remove
+Act: TypeAlias = Move | Pick | Draw | Skip | Leave | Remove
 
 
 def after(position: Position, act: Act) -> Position:
@@ -61,6 +75,10 @@ def after(position: Position, act: Act) -> Position:
             return position.play(*act)
         case Pick():
             return position.draft(act.piece)
+        case Draw():
+            return position.draw(act.piece)
+        case Skip():
+            return position.skip()
         case Leave():
             return position.leave(act.seat)
         case Remove():
@@ -84,6 +102,8 @@ class Actor:
             self.seats
         )
         self.leaving = self.chance.uniform(0.005, 0.06) if leaves else 0.0
+        may_skip = start.ruleset.may_skip
+        self.skipping = self.chance.choice(SKIPPING) if may_skip else 0.0
 
     def acts(self, start: Position) -> Iterator[Act]:
         """Yield acts until nobody can, or long enough in a puzzle that goes on."""
@@ -106,8 +126,12 @@ class Actor:
             removal = self.choose_removal(position)
             if removal is not None:
                 return removal
+        if position.awaits_draw:
+            return Draw(chance.choice(position.ruleset.first_pieces))
         if position.picking is not None:
             return self.choose_pick(position)
+        if self.skipping and may_skip_now(position) and chance.random() < self.skipping:
+            return Skip()
         return self.scripted(position) or self.choose_move(position)
 
     def choose_removal(self, position: Position) -> Remove | None:
@@ -164,6 +188,11 @@ class Actor:
         return Move(*max(some, key=value))
 
 
+def may_skip_now(position: Position) -> bool:
+    """Say whether the color to move has placed a piece, so that it may skip."""
+    return position.color is not None and position.started[position.color] is not None
+
+
 def find_seed(start: Position, seed: str, happens: Callable[..., bool]) -> str:
     """Return the seed of a game in which something happens, by what the engine says.
 
@@ -207,3 +236,33 @@ def does_one_finish(positions: Sequence[Position]) -> bool:
         for mover in end.ruleset.movers
         if mover.seat is not None
     )
+
+
+def do_all_stay(positions: Sequence[Position]) -> bool:
+    """Say whether no seat leaves."""
+    return not positions[-1].out
+
+
+def do_all_skip(positions: Sequence[Position]) -> bool:
+    """Say whether every color skips a turn and no seat leaves."""
+    end = positions[-1]
+    return not end.out and len(set(end.skipped)) == len(end.ruleset.colors)
+
+
+def does_limit_come(positions: Sequence[Position]) -> bool:
+    """Say whether a color can move after 22 turns of its own, and no seat leaves."""
+    return not positions[-1].out and any(map(has_many_turns, positions))
+
+
+def does_limit_come_alone(positions: Sequence[Position]) -> bool:
+    """Say whether only one color can move when the limit is near."""
+    return not positions[-1].out and any(
+        has_many_turns(now) and before.turn == now.turn
+        for before, now in pairwise(positions)
+    )
+
+
+def has_many_turns(position: Position) -> bool:
+    """Say whether the color to move has had 22 turns."""
+    actors = [*(placed.color for placed in position.played), *position.skipped]
+    return position.turn is not None and actors.count(position.turn) == MANY_TURNS

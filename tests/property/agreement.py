@@ -14,7 +14,17 @@ from games.rules.scoring import outcome
 from games.rules.variants import find_ruleset
 from tests.oracle.drafting import find_holder
 from tests.oracle.game import Game
-from tests.property.acting import Act, Attempt, Leave, Move, Pick, Remove, after
+from tests.property.acting import (
+    Act,
+    Attempt,
+    Draw,
+    Leave,
+    Move,
+    Pick,
+    Remove,
+    Skip,
+    after,
+)
 
 
 class DisagreementError(AssertionError):
@@ -50,6 +60,9 @@ class Match:
         self.same("colors", self.colors, self.game.rules.colors)
         seats = range(len(self.position.ruleset.seats))
         self.same("seats", tuple(seats), self.game.rules.seats)
+        ruleset = self.position.ruleset
+        drawn_from = {ruleset.pieces[piece].id for piece in ruleset.first_pieces}
+        self.same("first pieces", drawn_from, set(self.game.rules.first_pieces))
 
     def follow(self, act: Act) -> None:
         """Tell both what somebody does."""
@@ -63,6 +76,11 @@ class Match:
                 assert position.picking is not None
                 picked = position.ruleset.pieces[piece].id
                 game.pick(position.seat or 0, self.colors[position.picking], picked)
+            case Draw(piece):
+                game.draw(position.ruleset.pieces[piece].id)
+            case Skip():
+                assert position.color is not None
+                game.skip(self.colors[position.color])
             case Leave(seat):
                 game.leave(seat)
             case Remove(index):
@@ -127,7 +145,8 @@ class Match:
         color = self.colors.index(tried.color)
         ours = self.verdict(tried, lambda: judge_turn(self.position, tried.color))
         self.same(f"verdict on {tried}", ours, self.game.judge(*tried))
-        if not self.game.rules.is_draft and not self.is_out(color):
+        is_open = not self.game.rules.is_draft and self.game.phase != "draw"
+        if is_open and not self.is_out(color):
             ours = self.verdict(tried, lambda: None)
             theirs = self.game.judge(*tried, in_turn=False)
             self.same(f"verdict out of turn on {tried}", ours, theirs)
@@ -146,6 +165,12 @@ class Match:
             self.same(f"cells of {tried}", found, set(tried.cells))
         self.same(f"cells to blame in {tried}", blamed - set(tried.cells), set())
         return code
+
+    def compare_skip(self, color: str) -> None:
+        """Compare the code of a skip of a color, which is to move or not."""
+        skipping = moves.Move(color, None, ())
+        ours, _ = code_of(lambda: self.position.push(skipping))
+        self.same(f"skip of {color}", ours, self.game.judge_skip(color))
 
     def compare_pick(self, color: int, piece: int) -> None:
         """Compare the code of a pick by the seat that acts."""

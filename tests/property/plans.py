@@ -12,6 +12,10 @@ from games.rules.variants import ALIASES, VARIANTS, find_ruleset, find_variant
 from games.rules.variants.trigon import POLYIAMONDS, board
 from tests.property.acting import (
     Attempt,
+    do_all_skip,
+    do_all_stay,
+    does_limit_come,
+    does_limit_come_alone,
     does_one_finish,
     does_one_return,
     find_seed,
@@ -24,6 +28,20 @@ SOLUTIONS = [
     for path in sorted((Path(__file__).parents[1] / "data/solutions").glob("*.json"))
 ]
 LEVELS = ("free", "no-edge", "corner", "chain")
+
+CONTEST: dict[str, tuple[dict[str, object], ...]] = {
+    "contest": ({},),
+    "classic-2p": (
+        {"starts": "border"},
+        {"first_piece": "drawn"},
+        {"passing": "free"},
+        {"turn_limit": 24},
+        {"passing": "free", "turn_limit": 24},
+    ),
+}
+"""Options by which each rule of the contest comes up by itself."""
+
+LIMITED = (does_limit_come, does_limit_come, does_limit_come_alone)
 
 VALUES = 2
 """So many values of an option come up beside its default, where it has more."""
@@ -160,6 +178,8 @@ def _rarities(variant_id: str, seed: str) -> Iterator[Plan]:
         standing = Setting(variant_id, {"first_on_board": True})
         for number in range(3):
             yield Plan(standing, f"{seed} stands {number}", length=3)
+    for number, options in enumerate(CONTEST.get(variant_id, ())):
+        yield from _contests(Setting(variant_id, options), f"{seed} contest {number}")
     if variant_id.startswith("draft"):
         found = find_seed(setting.position(), f"{seed} returns", does_one_return)
         yield Plan(setting, found)
@@ -171,3 +191,13 @@ def _rarities(variant_id: str, seed: str) -> Iterator[Plan]:
             start = start.leave(seat)
         found = find_seed(start, f"{seed} ends", does_one_finish)
         yield Plan(setting, found, gone=gone)
+
+
+def _contests(setting: Setting, seed: str) -> Iterator[Plan]:
+    """Yield whole games by rules of the contest; a limit ends some of them."""
+    start = setting.position()
+    yield Plan(setting, find_seed(start, f"{seed} stays", do_all_stay))
+    if start.ruleset.may_skip:
+        yield Plan(setting, find_seed(start, f"{seed} skips", do_all_skip))
+        for number, happens in enumerate(LIMITED):
+            yield Plan(setting, find_seed(start, f"{seed} limit {number}", happens))

@@ -77,6 +77,10 @@ class Observer:
             match.compare_legal(hand, some)
         for _ in range(TRIES):
             match.compare_verdict(self.attempt())
+        if ruleset.may_skip:
+            match.compare_skip(chance.choice(match.colors))
+        elif whole:
+            match.compare_skip(match.colors[self.position.color or 0])
         if whole:
             match.compare_result()
             match.compare_pick(0, chance.choice(pieces))

@@ -34,7 +34,7 @@ def stretches(plan: Plan) -> Iterator[tuple[list[Position], list[Move]]]:
             positions.append(position)
             moves.append((before.hand_of(act.color), act.number))
             continue
-        if positions[-1].picking is None:
+        if positions[-1].picking is None and not positions[-1].awaits_draw:
             yield positions, moves
         positions, moves = [position], []
         if isinstance(act, Leave) and position.is_over:

@@ -11,6 +11,7 @@ import pytest
 
 from games.rules import variants
 from tests.property.agreement import DisagreementError
+from tests.property.contest_mutants import CONTEST_MUTANTS
 from tests.property.mutants import MUTANTS, OPTIONS_IGNORED, Mutant
 from tests.property.plans import plans
 from tests.property.random_games import play
@@ -28,7 +29,10 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 @pytest.mark.parametrize(
     "mutant",
-    [pytest.param(mutant, id=mutant.fault) for mutant in (*MUTANTS, *OPTIONS_IGNORED)],
+    [
+        pytest.param(mutant, id=mutant.fault)
+        for mutant in (*MUTANTS, *CONTEST_MUTANTS, *OPTIONS_IGNORED)
+    ],
 )
 def test_random_games_tell_that(mutant: Mutant, fresh: pytest.MonkeyPatch) -> None:
     mutant.mutate(fresh)

@@ -20,6 +20,7 @@ VALUES = {
     for option in find_variant(variant_id).options
     if option.name != "region"
 }
+VALUES["starts"] = ["free", "fixed", "border"]
 VALUES["scoring"] = ["standard", "legacy", "onboard"]
 VALUES["contact"] = ["standard", "corner-only", "corner", "free", "no-edge", "chain"]
 VALUES["colors"] = [1, 2, 3, 4]

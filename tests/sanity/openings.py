@@ -10,7 +10,7 @@ from games.computers.ai.levels import choose_placement
 from games.rules.geometry import Cell
 from games.rules.options import Options
 from games.rules.position import Position
-from tests.games.computers.ai.positions import begun
+from tests.games.rules.boards import drafted, start
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,14 @@ def first_placements(
 ) -> Iterator[Opening]:
     """Yield what a level begins a game with, for so many seeds."""
     for seed in range(seeds):
-        position = _own_first_turn(begun(variant, **options), seed)
+        position = _own_first_turn(_begun(variant, options, seed), seed)
         yield _described(position, *choose_placement(position, level, f"{seed}"))
+
+
+def _begun(variant: str, options: Options, seed: int) -> Position:
+    """Return a start of play: always the same draft, but each time another draw."""
+    position = start(variant, **options)
+    return drafted(position, random.Random(seed if position.awaits_draw else 0))
 
 
 def _own_first_turn(position: Position, seed: int) -> Position:

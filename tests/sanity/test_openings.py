@@ -21,10 +21,10 @@ pytestmark = pytest.mark.usefixtures("kernels")
 SEEDS = 30 if IS_LONG else 6
 LEVELS = ("1", "3", "5", "9") if IS_LONG else ("3", "5")
 REVERSE: Options = {"objective": "reverse"}
-PLAYED = [v for v in VARIANTS if len(find_ruleset(v, {}).teams) > 1]
+PLAYED = [v for v in (*VARIANTS, "contest") if len(find_ruleset(v).teams) > 1]
 REVERSED = [
     variant
-    for variant in PLAYED
+    for variant in VARIANTS
     if "objective" in {option.name for option in VARIANTS[variant].options}
 ]
 SMALLER = 1.0

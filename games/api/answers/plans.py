@@ -78,17 +78,17 @@ class Prospect(Answer):
     """What would be played."""
 
     @classmethod
-    def of(cls, plan: plans.Plan, position: Position | None) -> "Prospect":
+    def of(cls, plan: plans.Plan, state: GameState | None) -> "Prospect":
         """Return what would happen if the seat were to move now as JSON."""
-        if position is None:
+        if state is None:
             return cls(does="cannot-move", order=None, reason=None, move=None)
-        decision = decide(plan, position)
+        decision = decide(plan, state)
         move = None
         if (found := decision.move) is not None:
-            number = position.placements.find(found.cells)
+            number = state.position.placements.find(found.cells)
             assert number is not None
-            color = position.ruleset.color_index[found.color]
-            move = Move.of(position.ruleset, color, number)
+            color = state.ruleset.color_index[found.color]
+            move = Move.of(state.ruleset, color, number)
         return cls(
             does=_does(decision),
             order=decision.order,
@@ -150,12 +150,12 @@ class Plan(Answer):
     @classmethod
     def of(cls, state: GameState, plan: plans.Plan) -> "Plan":
         """Return a seat's standing orders, and what they come to now, as JSON."""
-        position = None
+        at_turn = None
         if plan.stopped is None and state.status == "playing":
-            position = at_next_turn(state.position, plan.seat)
+            at_turn = at_next_turn(state, plan.seat)
         found: list[Finding | None] = [None] * len(plan.orders)
-        if position is not None:
-            found = list(findings(plan, position))
+        if at_turn is not None:
+            found = list(findings(plan, at_turn))
         return cls(
             game=state.id,
             version=state.version,
@@ -163,7 +163,7 @@ class Plan(Answer):
             made_at_version=plan.version,
             stop_if_none=plan.stop_if_none,
             stopped=plan.stopped,
-            now=None if plan.stopped is not None else Prospect.of(plan, position),
+            now=None if plan.stopped is not None else Prospect.of(plan, at_turn),
             orders=[
                 PlanOrder.of(state.position, order, finding)
                 for order, finding in zip(plan.orders, found, strict=True)

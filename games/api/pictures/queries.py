@@ -120,8 +120,7 @@ class BoardQuery(LookQuery):
     picks: Annotated[str, text(MAX_LINE)] | None = None
     """Drafts: the pieces in the order in which they are picked, with blanks between."""
     drawn: Annotated[str, text(MAX_PIECE)] | None = None
-    """Variants that draw the first piece: its name; by default that of the first move.
-    """
+    """Variants that draw the first piece: its id; by default that of the first move."""
     moves: Annotated[str, text(MAX_LINE)] | None = None
     """The moves that lead to the position, with blanks between:
     `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move; a cube

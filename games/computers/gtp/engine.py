@@ -1,10 +1,12 @@
 """Our player behind the commands of GTP; it answers as Pentobi does."""
 
+import random
 import time
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from games.computers.beginnings import first_position
 from games.computers.dialects import Dialect, dialect_of
 from games.computers.gtp.board import board_text
 from games.computers.gtp.names import find_color, find_game
@@ -15,8 +17,10 @@ from games.computers.gtp.protocol import (
     refusal_text,
 )
 from games.rules.geometry import Cell
+from games.rules.legality import judge_skip
 from games.rules.placements import members
 from games.rules.position import Position, start_position
+from games.rules.refusals import IllegalPlacementError
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import outcome
 
@@ -44,7 +48,7 @@ class Engine:
         self._seed = seed
         self._game = 0
         """Since it was given its seed: each has other moves."""
-        self._positions = [start_position(ruleset)]
+        self._positions = [self._first_position(ruleset)]
         self.is_over = False
         """Whether it was told to quit."""
 
@@ -86,9 +90,29 @@ class Engine:
         return ""
 
     def _begin(self, ruleset: Ruleset) -> None:
-        self._positions = [start_position(ruleset)]
         self._game += 1
+        self._positions = [self._first_position(ruleset)]
         self._choose = self._new_chooser()
+
+    def _first_position(self, ruleset: Ruleset) -> Position:
+        """Return the start position; the seed draws a first piece where one is due."""
+        chance = random.Random(f"{self._seed}:{self._game}")  # noqa: S311
+        return first_position(ruleset, chance)
+
+    def _first_piece(self, command: GtpCommand) -> str:
+        """Return the piece that was drawn, or begin with another one."""
+        ruleset, drawn = self.position.ruleset, self.position.drawn
+        if drawn is None:
+            raise CommandRefusedError("no first piece in this game")
+        if not command.text:
+            return ruleset.pieces[drawn].id
+        piece = ruleset.piece_index.get(command.text.upper())
+        if piece not in ruleset.first_pieces:
+            raise CommandRefusedError("invalid argument")
+        if len(self._positions) > 1:
+            raise CommandRefusedError("the game has begun")
+        self._positions = [start_position(ruleset).draw(piece)]
+        return ""
 
     def _undo(self) -> str:
         if len(self._positions) == 1:
@@ -103,16 +127,33 @@ class Engine:
         color = self._color(word)
         if text.strip().lower() == "null":
             raise CommandRefusedError("play pass not supported (anymore)")
-        self._placed(color, self._judged(color, text))
+        self._play_for(color, text)
         return ""
 
     def _play_in_turn(self, command: GtpCommand) -> str:
         color = self.position.turn
-        number = self._judged(color or 0, command.text)
         if color is None:
+            self._judged(0, command.text)
             raise CommandRefusedError("illegal move")
-        self._placed(color, number)
+        self._play_for(color, command.text)
         return ""
+
+    def _play_for(self, color: int, text: str) -> None:
+        """Place what a text says for a color, or skip its turn."""
+        if self.position.ruleset.may_skip and text.strip().lower() == "pass":
+            self._skip(color)
+        else:
+            self._placed(color, self._judged(color, text))
+
+    def _skip(self, color: int) -> None:
+        position = self.position._replace(turn=color)
+        try:
+            judge_skip(position, position.ruleset.colors[color])
+        except IllegalPlacementError as error:
+            raise CommandRefusedError("illegal move") from error
+        if not self._legal(color):
+            raise CommandRefusedError("illegal move")
+        self._positions.append(position.skip())
 
     def _generate(self, command: GtpCommand) -> str:
         return self._generated(self._color(command.argument))
@@ -125,7 +166,7 @@ class Engine:
         return "pass" if move is None else self._text(move[1])
 
     def _all_legal(self, command: GtpCommand) -> str:
-        legal = members(self.position.legal(self._color(command.argument)))
+        legal = members(self._legal(self._color(command.argument)))
         return "\n".join(map(self._text, legal))
 
     def _final_score(self) -> str:
@@ -174,9 +215,16 @@ class Engine:
             raise CommandRefusedError("invalid move")
         if not position.pieces_left(color)[position.placements.piece[number]]:
             raise CommandRefusedError("piece already played")
-        if not position.legal(color) >> number & 1:
+        if not self._legal(color) >> number & 1:
             raise CommandRefusedError("illegal move")
         return number
+
+    def _legal(self, color: int) -> int:
+        """Return the placements of a color; none if its turns are used up."""
+        position, limit = self.position, self.position.ruleset.turn_limit
+        if limit is not None and position.turns_taken(color) >= limit:
+            return 0
+        return position.legal(color)
 
     def _cells(self, text: str) -> tuple[Cell, ...]:
         try:
@@ -188,7 +236,7 @@ class Engine:
         return _move_text(self.position.ruleset, number)
 
     def _chosen(self, color: int | None) -> tuple[int, int] | None:
-        if color is None or not self.position.legal(color):
+        if color is None or not self._legal(color):
             return None
         seed = f"{self._seed}:{self._game}:{len(self.position.played)}"
         return self._choose(self.position._replace(turn=color), seed)
@@ -236,6 +284,7 @@ _PLAIN: Mapping[str, Callable[[Engine], str]] = {
 }
 _WITH_ARGUMENTS: Mapping[str, Callable[[Engine, GtpCommand], str]] = {
     "all_legal": Engine._all_legal,
+    "first_piece": Engine._first_piece,
     "genmove": Engine._generate,
     "known_command": Engine._known_command,
     "p": Engine._play_in_turn,

@@ -19,11 +19,11 @@ class ExternalPlayer:
     def tell(self, color: int, number: int) -> None:
         """Tell of a placement."""
         view = self._view
-        move = f"play {view.color_text(color)} {view.move_text(number)}"
-        try:
-            self._client.ask(move)
-        except CommandRefusedError as error:
-            raise EngineError(f"refused {move!r}: {error}") from error
+        self._order(f"play {view.color_text(color)} {view.move_text(number)}")
+
+    def tell_skip(self, color: int) -> None:
+        """Tell of a turn that a color skipped."""
+        self._order(f"play {self._view.color_text(color)} pass")
 
     def choose(self, position: Position) -> tuple[int, int]:
         """Ask for the move of whose turn it is; return its color and number."""
@@ -45,6 +45,13 @@ class ExternalPlayer:
         except (CommandRefusedError, ValueError):
             return None
 
+    def _order(self, command: str) -> None:
+        """Send a command that the rules allow."""
+        try:
+            self._client.ask(command)
+        except CommandRefusedError as error:
+            raise EngineError(f"refused {command!r}: {error}") from error
+
     def _begun(self, seen: Iterable[View]) -> View:
         names = []
         for view in seen:
@@ -52,6 +59,8 @@ class ExternalPlayer:
             try:
                 self._client.ask(f"set_game {view.name}")
                 self._client.ask("clear_board")
+                if view.first_piece is not None:
+                    self._client.ask(f"first_piece {view.first_piece}")
             except CommandRefusedError:
                 continue
             return view
@@ -67,4 +76,6 @@ def ask_for_move(program: EngineProgram, position: Position) -> tuple[int, int]:
         player = ExternalPlayer(client, views(position))
         for placed in position.played:
             player.tell(placed.color, placed.number)
+        for color in position.skipped:
+            player.tell_skip(color)
         return player.choose(position)

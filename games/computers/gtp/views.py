@@ -21,6 +21,8 @@ class View:
     dialect: Dialect
     turning: tuple[int, ...]
     """Per cell: where it is for the engine."""
+    first_piece: str | None = None
+    """The drawn piece that every color begins with."""
 
     def color_text(self, color: int) -> str:
         """Write a color."""
@@ -52,7 +54,9 @@ def plain_view(position: Position) -> View:
     """Return the view of a game as it is."""
     ruleset = position.ruleset
     board = tuple(range(len(ruleset.grid.cells)))
-    return View(game_name(ruleset), dialect_of(ruleset), board)
+    drawn = position.drawn
+    first_piece = None if drawn is None else ruleset.pieces[drawn].id
+    return View(game_name(ruleset), dialect_of(ruleset), board, first_piece)
 
 
 def views(position: Position) -> Iterator[View]:

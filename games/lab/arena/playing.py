@@ -6,13 +6,14 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from games.computers.beginnings import first_position
 from games.computers.dialects import Dialect, dialect_of
 from games.computers.gtp.client import EngineError
 from games.lab.arena.pairings import Fixture
 from games.lab.arena.players import Player, Seated
 from games.lab.arena.results import EngineFailure, Move, Result
 from games.rules.options import Options
-from games.rules.position import Position, start_position
+from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Outcome, outcome
 from games.rules.variants import find_ruleset
@@ -34,7 +35,8 @@ class Match:
 
     def play(self, fixture: Fixture) -> Result:
         """Play a game; an engine that fails has lost it."""
-        game = _RunningGame(fixture, start_position(self.ruleset))
+        chance = random.Random(fixture.seed)  # noqa: S311
+        game = _RunningGame(fixture, first_position(self.ruleset, chance))
         pairing = fixture.pairing
         failure = None
         try:

@@ -75,11 +75,11 @@ def place(cells: Sequence[Cell], **guards: Any) -> Order:
 
 
 def decided(plan: Plan, state: GameState) -> Decision:
-    return decide(plan, state.position)
+    return decide(plan, state)
 
 
 def verdicts(plan: Plan, state: GameState) -> list[str]:
-    return [finding.verdict.value for finding in findings(plan, state.position)]
+    return [finding.verdict.value for finding in findings(plan, state)]
 
 
 def test_the_first_order_that_plays_is_played():
@@ -94,7 +94,7 @@ def test_an_illegal_order_stops_the_plan():
 
 
 def test_what_is_illegal_is_told_with_the_reason_and_the_cells():
-    (found,) = findings(a_plan(place(NW)), a_table(NW).position)
+    (found,) = findings(a_plan(place(NW)), a_table(NW))
     assert (found.verdict, found.reason, found.cells) == (
         Verdict.ILLEGAL,
         "occupied",
@@ -127,14 +127,14 @@ def test_an_order_of_a_color_that_is_not_to_move_waits():
 
 def test_nothing_lies_where_an_order_wants_it_empty():
     guarded = place(SE, while_empty=(*NW, *NE))
-    (found,) = findings(a_plan(guarded), a_table(NW).position)
+    (found,) = findings(a_plan(guarded), a_table(NW))
     assert (found.verdict, found.cells) == (Verdict.FILLED, NW)
     assert verdicts(a_plan(place(SE, while_empty=NE)), a_table(NW)) == ["plays"]
 
 
 @pytest.mark.parametrize("cell", [(0, 0), (0, 1), (1, 0), (1, 1)])
 def test_placing_on_or_next_to_a_cell_touches_it(cell):
-    (found,) = findings(a_plan(place(NE, unless_touched=(cell,))), a_table(NW).position)
+    (found,) = findings(a_plan(place(NE, unless_touched=(cell,))), a_table(NW))
     assert (found.verdict, found.cells) == (Verdict.TOUCHED, (cell,))
 
 
@@ -219,7 +219,7 @@ def test_the_only_move_is_played_where_there_is_but_one():
                 break
             seat = state.acting_seat
             assert seat is not None
-            found = decide(replace(plan, seat=seat), state.position)
+            found = decide(replace(plan, seat=seat), state)
             moves = state.position.legal_placements()
             assert (found.move is not None) == (len(moves) == 1)
             if found.move is not None:
@@ -232,14 +232,14 @@ def test_the_only_move_is_played_where_there_is_but_one():
 
 
 def test_a_position_is_seen_as_if_the_seat_were_to_move():
-    position = at_next_turn(a_table().position, YELLOW)
-    assert position is not None
-    assert position.seat == YELLOW
+    state = at_next_turn(a_table(), YELLOW)
+    assert state is not None
+    assert state.position.seat == YELLOW
 
 
 def test_who_never_moves_again_has_no_next_turn():
     ended = replay(played(a_stream("junior")))
-    assert at_next_turn(ended.position, 0) is None
+    assert at_next_turn(ended, 0) is None
 
 
 def test_a_plan_is_made_for_whoever_sits_there():

@@ -53,7 +53,7 @@ def choosing_the_biggest() -> list[Lesson]:
             largest = max(sizes.values())
             visits = {move: 1 for move in moves if sizes[move] == largest}
             line = tuple([placed[:2] for placed in position.played])
-            lessons.append(Lesson("half-board", {}, (), line, visits))
+            lessons.append(Lesson("half-board", {}, None, (), line, visits))
         if len(lessons) == 60:
             return lessons
     raise AssertionError

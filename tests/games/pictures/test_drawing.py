@@ -107,6 +107,14 @@ def test_drafted_pieces_carry_the_number_of_their_seat():
     assert sorted(numbers) == sorted(str(one.seat) for one in scene.placements)
 
 
+def test_start_cells_side_by_side_are_framed_as_an_area():
+    border = draw(Scene(find_ruleset("classic-2p", {"starts": "border"}), ()))
+    corners = draw(Scene(find_ruleset("classic-2p", {}), ()))
+    frame = "M772 532v6696h6696v-6696z"
+    assert border.count(frame) == 1
+    assert frame not in corners
+
+
 def test_the_last_move_is_marked():
     scene = scene_of(random_position("classic"))
     assert draw(scene) != draw(scene, Look(last=False))

@@ -49,7 +49,7 @@ def start(variant: str, **options: object) -> Position:
 
 
 def drafted(position: Position, chance: random.Random) -> Position:
-    """Let the seats of a draft pick anything until it is over, or draw a first piece."""
+    """Let the seats of a draft pick anything, or draw a first piece, until play."""
     if position.awaits_draw:
         return position.draw(chance.choice(position.ruleset.first_pieces))
     while position.picking is not None:

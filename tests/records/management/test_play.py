@@ -15,6 +15,7 @@ from blokus_api.embedded.postgres import OWNER
 from games.computers.playing import ComputerGame, play
 from games.decisions.verification import find_fault
 from games.models import Game, Obligation
+from games.rules.variants import find_ruleset
 from games.storage import event_store
 from records.models import Record
 from records.ratings.models import Rating
@@ -48,6 +49,18 @@ def test_games_are_played_to_the_end_and_archived():
         assert record.started_at
         assert record.started_at <= record.ended_at
     assert Rating.objects.filter(pool="ai", games=3).count() == 2
+
+
+def test_a_first_piece_is_drawn_that_the_game_was_played_with():
+    contest = find_ruleset("contest", {}).options.items()
+    options = [f"--option={name}={value}" for name, value in contest]
+    run("random,random", "--variant", "classic-2p", *options, "--games", 3)
+    for record in Record.objects.all():
+        envelopes = event_store.events(str(record.game))
+        assert find_fault(envelopes) is None
+        (drawn,) = (one.data for one in envelopes if one.type == "piece.drawn")
+        moves = [one.data for one in envelopes if one.type == "move.played"]
+        assert {move["piece"] for move in moves[:4]} == {drawn["piece"]}
 
 
 def test_they_are_games_like_all_others():

@@ -116,6 +116,13 @@ export interface Turn {
   color: string | null;
   seat: number;
   picks_left?: number;
+  may_skip?: boolean;
+}
+
+export interface Skip {
+  /** Placements before it. */
+  ply: number;
+  color: string;
 }
 
 export interface Hand {
@@ -142,6 +149,9 @@ export interface Game {
   teams: number[][];
   placements: { seat: number; color: string; piece: string; cells: Cell[] }[];
   hands: Hand[];
+  /** Piece that every color begins with, where one is drawn. */
+  first_piece?: string;
+  skips?: Skip[];
   pool?: { color: string; pieces: string[] }[];
   removable?: number[];
   scores: Scores;
@@ -222,6 +232,7 @@ export interface Moment {
   placements: Game["placements"];
   picks: any[];
   out: any[];
+  skips: Skip[];
   /** Whether something was placed, picked or taken back. */
   isStep: boolean;
   isUndone: boolean;
@@ -360,22 +371,7 @@ export interface Around {
   plan?: PlanDraft;
 }
 
-/* Puzzles and forms */
-
-export interface PuzzleRow {
-  id: string;
-  title: string;
-  source: string;
-  variant: string;
-  options: Record<string, unknown>;
-  ruleset: string;
-  difficulty: number;
-  cells: number;
-  pieces: number;
-  fewest: number;
-  solved: number;
-  solutions: number;
-}
+/* Forms */
 
 export interface Form {
   id: string;

@@ -1,5 +1,6 @@
 """Lessons: positions that games came to, as the net sees them, and how these ended."""
 
+import random
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from games.computers.ai.arrays.rules import Ints, rules_of
 from games.computers.ai.arrays.states import State, copy_of, state_of
 from games.computers.ai.arrays.style import Preferences, Style, style_of
 from games.computers.ai.arrays.tables import tables_of
-from games.rules.position import start_position
+from games.computers.beginnings import first_position
 from games.rules.ruleset import Ruleset
 
 TARGETS = 4
@@ -90,8 +91,11 @@ def room_for(positions: int) -> Lessons:
 def ground_of(
     ruleset: Ruleset, preferences: Preferences, nodes: int, seed: int
 ) -> Ground:
-    """Return the ground of a ruleset's games; equal seeds, equal games."""
-    position = start_position(ruleset)
+    """Return the ground of a ruleset's games; equal seeds, equal games.
+
+    All of them begin with the same first piece, if the rules draw one.
+    """
+    position = first_position(ruleset, random.Random(seed))  # noqa: S311
     tables = tables_of(position.placements)
     board = Board(tables, rules_of(ruleset, tables))
     start = state_of(position, tables)

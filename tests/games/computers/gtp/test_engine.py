@@ -188,6 +188,61 @@ def test_fewer_squares_win_a_reverse_game():
     assert asked(engine, "play 1 a20", "final_score") == "= W+1"
 
 
+@pytest.fixture
+def contest():
+    """A game of the contest, in which every color has placed the W."""
+    engine = an_engine("contest")
+    asked(engine, "first_piece w", "g", "g", "g", "g")
+    return engine
+
+
+def test_the_first_piece_is_drawn_by_the_seed():
+    drawn = {
+        asked(an_engine("contest", seed=f"{seed}"), "first_piece") for seed in range(99)
+    }
+    assert len(drawn) == 12
+    first, again = an_engine("contest", seed="7"), an_engine("contest", seed="7")
+    assert asked(first, "first_piece") == asked(again, "first_piece")
+
+
+def test_the_first_piece_is_told_until_the_game_begins():
+    engine = an_engine("contest")
+    assert asked(engine, "first_piece w", "first_piece") == "= W"
+    assert asked(engine, "play 1 a20") == "? illegal move"
+    assert asked(engine, "genmove 1", "first_piece X") == "? the game has begun"
+    assert asked(engine, "undo", "first_piece X", "first_piece") == "= X"
+
+
+@pytest.mark.parametrize("piece", ["1", "I4", "Q"])
+def test_only_some_pieces_are_drawn(piece):
+    assert asked(an_engine("contest"), f"first_piece {piece}") == "? invalid argument"
+
+
+def test_most_games_have_no_first_piece(engine):
+    assert asked(engine, "first_piece W") == "? no first piece in this game"
+
+
+def test_a_turn_is_skipped_where_the_rules_allow_it(contest):
+    assert asked(contest, "p pass", "play 2 PASS") == "= "
+    assert contest.position.skipped == (0, 1)
+    assert contest.position.color == 2
+    assert asked(contest, "undo", "undo", "undo", "p pass") == "? illegal move"
+
+
+def test_a_color_has_no_more_turns_than_the_rules_allow(contest):
+    assert asked(contest, *["play 1 pass"] * 23) == "= "
+    assert asked(contest, "play 1 pass") == "? illegal move"
+    assert asked(contest, "all_legal 1") == "= "
+    assert asked(contest, "genmove 1") == "= pass"
+    assert asked(contest, "genmove 2") != "= pass"
+
+
+def test_a_level_plays_on_after_skips(contest):
+    while asked(contest, "p pass", "g") != "= pass":
+        pass
+    assert contest.position.is_over
+
+
 def test_told_to_quit_it_is_over(engine):
     assert not engine.is_over
     assert asked(engine, "quit") == "= "

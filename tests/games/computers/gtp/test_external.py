@@ -1,5 +1,6 @@
 """Games with external engines: our own as one, and others that break the rules."""
 
+import random
 import shutil
 
 import pytest
@@ -13,13 +14,14 @@ from games.computers.pentobi import VARIANTS as PENTOBI
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 from tests.games.computers.gtp.programs import MEMORY, a_rogue, ourselves
+from tests.games.rules.boards import drafted
 
 PENTOBI_GTP = shutil.which("pentobi-gtp")
 
 
 def opened(ruleset, plies):
     """The position after some moves by chance."""
-    position = start_position(ruleset)
+    position = drafted(start_position(ruleset), random.Random(0))
     for ply in range(plies):
         position = position.play(*choose_placement(position, "random", f"{ply}"))
     return position
@@ -33,7 +35,10 @@ def client():
 
 @pytest.mark.parametrize(
     "variant",
-    ["duo", "classic-3p", "trigon-3p", "half-board", "rumis-corner-2p", "obstacle-3p"],
+    [
+        *("duo", "classic-3p", "trigon-3p", "half-board"),
+        *("rumis-corner-2p", "obstacle-3p", "contest"),
+    ],
 )
 def test_our_own_engine_plays_with_us(client, variant):
     position = opened(find_ruleset(variant, {}), 6)
@@ -54,6 +59,13 @@ def test_our_own_engine_plays_with_us(client, variant):
 
 def test_an_engine_is_started_for_one_move():
     position = opened(find_ruleset("duo", {}), 3)
+    color, number = ask_for_move(ourselves(), position)
+    assert (color, number) in position.legal_placements()
+
+
+def test_an_engine_is_told_of_skipped_turns():
+    position = opened(find_ruleset("contest", {}), 5).skip().skip()
+    assert position.color == 3
     color, number = ask_for_move(ourselves(), position)
     assert (color, number) in position.legal_placements()
 

@@ -49,7 +49,7 @@ export function after(state, act) {
   return html`
     <section class="after">
       ${at === null ? nothing : html`<h2>${resultWords(state)}</h2>`}
-      <p>${t(`after.${end_reason}`)}</p>
+      <p>${t(`after.${end_reason}`, { rounds: state.variant.turn_limit })}</p>
       <table>
         ${[...seats]
           .sort((one, other) => result.ranks[one.seat] - result.ranks[other.seat])

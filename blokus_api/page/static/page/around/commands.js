@@ -68,10 +68,11 @@ export function aroundCommands(table) {
     },
     /** The game went on: so do the clock, the orders and what one may be waited for. */
     toldAround() {
-      const { game, mine } = table.state;
+      const { game, mine, around: { sure } } = table.state;
       const isMine = mine.includes(game.turn?.seat ?? -1);
       tick();
       act.stopAnalysis("hint");
+      if (sure === "skip") around({ sure: null }); // it asked about an earlier turn
       if (game.status === "ended")
         ticking = setTimeout(act.lookForMore, SOON); // once it is scored
       else if (wasMine && !isMine) act.lookForMore(look.advance);
@@ -115,17 +116,17 @@ export function aroundCommands(table) {
       act.invite({ player: player.value.trim().replace(/^.*[/:]/, ""), seat: Number(seat.value) });
     },
 
-    /** Ask to go back to before my last move. */
+    /** Ask to go back to before my last move, or skip. */
     async askUndo() {
-      const {
-        game: { placements, version },
-        mine,
-      } = table.state;
-      const last = placements.findLastIndex(({ seat }) => mine.includes(seat));
+      const { game, mine } = table.state;
+      const [{ moments }, { items }] = await Promise.all([import("../look/positions.js"), get(own("/events"))]);
+      const last = moments(items).findLast(
+        ({ event, isStep, isUndone }) => isStep && !isUndone && mine.includes(event.data.seat),
+      );
       await table.act.command("around", "/offers", {
         kind: "undo",
-        to: (await versions())[last + 1] - 1,
-        expected_version: version,
+        to: Number(last?.version) - 1,
+        expected_version: game.version,
       });
     },
     rematch: () => begin("/rematch"),

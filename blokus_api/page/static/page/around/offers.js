@@ -1,8 +1,8 @@
-// Offers: what one asks the others for, and answers them; resigning and calling off, each asked twice.
+// Offers: what one asks the others for, and answers them; resigning, calling off and skipping, each asked twice.
 
 import { path } from "../api.js";
-import { duration, fromNow, playerName } from "../format.js";
-import { html, nothing } from "../render.js";
+import { colorName, duration, fromNow, playerName } from "../format.js";
+import { html, nothing, ref } from "../render.js";
 import { now as serverNow } from "../time.js";
 import { t } from "../words.js";
 import { button } from "./parts.js";
@@ -62,16 +62,28 @@ export function offers(state, act) {
   `;
 }
 
+/** Skip the turn, if the rules allow it. @type {Panel} */
+export const skip = (state, act) =>
+  state.canAct && state.game.turn?.may_skip
+    ? twice(state, act, "skip", () => act.command("skip", "/moves", { move: "pass" }), {
+        color: colorName(state.game.turn.color ?? ""),
+      })
+    : nothing;
+
 /** What cannot be taken back: asked for once more. @type {Panel} */
-function twice({ around }, act, what, does) {
+function twice({ around }, act, what, does, params) {
   const ask = (/** @type {string | null} */ sure) => () => act.around({ sure });
   if (around.sure !== what) return button(`sure.${what}`, ask(what));
+  const question = t(`sure.${what}-ask`, params);
   return html`
-    <span class="row notice">
-      ${t(`sure.${what}-ask`)} ${button("sure.yes", () => (ask(null)(), does()))} ${button("sure.no", ask(null))}
+    <span class="row notice" role="group" tabindex="-1" aria-label=${question} ${ref(focus)}>
+      ${question} ${button("sure.yes", () => (ask(null)(), does()))} ${button("sure.no", ask(null))}
     </span>
   `;
 }
+
+/** The keyboard goes on at the question, but not on Yes: a key that is held down repeats. @param {Element | undefined} question */
+const focus = (question) => queueMicrotask(() => /** @type {HTMLElement | undefined} */ (question)?.focus());
 
 /** An offer that not all have answered. @type {Panel} */
 function open({ game, mine, names, me }, act, { offer, seat, kind, to, seconds, awaits, expires_at }) {

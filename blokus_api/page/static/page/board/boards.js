@@ -2,7 +2,7 @@
 
 import { breadth, middle, rounded } from "./marks.js";
 import { letters } from "./places.js";
-import { clockwise } from "./shapes.js";
+import { clockwise, inner } from "./shapes.js";
 
 /** @import {Board, Box, Cell, Dot, Polygon} from "../types" */
 /** @typedef {{edge: number, left: number, top: number, box: Box, bare: Box}} Frame */
@@ -114,6 +114,17 @@ export const fieldsOf = (board, turn = 0) =>
     const columns = board.columns.map(({ column, points }) => ({ cell: column, points }));
     const cells = board.isSolid ? columns : board.cells;
     return laid(cells, fitted, turn, board.height);
+  });
+
+/**
+ * Return the start cells that lie side by side, as an area: so many marks would be a pattern, not a hint.
+ * @param {Board} board
+ * @returns {number[] | null}
+ */
+export const startArea = (board) =>
+  once(board, "start area", () => {
+    const ids = [...new Set(Object.values(board.starts).flat().map((cell) => Number(board.idOf(cell))))];
+    return inner(ids.map((id) => fieldsOf(board).fields[id])).length ? ids : null;
   });
 
 /**

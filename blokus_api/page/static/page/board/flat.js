@@ -1,7 +1,7 @@
 // Flat boards: the ground, and what lies on it.
 
 import { nothing, svg } from "../render.js";
-import { fieldsOf, heart, traceOnce } from "./boards.js";
+import { fieldsOf, heart, startArea, traceOnce } from "./boards.js";
 import { grouped, hinted, inked, keyOf, markOf, numbered, painted, path, ringed, trace } from "./layers.js";
 import { drawMark } from "./marks.js";
 import { pictured } from "./picture.js";
@@ -77,7 +77,7 @@ function regional({ fields }, region) {
 }
 
 /**
- * Return the start cells: with the mark of their color, if they are of one.
+ * Return the start cells: with the mark of their color, if they are of one; an area of them gets a frame.
  * @param {Board} board
  * @param {Scene} scene
  * @param {Fields} fields
@@ -86,6 +86,8 @@ function starts(board, { colors }, { fields }) {
   const starting = Object.entries(board.starts).flatMap(([color, cells]) =>
     cells.map((cell) => ({ color, id: board.idOf(cell) ?? 0 })),
   );
+  const area = startArea(board);
+  if (area) return path("start-area", around(area.map((id) => fields[id])));
   return Array.from(grouped(starting, ({ id }) => id), ([id, all]) => {
     const color = all.length > 1 ? null : painted(all[0].color, colors);
     const mark = color ? markOf({ colors }, color) : "disc";

@@ -1,7 +1,7 @@
 // Small parts of replays, records and the explorer.
 
 import { get, path, picture } from "../api.js";
-import { date, playerName } from "../format.js";
+import { aliasTitle, date, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { language, t } from "../words.js";
 
@@ -51,14 +51,16 @@ export const recordCard = (record, names, title) => html`
 `;
 
 /**
- * A ruleset as people say it: the title of its variant, and what differs from it.
+ * Return a ruleset as people call it: the title of its variant or alias, and the options that differ from it.
  * @param {string} ruleset
- * @param {{id: string, title: string}[]} variants
+ * @param {Pick<import("../screens/lists.js").Variant, "id" | "title" | "aliases">[]} variants
  */
 export function rulesetTitle(ruleset, variants) {
   const [id, ...options] = ruleset.split(";");
-  const title = variants.find((each) => each.id === id)?.title ?? id;
-  return options.length ? `${title} (${options.join(", ").replaceAll("=", ": ")})` : title;
+  const variant = variants.find((each) => each.id === id);
+  const alias = variant && aliasTitle(variant, ruleset);
+  const title = variant?.title ?? id;
+  return alias ?? (options.length ? `${title} (${options.join(", ").replaceAll("=", ": ")})` : title);
 }
 
 /** @type {(more: (() => unknown) | null) => unknown} */

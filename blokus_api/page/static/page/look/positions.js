@@ -3,7 +3,7 @@
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Moment} Moment */
 
-const STEPS = new Set(["move.played", "piece.drafted", "placement.removed"]);
+const STEPS = new Set(["move.played", "turn.skipped", "piece.drafted", "placement.removed"]);
 /** @type {WeakMap<any[], Moment[]>} */
 const known = new WeakMap();
 
@@ -22,30 +22,35 @@ export function moments(events) {
 function trace(events) {
   /** @type {Moment[]} */
   const all = [];
-  let { placements, picks, out } = begun(events[0]?.data.fork?.line ?? []);
+  let { placements, picks, out, skips } = begun(events[0]?.data.fork?.line ?? []);
   for (const event of events) {
     const { type, version, data } = event;
     if (type === "move.played") placements = [...placements, data];
+    else if (type === "turn.skipped") skips = [...skips, { ply: placements.length, color: data.color }];
     else if (type === "piece.drafted") picks = [...picks, data];
     else if (type === "placement.removed") placements = placements.filter((_, i) => i !== data.index);
     else if (type === "seat.out") out = [...out, data];
     else if (type === "undo.applied") {
       const at = all.findIndex((moment) => moment.version === data.to);
-      ({ placements, picks, out } = all[at]);
+      ({ placements, picks, out, skips } = all[at]);
       // What was played since is no part of the game any more.
       for (const moment of all.slice(at + 1)) moment.isUndone = true;
     }
-    all.push({ version, event, placements, picks, out, isStep: STEPS.has(type), isUndone: false });
+    all.push({ version, event, placements, picks, out, skips, isStep: STEPS.has(type), isUndone: false });
   }
   return all;
 }
 
 /** @param {any[]} line */
-const begun = (line) => ({
-  placements: line.filter((step) => step.cells),
-  picks: line.filter((step) => step.piece && !step.cells),
-  out: line.flatMap((step, i) => (step.out ? [{ ...step, reason: step.out, ply: line.slice(0, i).filter((each) => each.cells).length }] : [])),
-});
+function begun(line) {
+  const ply = (/** @type {number} */ i) => line.slice(0, i).filter((each) => each.cells).length;
+  return {
+    placements: line.filter((step) => step.cells),
+    picks: line.filter((step) => step.piece && !step.cells),
+    out: line.flatMap((step, i) => (step.out ? [{ ...step, reason: step.out, ply: ply(i) }] : [])),
+    skips: line.flatMap(({ color, piece, out }, i) => (color && !piece && !out ? [{ color, ply: ply(i) }] : [])),
+  };
+}
 
 /**
  * The versions that a slider goes through: the one before the first step, and each step that was not undone.
@@ -72,8 +77,8 @@ export const stopAt = (versions, version) => Math.max(0, versions.findLastIndex(
  * @returns {Game}
  */
 export function gameAt(game, all, index, { curve, pieces, obstacles }) {
-  const { version, placements, picks, out } = all[index];
-  // Passes are forced: whoever does something next is to move.
+  const { version, placements, picks, out, skips } = all[index];
+  // Whoever does something next is to move: passes are forced, and a skip is a step.
   const next = all.slice(index + 1).find(({ isStep }) => isStep)?.event;
   const isFree = next?.type === "move.played" && picks.length > 0;
   const happened = (/** @type {RegExp} */ type) => all.slice(0, index + 1).some(({ event }) => type.test(event.type));
@@ -85,6 +90,7 @@ export function gameAt(game, all, index, { curve, pieces, obstacles }) {
     version,
     ply: placements.length,
     placements,
+    skips,
     out: out.map(({ seat, ply, reason }) => ({ seat, ply, reason })),
     seats: game.seats.map((seat) => ({ ...seat, is_out: out.some((each) => each.seat === seat.seat) })),
     hands: handsAt(game, all, index, pieces),

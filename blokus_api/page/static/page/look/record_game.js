@@ -8,19 +8,24 @@
  * @returns {{game: Game, events: any[]}}
  */
 export function gameOfRecord(record, variant) {
-  const { id, players, picks, setup, placements, out, result } = record;
+  const { id, players, picks, setup, placements, out, skips = [], result } = record;
   /** @type {any[]} */
   const events = [{ type: "game.created", version: 1, data: { fork: setup && { line: setup.placements } } }];
   const add = (/** @type {string} */ type, /** @type {any} */ data) => events.push({ type, version: events.length + 1, data });
-  const leave = (/** @type {number} */ ply) => out.forEach((/** @type {any} */ each) => each.ply === ply && add("seat.out", each));
+  const seatOf = (/** @type {string} */ color) => variant.seats.findIndex((/** @type {any} */ { colors }) => colors.includes(color));
+  /** What happened after so many placements, besides them. @param {number} ply */
+  const between = (ply) => {
+    for (const { color, ply: after } of skips) if (after === ply) add("turn.skipped", { seat: seatOf(color), color });
+    for (const each of out) if (each.ply === ply) add("seat.out", each);
+  };
   add("game.started", {});
   for (const pick of picks) add("piece.drafted", pick);
   const begun = setup?.placements.length ?? 0;
   placements.forEach((/** @type {any} */ placement, /** @type {number} */ i) => {
-    leave(begun + i);
+    between(begun + i);
     add("move.played", { ...placement, ply: begun + i + 1 });
   });
-  leave(begun + placements.length);
+  between(begun + placements.length);
   if (record.kind === "game") add("game.ended", {});
   const game = {
     ...record,

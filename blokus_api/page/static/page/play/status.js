@@ -43,8 +43,10 @@ function words(state) {
   const color = turn?.color ? colorName(turn.color) : "";
   const name = turn ? playerName(seats[turn.seat].player, names, me) : "";
   switch (stateOf(state)) {
-    case "open":
-      return t("play.open", { count: seats.filter((seat) => seat.player === null).length });
+    case "open": {
+      const count = seats.filter((seat) => seat.player === null).length;
+      return count ? t("play.open", { count }) : t("play.lot");
+    }
     case "over":
       return resultWords(state);
     case "sending":

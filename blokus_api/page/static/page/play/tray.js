@@ -131,3 +131,12 @@ export function drafted(state) {
   if (phase !== "draft" || !own.length) return nothing;
   return html`<p class="faint">${t("play.drafted")} ${own.map(({ color, pieces }) => `${colorName(color)}: ${pieces.join(" ")}`).join(" · ")}</p>`;
 }
+
+/** The piece that was drawn, until all colors have begun with it. @type {import("../types").Panel} */
+export function firstPiece(state) {
+  const { first_piece: piece, status, placements, hands } = gameOf(state);
+  const due = hands.filter((hand) => hand.can_move && !placements.some(({ color }) => color === hand.color));
+  if (!piece || status !== "playing" || !due.length) return nothing;
+  return html`<p class="banner first-piece" data-banner="first-piece">
+    ${drawPiece(state.board, due[0].color, piece, 0, inks(state))} ${t("play.first-piece", { piece })}</p>`;
+}

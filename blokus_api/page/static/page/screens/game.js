@@ -5,12 +5,13 @@ import { after, nextGame } from "../around/after.js";
 import { clock } from "../around/clock.js";
 import { aroundCommands } from "../around/commands.js";
 import { hint } from "../around/hint.js";
-import { offers } from "../around/offers.js";
+import { offers, skip } from "../around/offers.js";
 import { seats } from "../around/seats.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { describe, textBoard } from "../board/text_board.js";
 import { drawBoard, drawPiece } from "../board/view.js";
+import { aliasTitle } from "../format.js";
 import { guestNotice } from "../guest.js";
 import { html, nothing } from "../render.js";
 import { whoAmI } from "../session.js";
@@ -25,7 +26,7 @@ import { phase, sentence, status, titleOf } from "../play/status.js";
 import { chime } from "../play/sound.js";
 import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
-import { chips, drafted, inks, orientations, tray } from "../play/tray.js";
+import { chips, drafted, firstPiece, inks, orientations, tray } from "../play/tray.js";
 import { typed } from "../play/typed.js";
 import { tools } from "../play/tools.js";
 
@@ -35,6 +36,7 @@ export async function open({ params, hash }, room) {
   const [game, me] = await Promise.all([get(path`/games/${params.game}`), whoAmI()]);
   const query = optionsQuery(game.options);
   const [board, variant] = await Promise.all([loadBoard(game.variant, query), get(path`/variants/${game.variant}`, query)]);
+  variant.title = aliasTitle(variant, game.ruleset) ?? variant.title;
   const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room);
   const { act } = table;
   act.learnNames(game.seats);
@@ -118,7 +120,7 @@ function view(state, act, pointer) {
     <div class="table ${board.isSolid ? "solid" : ""}" data-state=${stateOf(state)} data-version=${state.game.version}>
       <h1 tabindex="-1">${variant.title}</h1>
       <div class="at-seats">${seats(state, act)}${state.game.status === "open" ? guestNotice() : nothing}${clock(state, act)}</div>
-      <div class="at-status">${phase(state)}${status(state, act)}</div>
+      <div class="at-status">${phase(state)}${firstPiece(state, act)}${status(state, act)}</div>
       <div class="at-board">
         <div class="board-holder ${held ? "is-held" : ""}"
           @pointerdown=${on.pointerdown} @pointermove=${on.pointermove} @pointerup=${on.pointerup}
@@ -135,7 +137,7 @@ function view(state, act, pointer) {
       </div>
       ${state.game.status === "playing" && state.mine.some((own) => !state.game.seats[own].is_out) ? html`<div class="at-actions">${actions(state, act)}</div>` : nothing}
       <div class="at-more">
-        <div class="row">${hint(state, act)}${nextGame(state, act)}</div>
+        <div class="row">${skip(state, act)}${hint(state, act)}${nextGame(state, act)}</div>
         ${after(state, act)}${offers(state, act)}
         ${state.canAct ? typed(state, act) : nothing}
         ${act.tabs(state)}

@@ -1,4 +1,4 @@
-/** What the API tells of variants, levels and games in lists, and what is entered for a new game. */
+/** What the API tells of variants, levels, games and puzzles in lists, and what is entered for a new game. */
 
 export interface Option {
   name: string;
@@ -95,4 +95,19 @@ export interface GameWish {
   timeout: string;
   isRated: boolean | null;
   isPrivate: boolean;
+}
+
+export interface PuzzleRow {
+  id: string;
+  title: string;
+  source: string;
+  variant: string;
+  options: Record<string, unknown>;
+  ruleset: string;
+  difficulty: number;
+  cells: number;
+  pieces: number;
+  fewest: number;
+  solved: number;
+  solutions: number;
 }

@@ -42,7 +42,7 @@ export async function open(_, room) {
     return load();
   }
 
-  /** @param {import("../types.js").PuzzleRow[]} puzzles */
+  /** @param {import("./lists.js").PuzzleRow[]} puzzles */
   const draw = (puzzles) =>
     room.show(html`
       <section class="wide">
@@ -95,7 +95,7 @@ export const filters = (wanted) => ({
 
 /**
  * The board of a puzzle, as the server draws it.
- * @type {(puzzle: import("../types.js").PuzzleRow) => unknown}
+ * @type {(puzzle: import("./lists.js").PuzzleRow) => unknown}
  */
 export const figure = ({ variant, options }) => html`
   <img

@@ -1,0 +1,109 @@
+"""Connections of clients: packets in, packets out, and the bounds of both."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from blokus_api.contest import writing
+from blokus_api.contest.packets import Cause, Gone, Packet
+from blokus_api.contest.reader import PacketReader
+
+logger = logging.getLogger(__name__)
+
+READ_BYTES = 4096
+"""Bytes that are read at once."""
+MOST_UNREAD = 256 * 1024
+"""Bytes that may wait for a client that does not read; a state has up to 25,000."""
+KERNEL_BYTES = 64 * 1024
+"""Size of the send buffer of a socket, which counts on top of these."""
+IDLE_S = 60.0
+"""Seconds that a client may be connected without a seat, before and after a game."""
+LINGER_S = 2.0
+"""Seconds that a client has for the last bytes."""
+
+
+class Connection:
+    """The connection of one client."""
+
+    def __init__(
+        self,
+        number: int,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        """Take an open connection; `number` names it in the log."""
+        self.number = number
+        self.is_admin = False
+        self._reader = reader
+        self._writer = writer
+        self._is_opened = False
+        self._idle: asyncio.TimerHandle | None = None
+        sock: socket.socket = writer.get_extra_info("socket")
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BYTES)
+        self.set_idle(is_idle=True)
+
+    def __str__(self) -> str:
+        """Return the name in the log."""
+        return f"connection {self.number}"
+
+    def set_idle(self, *, is_idle: bool) -> None:
+        """Close the connection after a while, or no longer."""
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None
+        if is_idle and not self.is_admin:
+            loop = asyncio.get_running_loop()
+            self._idle = loop.call_later(IDLE_S, self._drop, "did not join a game")
+
+    async def packets(self) -> AsyncIterator[Packet]:
+        """Yield the packets of the client; the last one is `Gone`."""
+        parser = PacketReader()
+        while True:
+            try:
+                data = await self._reader.read(READ_BYTES)
+            except OSError:
+                data = b""
+            if not data:
+                yield Gone(Cause.LOST_CONNECTION)
+                return
+            for packet in parser.feed(data):
+                yield packet
+                if isinstance(packet, Gone):
+                    return
+
+    def send(self, *packets: bytes) -> None:
+        """Queue packets; a client that has left too much unread loses its connection.
+
+        Nothing waits for a client here, so a slow one cannot delay another.
+        """
+        if self._writer.is_closing():
+            return
+        opening = b"" if self._is_opened else writing.OPENING
+        self._is_opened = True
+        self._writer.write(opening + b"".join(packets))
+        if self._writer.transport.get_write_buffer_size() > MOST_UNREAD:
+            self._drop("does not read")
+
+    def end(self, *packets: bytes) -> None:
+        """Send the last packets and the end of the document, and close."""
+        self.send(*packets, writing.CLOSING)
+        self.set_idle(is_idle=False)
+        self._writer.close()
+        asyncio.get_running_loop().call_later(LINGER_S, self.abort)
+
+    def abort(self) -> None:
+        """Close without another byte; what waits to be sent is dropped."""
+        self.set_idle(is_idle=False)
+        self._writer.transport.abort()
+
+    async def wait_closed(self) -> None:
+        """Wait until the last bytes are sent or dropped."""
+        with suppress(OSError):
+            await self._writer.wait_closed()
+
+    def _drop(self, why: str) -> None:
+        logger.warning("Closed %s: the client %s.", self, why)
+        self.abort()

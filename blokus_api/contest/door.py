@@ -1,0 +1,252 @@
+"""The door: a TCP server for clients of the contest."""
+
+import asyncio
+import hmac
+import logging
+from dataclasses import dataclass, field
+from operator import attrgetter
+
+from blokus_api.contest import errors, writing
+from blokus_api.contest.connections import Connection
+from blokus_api.contest.letters import Cancelled, Departed, Moved, Paused, Stepped
+from blokus_api.contest.matches import Match
+from blokus_api.contest.packets import (
+    AdminRequest,
+    Authenticate,
+    Cancel,
+    Cause,
+    Gone,
+    JoinAny,
+    JoinPrepared,
+    JoinRoom,
+    Left,
+    Observe,
+    Packet,
+    Pause,
+    Play,
+    Prepare,
+    Request,
+    RoomMessage,
+    StepOnce,
+)
+from blokus_api.contest.placements import TEAMS
+from blokus_api.contest.players import Accounts
+from blokus_api.contest.reception import Against, Reception, RefusedError
+from blokus_api.contest.rooms import Room
+from blokus_api.streams.hub import Hub
+from blokus_api.streams.threads import Threads
+from games.errors import ApiError
+
+logger = logging.getLogger(__name__)
+
+GAME_TYPE = "swc_2027_blokus"
+MOST_CONNECTIONS = 64
+MOST_LETTERS = 64
+"""Letters that may wait in a room before a client that sends more is closed."""
+THREADS = 4
+WRONG_PASSWORD_S = 1.0
+"""Seconds until a wrong password is answered, so that none can be guessed."""
+
+
+@dataclass
+class Door:
+    """The connections of clients, and what their packets do."""
+
+    against: Against
+    accounts: Accounts
+    password: str = ""
+    """The password of administrators; without one there are none."""
+    _threads: Threads = field(default_factory=lambda: Threads(THREADS))
+    _hub: Hub = field(default_factory=Hub)
+    _connections: set[Connection] = field(default_factory=set)
+    _rooms_of: dict[Connection, Room] = field(default_factory=dict)
+    """The room in which each client plays."""
+    _matches: set[asyncio.Task[None]] = field(default_factory=set)
+    _are_gone: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when a connection has ended."""
+    _count: int = 0
+
+    def __post_init__(self) -> None:
+        """Begin without rooms."""
+        self._reception = Reception(
+            self._threads, self.against, self.accounts, self._begin
+        )
+
+    async def open(self, host: str, port: int) -> asyncio.Server:
+        """Listen for clients; raises `OSError` and `django.db.Error`."""
+        await self._hub.start()
+        return await asyncio.start_server(self._serve, host, port)
+
+    async def close(self) -> None:
+        """Send all clients away; their games stay, and their clocks run."""
+        for match in self._matches:
+            match.cancel()
+        await asyncio.gather(*self._matches, return_exceptions=True)
+        for connection in self._connections:
+            connection.end(writing.CLOSE)
+        while self._connections:
+            self._are_gone.clear()
+            await self._are_gone.wait()
+
+    async def _serve(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        if len(self._connections) >= MOST_CONNECTIONS:
+            logger.warning("Refused a client: %d are connected.", MOST_CONNECTIONS)
+            writer.close()
+            return
+        self._count += 1
+        connection = Connection(self._count, reader, writer)
+        logger.info("%s: from %s", connection, writer.get_extra_info("peername"))
+        self._connections.add(connection)
+        try:
+            async for packet in connection.packets():
+                await self._take(connection, packet)
+        except Exception:
+            logger.exception("%s: closed after an error of the server.", connection)
+            await self._take(connection, Gone(Cause.UNKNOWN))
+        finally:
+            await connection.wait_closed()
+            self._connections.discard(connection)
+            self._are_gone.set()
+
+    def _begin(self, room: Room) -> None:
+        task = asyncio.create_task(self._play(room))
+        self._matches.add(task)
+        task.add_done_callback(self._matches.discard)
+
+    async def _play(self, room: Room) -> None:
+        try:
+            await Match(room, self._hub, self._threads).run()
+        finally:
+            for client in room.clients.values():
+                self._rooms_of.pop(client, None)
+            self._reception.forget(room)
+
+    async def _take(self, connection: Connection, packet: Packet) -> None:
+        """Do what a packet asks for, or answer why not."""
+        if isinstance(packet, Gone):
+            self._part(connection, packet.cause)
+            return
+        try:
+            await self._answer(connection, packet)
+        except RefusedError as refusal:
+            connection.send(writing.errorpacket(str(refusal), packet))
+        except ApiError as error:
+            logger.info("%s: %s", connection, error)
+            message = errors.refused(str(error))
+            connection.send(writing.errorpacket(message, packet))
+
+    def _part(self, connection: Connection, cause: Cause) -> None:
+        logger.info("%s: gone, %s", connection, cause)
+        if cause is Cause.RECEIVED_DISCONNECT:
+            connection.end()
+        else:
+            connection.abort()
+        for observed in self._reception.rooms.values():
+            observed.observers.discard(connection)
+        room = self._rooms_of.get(connection)
+        seat = None if room is None else room.seat_of(connection)
+        if room is not None and seat is not None:
+            room.inbox.put_nowait(Departed(seat, cause))
+
+    async def _answer(self, connection: Connection, packet: Request) -> None:
+        match packet:
+            case JoinAny() | JoinRoom() | JoinPrepared():
+                await self._join(connection, packet)
+            case Play():
+                self._pass_on(connection, packet)
+            case Authenticate(password=password):
+                await self._authenticate(connection, password)
+            case RoomMessage():
+                raise RefusedError(errors.no_move(packet))
+            case Left():
+                raise RefusedError(errors.NOT_A_REQUEST)
+            case _ if not connection.is_admin:
+                raise RefusedError(errors.unauthenticated(packet))
+            case _:
+                await self._administer(connection, packet)
+
+    async def _administer(self, connection: Connection, packet: AdminRequest) -> None:
+        match packet:
+            case Prepare():
+                await self._prepare(connection, packet)
+            case Observe(room_id=room_id):
+                self._room(room_id).observers.add(connection)
+                connection.send(writing.observed(room_id))
+            case Pause(room_id=room_id, pause=is_paused):
+                self._pausable(room_id).inbox.put_nowait(Paused(is_paused))
+            case StepOnce(room_id=room_id):
+                self._pausable(room_id).inbox.put_nowait(Stepped())
+            case Cancel(room_id=room_id):
+                self._room(room_id).inbox.put_nowait(Cancelled())
+
+    async def _join(
+        self, connection: Connection, packet: JoinAny | JoinRoom | JoinPrepared
+    ) -> None:
+        if connection in self._rooms_of:
+            raise RefusedError(errors.refused("A client plays one game at a time."))
+        if isinstance(packet, JoinAny) and packet.game_type not in (None, GAME_TYPE):
+            self._part(connection, Cause.PROTOCOL_ERROR)
+            return
+        room = await self._seat(connection, packet)
+        self._rooms_of[connection] = room
+        if isinstance(packet, JoinAny):
+            told = writing.joined_game_room(room.id, len(room.clients))
+            for admin in filter(attrgetter("is_admin"), self._connections):
+                admin.send(told)
+
+    async def _seat(
+        self, connection: Connection, packet: JoinAny | JoinRoom | JoinPrepared
+    ) -> Room:
+        match packet:
+            case JoinAny():
+                return await self._reception.join_any(connection)
+            case JoinRoom(room_id=room_id):
+                return await self._reception.join_room(room_id, connection)
+            case JoinPrepared(reservation_code=code):
+                return await self._reception.join_prepared(code, connection)
+
+    def _pass_on(self, connection: Connection, packet: Play) -> None:
+        """Bring a move to its room."""
+        room = self._room(packet.room_id)
+        seat = room.seat_of(connection)
+        if seat is None:
+            raise RefusedError(errors.no_member(packet.room_id))
+        if room.state.status != "playing":
+            raise RefusedError(errors.NOT_READY)
+        if room.inbox.qsize() >= MOST_LETTERS:
+            self._part(connection, Cause.PROTOCOL_ERROR)
+            return
+        now = asyncio.get_running_loop().time()
+        room.inbox.put_nowait(Moved(seat, packet.move, now))
+
+    async def _authenticate(self, connection: Connection, password: str) -> None:
+        expected = self.password.encode()
+        if expected and hmac.compare_digest(expected, password.encode()):
+            connection.is_admin = True
+            connection.set_idle(is_idle=False)
+            return
+        await asyncio.sleep(WRONG_PASSWORD_S)
+        raise RefusedError(errors.FAILED_AUTHENTICATION)
+
+    async def _prepare(self, connection: Connection, packet: Prepare) -> None:
+        if packet.game_type != GAME_TYPE or len(packet.slots) != len(TEAMS):
+            self._part(connection, Cause.PROTOCOL_ERROR)
+            return
+        room = await self._reception.prepare(packet)
+        codes = [chair.code for chair in room.chairs.values() if chair.code]
+        connection.send(writing.prepared(room.id, codes))
+
+    def _room(self, room_id: str) -> Room:
+        room = self._reception.rooms.get(room_id)
+        if room is None:
+            raise RefusedError(errors.unknown_room(room_id))
+        return room
+
+    def _pausable(self, room_id: str) -> Room:
+        room = self._room(room_id)
+        if not room.can_pause:
+            told = "Only rooms that were prepared with a pause can be paused."
+            raise RefusedError(errors.refused(told))
+        return room

@@ -1,0 +1,74 @@
+"""Results of games in the words of the contest, and the faults that decide them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from blokus_api.contest import texts
+from blokus_api.contest.packets import Cause
+from blokus_api.contest.placements import TEAMS
+from games.replay.state import GameState
+from games.rules.scoring import outcome
+
+WIN, DRAW, LOSS = 2, 1, 0
+"""Points for a match."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A client's fault, by which it loses at once."""
+
+    seat: int
+    reason: str
+    """The reason of the result."""
+    error: bytes | None = None
+    """The packet that tells the client, if it receives one."""
+    is_seen: bool = False
+    """Whether observers receive that packet too."""
+    by_time: bool = False
+    """Whether the client was too slow, so that the game's clock ends the game."""
+
+
+class Result(NamedTuple):
+    """The result of a game, as the contest counts."""
+
+    scores: Sequence[tuple[int, int]]
+    """Per seat: points for the match, and points on the board."""
+    reason: str
+    winner: int | None
+    """None in a draw."""
+    is_regular: bool
+
+
+def result_of(state: GameState, names: Sequence[str], fault: Fault | None) -> Result:
+    """Return the result of a game as it stands, or as a fault decides it.
+
+    The side at fault has no points, whatever lies on the board.
+    """
+    points = outcome(state.position, state.rules_version).seats
+    fault = fault or _fault_in(state, names)
+    if fault is not None:
+        winner = 1 - fault.seat
+        scores = [(LOSS, 0), (LOSS, 0)]
+        scores[winner] = (WIN, points[winner])
+        return Result(scores, fault.reason, winner, is_regular=False)
+    if points[0] == points[1]:
+        return Result([(DRAW, each) for each in points], texts.TIE, None, True)
+    winner = int(points[1] > points[0])
+    scores = [(WIN if seat == winner else LOSS, points[seat]) for seat in (0, 1)]
+    return Result(scores, texts.won_by_points(called(names, winner)), winner, True)
+
+
+def _fault_in(state: GameState, names: Sequence[str]) -> Fault | None:
+    """Return the fault of a seat that the game's own events put out."""
+    if not state.out:
+        return None
+    seat, name = state.out[0].seat, called(names, state.out[0].seat)
+    if state.out[0].reason == "timed-out":
+        return Fault(seat, texts.never_moved(name))
+    return Fault(seat, texts.left_game(name, Cause.RECEIVED_DISCONNECT))
+
+
+def called(names: Sequence[str], seat: int) -> str:
+    """Return the name of a player, or the team of one without a name."""
+    return names[seat] or TEAMS[seat]

@@ -1,0 +1,50 @@
+"""Letters: what a room is told, by clients, administrators and the game itself."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from blokus_api.contest.packets import Cause
+from blokus_api.contest.placements import SetMove, SkipMove
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A client's move."""
+
+    seat: int
+    move: SetMove | SkipMove
+    at: float
+    """Time of its arrival, by the event loop."""
+
+
+@dataclass(frozen=True)
+class Departed:
+    """The end of a client's connection."""
+
+    seat: int
+    cause: Cause
+
+
+@dataclass(frozen=True)
+class Paused:
+    """An administrator's request to pause a game, or to continue it."""
+
+    is_paused: bool
+
+
+@dataclass(frozen=True)
+class Stepped:
+    """An administrator's request for one move of a paused game."""
+
+
+@dataclass(frozen=True)
+class Cancelled:
+    """An administrator's request to end a game as it stands."""
+
+
+@dataclass(frozen=True)
+class News:
+    """A hint that the game has moved on, or that a client has arrived."""
+
+
+Letter: TypeAlias = Moved | Departed | Paused | Stepped | Cancelled | News

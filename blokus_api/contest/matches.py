@@ -1,0 +1,278 @@
+"""Matches: what happens in a room, from its game's creation to the result.
+
+A match is one task. All that concerns it arrives in the inbox of its room, so that
+nothing happens twice and no lock is needed. Whoever moved the game on, a client here, a
+level or a person on the page, the match reads it from the game's events.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from blokus_api.contest import games, texts, writing
+from blokus_api.contest.faults import Fault, called, result_of
+from blokus_api.contest.letters import (
+    Cancelled,
+    Departed,
+    Letter,
+    Moved,
+    News,
+    Paused,
+    Stepped,
+)
+from blokus_api.contest.placements import SetMove, SkipMove, contest_from_move
+from blokus_api.contest.rooms import Room
+from blokus_api.streams.hub import Hub
+from blokus_api.streams.responses import Topic
+from blokus_api.streams.threads import Threads
+from games.errors import ApiError, IllegalMoveError, NotYourTurnError
+from games.replay.state import GameState
+from games.rules.refusals import Reason
+from games.services import automation, execution
+
+logger = logging.getLogger(__name__)
+
+LOOK_S = 15.0
+"""Seconds after which a game is read again without news of it."""
+SPARE_S = 0.2
+"""Seconds after the hard limit until the game's clock is asked for the end."""
+DEPARTING_S = 0.2
+"""Seconds between two attempts to leave a game whose first piece is being drawn."""
+OVER = ("ended", "aborted")
+
+
+class Request(NamedTuple):
+    """A move that a client was asked for."""
+
+    seat: int
+    at: float
+    """Time of the request, by the event loop."""
+
+
+class Match:
+    """The task of a room."""
+
+    def __init__(self, room: Room, hub: Hub, threads: Threads) -> None:
+        """Begin with a room whose game is created, or just joined."""
+        self.room = room
+        self._hub = hub
+        self._threads = threads
+        self._known: GameState | None = None
+        """The game as far as it was announced."""
+        self._request: Request | None = None
+        self._steps = 0
+        self._is_welcomed = False
+        self._named: dict[int, SetMove | SkipMove] = {}
+        """Moves as clients named them, by the version of their event."""
+
+    async def run(self) -> None:
+        """Play the match until it is over; in any case send the clients away.
+
+        Cancelled, or after an error of the server, it leaves the game to its clock.
+        """
+        watcher = asyncio.create_task(self._watch())
+        try:
+            fault = await self._play()
+            self._tell_result(fault)
+        except Exception:
+            logger.exception("Game %s: its clients cannot play it on.", self.room.id)
+            return
+        finally:
+            watcher.cancel()
+            self._send_away()
+        await self._settle(fault)
+
+    async def _watch(self) -> None:
+        """Bring the news of the game, whoever moves it on."""
+        topic = Topic(self.room.id)
+        with self._hub.following(topic, self._hub.position, None) as backlog:
+            while True:
+                await backlog.take(LOOK_S)
+                self.room.inbox.put_nowait(News())
+
+    async def _play(self) -> Fault | None:
+        """Play until the game is over, or until a fault ends it."""
+        while True:
+            await self._announce_news()
+            if self.room.state.status in OVER:
+                return None
+            self._request_move()
+            try:
+                async with asyncio.timeout_at(self._hard_limit):
+                    letter = await self.room.inbox.get()
+            except TimeoutError:
+                if fault := await self._miss():
+                    return fault
+                continue
+            if isinstance(letter, Cancelled):
+                return None
+            if fault := await self._take(letter):
+                return fault
+
+    @property
+    def _hard_limit(self) -> float | None:
+        """Time at which a requested move is missing for good."""
+        request = self._request
+        if request is None or not self.room.chairs[request.seat].has_limit:
+            return None
+        return request.at + games.HARD_LIMIT_S + SPARE_S
+
+    async def _announce_news(self) -> None:
+        """Send the positions since the last look, after the welcome."""
+        room = self.room
+        state, packets = await self._threads.run(
+            _read_news, room.id, self._known, self._named
+        )
+        if packets and not room.is_complete:
+            return  # the last client sits, but its `joined` must come first
+        self._known = room.state = state
+        if not packets:
+            return
+        self._request = None
+        if not self._is_welcomed:
+            self._is_welcomed = True
+            for seat, client in sorted(room.clients.items()):
+                client.send(writing.welcome(room.id, seat))
+        for packet in packets:
+            room.send_all(packet)
+
+    def _request_move(self) -> None:
+        """Ask the client whose turn it is, unless it is asked already or paused."""
+        room, seat = self.room, self.room.state.acting_seat
+        if self._request is not None or seat not in room.clients:
+            return
+        if room.is_paused and not self._steps:
+            return
+        self._steps = max(0, self._steps - 1)
+        self._request = Request(seat, _now())
+        room.clients[seat].send(writing.move_request(room.id))
+
+    async def _take(self, letter: Letter) -> Fault | None:
+        """Deal with a letter; return the fault that it is, if it is one."""
+        match letter:
+            case Departed(seat=seat, cause=cause):
+                name = called(self.room.names, seat)
+                return Fault(seat, texts.left_game(name, cause))
+            case Moved():
+                return await self._move(letter)
+            case Paused(is_paused=is_paused):
+                self.room.is_paused = is_paused
+                for observer in self.room.observers:
+                    observer.send(writing.paused(self.room.id, is_paused))
+            case Stepped():
+                self._steps = 1
+        return None
+
+    async def _move(self, moved: Moved) -> Fault | None:
+        request, names = self._request, self.room.names
+        if request is None or request.seat != moved.seat:
+            return self._out_of_turn(moved)
+        name, chair = called(names, moved.seat), self.room.chairs[moved.seat]
+        if chair.has_limit and moved.at - request.at > texts.SOFT_LIMIT_S:
+            return Fault(moved.seat, texts.too_slow(name), by_time=True)
+        try:
+            played = await self._threads.run(
+                games.play, self.room.id, chair.actor, moved.move
+            )
+        except IllegalMoveError as error:
+            return self._illegal(moved, error.reason)
+        except NotYourTurnError:
+            return self._illegal(moved, Reason.NOT_YOUR_TURN)
+        except ApiError as error:
+            # The game is over, or its clock was faster: the events tell.
+            logger.info("Game %s: no move of %s: %s", self.room.id, name, error)
+            return None
+        self._named[played[0].version] = moved.move
+        return None
+
+    def _illegal(self, moved: Moved, reason: Reason) -> Fault:
+        """Return the fault of a move that the rules refuse."""
+        name, seat = self.room.names[moved.seat], moved.seat
+        told = texts.refusal_message(reason, moved.move, name)
+        return Fault(
+            seat,
+            texts.broke_rules(called(self.room.names, seat), reason, moved.move),
+            writing.error(self.room.id, told, moved.move),
+            is_seen=True,
+        )
+
+    def _out_of_turn(self, moved: Moved) -> Fault:
+        """Return the fault of a move that was not requested."""
+        seat, names = moved.seat, self.room.names
+        acting = self.room.state.acting_seat
+        if acting is None or acting == seat:
+            told = texts.unrequested_message(seat, names)
+        else:
+            told = texts.out_of_turn_message(acting, seat, moved.move, names)
+        reason = texts.broke_order(called(names, seat), told)
+        return Fault(seat, reason, writing.error(self.room.id, told, moved.move))
+
+    async def _miss(self) -> Fault | None:
+        """Return the fault of a client that did not answer.
+
+        In most games the clock has ended the game by now, and its events tell so.
+        """
+        missed = self._request
+        assert missed is not None
+        await self._announce_news()
+        if self.room.state.status in OVER or self._request is not missed:
+            return None
+        name = called(self.room.names, missed.seat)
+        return Fault(missed.seat, texts.never_moved(name))
+
+    def _tell_result(self, fault: Fault | None) -> None:
+        room = self.room
+        if not self._is_welcomed:
+            logger.info("Game %s was called off before it began.", room.id)
+            return
+        if fault is not None and fault.error is not None:
+            heard = [room.clients.get(fault.seat)]
+            for each in [*(room.observers if fault.is_seen else ()), *heard]:
+                if each is not None:
+                    each.send(fault.error)
+        result = result_of(room.state, room.names, fault)
+        logger.info("Game %s: %s %s", room.id, result.scores, result.reason)
+        room.send_all(writing.result(room.id, room.names, *result))
+
+    def _send_away(self) -> None:
+        """End the room for its clients, who may join another one."""
+        self.room.send_all(writing.left(self.room.id))
+        for client in self.room.clients.values():
+            client.set_idle(is_idle=True)
+
+    async def _settle(self, fault: Fault | None) -> None:
+        """End the game as the match ended, unless it is over."""
+        room, run = self.room, self._threads.run
+        if room.state.status in OVER:
+            return
+        if fault is None:
+            await run(automation.stop_game, game=room.id)
+            return
+        if fault.by_time:
+            left = await run(games.seconds_left, room.id)
+            if left is not None and left <= games.HARD_LIMIT_S:
+                await asyncio.sleep(left + SPARE_S)
+                await run(execution.load_in_time, room.id)
+                return
+        actors = [chair.actor for chair in room.chairs.values()]
+        actor = room.chairs[fault.seat].actor
+        while not await run(games.give_up, room.id, actor, actors):
+            await asyncio.sleep(DEPARTING_S)
+
+
+def _read_news(
+    room_id: str, known: GameState | None, named: Mapping[int, SetMove | SkipMove]
+) -> tuple[GameState, Sequence[bytes]]:
+    """Return a game, and the packets of its positions since a known state."""
+    state, shown = games.news(room_id, known)
+    packets = []
+    for each in shown:
+        move = None if each.move is None else contest_from_move(each.move)
+        move = named.get(each.version, move)
+        packets.append(writing.state(room_id, each.state.position, move))
+    return state, packets
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

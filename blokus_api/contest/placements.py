@@ -1,0 +1,123 @@
+"""The contest's moves, and ours: pieces by kind, rotation and flip, or by cells.
+
+The contest names a piece by its kind, how far it is turned clockwise, whether it is
+then mirrored left to right, and the upper left corner of its bounding box. A piece
+that lies the same in several ways has several such names.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import product
+
+from games.rules.geometry import Cell, canonical
+from games.rules.moves import Move
+
+COLORS = ("BLUE", "YELLOW", "RED", "GREEN")
+"""Names of the colors by our index."""
+TEAMS = ("ONE", "TWO")
+"""Names of the teams by our seat."""
+ROTATIONS = ("NONE", "RIGHT", "MIRROR", "LEFT")
+"""Names of the turns: 0, 90, 180 and 270 degrees clockwise."""
+
+_DRAWN = {
+    "MONO": ("1", "#"),
+    "DOMINO": ("2", "##"),
+    "TRIO_L": ("V3", "#. ##"),
+    "TRIO_I": ("I3", "# # #"),
+    "TETRO_O": ("O", "## ##"),
+    "TETRO_T": ("T4", "### .#."),
+    "TETRO_I": ("I4", "# # # #"),
+    "TETRO_L": ("L4", "#. #. ##"),
+    "TETRO_Z": ("Z4", "##. .##"),
+    "PENTO_L": ("L5", "#. #. #. ##"),
+    "PENTO_T": ("T5", "### .#. .#."),
+    "PENTO_V": ("V5", "#.. #.. ###"),
+    "PENTO_S": ("N", ".### ##.."),
+    "PENTO_Z": ("Z5", "##. .#. .##"),
+    "PENTO_I": ("I5", "# # # # #"),
+    "PENTO_P": ("P", "## ## #."),
+    "PENTO_W": ("W", "#.. ##. .##"),
+    "PENTO_U": ("U", "#.# ###"),
+    "PENTO_R": ("F", "..# ### .#."),
+    "PENTO_X": ("X", ".#. ### .#."),
+    "PENTO_Y": ("Y", ".# ## .# .#"),
+}
+"""By kind: the id of our piece, and the rows of the piece as it lies unturned."""
+
+PIECES = {kind: piece for kind, (piece, _) in _DRAWN.items()}
+"""Ids of our pieces by the contest's kinds, in the contest's order."""
+KINDS = {piece: kind for kind, piece in PIECES.items()}
+"""The contest's kinds by the ids of our pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetMove:
+    """A placement as the contest names it."""
+
+    color: str | None
+    """None if the client left it out, which breaks the rules."""
+    kind: str
+    rotation: str
+    is_flipped: bool
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class SkipMove:
+    """A skip of a color's turn."""
+
+    color: str | None
+    """None if the client left it out, which breaks the rules."""
+
+
+def move_from_contest(move: SetMove | SkipMove) -> Move:
+    """Return a move of the contest as one that the rules engine judges.
+
+    Cells may lie outside the board. A missing color becomes the color "", which is
+    never to move.
+    """
+    color = (move.color or "").lower()
+    if isinstance(move, SkipMove):
+        return Move(color, None, ())
+    shape = _SHAPES[move.kind, move.rotation, move.is_flipped]
+    cells = canonical((x + move.x, y + move.y) for x, y in shape)
+    return Move(color, PIECES[move.kind], cells)
+
+
+def contest_from_move(move: Move) -> SetMove | SkipMove:
+    """Return a legal move of ours as the contest's own move generator names it."""
+    color = move.color.upper()
+    if move.is_pass:
+        return SkipMove(color)
+    (left, top), shape = _aligned(move.cells)
+    kind, rotation, is_flipped = _NAMES[shape]
+    return SetMove(color, kind, rotation, is_flipped, left, top)
+
+
+def _aligned(cells: Iterable[Cell]) -> tuple[Cell, tuple[Cell, ...]]:
+    """Return the upper left corner of the cells, and the cells moved to (0, 0)."""
+    columns, rows = zip(*(cells := tuple(cells)), strict=True)
+    left, top = min(columns), min(rows)
+    return (left, top), canonical((x - left, y - top) for x, y in cells)
+
+
+def _shape(kind: str, rotation: str, is_flipped: bool) -> tuple[Cell, ...]:
+    rows = _DRAWN[kind][1].split()
+    cells: Iterable[Cell] = [
+        (x, y)
+        for y, row in enumerate(rows)
+        for x, mark in enumerate(row)
+        if mark == "#"
+    ]
+    for _ in range(ROTATIONS.index(rotation)):
+        cells = [(-y, x) for x, y in cells]
+    if is_flipped:
+        cells = [(-x, y) for x, y in cells]
+    return _aligned(cells)[1]
+
+
+_SHAPES = {name: _shape(*name) for name in product(PIECES, ROTATIONS, (False, True))}
+"""By kind, rotation and flip: the cells, from (0, 0)."""
+_NAMES = {shape: name for name, shape in reversed(_SHAPES.items())}
+"""By cells: the first name, in the order in which the contest lists them."""

@@ -1,0 +1,54 @@
+"""Accounts that hold the seats of clients."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from blokus_api.players.accounts import add_guest
+from blokus_api.players.models import MAX_NAME, Player
+from blokus_api.players.secrets import new_id
+from games.replay.state import PLAYER_PREFIX
+from records.judging.names import refusal
+
+NAME = "Contest client"
+"""Name of a guest whose client has no name."""
+
+
+class UnknownAccountError(LookupError):
+    """No account has this user name or id."""
+
+
+class Accounts:
+    """The accounts that an operator names, and guests once all of them play.
+
+    Each account holds the seat of one client at a time. Guests are not used again:
+    an account is what makes several games the games of one player.
+    """
+
+    def __init__(self, accounts: Iterable[str] = ()) -> None:
+        """Take the accounts by their names in events."""
+        self._named = [*accounts]
+        self._free = [*accounts]
+
+    def borrow(self, name: str | None = None) -> str:
+        """Return an account for a client; blocks on the database."""
+        try:
+            return self._free.pop(0)
+        except IndexError:
+            is_usable = name and len(name) <= MAX_NAME and not refusal(name)
+            return add_guest(new_id(), name if is_usable else NAME).actor
+
+    def give_back(self, actor: str) -> None:
+        """Let another client have an account."""
+        if actor in self._named and actor not in self._free:
+            self._free.append(actor)
+
+
+def find_account(name: str) -> str:
+    """Return an existing account by user name, id or `player:ID`, as events name it."""
+    id_ = name.removeprefix(PLAYER_PREFIX)
+    players = Player.objects.filter(Q(username=name) | Q(id=id_), is_active=True)
+    player = players.first()
+    if player is None:
+        raise UnknownAccountError(f"No account is called {name!r}.")
+    return player.actor

@@ -1,0 +1,121 @@
+"""Reading packets from the bytes of a connection.
+
+The parser is the standard library's expat, which reads a document in pieces and keeps
+nothing of it. A document type is refused: without one no entity can be declared, so
+nothing can expand and nothing outside the document is ever read.
+"""
+
+from codecs import getincrementaldecoder
+from collections.abc import Mapping
+from typing import NoReturn
+from xml.parsers.expat import ExpatError, ParserCreate
+
+from blokus_api.contest.decoding import ELEMENTS, UnreadablePacketError, read_packet
+from blokus_api.contest.elements import Element
+from blokus_api.contest.packets import Cause, Gone, Packet
+
+PACKET_BYTES = 8192
+"""Maximum size of a packet, with the bytes before it; a move has about 200."""
+DEPTH = 6
+"""Maximum number of open elements; a move has 5."""
+NAMES = 64
+"""Maximum number of different names on a connection: expat retains each of them."""
+NAME_LENGTH = 64
+
+_SLICE = 1024
+"""Bytes that are parsed before the size of a packet is checked again."""
+
+
+class PacketReader:
+    """The reader of one connection: bytes in any pieces become packets.
+
+    The root element may have any name, and the encoding is UTF-8 whatever the client
+    declares, as the contest's clients write it. Text outside of packets, comments and
+    processing instructions are skipped.
+    """
+
+    def __init__(self) -> None:
+        """Begin before the first byte."""
+        self._decoder = getincrementaldecoder("utf-8-sig")("replace")
+        self._parser = parser = ParserCreate("UTF-8")
+        if hasattr(parser, "SetReparseDeferralEnabled"):
+            # Else a packet might wait in expat for bytes that follow it.
+            parser.SetReparseDeferralEnabled(False)
+        parser.StartElementHandler = self._open
+        parser.EndElementHandler = self._close
+        parser.CharacterDataHandler = self._add_text
+        parser.StartDoctypeDeclHandler = _refuse
+        self._packets: list[Packet] = []
+        self._path: list[Element] = []
+        self._names: set[str] = set()
+        self._fed = 0
+        self._packet_from = 0
+        self._is_over = False
+
+    def feed(self, data: bytes) -> list[Packet]:
+        """Return the packets that are complete with these bytes.
+
+        `Gone` is the last packet of a connection, and says why it ended; after it the
+        reader ignores all bytes. Nothing is raised.
+        """
+        if self._is_over:
+            return []
+        try:
+            self._parse(self._decoder.decode(data).encode())
+        except UnreadablePacketError as error:
+            self._end(error.cause)
+        except ExpatError:
+            self._end(Cause.PROTOCOL_ERROR)
+        packets, self._packets = self._packets, []
+        return packets
+
+    def _parse(self, data: bytes) -> None:
+        for start in range(0, len(data), _SLICE):
+            piece = data[start : start + _SLICE]
+            self._fed += len(piece)
+            self._parser.Parse(piece)
+            if self._is_over:
+                return
+            if self._fed - self._packet_from > PACKET_BYTES:
+                raise UnreadablePacketError
+
+    def _open(self, name: str, attributes: dict[str, str]) -> None:
+        self._remember(name, attributes)
+        element = Element(name, attributes)
+        is_unknown = len(self._path) == 1 and name not in ELEMENTS
+        if is_unknown or len(self._path) >= DEPTH:
+            raise UnreadablePacketError
+        if len(self._path) > 1:
+            self._path[-1].children.append(element)
+        self._path.append(element)
+
+    def _remember(self, name: str, attributes: Mapping[str, str]) -> None:
+        new = {name, *attributes} - self._names
+        self._names |= new
+        if len(self._names) > NAMES or any(len(name) > NAME_LENGTH for name in new):
+            raise UnreadablePacketError
+
+    def _close(self, _name: str) -> None:
+        element = self._path.pop()
+        if self._is_over or len(self._path) > 1:
+            return
+        if not self._path:
+            self._end(Cause.LOST_CONNECTION)
+            return
+        self._packet_from = self._parser.CurrentByteIndex
+        packet = read_packet(element)
+        self._packets.append(packet)
+        self._is_over = isinstance(packet, Gone)
+
+    def _add_text(self, text: str) -> None:
+        if len(self._path) > 1:
+            self._path[-1].text += text
+
+    def _end(self, cause: Cause) -> None:
+        if not self._is_over:
+            self._packets.append(Gone(cause))
+        self._is_over = True
+
+
+def _refuse(*_declared: object) -> NoReturn:
+    raise UnreadablePacketError

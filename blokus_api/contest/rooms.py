@@ -1,0 +1,93 @@
+"""Rooms: a game of this server, with the clients that play and observe it."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from blokus_api.contest import writing
+from blokus_api.contest.connections import Connection
+from blokus_api.contest.letters import Letter, News
+from games.replay.state import GameState
+
+
+@dataclass
+class Chair:
+    """A seat that a client plays."""
+
+    actor: str
+    """The account that holds the seat, as events name it."""
+    name: str = ""
+    """The name that an administrator gave, for results."""
+    code: str | None = None
+    """The reservation code that takes the chair; None: any client may."""
+    has_limit: bool = True
+    """Whether the client has two seconds for a move."""
+    client: Connection | None = None
+
+
+@dataclass(eq=False)
+class Room:
+    """A game with its clients, from its creation to its result."""
+
+    state: GameState
+    """The game as its clients know it."""
+    chairs: dict[int, Chair]
+    """The chairs of clients by seat; other seats are played elsewhere."""
+    can_pause: bool = False
+    is_paused: bool = False
+    observers: set[Connection] = field(default_factory=set)
+    inbox: asyncio.Queue[Letter] = field(default_factory=asyncio.Queue)
+
+    @property
+    def id(self) -> str:
+        """Return the id of the room, which is the id of its game."""
+        return self.state.id
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Return the names of the players, for results; "" for those without one."""
+        first, second = (
+            self.chairs[number].name if number in self.chairs else seat.level or ""
+            for number, seat in enumerate(self.state.seats)
+        )
+        return first, second
+
+    @property
+    def clients(self) -> dict[int, Connection]:
+        """Return the clients that are here, by seat."""
+        return {n: c.client for n, c in self.chairs.items() if c.client is not None}
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all chairs have their clients."""
+        return len(self.clients) == len(self.chairs)
+
+    def seat_of(self, client: Connection) -> int | None:
+        """Return the seat of a client."""
+        return next((n for n, c in self.clients.items() if c is client), None)
+
+    def find_free_seat(self, code: str | None = None) -> int | None:
+        """Return the seat of a free chair: an open one, or the one of a code."""
+        free = (
+            seat
+            for seat, chair in self.chairs.items()
+            if chair.client is None and chair.code == code
+        )
+        return next(free, None)
+
+    def welcome_client(self, seat: int, client: Connection) -> None:
+        """Let a client have the chair of a seat that its account holds now."""
+        self.chairs[seat].client = client
+        client.set_idle(is_idle=False)
+        client.send(writing.joined(self.id))
+        self.inbox.put_nowait(News())
+
+    def listeners(self) -> Iterator[Connection]:
+        """Yield the connections that receive the states, observers first."""
+        yield from self.observers
+        yield from self.clients.values()
+
+    def send_all(self, *packets: bytes) -> None:
+        """Send packets to observers and players."""
+        for connection in self.listeners():
+            connection.send(*packets)

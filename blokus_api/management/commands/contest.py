@@ -1,0 +1,120 @@
+"""`manage.py contest`: a door for clients of the Software-Challenge."""
+
+import asyncio
+import logging
+import os
+import signal
+from argparse import ArgumentParser, ArgumentTypeError
+from ipaddress import ip_address
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
+
+from blokus_api.contest.door import Door
+from blokus_api.contest.games import ruleset
+from blokus_api.contest.players import Accounts, UnknownAccountError, find_account
+from blokus_api.contest.reception import Against
+from games.computers.registry import LEVELS
+
+logger = logging.getLogger(__name__)
+
+LEVEL = "level:"
+PASSWORD = "CONTEST_PASSWORD"  # noqa: S105
+"""Environment variable with the administrators' password."""
+
+
+class Command(BaseCommand):
+    """Run the door until it is stopped."""
+
+    help = (
+        "Let clients of the Software-Challenge play here, over its XML protocol. The"
+        f" environment variable {PASSWORD} turns on its administrators' requests."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Say where to listen, and who plays whom."""
+        parser.add_argument(
+            "--host",
+            default="127.0.0.1",
+            help="address to listen on; the protocol has neither encryption nor"
+            " accounts (default: %(default)s)",
+        )
+        parser.add_argument(
+            "--port", type=int, default=13050, help="default: %(default)s"
+        )
+        parser.add_argument(
+            "--against",
+            type=read_against,
+            default=Against(),
+            metavar="OPPONENT",
+            help="who plays a client that joins: `client`, the next client (default);"
+            " `level:NAME`, a level of the computer; `people`, a person who takes the"
+            " open seat on the page",
+        )
+        parser.add_argument(
+            "--player",
+            action="append",
+            default=[],
+            metavar="NAME",
+            help="user name or id of an account that plays for a client; may be"
+            " repeated. Further clients play as guests",
+        )
+
+    def handle(
+        self,
+        *args: Any,
+        host: str,
+        port: int,
+        against: Against,
+        player: list[str],
+        **options: Any,
+    ) -> None:
+        """Open the door; the first signal closes it."""
+        try:
+            accounts = Accounts(map(find_account, player))
+        except UnknownAccountError as error:
+            raise CommandError(str(error)) from error
+        if not _is_loopback(host):
+            logger.warning(
+                "Any client that reaches %s plays here, without encryption.", host
+            )
+        door = Door(against, accounts, os.environ.get(PASSWORD, ""))
+        try:
+            asyncio.run(_serve(door, host, port))
+        except (OSError, Error) as error:
+            raise CommandError(str(error)) from error
+
+
+def read_against(text: str) -> Against:
+    """Read the opponent of clients that join."""
+    if text == "client":
+        return Against()
+    if text == "people":
+        return Against(are_people=True)
+    name = text.removeprefix(LEVEL)
+    playing = [n for n, level in LEVELS.items() if ruleset().variant in level.variants]
+    if not text.startswith(LEVEL) or name not in playing:
+        levels = ", ".join(playing)
+        raise ArgumentTypeError(
+            f"{text!r} is neither client, people nor level:NAME; levels: {levels}"
+        )
+    return Against(level=name)
+
+
+async def _serve(door: Door, host: str, port: int) -> None:
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    server = await door.open(host, port)
+    logger.info("Clients may connect to %s, port %d.", host, port)
+    await stopped.wait()
+    server.close()
+    await door.close()
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
