@@ -1,6 +1,6 @@
 """Subjects: what questions are about."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.decisions import line_to
@@ -30,6 +30,6 @@ def subject_of_game(game: GameState, past: GameState) -> Subject:
     return Subject(past.position, line_to(past), game, past.version)
 
 
-def subject_of_moves(position: Position, kinds: Iterable[Kind]) -> Subject:
-    """Take a position to which these steps led; no seat left."""
+def subject_of_moves(position: Position, kinds: Sequence[Kind]) -> Subject:
+    """Take a position to which steps of these kinds led; no seat left."""
     return Subject(position, line_of(position, kinds, []))

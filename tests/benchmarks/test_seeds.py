@@ -14,11 +14,11 @@ import pytest
 from games.analyses.questions import AnalysisKind, Question
 from games.analyses.results import ReviewedTurn
 from games.analyses.reviews import answer_review
-from games.analyses.subjects import subject_of_moves
 from games.computers.ai.findings import Budget, Findings
 from games.computers.ai.search import search
 from games.rules.position import Position
 from tests.benchmarks.conftest import LINES
+from tests.games.analyses.subjects import subject_of
 from tests.games.computers.ai.positions import begun
 
 pytestmark = [pytest.mark.usefixtures("kernels"), pytest.mark.timeout(3600)]
@@ -96,7 +96,7 @@ def test_what_is_lost_over_seeds(
     variant: str, simulations: int, budgeted: int, seeds: list[str]
 ) -> None:
     last = a_game(variant, 0)[-1]
-    line = subject_of_moves(last).line
+    line = subject_of(last).line
     question = Question(AnalysisKind.REVIEW, SECONDS, 50, budgeted)
     reviews = [
         answer_review(last.ruleset, line, question, lambda _: True, seed)

@@ -13,6 +13,7 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
 const page = "../../blokus_api/page/static/page";
 const { gameAt, isPart, moments, stopAt, stops } = await import(`${page}/look/positions.js`);
 const { gameOfRecord, versioned } = await import(`${page}/look/record_game.js`);
+const { written } = await import(`${page}/look/follow.js`);
 const { linesOf } = await import(`${page}/look/chart.js`);
 const { replayKey } = await import(`${page}/look/replay.js`);
 const histories = JSON.parse(readFileSync(new URL("data/histories.json", import.meta.url), "utf8"));
@@ -76,16 +77,52 @@ test("a fork begins with the line it goes on from", () => {
   assert.deepEqual(first.out.map(({ seat, ply, reason }) => [seat, ply, reason]), [[1, 1, "resigned"]]);
 });
 
+test("a skip is a step without a piece, and undone with what came before it", () => {
+  const move = (seat, color) => ({ type: "move.played", data: { seat, color, piece: "1", cells: [[seat, 0]] } });
+  const skip = { type: "turn.skipped", data: { seat: 0, color: "blue" } };
+  const undo = { type: "undo.applied", data: { to: 2 } };
+  const events = [{ type: "game.created", data: {} }, move(0, "blue"), move(1, "red"), skip, move(1, "red"), undo]
+    .map((event, i) => ({ ...event, version: i + 1 }));
+  assert.deepEqual(stops(moments(events.slice(0, 5))), [1, 2, 3, 4, 5]);
+  const { game } = histories.passed;
+  const was = gameAt(game, moments(events.slice(0, 5)), 3, { curve: null, pieces: [], obstacles: [] });
+  assert.deepEqual(was.skips, [{ ply: 2, color: "blue" }]);
+  assert.deepEqual(was.turn, { seat: 1, color: "red" });
+  const before = gameAt(game, moments(events.slice(0, 5)), 2, { curve: null, pieces: [], obstacles: [] });
+  assert.deepEqual([before.skips, before.turn.color], [[], "blue"]);
+  const all = moments(events);
+  assert.ok(all[3].isUndone);
+  assert.deepEqual(all.at(-1).skips, []);
+});
+
+test("a fork begins with the skips of its line", () => {
+  const line = [{ seat: 0, color: "blue", piece: "1", cells: [[0, 0]] }, { seat: 1, color: "yellow" }];
+  const [first] = moments([{ type: "game.created", version: 1, data: { fork: { line } } }]);
+  assert.deepEqual([first.skips, first.placements.length, first.picks], [[{ ply: 1, color: "yellow" }], 1, []]);
+});
+
+test("the explorer is asked by moves with the skips between", () => {
+  const board = { cells: [{ name: "a1" }, { name: "b1" }], idOf: ([x]) => x };
+  const placements = [{ color: "blue", cells: [[0]] }, { color: "red", cells: [[0], [1]] }];
+  const skips = [{ ply: 1, color: "yellow" }, { ply: 2, color: "green" }];
+  assert.deepEqual(written(board, placements, skips), ["blue:a1", "yellow:pass", "red:a1,b1", "green:pass"]);
+});
+
 test("a record is a game with a version for each placement", () => {
   const { record, curve } = histories.record;
   const variant = { seats: [{ seat: 0, colors: ["purple"] }, { seat: 1, colors: ["orange"] }], teams: [[0], [1]] };
-  const { game, events } = gameOfRecord({ ...record, out: [{ seat: 1, ply: 3, reason: "resigned" }] }, variant);
+  const left = { ...record, out: [{ seat: 1, ply: 3, reason: "resigned" }] };
+  const { game, events } = gameOfRecord(left, variant);
   const all = moments(events);
   const versions = stops(all);
   assert.equal(versions.length, record.placements.length + 1);
   assert.deepEqual(versioned(curve, events).points.map(({ version }) => version), versions);
   assert.deepEqual(placed(all.at(-1).placements), placed(game.placements));
   assert.deepEqual(all.find(({ out }) => out.length).placements.length, 3);
+  const skipped = gameOfRecord({ ...left, skips: [{ ply: 2, color: "orange" }] }, variant);
+  const skip = skipped.events.find(({ type }) => type === "turn.skipped");
+  assert.deepEqual(skip.data, { seat: 1, color: "orange" });
+  assert.equal(stops(moments(skipped.events)).length, versions.length + 1);
 });
 
 test("the lines of a chart are one a color, and end with the result", () => {

@@ -156,11 +156,11 @@ class Position(Answer):
 
     @classmethod
     def of(
-        cls, board: Board, kinds: Iterable[Kind], *, tells_legal: bool = False
+        cls, board: Board, kinds: Iterable[Kind] = (), *, tells_legal: bool = False
     ) -> "Position":
         """Return a position as JSON, with the legal placements where they are told.
 
-        `kinds` are the steps that led to it.
+        `kinds` are the steps that led to it, needed if there are skips among them.
         """
         ruleset = board.ruleset
         return cls(

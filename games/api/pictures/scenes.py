@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from games.api.requests.lines import read_moves
-from games.api.requests.moves import MoveRequest, read_move
+from games.api.requests.moves import MoveRequest, is_pass, read_move
 from games.errors import InvalidError
 from games.pictures import RefusedPlacement, Scene, Shown
 from games.rules.geometry import Cell
@@ -75,8 +75,8 @@ def _one_move(ruleset: Ruleset, text: str) -> MoveRequest:
         found = read_moves(ruleset.grid, text, "move")
     except InvalidError as error:
         raise InvalidError(error.detail, field="move") from error
-    if len(found) != 1:
-        raise InvalidError("One move can be tried.", field="move")
+    if len(found) != 1 or is_pass(found[0]):
+        raise InvalidError("One placement can be tried.", field="move")
     return found[0]
 
 

@@ -1,6 +1,7 @@
 """Variants in requests: their names, and their options in a query, as text."""
 
 import re
+from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -8,7 +9,7 @@ import msgspec
 from games.api.http.bodies import Query, read_by, text
 from games.api.names import VariantName
 from games.api.requests.moves import find_rules
-from games.rules.options import Option, option_text
+from games.rules.options import Option, Options, option_text
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_variant
 
@@ -73,18 +74,21 @@ class VariantQuery(Query):
     """The options of a variant."""
 
 
-def find_asked_rules(variant: str, query: Query) -> Ruleset:
+def find_asked_rules(
+    variant: str, query: Query, settled: Options = MappingProxyType({})
+) -> Ruleset:
     """Return the ruleset of a variant with the options in a query.
 
-    Raises `InvalidError` naming the option.
+    `settled` are options that hold if the query lacks them. Raises `InvalidError`
+    naming the option.
     """
     known = {option.name: option for option in find_variant(variant).options}
-    given = {
+    sent = {
         name: _meant(known[name], value) if name in known else value
         for name in OPTIONS
         if (value := getattr(query, name)) is not None
     }
-    return find_rules(variant, given)
+    return find_rules(variant, {**settled, **sent})
 
 
 def _meant(option: Option, value: object) -> object:

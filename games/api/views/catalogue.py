@@ -28,7 +28,7 @@ from games.errors import InvalidError, NotFoundError
 from games.pictures import Scene, draw
 from games.rules.solution_files import SolutionFileError, read_solutions
 from games.rules.solutions import replay
-from games.rules.variants import find_variant
+from games.rules.variants import find_alias, find_variant
 from games.storage import obligations
 
 
@@ -89,12 +89,14 @@ class GeometryView(CatalogueEndpoint):
         responses={200: Geometry, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Tell the board as polygons, with the names and start cells.
+        """Return the board as polygons, with the names and start cells.
 
-        All options of the variant are taken; few of them change the board.
+        The query may have any option of the variant; few of them change the board. An
+        alias settles some.
         """
         found = canonical_id(variant)
-        ruleset = find_asked_rules(found, self.queried(VariantQuery))
+        settled = find_alias(variant).settled
+        ruleset = find_asked_rules(found, self.queried(VariantQuery), settled)
         return self.cached(Geometry.of, ruleset)
 
 

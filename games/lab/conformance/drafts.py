@@ -1,8 +1,8 @@
-"""Drafts: picks as listed, or everyone takes the first or last piece that is left."""
+"""Drafts and draws: picks as listed, or always the first or last piece that is left."""
 
 from collections.abc import Sequence
 
-from games.lab.conformance.fields import Record, of_kind
+from games.lab.conformance.fields import Record, of_kind, take
 from games.rules.legality import judge_pick
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError
@@ -26,20 +26,37 @@ def draft_one(position: Position, index: int) -> Position:
 
 
 def draft_all(position: Position, index: int) -> Position:
-    """Let every seat take its first or last pieces until play begins."""
+    """Let every seat take its first or last pieces until play begins.
+
+    Where a first piece is drawn instead, draw the first or last one.
+    """
+    if position.awaits_draw:
+        return position.draw(position.ruleset.first_pieces[index])
     while position.picking is not None:
         position = draft_one(position, index)
     return position
 
 
 def drafted(position: Position, record: Record) -> Position:
-    """Make the `picks` of a record: a list, or all of them `first` or `last`."""
+    """Make the `picks` of a record: a list, or all of them `first` or `last`.
+
+    Where a first piece is drawn instead, draw the `first_piece` of the record.
+    """
+    if position.awaits_draw:
+        return _after_draw(position, take(record, "first_piece", str))
     picks = record.get("picks", [])
     if isinstance(picks, str):
         return draft_all(position, pick_from(picks))
     for entry in of_kind(picks, "picks", list):
         position = _after_pick(position, of_kind(entry, "picks", list))
     return position
+
+
+def _after_draw(position: Position, name: str) -> Position:
+    piece = position.ruleset.piece_index.get(name)
+    if piece not in position.ruleset.first_pieces:
+        raise ValueError(f"{name!r} is not a first piece.")
+    return position.draw(piece)
 
 
 def _after_pick(position: Position, entry: Sequence[object]) -> Position:

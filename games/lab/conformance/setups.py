@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from games.lab.conformance.drafts import PICKS, draft_all, drafted
 from games.lab.conformance.fields import Record, objects, of_kind, take
-from games.lab.conformance.verdicts import code_in_turn, code_of, move_from
+from games.lab.conformance.verdicts import code_of, move_from
 from games.rules.moves import Move
 from games.rules.position import Position, start_position
+from games.rules.refusals import IllegalPlacementError
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 
@@ -64,12 +65,10 @@ def played_up(ruleset: Ruleset, record: Record) -> Position:
     leaving = seats_leaving(ruleset, record)
     position = begun(ruleset, record)
     for move in setup_of(record):
-        code = code_in_turn(position, move)
-        if code != "OK":
-            raise SetupRefusedError(move, code)
-        number = position.placements.find(move.cells)
-        assert number is not None
-        position = position.play(ruleset.color_index[move.color], number)
+        try:
+            position = position.push(move)
+        except IllegalPlacementError as error:
+            raise SetupRefusedError(move, error.reason.name) from error
         position = after_leaving(position, leaving)
     return position
 

@@ -3,14 +3,16 @@
 from collections.abc import Callable
 
 from games.lab.conformance.fields import Record, cells_of, of_kind, take
-from games.rules.legality import judge, judge_in_turn, judge_pick
+from games.rules.legality import judge, judge_in_turn, judge_pick, judge_skip
 from games.rules.moves import Move
 from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError, Reason
 
 
 def move_from(entry: list[object]) -> Move:
-    """Read a color, a piece and cells; raises `ValueError`."""
+    """Read a color, a piece and cells, or a color and `pass`; raises `ValueError`."""
+    if entry[1:] == ["pass"]:
+        return Move(of_kind(entry[0], "color", str), None, ())
     if len(entry) != 3:  # noqa: PLR2004
         raise ValueError(f"{entry} is not a color, a piece and cells.")
     color, piece, cells = entry
@@ -37,14 +39,22 @@ def code_in_turn(position: Position, move: Move, seat: int | None = None) -> str
 def action_code(position: Position, action: object) -> str:
     """Judge a pass, a placement or, where no cells are named, a pick."""
     if action == "pass":
-        reason = Reason.GAME_OVER if position.is_over else Reason.PASS_NOT_ALLOWED
-        return reason.name
+        return _code(lambda: _judge_pass(position))
     fields = of_kind(action, "action", dict)
     seat = take(fields, "seat", int) if "seat" in fields else None
     if "cells" in fields:
         return code_in_turn(position, move_in(fields), seat)
     color, piece = take(fields, "color", str), take(fields, "piece", str)
     return _code(lambda: _judge_named_pick(position, color, piece, seat))
+
+
+def _judge_pass(position: Position) -> None:
+    """Judge a skip of the color to move; where none is, nobody may skip."""
+    if position.is_over:
+        raise IllegalPlacementError(Reason.GAME_OVER)
+    if position.color is None:
+        raise IllegalPlacementError(Reason.PASS_NOT_ALLOWED)
+    judge_skip(position, position.ruleset.colors[position.color])
 
 
 def _judge_named_pick(

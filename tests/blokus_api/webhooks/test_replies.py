@@ -44,6 +44,8 @@ def first_legal(game):
     """A move that is found with the message alone."""
     ruleset = find_ruleset(game["variant"], game["options"])
     position = start_position(ruleset)
+    if "first_piece" in game:
+        position = position.draw(ruleset.piece_index[game["first_piece"]])
     for placed in game["placements"]:
         number = position.placements.find(map(tuple, placed["cells"]))
         assert number is not None
@@ -51,6 +53,18 @@ def first_legal(game):
     color, chosen = position.legal_placements()[0]
     cells = position.placements.cells_of(chosen)
     return {"color": ruleset.colors[color], "cells": cells}
+
+
+def test_a_bot_skips_its_turn_by_answering(bot, receiver):
+    def skipping(game):
+        return {"move": "pass"} if "may_skip" in game["turn"] else first_legal(game)
+
+    answering(receiver, skipping)
+    game = a_game("contest", [bot.actor, bot.actor])
+    deliver()
+    types = [event.type for event in event_store.events(game)]
+    assert types.count("move.played") == 4
+    assert types.count("turn.skipped") == 23 * 4
 
 
 def test_a_bot_plays_by_answering(bot, receiver):

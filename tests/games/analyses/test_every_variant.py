@@ -7,28 +7,37 @@ import pytest
 from games.analyses.answers import answer
 from games.analyses.questions import AnalysisKind, Question, require_kind, require_sense
 from games.analyses.results import Hint, Review
-from games.analyses.subjects import subject_of_moves
+from games.analyses.subjects import Subject
 from games.rules.languages import LANGUAGES
 from games.rules.position import Position, start_position
 from games.rules.variants import VARIANTS, find_ruleset
-from tests.games.computers.ai.positions import after, begun
+from tests.games.analyses.subjects import subject_after, subject_of
+from tests.games.computers.ai.positions import after, begun, skipping_game
+from tests.games.rules.boards import drafted
 
 pytestmark = [pytest.mark.depth, pytest.mark.usefixtures("kernels")]
 
 REVERSED = ("classic", "duo", "trigon-2p", "draft-2p", "obstacle-2p")
 GAMES: list[tuple[str, dict[str, object]]] = [(variant, {}) for variant in VARIANTS]
+GAMES += [("contest", {})]
 GAMES += [(variant, {"objective": "reverse"}) for variant in REVERSED]
 
 
-def hint_in(position: Position) -> Hint:
+def drawn_in(position: Position) -> str | None:
+    """Return the id of the first piece that was drawn."""
+    drawn = position.drawn
+    return None if drawn is None else position.ruleset.pieces[drawn].id
+
+
+def hint_in(position: Position, subject: Subject | None = None) -> Hint:
     ruleset = position.ruleset
     simulations = 30 if len(ruleset.seats) > 1 else None
     is_whole = ruleset.puzzle is not None and not position.played
     question = Question(AnalysisKind.HINT, 30 if is_whole else 1, None, simulations)
     require_kind(ruleset, question)
     require_sense(position, question, "moves")
-    line = subject_of_moves(position).line
-    told = answer(ruleset, line, question, lambda _: True)
+    line = (subject or subject_of(position)).line
+    told = answer(ruleset, line, question, lambda _: True, drawn_in(position))
     assert isinstance(told, Hint)
     return told
 
@@ -40,8 +49,7 @@ def test_a_hint_is_told(variant, options):
     is_packed = position.ruleset.puzzle is not None
     if position.picking is not None:
         assert hint_in(position).pick
-    while position.picking is not None:
-        position = position.draft(chance.choice(position.undrafted))
+    position = drafted(position, chance)
     for plies in (0, 9):
         for _ in range(min(plies, 1) if is_packed else plies):
             position = position.play(*chance.choice(position.legal_placements()))
@@ -61,8 +69,8 @@ def test_a_game_is_reviewed_and_its_largest_mistakes_are_told_in_words(
         return
     position = after(12, begun(variant, **options))
     question = Question(AnalysisKind.REVIEW, 60, 5, 12 * 60)
-    line = subject_of_moves(position).line
-    told = answer(ruleset, line, question, lambda _: True)
+    line = subject_of(position).line
+    told = answer(ruleset, line, question, lambda _: True, drawn_in(position))
     assert isinstance(told, Review)
     assert len(told.turns) == 12
     assert len(told.largest) <= 3
@@ -71,3 +79,18 @@ def test_a_game_is_reviewed_and_its_largest_mistakes_are_told_in_words(
             said = [one.said_in(ruleset.grid, language) for one in mistake.reasons]
             assert said
             assert all(one.sentence for one in said)
+
+
+def test_hints_and_reviews_know_turns_that_were_skipped():
+    positions = list(skipping_game(begun("contest"), seed=1, skips=0.5))
+    ruleset = positions[0].ruleset
+    for count in (6, 30, len(positions) - 2):
+        subject = subject_after(positions[: count + 1])
+        assert hint_in(subject.position, subject).placement is not None
+    subject = subject_after(positions)
+    question = Question(AnalysisKind.REVIEW, 60, 5, 10 * len(positions))
+    drawn = drawn_in(subject.position)
+    told = answer(ruleset, subject.line, question, lambda _: True, drawn)
+    assert isinstance(told, Review)
+    plies = [turn.ply for turn in told.turns]
+    assert plies == list(range(1, len(subject.position.played) + 1))

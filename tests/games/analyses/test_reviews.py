@@ -9,7 +9,6 @@ from games import decisions
 from games.analyses.comparisons import comparison
 from games.analyses.questions import AnalysisKind, Progress, Question, filled_in
 from games.analyses.reviews import answer_review
-from games.analyses.subjects import subject_of_moves
 from games.api.answers.board import Move
 from games.computers.ai.findings import Choice
 from games.decisions import line_to
@@ -21,6 +20,7 @@ from games.rules.legality import judge
 from games.rules.position import Position
 from games.rules.scoring import outcome
 from tests.builders import Stream, a_stream, played, went_on
+from tests.games.analyses.subjects import subject_of
 from tests.games.computers.ai.positions import after, begun
 
 pytestmark = pytest.mark.usefixtures("kernels")
@@ -136,7 +136,7 @@ def test_what_may_be_chance_is_not_told_as_a_mistake():
 def test_other_families_have_their_mistakes_told(variant):
     position = after(24, begun(variant))
     question = filled_in(Question(AnalysisKind.REVIEW, 60, None, 100 * 24))
-    line = subject_of_moves(position).line
+    line = subject_of(position).line
     told = answer_review(position.ruleset, line, question, lambda _: True)
     assert len(told.turns) == 24
     assert told.largest

@@ -6,17 +6,15 @@ from games.analyses import runs, services
 from games.analyses.models import Analysis
 from games.analyses.questions import AnalysisKind, Question
 from games.analyses.services import TooManyAnalysesError
-from games.analyses.subjects import subject_of_moves
 from games.decisions import Command
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
+from tests.games.analyses.subjects import subject_of
 from tests.threads import together
 
 pytestmark = pytest.mark.usefixtures("committed")
 
-CUBE = subject_of_moves(
-    start_position(find_ruleset("solo-cube-3", {"assembly": "drop"}))
-)
+CUBE = subject_of(start_position(find_ruleset("solo-cube-3", {"assembly": "drop"})))
 ASKED = 8
 
 

@@ -15,22 +15,20 @@ from games.analyses import answers, changes, runs, services, tasks
 from games.analyses.models import Analysis
 from games.analyses.questions import AnalysisKind, Progress, Question
 from games.analyses.results import SolutionCount
-from games.analyses.subjects import subject_of_moves
 from games.api.answers.board import Move
 from games.decisions import Command
 from games.models import Obligation
 from games.rules.position import start_position
 from games.rules.variants import find_ruleset
+from tests.games.analyses.subjects import subject_of
 from tests.games.computers.ai.positions import after, begun
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kernels")]
 
-CUBE = subject_of_moves(
-    start_position(find_ruleset("solo-cube-3", {"assembly": "drop"}))
-)
+CUBE = subject_of(start_position(find_ruleset("solo-cube-3", {"assembly": "drop"})))
 
 
-DUO = subject_of_moves(start_position(find_ruleset("duo", {})))
+DUO = subject_of(start_position(find_ruleset("duo", {})))
 
 
 def asked(
@@ -123,7 +121,7 @@ def test_progress_never_runs_backwards(monkeypatch):
     a_killed_run(row, Progress(share=0.5, found=70))
     seen = []
 
-    def search(ruleset, line, question, tell):
+    def search(ruleset, line, question, tell, first_piece):
         for share, found in ((0.1, 10), (0.4, 80), (0.6, 90), (0.2, 20)):
             tell(Progress(share=share, found=found))
             progress = again(row).progress
@@ -155,7 +153,7 @@ def test_an_earlier_run_used_its_seconds(monkeypatch):
     a_killed_run(row, Progress(share=0.5), used=7)
     asked_again = []
 
-    def search(ruleset, line, question, tell):
+    def search(ruleset, line, question, tell, first_piece):
         asked_again.append(question.seconds)
         return SolutionCount(found=1, complete=True)
 
@@ -171,7 +169,7 @@ def test_seconds_are_used_from_the_first_report_on(monkeypatch):
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     used = []
 
-    def search(ruleset, line, question, tell):
+    def search(ruleset, line, question, tell, first_piece):
         for later in (30.0, 0.4, 1.0, 1.0):
             clock[0] += later
             tell(Progress(share=0.1))
@@ -247,7 +245,7 @@ def test_progress_is_written_down_and_moves_the_lease_on(monkeypatch):
     due = Obligation.objects.get().due_at
     seen = []
 
-    def search(ruleset, line, question, tell):
+    def search(ruleset, line, question, tell, first_piece):
         assert tell(Progress(share=0.25, found=7))
         seen.append((again(row).progress, Obligation.objects.get()))
         return SolutionCount(found=9, complete=True)
@@ -264,7 +262,7 @@ def test_what_is_cancelled_stops_and_stays_cancelled(monkeypatch):
     monkeypatch.setattr(runs, "BEAT", 0.0)
     row = asked(AnalysisKind.COUNT)
 
-    def search(ruleset, line, question, tell):
+    def search(ruleset, line, question, tell, first_piece):
         services.cancel(row.id, "player:A")
         assert not tell(Progress(share=0.5, found=1))
         return answers.answer(ruleset, line, question, lambda _: False)
@@ -355,7 +353,7 @@ def test_equal_questions_have_equal_answers_to_the_byte(question):
     for task, times in ((tasks.work_on_analysis, 2), (tasks.work_on_hint, 1)):
         for _ in range(times):
             command = Command("player:A", None, "the same")
-            row, _ = services.ask(command, subject_of_moves(position), question)
+            row, _ = services.ask(command, subject_of(position), question)
             task.run(str(row.id), 0)
             told.append(msgspec.json.encode(again(row).result))
     assert len(set(told)) == 1

@@ -118,6 +118,26 @@ def test_moves_of_a_draft_are_asked_about_with_its_picks(guest):
     assert (document["status"], document["field"]) == (422, "moves")
 
 
+def test_a_drawn_first_piece_and_skips_are_asked_about(guest):
+    firsts = [{"cells": [[x + i, 0] for i in range(5)]} for x in (0, 5, 10, 15)]
+    first = {"kind": "hint", "variant": "contest", "simulations": 100}
+    assert problem(ask(guest, first))["field"] == "first_piece"
+    told = worked(guest, ask(guest, {**first, "first_piece": "W"}))
+    assert told["result"]["placement"]["piece"] == "W"
+    later = {**first, "moves": [*firsts, {"move": "pass"}]}
+    told = worked(guest, ask(guest, later))
+    assert told["result"]["placement"]["color"] == "yellow"
+    skip = Analysis.objects.get(id=told["id"]).line[-1]
+    assert skip == {"seat": 0, "color": "blue"}
+
+
+def test_nothing_is_told_of_a_game_before_its_draw(guest):
+    body = {"variant": "contest", "seats": ["me", "open"]}
+    game = guest.post("games", body).json()["id"]
+    document = problem(ask(guest, {"kind": "hint", "game": game}))
+    assert (document["status"], document["field"]) == (422, "game")
+
+
 def test_a_game_with_nothing_to_tell_is_refused(guest):
     game = a_game("junior", [guest.actor, "player:B"])
     state = play(game)

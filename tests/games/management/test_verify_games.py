@@ -31,12 +31,12 @@ def intruder(committed: None) -> Iterator[Connection]:
 
 
 def test_games_that_were_played_are_sound(db):
-    for variant in ("duo", "junior"):
+    for variant in ("duo", "junior", "contest"):
         play(a_game(variant))
     a_game("classic", ["player:A", "ai:random"])
     code, out, err = verify()
     assert (code, err) == (0, [])
-    assert out.startswith("games=3 events=")
+    assert out.startswith("games=4 events=")
     assert out.endswith("faults=0")
 
 

@@ -35,7 +35,7 @@ def optional(variant):
     options = {option.name: option.values[-1] for option in VARIANTS[variant].options}
     if options.get("objective") == "reverse":
         options.pop("scoring", None)
-    if options.get("starts") == "fixed":
+    if options.get("starts") in ("fixed", "border"):
         options.pop("partners_opposite", None)
     return options
 

@@ -120,6 +120,8 @@ CHANGES = {
     "placements": "(SELECT json_agg(one) FROM (SELECT json_array_elements(placements)"
     " AS one LIMIT 3) AS few)",
     "out": "'[[0, 3, \"resigned\"]]'",
+    "skips": "'[[3, \"blue\"]]'",
+    "first_piece": "'W'",
     "stand_ins": "ARRAY[1]",
     "tree": "'[]'",
     "length": "length - 1",

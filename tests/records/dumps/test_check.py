@@ -80,17 +80,28 @@ def test_a_lost_game_for_one_is_told_by_the_rules_that_it_began_under(
     assert faults(line | {"rules_version": 3}) != [None]
 
 
-@pytest.mark.parametrize("changed", ["nonce", "order", "seed"])
-def test_a_draw_is_sound_and_none_of_it_can_be_forged(changed):
-    game = a_game("junior", by_lot=True)
+@pytest.mark.parametrize(
+    ("variant", "drawn", "changed"),
+    [
+        *(("junior", "seats.drawn", name) for name in ("nonce", "order", "seed")),
+        *(("contest", "piece.drawn", name) for name in ("nonce", "piece", "seed")),
+    ],
+)
+def test_a_draw_is_sound_and_none_of_it_can_be_forged(variant, drawn, changed):
+    terms = {"by_lot": True} if drawn == "seats.drawn" else {}
+    game = a_game(variant, **terms)
     automation.draw_lots(game=game)
     archive_games([(game, play(game).version)])
     line = dump_of(Record.objects.get(game=game))
     assert faults(line) == [None]
-    seats_drawn = line["events"][3]
-    assert seats_drawn["type"] == "seats.drawn"
-    data = seats_drawn["data"]
-    forged = {"nonce": "0" * 64, "order": data["order"][::-1], "seed": "0" * 64}
+    assert line["events"][3]["type"] == drawn
+    data = line["events"][3]["data"]
+    forged = {
+        "nonce": "0" * 64,
+        "seed": "0" * 64,
+        "order": data.get("order", ())[::-1],
+        "piece": "X" if data.get("piece") == "W" else "W",
+    }
     data[changed] = forged[changed]
     assert faults(line) == ["version 4 does not have the hash of its contents"]
     for prev, event in pairwise(line["events"][2:]):

@@ -68,3 +68,14 @@ export function playerName(player, names, me) {
 
 /** @param {string} color */
 export const colorName = (color) => t(`color.${color}`);
+
+/**
+ * Return the title of the alias that stands for all options of a ruleset, if there is one.
+ * @param {{aliases: {title: string, options: Record<string, unknown>}[]}} variant
+ * @param {string} ruleset
+ */
+export function aliasTitle({ aliases }, ruleset) {
+  const [, ...options] = ruleset.split(";");
+  const settled = (/** @type {Record<string, unknown>} */ given) => Object.entries(given).map(([name, value]) => `${name}=${value}`).sort();
+  return options.length ? aliases.find((alias) => settled(alias.options).join(";") === options.join(";"))?.title : undefined;
+}

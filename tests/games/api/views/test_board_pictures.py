@@ -186,3 +186,27 @@ def test_without_the_extra_it_is_told_what_there_is(monkeypatch, path, accept):
     assert (wrong["status"], wrong["code"]) == (406, "no-pictures")
     assert wrong["available"] == ["image/svg+xml"]
     assert "<svg" in drawn("variants/duo.svg")
+
+
+class TestADrawnFirstPiece:
+    firsts = (
+        "a20,b20,c20,d20,e20 f20,g20,h20,i20,j20 k20,l20,m20,n20,o20"
+        " p20,q20,r20,s20,t20"
+    )
+
+    def test_it_is_that_of_the_first_move_or_named(self):
+        assert "blue 1" in drawn("variants/contest.svg?moves=a1,a2,a3,a4,a5")
+        path = "variants/contest.svg?drawn=W&move=a1,a2"
+        assert drawn(path) != drawn("variants/contest.svg?drawn=W")
+
+    @pytest.mark.parametrize("query", ["move=a1,a2", "drawn=1", "moves=pass"])
+    def test_without_one_it_is_asked_for(self, query):
+        document = problem(api.get(f"variants/contest.svg?{query}"))
+        assert (document["status"], document["field"]) == (422, "drawn")
+
+    def test_skips_are_among_the_moves_and_draw_nothing(self):
+        path = f"variants/contest.svg?moves={self.firsts}"
+        assert drawn(f"{path} pass yellow:PASS") == drawn(path)
+        assert problem(api.get(f"{path}&move=pass"))["field"] == "move"
+        document = problem(api.get(f"variants/duo.svg?moves={FIRST} pass"))
+        assert document["reason"] == "pass-not-allowed"

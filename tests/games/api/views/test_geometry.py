@@ -223,3 +223,11 @@ def test_only_cubes_have_labels_of_their_own():
     assert len({cell["label"] for cell in tower["cells"]}) == len(tower["cells"])
     assert [one["text"] for one in tower["labels"]] == [*"abcd", *"87654"]
     assert not any("label" in cell for cell in geometry("trigon/geometry")["cells"])
+
+
+def test_an_alias_settles_start_cells():
+    starts = geometry("contest/geometry")["starts"]
+    assert [len(cells) for cells in starts.values()] == [76] * 4
+    assert geometry("classic-2p/geometry?starts=border")["starts"] == starts
+    asked = geometry("reverse/geometry?objective=standard")
+    assert asked["options"] == {}

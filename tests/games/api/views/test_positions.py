@@ -195,3 +195,70 @@ def test_in_a_puzzle_each_color_may_be_placed():
 def test_nothing_is_placed_while_pieces_are_drafted():
     hands = replayed("draft-2p", picks=[{"piece": "F"}], legal=True).json()["legal"]
     assert [(hand["count"], hand["pieces"]) for hand in hands] == [(0, [])] * 4
+
+
+FIRSTS = [{"cells": [[x + i, 0] for i in range(5)]} for x in (0, 5, 10, 15)]
+PASS = {"move": "pass"}
+
+
+class TestADrawnFirstPiece:
+    def test_it_is_named(self):
+        document = replayed("contest", first_piece="W", legal=True).json()
+        assert document["first_piece"] == "W"
+        (hand,) = document["legal"]
+        assert {anchors["piece"] for anchors in hand["pieces"]} == {"W"}
+
+    @pytest.mark.parametrize("first", [FIRSTS[0], {"move": "a1,a2,a3,a4,a5"}])
+    def test_by_default_it_is_that_of_the_first_move(self, first):
+        assert replayed("contest", moves=[first]).json()["first_piece"] == "I5"
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            {},
+            {"moves": [PASS]},
+            {"moves": [{"move": "a1"}]},
+            {"first_piece": "1"},
+            {"first_piece": "Q"},
+        ],
+    )
+    def test_without_one_the_field_and_the_pieces_are_named(self, body):
+        document = problem(replayed("contest", **body))
+        assert (document["status"], document["field"]) == (422, "first_piece")
+        assert "F, I5, L5" in document["detail"]
+
+    def test_a_first_move_that_cannot_be_read_is_named(self):
+        for move, field in (({"move": "x"}, "moves.0.move"), ({}, "moves.0.cells")):
+            assert problem(replayed("contest", moves=[move]))["field"] == field
+
+    def test_another_first_piece_is_refused(self):
+        document = problem(replayed("contest", first_piece="W", moves=FIRSTS[:1]))
+        assert (document["reason"], document["field"]) == ("first-piece", "moves.0")
+
+    def test_other_variants_draw_none(self):
+        assert problem(replayed(first_piece="W"))["field"] == "first_piece"
+        assert "first_piece" not in replayed().json()
+
+
+class TestSkips:
+    def test_they_are_told_with_the_placements_before_them(self):
+        fifth = {"move": "f16,f17,f18,f19"}
+        moves = [*FIRSTS, fifth, PASS, {**PASS, "color": "red"}]
+        document = replayed("contest", moves=moves).json()
+        assert document["skips"] == [
+            {"ply": 5, "color": "yellow"},
+            {"ply": 5, "color": "red"},
+        ]
+        assert document["turn"] == {"color": "green", "seat": 1, "may_skip": True}
+
+    def test_no_color_skips_its_first_turn(self):
+        document = problem(replayed("contest", moves=[FIRSTS[0], PASS]))
+        assert document["reason"] == "pass-not-allowed"
+        assert document["field"] == "moves.1"
+
+    def test_turns_are_limited(self):
+        passes = [PASS] * (4 * 23)
+        document = replayed("contest", moves=[*FIRSTS, *passes]).json()
+        assert (document["turn"], document["ply"]) == (None, 4)
+        document = problem(replayed("contest", moves=[*FIRSTS, *passes, PASS]))
+        assert (document["reason"], document["field"]) == ("game-over", "moves.96")

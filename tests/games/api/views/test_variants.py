@@ -216,3 +216,11 @@ def test_nobody_posts_a_variant():
     answer = api.post("variants", {})
     assert answer.status_code == 405
     assert problem(answer)["code"] == "method-not-allowed"
+
+
+def test_the_contest_tells_its_first_pieces_skips_and_limit():
+    document = api.get("variants/contest").json()
+    assert len(document["first_pieces"]) == 12
+    assert (document["may_skip"], document["turn_limit"]) == (True, 24)
+    usual = api.get("variants/classic-2p").json()
+    assert {"first_pieces", "may_skip", "turn_limit"}.isdisjoint(usual)

@@ -180,3 +180,48 @@ def test_only_the_first_mismatches_are_told(check):
     out, err, _ = check(*[line] * 20)
     assert " mismatches=20\n" in out
     assert err.count("OK, expected OCCUPIED") == 5
+
+
+CONTEST = {
+    "type": "action",
+    "variant": "contest",
+    "first_piece": "X",
+    "setup": [
+        ["blue", "X", [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]]],
+        ["yellow", "X", [[18, 0], [17, 1], [18, 1], [19, 1], [18, 2]]],
+        ["red", "X", [[18, 17], [17, 18], [18, 18], [19, 18], [18, 19]]],
+        ["green", "X", [[1, 17], [0, 18], [1, 18], [2, 18], [1, 19]]],
+    ],
+    "action": "pass",
+    "expect": "OK",
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({}, "OK"),
+        ({"setup": []}, "PASS_NOT_ALLOWED"),
+        (
+            {"setup": [], "action": {"color": "blue", "piece": "1", "cells": [[0, 0]]}},
+            "FIRST_PIECE",
+        ),
+        (
+            {
+                "setup": [
+                    *CONTEST["setup"],
+                    *[[c, "pass"] for c in ("blue", "yellow", "red", "green")] * 23,
+                ]
+            },
+            "GAME_OVER",
+        ),
+    ],
+)
+def test_skips_and_first_pieces_are_judged(check, change, expected):
+    _, err, is_well = check({**CONTEST, **change, "expect": expected})
+    assert is_well, err
+
+
+def test_a_first_piece_is_named(check):
+    assert "'first_piece' is missing" in check(without(CONTEST, "first_piece"))[1]
+    assert "'1' is not a first piece" in check({**CONTEST, "first_piece": "1"})[1]

@@ -116,17 +116,17 @@ export function aroundCommands(table) {
       act.invite({ player: player.value.trim().replace(/^.*[/:]/, ""), seat: Number(seat.value) });
     },
 
-    /** Ask to go back to before my last move. */
+    /** Ask to go back to before my last move, or skip. */
     async askUndo() {
-      const {
-        game: { placements, version },
-        mine,
-      } = table.state;
-      const last = placements.findLastIndex(({ seat }) => mine.includes(seat));
+      const { game, mine } = table.state;
+      const [{ moments }, { items }] = await Promise.all([import("../look/positions.js"), get(own("/events"))]);
+      const last = moments(items).findLast(
+        ({ event, isStep, isUndone }) => isStep && !isUndone && mine.includes(event.data.seat),
+      );
       await table.act.command("around", "/offers", {
         kind: "undo",
-        to: (await versions())[last + 1] - 1,
-        expected_version: version,
+        to: Number(last?.version) - 1,
+        expected_version: game.version,
       });
     },
     rematch: () => begin("/rematch"),

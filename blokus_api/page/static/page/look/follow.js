@@ -24,8 +24,22 @@ export function place(state) {
 }
 
 /** The moves that lead to what is seen, as the explorer takes them. @param {TableState} state */
-export const movesOf = (state) =>
-  gameOf(state).placements.map(({ color, cells }) => `${color}:${cells.map((cell) => nameOf(state.board, cell))}`).join(" ");
+export function movesOf(state) {
+  const { placements, skips } = gameOf(state);
+  return written(state.board, placements, skips).join(" ");
+}
+
+/**
+ * Write placements as text, with the skips between them.
+ * @param {import("../types.js").Board} board
+ * @param {{color: string, cells: number[][]}[]} placements
+ * @param {import("../types.js").Skip[]} [skips]
+ */
+export function written(board, placements, skips = []) {
+  const before = (/** @type {number} */ at) => skips.flatMap(({ ply, color }) => (ply === at ? [`${color}:pass`] : []));
+  const move = (/** @type {{color: string, cells: number[][]}} */ { color, cells }) => `${color}:${cells.map((cell) => nameOf(board, cell))}`;
+  return [...placements.flatMap((each, i) => [...before(i), move(each)]), ...before(placements.length)];
+}
 
 /** @type {(board: import("../types.js").Board, cell: number[]) => string} */
 const nameOf = (board, cell) => board.cells[Number(board.idOf(cell))].name;
@@ -126,26 +140,32 @@ export function follow(table) {
       const key = movesOf(state);
       if (state.exploration?.key === key || isTooDeep(state)) return;
       show({ exploration: { key } });
-      const told = await get(path`/explorer/${state.game.ruleset}`, { moves: key, limit: 10 }).then(
+      const { first_piece = "" } = key ? {} : state.game;
+      const told = await get(path`/explorer/${state.game.ruleset}`, { moves: key, first_piece, limit: 10 }).then(
         (answer) => ({ answer }),
         (problem) => ({ problem }),
       );
       if (table.state.exploration?.key === key) show({ exploration: { key, ...told } });
     },
     preview: (/** @type {any} */ move) =>
-      dispatch({ type: "preview", ghost: move && { color: move.color, cells: move.cells.map(table.state.board.idOf) } }),
+      dispatch({ type: "preview", ghost: move?.cells ? { color: move.color, cells: move.cells.map(table.state.board.idOf) } : null }),
     /** Take a move in hand where it can be made; else look at what would be. */
     tryMove(/** @type {any} */ move, /** @type {number} */ seat) {
       const { state } = table;
+      const seen = gameOf(state);
+      const at = state.at ?? state.game.version;
+      if (!move.cells) {
+        const skips = [...(seen.skips ?? []), { ply: seen.placements.length, color: move.color }];
+        return dispatch({ type: "look", at, past: { ...seen, skips, turn: null } });
+      }
       const ids = move.cells.map(state.board.idOf);
       const fits = (/** @type {import("../types.js").Placement} */ each) =>
         each.color === move.color && each.piece === move.piece && each.cells.every((id) => ids.includes(id));
       const mine = state.canAct && state.legal?.find(fits);
       if (mine) return table.act.hold(mine);
-      const seen = gameOf(state);
       const placements = [...seen.placements, { ...move, seat }];
       const past = { ...seen, placements, ply: placements.length, turn: null };
-      dispatch({ type: "look", at: state.at ?? state.game.version, past });
+      dispatch({ type: "look", at, past });
     },
   };
   return act;

@@ -1,7 +1,7 @@
 // Small parts of replays, records and the explorer.
 
 import { get, path, picture } from "../api.js";
-import { date, playerName } from "../format.js";
+import { aliasTitle, date, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { language, t } from "../words.js";
 
@@ -58,10 +58,9 @@ export const recordCard = (record, names, title) => html`
 export function rulesetTitle(ruleset, variants) {
   const [id, ...options] = ruleset.split(";");
   const variant = variants.find((each) => each.id === id);
-  const settled = (/** @type {Record<string, unknown>} */ given) => Object.entries(given).map(([name, value]) => `${name}=${value}`).sort().join(";");
-  const alias = variant?.aliases.find((each) => options.length && settled(each.options) === options.join(";"));
+  const alias = variant && aliasTitle(variant, ruleset);
   const title = variant?.title ?? id;
-  return alias?.title ?? (options.length ? `${title} (${options.join(", ").replaceAll("=", ": ")})` : title);
+  return alias ?? (options.length ? `${title} (${options.join(", ").replaceAll("=", ": ")})` : title);
 }
 
 /** @type {(more: (() => unknown) | null) => unknown} */

@@ -2,10 +2,10 @@
 
 import { address, get, path, picture, Problem, withQuery } from "../api.js";
 import { loadBoard } from "../board/geometry.js";
-import { optionsQuery } from "../board/options.js";
 import { describe } from "../board/text_board.js";
 import { cellAt, drawBoard, scenePoint } from "../board/view.js";
 import { explored } from "../look/explorer.js";
+import { written } from "../look/follow.js";
 import { rulesetTitle } from "../look/parts.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
@@ -29,9 +29,11 @@ export async function open({ params }, room) {
   let preview = null;
   /** @type {string} */
   let problem = "";
-  const first = await get(openings, { limit: 1 });
-  const query = optionsQuery(first.options);
-  const [board, variant] = await Promise.all([loadBoard(first.variant, query), get(path`/variants/${first.variant}`, query)]);
+  const [id, ...options] = ruleset.split(";");
+  const query = Object.fromEntries(options.map((option) => option.split("=")));
+  const [board, variant] = await Promise.all([loadBoard(id, query), get(path`/variants/${id}`, query)]);
+  /** Where a first piece is drawn, games begin in as many positions. @type {string[]} */
+  const firstPieces = variant.first_pieces ?? [];
   let isShown = false;
   let isDue = false;
 
@@ -39,7 +41,9 @@ export async function open({ params }, room) {
   async function load() {
     const wanted = location.search;
     try {
-      const told = await get(openings, { limit: 20, ...Object.fromEntries(asked()) });
+      const fields = asked();
+      if (firstPieces.length && !fields.has("first_piece") && !fields.has("moves") && !fields.has("position")) fields.set("first_piece", firstPieces[0]);
+      const told = await get(openings, { limit: 20, ...Object.fromEntries(fields) });
       if (wanted !== location.search) return;
       [answer, problem, preview] = [told, "", null];
     } catch (error) {
@@ -55,16 +59,16 @@ export async function open({ params }, room) {
     history.pushState(null, "", `${location.pathname}?${next}`);
     load();
   }
-  const moves = () => answer.position.placements.map(written);
-  const written = (/** @type {any} */ { color, cells }) =>
-    `${color}:${cells.map((/** @type {number[]} */ cell) => board.cells[Number(board.idOf(cell))].name)}`;
+  /** Those of the address: a position that is named by its key lists no skips. */
+  const moves = () => asked().get("moves")?.split(" ") ?? written(board, answer.position.placements);
+  /** Look at a position: by moves, not by key, so the board stays as it lies. @param {string[]} line */
+  const lookAt = (line) => show({ position: "", moves: line.join(" "), first_piece: answer?.position.first_piece ?? "" });
   const act = {
     preview(/** @type {any} */ move) {
       preview = move;
       draw();
     },
-    // By moves, not by key: so the board stays as it lies.
-    tryMove: (/** @type {any} */ move) => show({ position: "", moves: [...moves(), written(move)].join(" ") }),
+    tryMove: (/** @type {any} */ { color, move }) => lookAt([...moves(), `${color}:${move}`]),
   };
   const ids = (/** @type {number[][]} */ cells) => cells.map((cell) => Number(board.idOf(cell)));
   const scene = () => ({
@@ -72,13 +76,13 @@ export async function open({ params }, room) {
     hatched: variant.obstacles,
     placements: answer.position.placements.map((/** @type {any} */ { color, cells }) => ({ color, cells: ids(cells) })),
     last: answer.position.ply ? 1 : 0,
-    ghost: preview && { color: preview.color, cells: ids(preview.cells), isLegal: true },
+    ghost: preview?.cells && { color: preview.color, cells: ids(preview.cells), isLegal: true },
   });
   /** Play the most frequent move that covers the cell. @param {PointerEvent} event */
   function tap(event) {
     const point = scenePoint(/** @type {any} */ (event.currentTarget).querySelector("svg"), event.clientX, event.clientY);
     const cell = cellAt(board, scene(), LOOK, point);
-    const move = answer.moves.find((/** @type {any} */ { cells }) => ids(cells).includes(Number(cell)));
+    const move = answer.moves.find((/** @type {any} */ { cells = [] }) => ids(cells).includes(Number(cell)));
     if (move) act.tryMove(move);
   }
 
@@ -105,8 +109,8 @@ export async function open({ params }, room) {
         <div>
           ${answer ? html`<div class="board-holder" @click=${tap}>${drawBoard(board, scene(), LOOK, { label: describe(variant.title, scene(), answer.position.turn?.color) })}</div>` : nothing}
           <p class="row">
-            <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => show({ position: "", moves: moves().slice(0, -1).join(" ") })}>${t("replay.back")}</button>
-            <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => show({ position: "", moves: "" })}>${t("replay.first")}</button>
+            <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => lookAt(moves().slice(0, -1))}>${t("replay.back")}</button>
+            <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => lookAt([])}>${t("replay.first")}</button>
             <a class="button" href=${withQuery("/records", { ruleset, moves: answer ? moves().join(" ") : "" })}>${t("bar.records")}</a>
             <a class="button" href=${path`/leaderboards/${ruleset}`}>${t("bar.leaderboards")}</a>
           </p>
@@ -115,6 +119,13 @@ export async function open({ params }, room) {
           ${problem ? html`<p role="alert">${problem}</p>` : nothing}
           ${answer ? explored(answer, variant, act) : nothing}
           <div class="row">
+            ${firstPieces.length ? fieldOf(form, {
+              name: "first_piece",
+              choices: firstPieces.map((piece) => [piece, piece]),
+              label: t("explorer.first_piece"),
+              value: answer?.position.first_piece ?? "",
+              change: (value) => show({ first_piece: value, moves: "", position: "" }),
+            }) : nothing}
             ${field("pool", [["", t("search.any")], ...POOLS.map((pool) => [pool, t(`pool.${pool}`)])])}
             ${field("from_year")} ${field("to_year")} ${field("min_rating")} ${field("max_rating")}
           </div>

@@ -11,6 +11,7 @@ import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { describe, textBoard } from "../board/text_board.js";
 import { drawBoard, drawPiece } from "../board/view.js";
+import { aliasTitle } from "../format.js";
 import { guestNotice } from "../guest.js";
 import { html, nothing } from "../render.js";
 import { whoAmI } from "../session.js";
@@ -35,6 +36,7 @@ export async function open({ params, hash }, room) {
   const [game, me] = await Promise.all([get(path`/games/${params.game}`), whoAmI()]);
   const query = optionsQuery(game.options);
   const [board, variant] = await Promise.all([loadBoard(game.variant, query), get(path`/variants/${game.variant}`, query)]);
+  variant.title = aliasTitle(variant, game.ruleset) ?? variant.title;
   const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room);
   const { act } = table;
   act.learnNames(game.seats);

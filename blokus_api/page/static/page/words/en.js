@@ -407,6 +407,8 @@ export default {
   "explorer.more.other": "{count} more moves were played.",
   "explorer.none": "No further move is explored.",
   "explorer.won": "seat {seat} won {share}",
+  "explorer.skip": "skip",
+  "explorer.first_piece": "First piece",
   "explorer.pool": "Players",
   "explorer.from_year": "From year",
   "explorer.to_year": "To year",

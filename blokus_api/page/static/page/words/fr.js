@@ -407,6 +407,8 @@ export default {
   "explorer.more.other": "{count} autres coups ont été joués.",
   "explorer.none": "Aucun coup suivant n'est exploré.",
   "explorer.won": "place {seat} : {share} de victoires",
+  "explorer.skip": "tour sauté",
+  "explorer.first_piece": "Première pièce",
   "explorer.pool": "Joueurs",
   "explorer.from_year": "Dès l'année",
   "explorer.to_year": "Jusqu'à l'année",

@@ -407,6 +407,8 @@ export default {
   "explorer.more.other": "Sono state giocate altre {count} mosse.",
   "explorer.none": "Nessun'altra mossa è esplorata.",
   "explorer.won": "posto {seat}: {share} di vittorie",
+  "explorer.skip": "turno saltato",
+  "explorer.first_piece": "Primo pezzo",
   "explorer.pool": "Giocatori",
   "explorer.from_year": "Dall'anno",
   "explorer.to_year": "Fino all'anno",

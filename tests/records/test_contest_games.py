@@ -1,0 +1,154 @@
+"""Games by the contest's rules, from their last move through the archive and back."""
+
+from urllib.parse import quote, urlencode
+
+import pytest
+
+from games.api.http.answer import encode
+from games.rules.keys import key_text
+from games.storage import event_store
+from records.archive.rows import transcript_of
+from records.archive.witness import find_fault
+from records.dumps.answers import SealedRecord
+from records.dumps.chains import verdicts
+from records.judging.judge import RecordKind, judge_transcript
+from records.models import Record
+from tests.api import problem
+from tests.records.contest import (
+    BLOCKED,
+    LIMITED,
+    RULESET,
+    a_contest,
+    a_played_contest,
+    archived,
+    steps_of,
+)
+from tests.records.exchange.imports.files import imported, problems_of
+from tests.records.transcripts import keep
+
+pytestmark = pytest.mark.django_db
+
+ENDS = {
+    "no-moves": {"skips": BLOCKED},
+    "turn-limit": {"skips": LIMITED},
+    "one-left": {"plies": 0},
+    "one-left later": {"plies": 7, "skips": LIMITED},
+}
+SAME = (
+    *("kind", "variant", "ruleset", "options", "rules_version", "setup", "picks"),
+    *("placements", "out", "skips", "first_piece", "length", "result", "winners"),
+    *("margin", "is_drawn", "opening", "positions", "started_at", "ended_at"),
+    *("is_dated", "tree"),
+)
+"""The columns that an import of a record's own export has again."""
+FORMATS = {"json": "application/json", "blksgf": "application/x-blokus-sgf"}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_record_is_the_game_that_was_played(end):
+    state = a_played_contest(**ENDS[end])
+    record, reason = archived(state), end.split()[0]
+    position, colors = state.position, state.ruleset.colors
+    assert record.kind == RecordKind.GAME
+    assert record.ruleset == str(RULESET)
+    assert record.length == len(position.played)
+    assert position.drawn is not None
+    assert record.first_piece == state.ruleset.pieces[position.drawn].id
+    skipped = [color for _, color in record.skips or ()]
+    assert skipped == [colors[color] for color in position.skipped]
+    assert find_fault(state.id) is None
+    events = [envelope.public() for envelope in event_store.events(state.id)]
+    assert any(event["data"].get("reason") == reason for event in events)
+    line = encode(SealedRecord.of_events(record, events))
+    assert [verdict.fault for verdict in verdicts([line])] == [None]
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("end", ENDS)
+def test_an_export_is_imported_as_the_same_record(guest, end, format_):
+    record = archived(a_played_contest(**ENDS[end]))
+    exported = guest.get(f"records/{record.id}.{format_}").content
+    told = imported(guest, exported, FORMATS[format_])
+    assert told["progress"]["duplicates"] == 1
+    of_others = exported.replace(b"player:A", b"player:Z")
+    told = imported(guest, of_others, FORMATS[format_])
+    assert problems_of(guest, told) == []
+    again = Record.objects.exclude(id=record.id).get()
+    for name in SAME:
+        assert getattr(again, name) == getattr(record, name), name
+
+
+def test_all_positions_of_a_game_are_found(guest):
+    state = a_played_contest(3)
+    record = archived(state)
+    judged = judge_transcript(transcript_of(record))
+    assert len(judged.passed) == len(record.skips) > 0
+    assert len(judged.keys) == record.length + 1
+    for key in (*judged.keys, *(passed.key for passed in judged.passed)):
+        page = guest.get(f"records?position={key_text(key.value)}").json()
+        assert [item["id"] for item in page["items"]] == [str(record.id)]
+
+
+def test_a_position_is_found_by_its_moves_and_skips(guest):
+    (record,) = keep(a_contest(1, LIMITED))
+    steps = steps_of(transcript_of(record))[:12]
+    assert any(step.endswith("pass") for step in steps)
+    for moves in (steps, steps[:3]):
+        line = quote(" ".join(moves))
+        page = guest.get(f"records?ruleset={RULESET}&moves={line}").json()
+        assert [item["id"] for item in page["items"]] == [str(record.id)]
+    without = quote(" ".join(step for step in steps if not step.endswith("pass")))
+    answer = guest.get(f"records?ruleset={RULESET}&moves={without}")
+    assert answer.status_code == 422 or answer.json()["items"] == []
+
+
+def explored(guest, **query):
+    answer = guest.get(f"explorer/{RULESET}?{urlencode(query)}")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_the_explorer_begins_with_each_first_piece(guest):
+    records = keep(*(a_contest(seed) for seed in range(6)))
+    for record in records:
+        others = [one for one in records if one.first_piece == record.first_piece]
+        told = explored(guest, first_piece=record.first_piece)
+        assert told["position"]["first_piece"] == record.first_piece
+        assert told["games"] == told["went_on"] == len(others)
+        again = explored(guest, position=told["position"]["key"])
+        assert again["moves"] == told["moves"]
+
+
+def test_the_explorer_wants_to_know_the_first_piece(guest):
+    for path in (f"explorer/{RULESET}", f"explorer/{RULESET}.svg"):
+        told = problem(guest.get(path))
+        assert (told["status"], told["field"]) == (422, "first_piece")
+        assert "F, I5" in told["detail"]
+    told = problem(guest.get("explorer/duo?first_piece=W"))
+    assert (told["status"], told["field"]) == (422, "first_piece")
+    key = "position=0123456789abcdef"
+    told = problem(guest.get(f"explorer/{RULESET}?first_piece=W&{key}"))
+    assert (told["status"], told["field"]) == (422, "position")
+
+
+def test_the_explorer_follows_a_game_through_its_skips(guest, settings):
+    (record,) = keep(a_contest(1, LIMITED))
+    steps = steps_of(transcript_of(record))
+    told, skips, plies = explored(guest, first_piece=record.first_piece), 0, 0
+    for number, step in enumerate(steps, start=1):
+        if plies == settings.EXPLORER_PLIES:
+            assert told["moves"] == []
+            break
+        (move,) = told["moves"]
+        assert (told["games"], told["went_on"], told["choices"]) == (1, 1, 1)
+        assert move["reached"] == 1
+        color, _, cells = step.partition(":")
+        assert (move["color"], "piece" in move) == (color, cells != "pass")
+        skips, plies = skips + (cells == "pass"), plies + (cells != "pass")
+        by_key = explored(guest, position=move["key"])
+        told = explored(guest, moves=" ".join(steps[:number]))
+        assert by_key["position"]["key"] == told["position"]["key"] == move["key"]
+        assert [one["key"] for one in by_key["moves"]] == [
+            one["key"] for one in told["moves"]
+        ]
+    assert skips > 0
