@@ -53,6 +53,11 @@ class Client:
         start, self._read = self._read, found.end()
         return self.heard[start : self._read]
 
+    def pause_reading(self) -> None:
+        transport = self.writer.transport
+        assert isinstance(transport, asyncio.ReadTransport)
+        transport.pause_reading()
+
     async def hear_all(self) -> bytes:
         """Read until the server closes."""
         try:
