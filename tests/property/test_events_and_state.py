@@ -14,15 +14,21 @@ from games.api.commands.moves import Resign
 from games.decisions import Command
 from games.decisions.verification import find_fault
 from games.events.envelope import canonical_json, envelope_hash
+from games.events.game import PieceDrawn
 from games.events.registry import Event
 from games.events.seats import SeatOut
-from games.events.turns import MovePlayed, PieceDrafted, PlacementRemoved
+from games.events.turns import (
+    MovePlayed,
+    PieceDrafted,
+    PlacementRemoved,
+    TurnSkipped,
+)
 from games.models import Game
 from games.replay.evolution import replay
 from games.replay.state import GameState
 from games.rules.options import OptionError
 from games.rules.position import start_position
-from games.rules.variants import VARIANTS, find_ruleset
+from games.rules.variants import VARIANTS, find_alias, find_ruleset, find_variant
 from games.services import automation
 from games.storage import event_store
 from games.storage.projections import project
@@ -50,6 +56,7 @@ moderate = settings(
         HealthCheck.data_too_large,
     ],
 )
+MAKE_POSITIONS = SeatOut | PieceDrawn | PieceDrafted | MovePlayed | TurnSkipped
 MOVES, LEAVES, HANDS_OVER = "moves", "leaves", "hands over"
 TAKES_BACK = "takes back"
 interruptions = st.dictionaries(
@@ -59,11 +66,11 @@ interruptions = st.dictionaries(
 
 @st.composite
 def rulesets(draw):
-    variant = draw(st.sampled_from(sorted(VARIANTS)))
+    variant = draw(st.sampled_from([*sorted(VARIANTS), "contest"]))
     options = {
         option.name: draw(st.sampled_from(option.values))
-        for option in VARIANTS[variant].options
-        if draw(st.booleans())
+        for option in find_variant(variant).options
+        if find_alias(variant).offers(option.name) and draw(st.booleans())
     }
     try:
         find_ruleset(variant, options)
@@ -139,6 +146,12 @@ def test_the_position_is_what_placements_and_leavers_lead_to(game):
             case SeatOut():
                 assert event.ply == len(position.played)
                 position = position.leave(event.seat)
+            case PieceDrawn():
+                position = position.draw(state.ruleset.piece_index[event.piece])
+            case TurnSkipped():
+                assert position.may_skip
+                assert position.seat == event.seat
+                position = position.skip()
             case PieceDrafted():
                 pick = picks.pop(0)
                 assert (position.seat, position.picking) == (pick.seat, pick.color)
@@ -161,7 +174,7 @@ def lasting(stream: Stream) -> list[Event]:
         event = envelope.event()
         if isinstance(event, PlacementRemoved):
             del found[event.index]
-        elif isinstance(event, SeatOut | PieceDrafted | MovePlayed):
+        elif isinstance(event, MAKE_POSITIONS):
             found.append(event)
     return found
 

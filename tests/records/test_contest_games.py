@@ -1,5 +1,6 @@
 """Games by the contest's rules, from their last move through the archive and back."""
 
+from dataclasses import replace
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -9,6 +10,7 @@ from games.rules.keys import key_text
 from games.storage import event_store
 from records.archive.rows import transcript_of
 from records.archive.witness import find_fault
+from records.blksgf.reader import read_transcripts
 from records.dumps.answers import SealedRecord
 from records.dumps.chains import verdicts
 from records.judging.judge import RecordKind, judge_transcript
@@ -152,3 +154,30 @@ def test_the_explorer_follows_a_game_through_its_skips(guest, settings):
             one["key"] for one in told["moves"]
         ]
     assert skips > 0
+
+
+@pytest.mark.parametrize(
+    ("end", "written"),
+    [
+        ("turn-limit", ('"skips":[[', '"first_piece":"')),
+        ("one-left", ('"first_piece":"', '"out":[[1,0,"resigned"')),
+    ],
+)
+def test_a_file_is_in_words_of_our_own(guest, end, written):
+    record = archived(a_played_contest(**ENDS[end]))
+    text = guest.get(f"records/{record.id}.blksgf").content.decode()
+    assert ";GM[blokus_api classic-2p]" in text
+    assert all(member in text for member in written)
+    (again,) = read_transcripts(text.encode())
+    assert replace(again, nodes=()) == transcript_of(record)
+
+
+def test_other_views_of_a_record_work(guest):
+    record = archived(a_played_contest(1, LIMITED))
+    curve = guest.get(f"records/{record.id}/curve").json()
+    assert len(curve["points"]) == record.length + 1
+    whole = guest.get(f"records/{record.id}").json()
+    assert whole["skips"][0].keys() == {"ply", "color"}
+    assert guest.get(f"records/{record.id}.svg").status_code == 200
+    stats = guest.get(f"stats/{RULESET}").json()
+    assert stats["games"] == 1

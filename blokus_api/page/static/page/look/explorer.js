@@ -46,7 +46,7 @@ export function explored(answer, variant, act) {
         <li>
           <button @click=${() => act.tryMove(move, seat)} @pointerenter=${() => act.preview(move)}
             @focus=${() => act.preview(move)} @blur=${() => act.preview(null)}>
-            ${swatch(move.color)} <b>${move.piece ?? t("explorer.skip")}</b> <span class="unseen">${colorName(move.color)}</span> ${move.piece ? move.move.replaceAll(",", " ") : nothing}
+            ${swatch(move.color)} <b>${move.piece ?? t("moves.skip")}</b> <span class="unseen">${colorName(move.color)}</span> ${move.piece ? move.move.replaceAll(",", " ") : nothing}
             <small>${t("explorer.games", { count: move.games })}, ${percent(move.share)}${move.mean_margin === null ? "" : `, ${t("explorer.margin", { margin: signed(move.mean_margin) })}`}</small>
             ${bar(move.results, move.games, variant)}
           </button>
