@@ -18,7 +18,7 @@ class UnknownAccountError(LookupError):
     """No account has this user name or id."""
 
 
-class Accounts:
+class ClientAccounts:
     """The accounts that an operator names, and guests once all of them play.
 
     Each account holds the seat of one client at a time. Guests are not used again:
