@@ -27,6 +27,7 @@ def test_a_game_is_judged_as_it_was_played(seed, skips):
     transcript = a_contest(seed, skips)
     judged = judge_transcript(transcript)
     assert (judged.kind, judged.turn) == (RecordKind.GAME, None)
+    assert transcript.first_piece is not None
     position = drawn(RULESET.piece_index[transcript.first_piece])
     left, keys = list(transcript.skips), list(judged.keys)
     for ply, move in enumerate((*transcript.placements, None)):
@@ -159,5 +160,6 @@ def test_a_setup_names_the_first_piece():
     judged = judge_transcript(told)
     assert judged.kind == RecordKind.POSITION
     assert refusal(replace(told, first_piece=None))[0] == "first-piece"
+    assert judged.turn is not None
     color = RULESET.colors[judged.turn]
     assert judge_transcript(replace(told, skips=(Skip(0, color),))).turn != judged.turn
