@@ -15,7 +15,7 @@ WIN, DRAW, LOSS = 2, 1, 0
 
 
 @dataclass(frozen=True)
-class Fault:
+class ClientFault:
     """A client's fault, by which it loses at once."""
 
     seat: int
@@ -29,7 +29,7 @@ class Fault:
     """Whether the client was too slow, so that the game's clock ends the game."""
 
 
-class Result(NamedTuple):
+class MatchResult(NamedTuple):
     """The result of a game, as the contest counts."""
 
     scores: Sequence[tuple[int, int]]
@@ -40,7 +40,9 @@ class Result(NamedTuple):
     is_regular: bool
 
 
-def result_of(state: GameState, names: Sequence[str], fault: Fault | None) -> Result:
+def result_of(
+    state: GameState, names: Sequence[str], fault: ClientFault | None
+) -> MatchResult:
     """Return the result of a game as it stands, or as a fault decides it.
 
     The side at fault has no points, whatever lies on the board.
@@ -51,22 +53,22 @@ def result_of(state: GameState, names: Sequence[str], fault: Fault | None) -> Re
         winner = 1 - fault.seat
         scores = [(LOSS, 0), (LOSS, 0)]
         scores[winner] = (WIN, points[winner])
-        return Result(scores, fault.reason, winner, is_regular=False)
+        return MatchResult(scores, fault.reason, winner, is_regular=False)
     if points[0] == points[1]:
-        return Result([(DRAW, each) for each in points], texts.TIE, None, True)
+        return MatchResult([(DRAW, each) for each in points], texts.TIE, None, True)
     winner = int(points[1] > points[0])
     scores = [(WIN if seat == winner else LOSS, points[seat]) for seat in (0, 1)]
-    return Result(scores, texts.won_by_points(called(names, winner)), winner, True)
+    return MatchResult(scores, texts.won_by_points(called(names, winner)), winner, True)
 
 
-def _fault_in(state: GameState, names: Sequence[str]) -> Fault | None:
+def _fault_in(state: GameState, names: Sequence[str]) -> ClientFault | None:
     """Return the fault of a seat that the game's own events put out."""
     if not state.out:
         return None
     seat, name = state.out[0].seat, called(names, state.out[0].seat)
     if state.out[0].reason == "timed-out":
-        return Fault(seat, texts.never_moved(name))
-    return Fault(seat, texts.left_game(name, Cause.RECEIVED_DISCONNECT))
+        return ClientFault(seat, texts.never_moved(name))
+    return ClientFault(seat, texts.left_game(name, Cause.RECEIVED_DISCONNECT))
 
 
 def called(names: Sequence[str], seat: int) -> str:

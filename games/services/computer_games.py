@@ -66,15 +66,16 @@ def _begin(
         events = decisions.create_game(ruleset, "public", table)
         return event_store.open_stream(game, events, command, at=begun)[0]
     piece = ruleset.placements.piece_of(played.steps[0].chosen).id
-    drawn = ""
     # A draw follows from the nonce and the game's hash: one of 12 gives that piece.
-    while drawn != piece:
+    while True:
         nonce = lot_nonces.generate()
         terms = Terms(piece_commitment=decisions.commitment_to(nonce))
         events = decisions.create_game(ruleset, "public", table, terms)
         state, _ = record_first(game, events, begun, command.actor)
         draw = decisions.draw_lots(state, nonce)
-        drawn = next(event.piece for event in draw if isinstance(event, PieceDrawn))
+        drawn = [event.piece for event in draw if isinstance(event, PieceDrawn)]
+        if drawn == [piece]:
+            break
     state, _ = event_store.open_stream(game, events, command, at=begun)
     return _append(state, draw, decisions.DRAWER, begun)
 

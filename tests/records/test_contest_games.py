@@ -1,6 +1,7 @@
 """Games by the contest's rules, from their last move through the archive and back."""
 
 from dataclasses import replace
+from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -14,6 +15,7 @@ from records.blksgf.reader import read_transcripts
 from records.dumps.answers import SealedRecord
 from records.dumps.chains import verdicts
 from records.judging.judge import RecordKind, judge_transcript
+from records.judging.transcripts import Transcript
 from records.models import Record
 from tests.api import problem
 from tests.records.contest import (
@@ -30,7 +32,7 @@ from tests.records.transcripts import keep
 
 pytestmark = pytest.mark.django_db
 
-ENDS = {
+ENDS: dict[str, dict[str, Any]] = {
     "no-moves": {"skips": BLOCKED},
     "turn-limit": {"skips": LIMITED},
     "one-left": {"plies": 0},
@@ -169,6 +171,7 @@ def test_a_file_is_in_words_of_our_own(guest, end, written):
     assert ";GM[blokus_api classic-2p]" in text
     assert all(member in text for member in written)
     (again,) = read_transcripts(text.encode())
+    assert isinstance(again, Transcript)
     assert replace(again, nodes=()) == transcript_of(record)
 
 

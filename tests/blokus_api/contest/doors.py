@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from django.db import connections
 
 from blokus_api.contest.door import Door
-from blokus_api.contest.players import Accounts
+from blokus_api.contest.players import ClientAccounts
 from blokus_api.contest.reception import Against
 from games.models import Game
 from games.replay.state import GameState
@@ -53,6 +53,11 @@ class Client:
         start, self._read = self._read, found.end()
         return self.heard[start : self._read]
 
+    def pause_reading(self) -> None:
+        transport = self.writer.transport
+        assert isinstance(transport, asyncio.ReadTransport)
+        transport.pause_reading()
+
     async def hear_all(self) -> bytes:
         """Read until the server closes."""
         try:
@@ -96,7 +101,7 @@ class House:
 @asynccontextmanager
 async def opened(against: Against, accounts: tuple[str, ...]) -> AsyncIterator[House]:
     """A door, with a relay and a worker beside it."""
-    door = Door(against, Accounts(accounts), "secret")
+    door = Door(against, ClientAccounts(accounts), "secret")
     server = await door.open("127.0.0.1", 0)
     working = asyncio.create_task(_work())
     house = House(door, server.sockets[0].getsockname()[1])

@@ -40,6 +40,7 @@ PREPARE = (
 def first_move(game: str) -> str:
     """Return the first legal move of the color to move, as a client sends it."""
     position = event_store.read(game).state.position
+    assert position.color is not None
     number = members(position.legal(position.color))[0]
     move = move_of(position.ruleset, position.color, number)
     element = writing.move_element("data", contest_from_move(move))
@@ -194,7 +195,7 @@ def test_a_person_takes_the_open_seat():
 
     async def act(house: House) -> None:
         client = await house.join()
-        await aside(lambda: games.take_seat(client.room, 1, person) and None)
+        await aside(lambda: games.take_seat(client.room, 1, person))
         await client.hear("moveRequest")
         state = await state_of(client.room)
         assert state.control == games.LONG_CLOCK

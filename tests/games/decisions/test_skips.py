@@ -180,11 +180,12 @@ def test_another_ruleset_has_no_first_piece_to_fork():
 
 def test_a_skip_that_the_rules_forbid_is_found():
     stream = a_stream("contest")
-    for event in (TurnSkipped(0, "blue"), TurnSkipped(1, "yellow")):
-        forged = went_on(stream, [event], "player:A")
+    for early in (TurnSkipped(0, "blue"), TurnSkipped(1, "yellow")):
+        forged = went_on(stream, [early], "player:A")
         assert fault_of(forged)[0] == len(forged)
     stream = begun()
-    for event in (TurnSkipped(1, "blue"), TurnSkipped(0, "red"), TurnPassed(0, "blue")):
+    events = TurnSkipped(1, "blue"), TurnSkipped(0, "red"), TurnPassed(0, "blue")
+    for event in events:
         forged = went_on(stream, [event], "player:A")
         assert fault_of(forged)[0] == len(forged)
     forged = went_on(stream, [TurnSkipped(0, "blue")], "player:B")

@@ -115,7 +115,7 @@ def test_the_time_of_arrival_elsewhere_is_no_date():
         ({"skips": [{"ply": 256, "color": "purple"}]}, "malformed"),
         ({"skips": [{"ply": -1, "color": "purple"}]}, "malformed"),
         ({"skips": [{"ply": 0, "color": "a\0"}]}, "malformed"),
-        ({"skips": [{"ply": 0, "color": "purple"}] * 256}, "malformed"),
+        ({"skips": [{"ply": 0, "color": "purple"}] * 1001}, "malformed"),
         ({"first_piece": ""}, "malformed"),
         ({"first_piece": 5}, "malformed"),
         ({"first_piece": "W" * 41}, "malformed"),

@@ -1,11 +1,14 @@
 """Skips and drawn first pieces in transcripts: what the judge takes and refuses."""
 
+import time
 from dataclasses import replace
 
 import pytest
 
 from games.rules.moves import Move
 from games.rules.scoring import outcome
+from games.rules.variants import find_ruleset
+from records.judging.bounds import MAX_SKIPS
 from records.judging.judge import RecordKind, RefusedError, judge_transcript
 from records.judging.transcripts import Leaving, Setup, Skip
 from tests.records.contest import BLOCKED, LIMITED, RULESET, a_contest, drawn
@@ -27,6 +30,7 @@ def test_a_game_is_judged_as_it_was_played(seed, skips):
     transcript = a_contest(seed, skips)
     judged = judge_transcript(transcript)
     assert (judged.kind, judged.turn) == (RecordKind.GAME, None)
+    assert transcript.first_piece is not None
     position = drawn(RULESET.piece_index[transcript.first_piece])
     left, keys = list(transcript.skips), list(judged.keys)
     for ply, move in enumerate((*transcript.placements, None)):
@@ -152,6 +156,17 @@ def test_a_skip_comes_before_a_seat_that_leaves():
     assert [each.deed for each in judged.passed] == [*game.skips, *game.out]
 
 
+def test_a_game_without_a_turn_limit_may_have_many_skips():
+    free = find_ruleset("classic-2p", {"passing": "free"})
+    begun = a_transcript("classic-2p", plies=4)
+    skips = tuple(Skip(4, free.colors[turn % 4]) for turn in range(MAX_SKIPS))
+    started = time.process_time()
+    judged = judge_transcript(replace(begun, ruleset=free, skips=skips, out=()))
+    assert judged.kind == RecordKind.UNFINISHED
+    assert len({position.key.value for position in judged.passed}) == MAX_SKIPS
+    assert time.process_time() - started < 2
+
+
 def test_a_setup_names_the_first_piece():
     begun = GAME.placements[:6]
     setup = Setup(placements=begun)
@@ -159,5 +174,6 @@ def test_a_setup_names_the_first_piece():
     judged = judge_transcript(told)
     assert judged.kind == RecordKind.POSITION
     assert refusal(replace(told, first_piece=None))[0] == "first-piece"
+    assert judged.turn is not None
     color = RULESET.colors[judged.turn]
     assert judge_transcript(replace(told, skips=(Skip(0, color),))).turn != judged.turn

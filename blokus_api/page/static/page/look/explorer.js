@@ -4,7 +4,7 @@ import { path, withQuery } from "../api.js";
 import { colorName, number } from "../format.js";
 import { html, nothing, repeat, svg } from "../render.js";
 import { t } from "../words.js";
-import { isTooDeep, movesOf } from "./follow.js";
+import { askedOf, isTooDeep, movesOf } from "./follow.js";
 import { swatch } from "./parts.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
@@ -26,7 +26,7 @@ export function explorerPanel(state, act) {
   return html`
     ${isDeep ? html`<p class="notice">${t("explorer.deep")}</p>` : nothing}
     ${isSame ? explored(exploration.answer, state.variant, act) : nothing}
-    <p><a href=${withQuery(path`/explorer/${ruleset}`, { moves: isSame ? key : "" })}>${t("explorer.open")}</a></p>
+    <p><a href=${withQuery(path`/explorer/${ruleset}`, isSame ? askedOf(state) : {})}>${t("explorer.open")}</a></p>
   `;
 }
 
