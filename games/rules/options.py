@@ -104,3 +104,6 @@ def _refuse_contradictions(given: Mapping[str, object]) -> None:
     if starts != "free" and "partners_opposite" in given:
         reason = f"starts={starts} leaves no choice of corners."
         raise OptionError("partners_opposite", reason)
+    if given.get("passing") == "free" and not given.get("turn_limit"):
+        reason = "passing=free needs a turn_limit: without one a game might never end."
+        raise OptionError("passing", reason)
