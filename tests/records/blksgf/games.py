@@ -8,8 +8,9 @@ from uuid import UUID
 
 from games.rules.moves import Move, move_of
 from games.rules.position import Position
-from records.judging.transcripts import Leaving, NamedPick, Transcript
+from records.judging.transcripts import Leaving, NamedPick, Skip, Transcript
 from tests.property.acting import Actor, Leave, after
+from tests.property.acting import Skip as Skipping
 from tests.property.plans import Plan
 
 PLAYERS = ("", "player:3f", "ai:greedy", "imported:Ana", "imported:Bo [] \\ ä; 棋")
@@ -22,19 +23,25 @@ def random_transcript(plan: Plan, length: int | None = None) -> Transcript:
     chance = random.Random(plan.seed)
     position = plan.setting.position()
     acts = Actor(position, plan.seed, plan.script).acts(position)
-    out = []
+    out, skips = [], []
     for act in islice(acts, length):
         if isinstance(act, Leave):
             out.append(Leaving(act.seat, len(position.played), "resigned"))
+        if isinstance(act, Skipping):
+            color = position.ruleset.colors[position.color or 0]
+            skips.append(Skip(len(position.played), color))
         position = after(position, act)
-    return told(position, out, chance)
+    return told(position, out, chance, skips)
 
 
 def told(
-    position: Position, out: Iterable[Leaving], chance: random.Random
+    position: Position,
+    out: Iterable[Leaving],
+    chance: random.Random,
+    skips: Iterable[Skip] = (),
 ) -> Transcript:
     """Write down a position's game; who played, when and where is made up."""
-    ruleset = position.ruleset
+    ruleset, drawn = position.ruleset, position.drawn
     is_played_here = chance.random() < 0.5
     return Transcript(
         ruleset=ruleset,
@@ -47,6 +54,10 @@ def told(
             for pick in position.picks
         ),
         out=tuple(out),
+        skips=tuple(skips),
+        first_piece=(
+            None if drawn is None or position.played else ruleset.pieces[drawn].id
+        ),
         started_at=chance.choice([None, _time(chance)]),
         ended_at=chance.choice([None, _time(chance), _MIDNIGHT]),
         nodes=tuple(range(2, len(position.played) + 2)),
