@@ -24,7 +24,7 @@ LINGER_S = 2.0
 """Seconds that a client has for the last bytes."""
 
 
-class Connection:
+class ContestConnection:
     """The connection of one client."""
 
     def __init__(

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 
 from blokus_api.contest import errors, writing
-from blokus_api.contest.connections import Connection
+from blokus_api.contest.connections import ContestConnection
 from blokus_api.contest.letters import Cancelled, Departed, Moved, Paused, Stepped
-from blokus_api.contest.matches import Match
+from blokus_api.contest.matches import ClientMatch
 from blokus_api.contest.packets import (
     AdminRequest,
     Authenticate,
@@ -30,9 +30,9 @@ from blokus_api.contest.packets import (
     StepOnce,
 )
 from blokus_api.contest.placements import TEAMS
-from blokus_api.contest.players import Accounts
-from blokus_api.contest.reception import Against, Reception, RefusedError
-from blokus_api.contest.rooms import Room
+from blokus_api.contest.players import ClientAccounts
+from blokus_api.contest.reception import Against, Reception, RefusedRequestError
+from blokus_api.contest.rooms import ContestRoom
 from blokus_api.streams.hub import Hub
 from blokus_api.streams.threads import Threads
 from games.errors import ApiError
@@ -53,13 +53,13 @@ class Door:
     """The connections of clients, and what their packets do."""
 
     against: Against
-    accounts: Accounts
+    accounts: ClientAccounts
     password: str = ""
     """The password of administrators; without one there are none."""
     _threads: Threads = field(default_factory=lambda: Threads(THREADS))
     _hub: Hub = field(default_factory=Hub)
-    _connections: set[Connection] = field(default_factory=set)
-    _rooms_of: dict[Connection, Room] = field(default_factory=dict)
+    _connections: set[ContestConnection] = field(default_factory=set)
+    _rooms_of: dict[ContestConnection, ContestRoom] = field(default_factory=dict)
     """The room in which each client plays."""
     _matches: set[asyncio.Task[None]] = field(default_factory=set)
     _are_gone: asyncio.Event = field(default_factory=asyncio.Event)
@@ -96,7 +96,7 @@ class Door:
             writer.close()
             return
         self._count += 1
-        connection = Connection(self._count, reader, writer)
+        connection = ContestConnection(self._count, reader, writer)
         logger.info("%s: from %s", connection, writer.get_extra_info("peername"))
         self._connections.add(connection)
         try:
@@ -110,34 +110,34 @@ class Door:
             self._connections.discard(connection)
             self._are_gone.set()
 
-    def _begin(self, room: Room) -> None:
+    def _begin(self, room: ContestRoom) -> None:
         task = asyncio.create_task(self._play(room))
         self._matches.add(task)
         task.add_done_callback(self._matches.discard)
 
-    async def _play(self, room: Room) -> None:
+    async def _play(self, room: ContestRoom) -> None:
         try:
-            await Match(room, self._hub, self._threads).run()
+            await ClientMatch(room, self._hub, self._threads).run()
         finally:
             for client in room.clients.values():
                 self._rooms_of.pop(client, None)
             self._reception.forget(room)
 
-    async def _take(self, connection: Connection, packet: Packet) -> None:
+    async def _take(self, connection: ContestConnection, packet: Packet) -> None:
         """Do what a packet asks for, or answer why not."""
         if isinstance(packet, Gone):
             self._part(connection, packet.cause)
             return
         try:
             await self._answer(connection, packet)
-        except RefusedError as refusal:
+        except RefusedRequestError as refusal:
             connection.send(writing.errorpacket(str(refusal), packet))
         except ApiError as error:
             logger.info("%s: %s", connection, error)
             message = errors.refused(str(error))
             connection.send(writing.errorpacket(message, packet))
 
-    def _part(self, connection: Connection, cause: Cause) -> None:
+    def _part(self, connection: ContestConnection, cause: Cause) -> None:
         logger.info("%s: gone, %s", connection, cause)
         if cause is Cause.RECEIVED_DISCONNECT:
             connection.end()
@@ -150,7 +150,7 @@ class Door:
         if room is not None and seat is not None:
             room.inbox.put_nowait(Departed(seat, cause))
 
-    async def _answer(self, connection: Connection, packet: Request) -> None:
+    async def _answer(self, connection: ContestConnection, packet: Request) -> None:
         match packet:
             case JoinAny() | JoinRoom() | JoinPrepared():
                 await self._join(connection, packet)
@@ -159,15 +159,17 @@ class Door:
             case Authenticate(password=password):
                 await self._authenticate(connection, password)
             case RoomMessage():
-                raise RefusedError(errors.no_move(packet))
+                raise RefusedRequestError(errors.no_move(packet))
             case Left():
-                raise RefusedError(errors.NOT_A_REQUEST)
+                raise RefusedRequestError(errors.NOT_A_REQUEST)
             case _ if not connection.is_admin:
-                raise RefusedError(errors.unauthenticated(packet))
+                raise RefusedRequestError(errors.unauthenticated(packet))
             case _:
                 await self._administer(connection, packet)
 
-    async def _administer(self, connection: Connection, packet: AdminRequest) -> None:
+    async def _administer(
+        self, connection: ContestConnection, packet: AdminRequest
+    ) -> None:
         match packet:
             case Prepare():
                 await self._prepare(connection, packet)
@@ -182,10 +184,12 @@ class Door:
                 self._room(room_id).inbox.put_nowait(Cancelled())
 
     async def _join(
-        self, connection: Connection, packet: JoinAny | JoinRoom | JoinPrepared
+        self, connection: ContestConnection, packet: JoinAny | JoinRoom | JoinPrepared
     ) -> None:
         if connection in self._rooms_of:
-            raise RefusedError(errors.refused("A client plays one game at a time."))
+            raise RefusedRequestError(
+                errors.refused("A client plays one game at a time.")
+            )
         if isinstance(packet, JoinAny) and packet.game_type not in (None, GAME_TYPE):
             self._part(connection, Cause.PROTOCOL_ERROR)
             return
@@ -197,8 +201,8 @@ class Door:
                 admin.send(told)
 
     async def _seat(
-        self, connection: Connection, packet: JoinAny | JoinRoom | JoinPrepared
-    ) -> Room:
+        self, connection: ContestConnection, packet: JoinAny | JoinRoom | JoinPrepared
+    ) -> ContestRoom:
         match packet:
             case JoinAny():
                 return await self._reception.join_any(connection)
@@ -207,30 +211,30 @@ class Door:
             case JoinPrepared(reservation_code=code):
                 return await self._reception.join_prepared(code, connection)
 
-    def _pass_on(self, connection: Connection, packet: Play) -> None:
+    def _pass_on(self, connection: ContestConnection, packet: Play) -> None:
         """Bring a move to its room."""
         room = self._room(packet.room_id)
         seat = room.seat_of(connection)
         if seat is None:
-            raise RefusedError(errors.no_member(packet.room_id))
+            raise RefusedRequestError(errors.no_member(packet.room_id))
         if room.state.status != "playing":
-            raise RefusedError(errors.NOT_READY)
+            raise RefusedRequestError(errors.NOT_READY)
         if room.inbox.qsize() >= MOST_LETTERS:
             self._part(connection, Cause.PROTOCOL_ERROR)
             return
         now = asyncio.get_running_loop().time()
         room.inbox.put_nowait(Moved(seat, packet.move, now))
 
-    async def _authenticate(self, connection: Connection, password: str) -> None:
+    async def _authenticate(self, connection: ContestConnection, password: str) -> None:
         expected = self.password.encode()
         if expected and hmac.compare_digest(expected, password.encode()):
             connection.is_admin = True
             connection.set_idle(is_idle=False)
             return
         await asyncio.sleep(WRONG_PASSWORD_S)
-        raise RefusedError(errors.FAILED_AUTHENTICATION)
+        raise RefusedRequestError(errors.FAILED_AUTHENTICATION)
 
-    async def _prepare(self, connection: Connection, packet: Prepare) -> None:
+    async def _prepare(self, connection: ContestConnection, packet: Prepare) -> None:
         if packet.game_type != GAME_TYPE or len(packet.slots) != len(TEAMS):
             self._part(connection, Cause.PROTOCOL_ERROR)
             return
@@ -238,15 +242,15 @@ class Door:
         codes = [chair.code for chair in room.chairs.values() if chair.code]
         connection.send(writing.prepared(room.id, codes))
 
-    def _room(self, room_id: str) -> Room:
+    def _room(self, room_id: str) -> ContestRoom:
         room = self._reception.rooms.get(room_id)
         if room is None:
-            raise RefusedError(errors.unknown_room(room_id))
+            raise RefusedRequestError(errors.unknown_room(room_id))
         return room
 
-    def _pausable(self, room_id: str) -> Room:
+    def _pausable(self, room_id: str) -> ContestRoom:
         room = self._room(room_id)
         if not room.can_pause:
             told = "Only rooms that were prepared with a pause can be paused."
-            raise RefusedError(errors.refused(told))
+            raise RefusedRequestError(errors.refused(told))
         return room

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from blokus_api.contest import texts
+from blokus_api.contest import texts, writing
+from blokus_api.contest.letters import Moved
 from blokus_api.contest.packets import Cause
 from blokus_api.contest.placements import TEAMS
 from games.replay.state import GameState
+from games.rules.refusals import Reason
 from games.rules.scoring import outcome
 
 WIN, DRAW, LOSS = 2, 1, 0
@@ -15,7 +17,7 @@ WIN, DRAW, LOSS = 2, 1, 0
 
 
 @dataclass(frozen=True)
-class Fault:
+class ClientFault:
     """A client's fault, by which it loses at once."""
 
     seat: int
@@ -29,7 +31,34 @@ class Fault:
     """Whether the client was too slow, so that the game's clock ends the game."""
 
 
-class Result(NamedTuple):
+def refused_move(
+    room_id: str, reason: Reason, moved: Moved, names: tuple[str, str]
+) -> ClientFault:
+    """Return the fault of a move that the rules refuse."""
+    seat = moved.seat
+    message = texts.refusal_message(reason, moved.move, names[seat])
+    return ClientFault(
+        seat,
+        texts.broke_rules(called(names, seat), reason, moved.move),
+        writing.error(room_id, message, moved.move),
+        is_seen=True,
+    )
+
+
+def out_of_turn(
+    room_id: str, acting: int | None, moved: Moved, names: tuple[str, str]
+) -> ClientFault:
+    """Return the fault of a move that was not requested; `acting` is to move."""
+    seat = moved.seat
+    if acting is None or acting == seat:
+        message = texts.unrequested_message(seat, names)
+    else:
+        message = texts.out_of_turn_message(acting, seat, moved.move, names)
+    reason = texts.broke_order(called(names, seat), message)
+    return ClientFault(seat, reason, writing.error(room_id, message, moved.move))
+
+
+class MatchResult(NamedTuple):
     """The result of a game, as the contest counts."""
 
     scores: Sequence[tuple[int, int]]
@@ -40,7 +69,9 @@ class Result(NamedTuple):
     is_regular: bool
 
 
-def result_of(state: GameState, names: Sequence[str], fault: Fault | None) -> Result:
+def result_of(
+    state: GameState, names: Sequence[str], fault: ClientFault | None
+) -> MatchResult:
     """Return the result of a game as it stands, or as a fault decides it.
 
     The side at fault has no points, whatever lies on the board.
@@ -51,22 +82,22 @@ def result_of(state: GameState, names: Sequence[str], fault: Fault | None) -> Re
         winner = 1 - fault.seat
         scores = [(LOSS, 0), (LOSS, 0)]
         scores[winner] = (WIN, points[winner])
-        return Result(scores, fault.reason, winner, is_regular=False)
+        return MatchResult(scores, fault.reason, winner, is_regular=False)
     if points[0] == points[1]:
-        return Result([(DRAW, each) for each in points], texts.TIE, None, True)
+        return MatchResult([(DRAW, each) for each in points], texts.TIE, None, True)
     winner = int(points[1] > points[0])
     scores = [(WIN if seat == winner else LOSS, points[seat]) for seat in (0, 1)]
-    return Result(scores, texts.won_by_points(called(names, winner)), winner, True)
+    return MatchResult(scores, texts.won_by_points(called(names, winner)), winner, True)
 
 
-def _fault_in(state: GameState, names: Sequence[str]) -> Fault | None:
+def _fault_in(state: GameState, names: Sequence[str]) -> ClientFault | None:
     """Return the fault of a seat that the game's own events put out."""
     if not state.out:
         return None
     seat, name = state.out[0].seat, called(names, state.out[0].seat)
     if state.out[0].reason == "timed-out":
-        return Fault(seat, texts.never_moved(name))
-    return Fault(seat, texts.left_game(name, Cause.RECEIVED_DISCONNECT))
+        return ClientFault(seat, texts.never_moved(name))
+    return ClientFault(seat, texts.left_game(name, Cause.RECEIVED_DISCONNECT))
 
 
 def called(names: Sequence[str], seat: int) -> str:

@@ -52,7 +52,7 @@ LONG_CLOCK = DaysControl(days=DAYS_FOR_PEOPLE, timeout=SEAT_OUT)
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownPosition:
     """A position that all clients of a game receive."""
 
     version: int
@@ -102,7 +102,9 @@ def take_seat(game: str, seat: int, player: str) -> GameState:
     return seating.take_seat(loaded, command=Command(player), seat=seat).state
 
 
-def news(game: str, known: GameState | None) -> tuple[GameState, Sequence[Shown]]:
+def news(
+    game: str, known: GameState | None
+) -> tuple[GameState, Sequence[ShownPosition]]:
     """Return a game, and the positions since a state that was known of it.
 
     A deadline that has passed is dealt with first.
@@ -116,7 +118,7 @@ def news(game: str, known: GameState | None) -> tuple[GameState, Sequence[Shown]
         before = evolve(before, envelope)
         event = envelope.event()
         if isinstance(event, GameStarted | MovePlayed | TurnSkipped):
-            shown.append(Shown(envelope.version, before, _move_of(event)))
+            shown.append(ShownPosition(envelope.version, before, _move_of(event)))
     assert before is not None
     return before, shown
 

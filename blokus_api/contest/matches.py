@@ -11,7 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from blokus_api.contest import games, texts, writing
-from blokus_api.contest.faults import Fault, called, result_of
+from blokus_api.contest.faults import (
+    ClientFault,
+    called,
+    out_of_turn,
+    refused_move,
+    result_of,
+)
 from blokus_api.contest.letters import (
     Cancelled,
     Departed,
@@ -22,7 +28,7 @@ from blokus_api.contest.letters import (
     Stepped,
 )
 from blokus_api.contest.placements import SetMove, SkipMove, contest_from_move
-from blokus_api.contest.rooms import Room
+from blokus_api.contest.rooms import ContestRoom
 from blokus_api.streams.hub import Hub
 from blokus_api.streams.responses import Topic
 from blokus_api.streams.threads import Threads
@@ -42,7 +48,7 @@ DEPARTING_S = 0.2
 OVER = ("ended", "aborted")
 
 
-class Request(NamedTuple):
+class RequestedMove(NamedTuple):
     """A move that a client was asked for."""
 
     seat: int
@@ -50,17 +56,17 @@ class Request(NamedTuple):
     """Time of the request, by the event loop."""
 
 
-class Match:
+class ClientMatch:
     """The task of a room."""
 
-    def __init__(self, room: Room, hub: Hub, threads: Threads) -> None:
+    def __init__(self, room: ContestRoom, hub: Hub, threads: Threads) -> None:
         """Begin with a room whose game is created, or just joined."""
         self.room = room
         self._hub = hub
         self._threads = threads
         self._known: GameState | None = None
         """The game as far as it was announced."""
-        self._request: Request | None = None
+        self._request: RequestedMove | None = None
         self._steps = 0
         self._is_welcomed = False
         self._named: dict[int, SetMove | SkipMove] = {}
@@ -91,7 +97,7 @@ class Match:
                 await backlog.take(LOOK_S)
                 self.room.inbox.put_nowait(News())
 
-    async def _play(self) -> Fault | None:
+    async def _play(self) -> ClientFault | None:
         """Play until the game is over, or until a fault ends it."""
         while True:
             await self._announce_news()
@@ -145,15 +151,15 @@ class Match:
         if room.is_paused and not self._steps:
             return
         self._steps = max(0, self._steps - 1)
-        self._request = Request(seat, _now())
+        self._request = RequestedMove(seat, _now())
         room.clients[seat].send(writing.move_request(room.id))
 
-    async def _take(self, letter: Letter) -> Fault | None:
+    async def _take(self, letter: Letter) -> ClientFault | None:
         """Deal with a letter; return the fault that it is, if it is one."""
         match letter:
             case Departed(seat=seat, cause=cause):
                 name = called(self.room.names, seat)
-                return Fault(seat, texts.left_game(name, cause))
+                return ClientFault(seat, texts.left_game(name, cause))
             case Moved():
                 return await self._move(letter)
             case Paused(is_paused=is_paused):
@@ -164,21 +170,22 @@ class Match:
                 self._steps = 1
         return None
 
-    async def _move(self, moved: Moved) -> Fault | None:
+    async def _move(self, moved: Moved) -> ClientFault | None:
         request, names = self._request, self.room.names
         if request is None or request.seat != moved.seat:
-            return self._out_of_turn(moved)
+            acting = self.room.state.acting_seat
+            return out_of_turn(self.room.id, acting, moved, names)
         name, chair = called(names, moved.seat), self.room.chairs[moved.seat]
         if chair.has_limit and moved.at - request.at > texts.SOFT_LIMIT_S:
-            return Fault(moved.seat, texts.too_slow(name), by_time=True)
+            return ClientFault(moved.seat, texts.too_slow(name), by_time=True)
         try:
             played = await self._threads.run(
                 games.play, self.room.id, chair.actor, moved.move
             )
         except IllegalMoveError as error:
-            return self._illegal(moved, error.reason)
+            return refused_move(self.room.id, error.reason, moved, names)
         except NotYourTurnError:
-            return self._illegal(moved, Reason.NOT_YOUR_TURN)
+            return refused_move(self.room.id, Reason.NOT_YOUR_TURN, moved, names)
         except ApiError as error:
             # The game is over, or its clock was faster: the events tell.
             logger.info("Game %s: no move of %s: %s", self.room.id, name, error)
@@ -186,29 +193,7 @@ class Match:
         self._named[played[0].version] = moved.move
         return None
 
-    def _illegal(self, moved: Moved, reason: Reason) -> Fault:
-        """Return the fault of a move that the rules refuse."""
-        name, seat = self.room.names[moved.seat], moved.seat
-        told = texts.refusal_message(reason, moved.move, name)
-        return Fault(
-            seat,
-            texts.broke_rules(called(self.room.names, seat), reason, moved.move),
-            writing.error(self.room.id, told, moved.move),
-            is_seen=True,
-        )
-
-    def _out_of_turn(self, moved: Moved) -> Fault:
-        """Return the fault of a move that was not requested."""
-        seat, names = moved.seat, self.room.names
-        acting = self.room.state.acting_seat
-        if acting is None or acting == seat:
-            told = texts.unrequested_message(seat, names)
-        else:
-            told = texts.out_of_turn_message(acting, seat, moved.move, names)
-        reason = texts.broke_order(called(names, seat), told)
-        return Fault(seat, reason, writing.error(self.room.id, told, moved.move))
-
-    async def _miss(self) -> Fault | None:
+    async def _miss(self) -> ClientFault | None:
         """Return the fault of a client that did not answer.
 
         In most games the clock has ended the game by now, and its events tell so.
@@ -219,9 +204,9 @@ class Match:
         if self.room.state.status in OVER or self._request is not missed:
             return None
         name = called(self.room.names, missed.seat)
-        return Fault(missed.seat, texts.never_moved(name))
+        return ClientFault(missed.seat, texts.never_moved(name))
 
-    def _tell_result(self, fault: Fault | None) -> None:
+    def _tell_result(self, fault: ClientFault | None) -> None:
         room = self.room
         if not self._is_welcomed:
             logger.info("Game %s was called off before it began.", room.id)
@@ -241,7 +226,7 @@ class Match:
         for client in self.room.clients.values():
             client.set_idle(is_idle=True)
 
-    async def _settle(self, fault: Fault | None) -> None:
+    async def _settle(self, fault: ClientFault | None) -> None:
         """End the game as the match ended, unless it is over."""
         room, run = self.room, self._threads.run
         if room.state.status in OVER:

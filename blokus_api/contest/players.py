@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 
+from django.db import transaction
 from django.db.models import Q
 
 from blokus_api.players.accounts import add_guest
 from blokus_api.players.models import MAX_NAME, Player
 from blokus_api.players.secrets import new_id
 from games.replay.state import PLAYER_PREFIX
+from games.services.quotas import charge
 from records.judging.names import refusal
 
 NAME = "Contest client"
@@ -18,7 +20,7 @@ class UnknownAccountError(LookupError):
     """No account has this user name or id."""
 
 
-class Accounts:
+class ClientAccounts:
     """The accounts that an operator names, and guests once all of them play.
 
     Each account holds the seat of one client at a time. Guests are not used again:
@@ -36,7 +38,9 @@ class Accounts:
             return self._free.pop(0)
         except IndexError:
             is_usable = name and len(name) <= MAX_NAME and not refusal(name)
-            return add_guest(new_id(), name if is_usable else NAME).actor
+            with transaction.atomic():
+                charge("players", None)
+                return add_guest(new_id(), name if is_usable else NAME).actor
 
     def give_back(self, actor: str) -> None:
         """Let another client have an account."""

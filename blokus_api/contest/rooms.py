@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from blokus_api.contest import writing
-from blokus_api.contest.connections import Connection
+from blokus_api.contest.connections import ContestConnection
 from blokus_api.contest.letters import Letter, News
 from games.replay.state import GameState
 
@@ -22,11 +22,11 @@ class Chair:
     """The reservation code that takes the chair; None: any client may."""
     has_limit: bool = True
     """Whether the client has two seconds for a move."""
-    client: Connection | None = None
+    client: ContestConnection | None = None
 
 
 @dataclass(eq=False)
-class Room:
+class ContestRoom:
     """A game with its clients, from its creation to its result."""
 
     state: GameState
@@ -35,7 +35,7 @@ class Room:
     """The chairs of clients by seat; other seats are played elsewhere."""
     can_pause: bool = False
     is_paused: bool = False
-    observers: set[Connection] = field(default_factory=set)
+    observers: set[ContestConnection] = field(default_factory=set)
     inbox: asyncio.Queue[Letter] = field(default_factory=asyncio.Queue)
 
     @property
@@ -53,7 +53,7 @@ class Room:
         return first, second
 
     @property
-    def clients(self) -> dict[int, Connection]:
+    def clients(self) -> dict[int, ContestConnection]:
         """Return the clients that are here, by seat."""
         return {n: c.client for n, c in self.chairs.items() if c.client is not None}
 
@@ -62,7 +62,7 @@ class Room:
         """Whether all chairs have their clients."""
         return len(self.clients) == len(self.chairs)
 
-    def seat_of(self, client: Connection) -> int | None:
+    def seat_of(self, client: ContestConnection) -> int | None:
         """Return the seat of a client."""
         return next((n for n, c in self.clients.items() if c is client), None)
 
@@ -75,14 +75,14 @@ class Room:
         )
         return next(free, None)
 
-    def welcome_client(self, seat: int, client: Connection) -> None:
+    def welcome_client(self, seat: int, client: ContestConnection) -> None:
         """Let a client have the chair of a seat that its account holds now."""
         self.chairs[seat].client = client
         client.set_idle(is_idle=False)
         client.send(writing.joined(self.id))
         self.inbox.put_nowait(News())
 
-    def listeners(self) -> Iterator[Connection]:
+    def listeners(self) -> Iterator[ContestConnection]:
         """Yield the connections that receive the states, observers first."""
         yield from self.observers
         yield from self.clients.values()

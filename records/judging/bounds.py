@@ -6,8 +6,9 @@ from msgspec import Meta
 
 MAX_PLIES = 255
 """More than any variant has pieces; a ply fits into a byte."""
-MAX_SKIPS = 255
-"""More than the turn limit of any ruleset with skips allows."""
+MAX_SKIPS = 1000
+"""Skips of a game in a file. A turn limit allows far fewer; without one, players may
+skip without end. The judge's time grows with the square of the skips."""
 MAX_SEATS = 4
 MAX_NAME = 100
 """Characters of a player's name."""

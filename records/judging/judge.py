@@ -151,8 +151,9 @@ def _judged_by_shape(transcript: Transcript) -> Judged:
     setup = () if transcript.setup is None else transcript.setup.placements
     if transcript.ruleset.is_drafted:
         raise RefusedError("draft", "Drafted games are taken by the rules only.")
-    for each in (*transcript.skips, *transcript.out):
-        _require_possible(transcript, each)
+    deeds: list[Skip | Leaving] = [*transcript.skips, *transcript.out]
+    for deed in deeds:
+        _require_possible(transcript, deed)
     for ply, move in enumerate((*setup, *transcript.placements), 1 - len(setup)):
         position = _put(position, move, ply)
     colors = transcript.ruleset.color_index

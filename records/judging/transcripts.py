@@ -123,8 +123,8 @@ class Transcript:
         if self.first_piece or self.setup or not self.placements:
             return self.first_piece
         piece = self.placements[0].piece
-        is_drawn = piece in (ruleset.pieces[i].id for i in ruleset.first_pieces)
-        return piece if is_drawn else None
+        drawn = [ruleset.pieces[index].id for index in ruleset.first_pieces]
+        return piece if piece in drawn else None
 
     @cached_property
     def content(self) -> UUID:

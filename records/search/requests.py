@@ -57,7 +57,7 @@ class RecordFilters(Query):
     `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move; a cube
     is `0.0.0`."""
     moves: Line | None = None
-    """Moves, as in `opening`, to a position that games reached."""
+    """Moves, as in `opening`, to a position that games reached; `pass` is a skip."""
     position: Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$")] | None = None
     """The key of a position that games reached."""
     pattern: Annotated[str, text(MAX_LINE)] | None = None

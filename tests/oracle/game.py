@@ -79,6 +79,12 @@ class Game:
             return None
         return find_turn(self.table, self.seats_in, self.blocked)
 
+    def is_after_last_round(self) -> bool:
+        """Say whether the rounds are over though a color could place a piece."""
+        if self.turn is not None or self.is_one_side_left():
+            return False
+        return any(map(self.table.can_place, self.rules.colors))
+
     def is_one_side_left(self) -> bool:
         """Say whether all other sides left; a side that was alone has to leave too."""
         sides = self.rules.teams or tuple((seat,) for seat in self.rules.seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from tests.oracle.options import COLORS, Options
@@ -18,26 +18,43 @@ OPPOSITE_CORNERS: dict[Cell, Cell] = {(x, y): (19 - x, 19 - y) for x, y in CORNE
 
 
 def build_square_rules(variant: str, chosen: Options) -> Rules:
+    rules = set_starts(build_family(variant, chosen), chosen)
+    if chosen.get("first_piece") != "drawn":
+        return rules
+    starts = {cell for cells in rules.starts.values() for cell in cells}
+    openers = {piece for piece in FIVES if can_cover(rules.board, piece, starts)}
+    return replace(rules, first_pieces=frozenset(openers))
+
+
+def build_family(variant: str, chosen: Options) -> Rules:
     family = variant.partition("-")[0]
     if family in {"duo", "junior"}:
-        rules = build_duo(variant)
-    elif family == "half":
-        rules = build_half_board(chosen)
-    elif family == "draft":
-        rules = build_draft(variant)
-    elif family == "obstacle":
-        rules = build_obstacle(variant, chosen)
-    else:
-        rules = build_classic(variant, chosen)
+        return build_duo(variant)
+    if family == "half":
+        return build_half_board(chosen)
+    if family == "draft":
+        return build_draft(variant)
+    if family == "obstacle":
+        return build_obstacle(variant, chosen)
+    return build_classic(variant, chosen)
+
+
+def set_starts(rules: Rules, chosen: Options) -> Rules:
+    """Give every color the start cells that were chosen; families fix their own."""
     if chosen.get("starts") == "fixed":
         return replace(rules, partners=None)
-    if chosen.get("starts") == "border":
-        border = find_border(rules.board)
-        return replace(rules, starts=dict.fromkeys(rules.colors, border), partners=None)
     anywhere = tuple(cell for cells in rules.starts.values() for cell in cells)
-    if family == "half" and chosen.get("half_starts") != "board-corners":
+    if rules.variant == "half-board" and chosen.get("half_starts") != "board-corners":
         anywhere = find_corners(10, 20)
+    if chosen.get("starts") == "border":
+        anywhere = find_border(rules.board)
+        rules = replace(rules, partners=None)
     return replace(rules, starts=dict.fromkeys(rules.colors, anywhere))
+
+
+def can_cover(board: Board, piece: str, starts: Collection[Cell]) -> bool:
+    """Say whether a piece can lie on one of some cells of the empty board."""
+    return any(not cells.isdisjoint(starts) for cells in board.lay(piece))
 
 
 def build_duo(variant: str) -> Rules:
@@ -100,7 +117,6 @@ def build_classic(variant: str, chosen: Options) -> Rules:
         opposites=OPPOSITE_CORNERS,
         partners=PARTNERS if are_partners_opposite else None,
         is_descending=variant == "solo-84-descending",
-        first_pieces=FIVES if chosen.get("first_piece") == "drawn" else frozenset(),
         can_skip=chosen.get("passing") == "free",
         most_rounds=as_limit(chosen.get("turn_limit", 0)),
     )

@@ -102,6 +102,11 @@ class Match:
                 color = None  # with one color the engine knows which is meant
             ours = None if color is None else self.colors[color], position.seat
         self.same("turn", ours, self.game.turn)
+        skipped = [self.colors[color] for color in position.skipped]
+        self.same("skips", skipped, [skip.color for skip in self.game.table.skips])
+        if self.game.rules.most_rounds and not position.out:
+            theirs = self.game.is_after_last_round()
+            self.same("end by rounds", position.is_at_turn_limit, theirs)
         ids = [piece.id for piece in position.ruleset.pieces]
         for hand in range(len(position.ruleset.hands)):
             counts = zip(ids, position.pieces_left(hand), strict=True)

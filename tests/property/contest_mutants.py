@@ -15,7 +15,7 @@ from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS
 from tests.property.mutants import Mutant, Mutate, replaced
 
-IDS = ("classic-2p", "contest")
+IDS = ("contest", "classic-2p")
 
 _after, _opening, _skip = Position._after, Position._opening, Position.skip
 _next_turn = Position._next_turn
@@ -137,10 +137,10 @@ def _limit_before_acting(self: Position, *args: Any) -> int | None:
     return _next_turn(self, *args[:2])
 
 
-def _limit_passes_over(
+def _limit_comes_early(
     self: Position, following: Any, legal_sets: Any, acted: int | None = None
 ) -> int | None:
-    """Take the limit for one on the seat that is next in turn."""
+    """End the game when the color that is next in turn, able or not, has one left."""
     turn = _next_turn(self, following, legal_sets, acted)
     limit = self.ruleset.turn_limit
     if turn is None or limit is None:
@@ -238,6 +238,6 @@ CONTEST_MUTANTS = (
     Mutant(
         "the limit ends the game one turn of a color too early",
         IDS,
-        replaced("_next_turn", _limit_passes_over, Position),
+        replaced("_next_turn", _limit_comes_early, Position),
     ),
 )

@@ -1,5 +1,7 @@
 """Games by the contest's rules, from their last move through the archive and back."""
 
+from dataclasses import replace
+from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -7,11 +9,14 @@ import pytest
 from games.api.http.answer import encode
 from games.rules.keys import key_text
 from games.storage import event_store
+from records.archive.rebuilding import new_record_of
 from records.archive.rows import transcript_of
 from records.archive.witness import find_fault
+from records.blksgf.reader import read_transcripts
 from records.dumps.answers import SealedRecord
 from records.dumps.chains import verdicts
 from records.judging.judge import RecordKind, judge_transcript
+from records.judging.transcripts import Transcript
 from records.models import Record
 from tests.api import problem
 from tests.records.contest import (
@@ -23,12 +28,12 @@ from tests.records.contest import (
     archived,
     steps_of,
 )
-from tests.records.exchange.imports.files import imported, problems_of
+from tests.records.exchange.imports.files import NDJSON, imported, problems_of
 from tests.records.transcripts import keep
 
 pytestmark = pytest.mark.django_db
 
-ENDS = {
+ENDS: dict[str, dict[str, Any]] = {
     "no-moves": {"skips": BLOCKED},
     "turn-limit": {"skips": LIMITED},
     "one-left": {"plies": 0},
@@ -41,7 +46,11 @@ SAME = (
     *("is_dated", "tree"),
 )
 """The columns that an import of a record's own export has again."""
-FORMATS = {"json": "application/json", "blksgf": "application/x-blokus-sgf"}
+FORMATS = {
+    "records/{}.json": "application/json",
+    "records/{}.blksgf": "application/x-blokus-sgf",
+    "records.ndjson": NDJSON,
+}
 
 
 @pytest.mark.parametrize("end", ENDS)
@@ -57,21 +66,23 @@ def test_a_record_is_the_game_that_was_played(end):
     skipped = [color for _, color in record.skips or ()]
     assert skipped == [colors[color] for color in position.skipped]
     assert find_fault(state.id) is None
+    rebuilt = [key.value for key in new_record_of(record).judged.keys]
+    assert rebuilt == record.positions
     events = [envelope.public() for envelope in event_store.events(state.id)]
     assert any(event["data"].get("reason") == reason for event in events)
     line = encode(SealedRecord.of_events(record, events))
     assert [verdict.fault for verdict in verdicts([line])] == [None]
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("path", FORMATS)
 @pytest.mark.parametrize("end", ENDS)
-def test_an_export_is_imported_as_the_same_record(guest, end, format_):
+def test_an_export_is_imported_as_the_same_record(guest, end, path):
     record = archived(a_played_contest(**ENDS[end]))
-    exported = guest.get(f"records/{record.id}.{format_}").content
-    told = imported(guest, exported, FORMATS[format_])
+    exported = guest.get(path.format(record.id)).getvalue()
+    told = imported(guest, exported, FORMATS[path])
     assert told["progress"]["duplicates"] == 1
     of_others = exported.replace(b"player:A", b"player:Z")
-    told = imported(guest, of_others, FORMATS[format_])
+    told = imported(guest, of_others, FORMATS[path])
     assert problems_of(guest, told) == []
     again = Record.objects.exclude(id=record.id).get()
     for name in SAME:
@@ -152,3 +163,31 @@ def test_the_explorer_follows_a_game_through_its_skips(guest, settings):
             one["key"] for one in told["moves"]
         ]
     assert skips > 0
+
+
+@pytest.mark.parametrize(
+    ("end", "written"),
+    [
+        ("turn-limit", ('"skips":[[', '"first_piece":"')),
+        ("one-left", ('"first_piece":"', '"out":[[1,0,"resigned"')),
+    ],
+)
+def test_a_file_is_in_words_of_our_own(guest, end, written):
+    record = archived(a_played_contest(**ENDS[end]))
+    text = guest.get(f"records/{record.id}.blksgf").content.decode()
+    assert ";GM[blokus_api classic-2p]" in text
+    assert all(member in text for member in written)
+    (again,) = read_transcripts(text.encode())
+    assert isinstance(again, Transcript)
+    assert replace(again, nodes=()) == transcript_of(record)
+
+
+def test_other_views_of_a_record_work(guest):
+    record = archived(a_played_contest(1, LIMITED))
+    curve = guest.get(f"records/{record.id}/curve").json()
+    assert len(curve["points"]) == record.length + 1
+    whole = guest.get(f"records/{record.id}").json()
+    assert whole["skips"][0].keys() == {"ply", "color"}
+    assert guest.get(f"records/{record.id}.svg").status_code == 200
+    stats = guest.get(f"stats/{RULESET}").json()
+    assert stats["games"] == 1

@@ -13,7 +13,7 @@ from django.db import Error
 
 from blokus_api.contest.door import Door
 from blokus_api.contest.games import ruleset
-from blokus_api.contest.players import Accounts, UnknownAccountError, find_account
+from blokus_api.contest.players import ClientAccounts, UnknownAccountError, find_account
 from blokus_api.contest.reception import Against
 from games.computers.registry import LEVELS
 
@@ -72,7 +72,7 @@ class Command(BaseCommand):
     ) -> None:
         """Open the door; the first signal closes it."""
         try:
-            accounts = Accounts(map(find_account, player))
+            accounts = ClientAccounts(map(find_account, player))
         except UnknownAccountError as error:
             raise CommandError(str(error)) from error
         if not _is_loopback(host):
@@ -111,6 +111,7 @@ async def _serve(door: Door, host: str, port: int) -> None:
     await stopped.wait()
     server.close()
     await door.close()
+    logger.info("The door is closed. The clocks of its games run on.")
 
 
 def _is_loopback(host: str) -> bool:

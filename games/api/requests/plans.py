@@ -14,6 +14,7 @@ from games.api.requests.moves import (
     MoveRequest,
     SentCell,
     cells_of,
+    is_pass,
     told_at,
 )
 from games.api.requests.seats import MAX_SEATS
@@ -123,6 +124,8 @@ class Order(MoveRequest):
         """Return the color and the cells; None for the only legal move."""
         if self.only_move:
             return None, None
+        if is_pass(self):
+            raise InvalidError("A plan cannot skip a turn.", field="move")
         placements = ruleset.placements
         number = placements.find(cells_of(ruleset, self))
         if number is None:

@@ -58,7 +58,7 @@ def _build(
         seats=tuple(tuple(order[turn] for turn in turns) for turns in seats),
         teams=teams,
         starts=starts,
-        first_pieces=PENTOMINOES if options.get("first_piece") == "drawn" else (),
+        first_pieces=_first_pieces(options),
         may_skip=options.get("passing") == "free",
         turn_limit=options.get("turn_limit") or None,
         start_rule=PairedStarts() if paired else None,
@@ -76,6 +76,23 @@ def _starts(option: str) -> tuple[tuple[int, ...], ...]:
             return (board().border,) * 4
         case _:
             return (corners,) * 4
+
+
+def _first_pieces(options: Options) -> tuple[int, ...]:
+    """Return the pieces of which the first is drawn, if it is (rules 2.8, 9 D35).
+
+    Where first pieces cover a corner of the board, a piece without a corner cell is
+    left out: no color could begin with it.
+    """
+    if options.get("first_piece") != "drawn":
+        return ()
+    if options["starts"] == "border":
+        return PENTOMINOES
+    return tuple(
+        i
+        for i in PENTOMINOES
+        if any((0, 0) in cells for cells in POLYOMINOES[i].orientations)
+    )
 
 
 def _order(options: Options) -> tuple[int, ...]:

@@ -1,19 +1,21 @@
 """A door with real sockets in this process, and clients that speak bytes to it."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from django.db import connections
 
 from blokus_api.contest.door import Door
-from blokus_api.contest.players import Accounts
+from blokus_api.contest.players import ClientAccounts
 from blokus_api.contest.reception import Against
 from games.models import Game
+from games.replay.state import GameState
 from games.services import automation
 from games.storage import event_store, feed
 from tests.blokus_api.contest.captures import attribute
-from tests.blokus_api.streams.visitors import close_connections
+from tests.blokus_api.streams.visitors import aside, close_connections
 
 WITHIN = 60.0
 """Seconds for a whole test on a busy machine."""
@@ -32,6 +34,7 @@ class Client:
         self._reader = reader
         self.writer = writer
         self.heard = b""
+        self._read = 0
 
     @property
     def room(self) -> str:
@@ -40,15 +43,20 @@ class Client:
     def say(self, text: str | bytes) -> None:
         self.writer.write(text.encode() if isinstance(text, str) else text)
 
-    async def hear(self, part: str) -> bytes:
-        """Read until the server has sent this after what was heard before."""
-        heard = b""
-        while part.encode() not in heard:
+    async def hear(self, *parts: str) -> bytes:
+        """Read on until the server has sent one of these; return the new bytes."""
+        wanted = re.compile(b"|".join(re.escape(part.encode()) for part in parts))
+        while (found := wanted.search(self.heard, self._read)) is None:
             data = await self._reader.read(65536)
-            assert data, f"no {part} in {heard[-2000:]!r}"
-            heard += data
+            assert data, f"no {parts} in {self.heard[-2000:]!r}"
             self.heard += data
-        return heard
+        start, self._read = self._read, found.end()
+        return self.heard[start : self._read]
+
+    def pause_reading(self) -> None:
+        transport = self.writer.transport
+        assert isinstance(transport, asyncio.ReadTransport)
+        transport.pause_reading()
 
     async def hear_all(self) -> bytes:
         """Read until the server closes."""
@@ -93,7 +101,7 @@ class House:
 @asynccontextmanager
 async def opened(against: Against, accounts: tuple[str, ...]) -> AsyncIterator[House]:
     """A door, with a relay and a worker beside it."""
-    door = Door(against, Accounts(accounts), "secret")
+    door = Door(against, ClientAccounts(accounts), "secret")
     server = await door.open("127.0.0.1", 0)
     working = asyncio.create_task(_work())
     house = House(door, server.sockets[0].getsockname()[1])
@@ -132,25 +140,13 @@ def at_door(
 async def ended(game: str) -> str:
     """Wait for the end of a game; return who is out and why."""
 
-    def look() -> str | None:
-        state = event_store.read(game).state
-        if state.status not in ("ended", "aborted"):
-            return None
-        return " ".join([state.status, *(f"{o.seat}:{o.reason}" for o in state.out)])
-
-    while (told := await aside(look)) is None:
+    while (state := await state_of(game)).status not in ("ended", "aborted"):
         await asyncio.sleep(0.02)
-    return told
+    return " ".join([state.status, *(f"{o.seat}:{o.reason}" for o in state.out)])
 
 
-async def aside(act: Callable[[], str | None]) -> str | None:
-    def run() -> str | None:
-        try:
-            return act()
-        finally:
-            connections.close_all()
-
-    return await asyncio.to_thread(run)
+async def state_of(game: str) -> GameState:
+    return (await aside(lambda: event_store.read(game))).state
 
 
 async def _work() -> None:

@@ -134,7 +134,7 @@ def test_a_client_that_does_not_read_has_left(monkeypatch):
     async def act(house: House) -> None:
         one, two = await house.pair()
         # It reads no answer, and each of its errors is one.
-        one._reader._transport.pause_reading()
+        one.pause_reading()
         while not one.writer.is_closing() and b"<left" not in two.heard:
             one.say('<joinRoom roomId="nowhere"/>' * 50)
             await asyncio.sleep(0.01)

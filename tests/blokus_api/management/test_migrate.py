@@ -1,5 +1,8 @@
 """`manage.py migrate`: grants, and the way of an older database to the new tables."""
 
+from collections.abc import Sequence
+from itertools import chain
+
 import pytest
 from django.apps import apps
 from django.core.management import call_command
@@ -76,14 +79,26 @@ def planned(loader: MigrationLoader) -> list[tuple[str, str]]:
     return list(dict.fromkeys(key for plan in plans for key in plan))
 
 
+def unsquashed(
+    every: MigrationLoader, plan: Sequence[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """Return a plan with the old migrations in place of those that replace them."""
+    keys = dict[tuple[str, str], None]()
+    for key in plan:
+        replaced = every.disk_migrations[key].replaces
+        plans = map(every.graph.forwards_plan, replaced)
+        keys |= dict.fromkeys(chain(*plans) if replaced else [key])
+    return list(keys)
+
+
 def test_a_database_goes_on_from_every_old_migration(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Squashed migrations replace those of an app of which all or none were applied."""
     every = MigrationLoader(None, replace_migrations=False)
-    old = [key for key in planned(every) if key not in every.replacements]
+    old = unsquashed(every, planned(every))
     stopped = [old[:count] for count in range(len(old) + 1)]
-    of_one_app = [every.graph.forwards_plan(key) for key in old]
+    of_one_app = [unsquashed(every, every.graph.forwards_plan(key)) for key in old]
     for state in stopped + of_one_app:
         applied = dict.fromkeys(state)
         monkeypatch.setattr(MigrationRecorder, "applied_migrations", applied.copy)

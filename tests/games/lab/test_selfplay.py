@@ -46,3 +46,11 @@ def test_hands_are_drafted_before_a_lesson():
     [lesson] = play_game(draft, preferences_for(draft), SIMULATIONS, "1", plies=1)
     assert len(lesson.picks) == len(draft.colors) * len(draft.pieces)
     assert lesson.visits.keys() <= {*lesson.position.legal_placements()}
+
+
+def test_a_first_piece_is_drawn_before_a_lesson():
+    contest = find_ruleset("contest", {})
+    lessons = play_game(contest, preferences_for(contest), SIMULATIONS, "1", plies=5)
+    assert len({lesson.drawn for lesson in lessons}) == 1
+    for lesson in lessons:
+        assert lesson.visits.keys() <= {*lesson.position.legal_placements()}

@@ -16,6 +16,7 @@ from games.rules import Move, Position, outcome, start
 from games.rules.notation import parse_cells
 from games.rules.placements import members
 from tests.depth import mostly_deep
+from tests.oracle.game import Game
 
 PATH = Path(__file__).parents[2] / "data" / "contest" / "games.jsonl.gz"
 GAMES: list[dict[str, Any]] = [
@@ -84,3 +85,28 @@ def test_a_game_of_the_contest_is_played_as_its_code_played_it(number: int) -> N
             assert position.color == color
             assert position.legal(color).bit_count() == count
             assert checksum(position) == crc
+
+
+@pytest.mark.depth
+@pytest.mark.parametrize("number", range(2, len(GAMES), len(GAMES) // SOME))
+def test_the_slow_checker_plays_a_game_of_the_contest_as_well(number: int) -> None:
+    game, oracle = GAMES[number], Game("contest")
+    oracle.draw(game["first_piece"])
+    for position, turn in played(game):
+        if turn is None:
+            assert oracle.turn is None
+            assert oracle.is_after_last_round() == (game["ended_by"] == "rounds")
+            assert list(oracle.scores().seats) == game["points"]
+            return
+        color, text, count, _ = turn
+        name, grid = oracle.rules.colors[color], position.ruleset.grid
+        assert oracle.turn is not None
+        assert oracle.turn[0] == name
+        legal = oracle.legal(name)
+        assert len(legal) == count
+        if text == "skip":
+            oracle.skip(name)
+        else:
+            cells = frozenset(parse_cells(grid, text))
+            piece = next(piece for piece, laid in legal if laid == cells)
+            oracle.place(name, piece, cells)

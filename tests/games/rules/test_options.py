@@ -51,8 +51,10 @@ def test_reverse_has_no_choice_of_scoring():
     assert refused.value.option == "scoring"
 
 
-def test_fixed_starts_leave_no_choice_of_pairing():
-    given = {"starts": "fixed", "partners_opposite": True}
+@pytest.mark.parametrize("starts", ["fixed", "border"])
+@pytest.mark.parametrize("paired", [False, True])
+def test_fixed_and_border_starts_leave_no_choice_of_pairing(starts, paired):
+    given = {"starts": starts, "partners_opposite": paired}
     with pytest.raises(OptionError) as refused:
         find_ruleset("classic-2p", given)
     assert refused.value.option == "partners_opposite"
@@ -91,7 +93,14 @@ ORDERED = ("blue", "yellow", "red", "green")
 OFFERED: dict[str, dict[str, tuple[object, ...]]] = {
     "classic": {**SQUARES, "order": tuple(permutations(ORDERED))},
     "classic-teams": {**SQUARES, "partners_opposite": (True, False)},
-    "classic-2p": {**SQUARES, "partners_opposite": (False, True)},
+    "classic-2p": {
+        **SQUARES,
+        "starts": ("free", "fixed", "border"),
+        "partners_opposite": (False, True),
+        "first_piece": ("any", "drawn"),
+        "passing": ("forced", "free"),
+        "turn_limit": (0, 24),
+    },
     "classic-3p": {**SQUARES, "shared_color": COLORS},
     "duo": SQUARES,
     "junior": {**SQUARES, "scoring": PLAIN},

@@ -28,6 +28,23 @@ def test_players_have_their_properties(variant, seats):
 
 
 @pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({}, "Blokus Two-Player"),
+        ({"starts": "fixed"}, "Blokus Two-Player"),
+        ({"scoring": "onboard"}, "Blokus Two-Player"),
+        ({"starts": "border"}, "blokus_api classic-2p"),
+        ({"first_piece": "drawn"}, "blokus_api classic-2p"),
+        ({"passing": "free", "turn_limit": 24}, "blokus_api classic-2p"),
+        ({"turn_limit": 24}, "blokus_api classic-2p"),
+        ({"objective": "reverse"}, "blokus_api classic-2p"),
+    ],
+)
+def test_games_that_pentobi_would_not_play_have_words_of_our_own(options, name):
+    assert dialect_of(find_ruleset("classic-2p", options)).name == name
+
+
+@pytest.mark.parametrize(
     ("name", "code"),
     [
         ("Nexos", "unsupported-variant"),

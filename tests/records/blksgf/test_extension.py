@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from records.blksgf.extension import read_members, write_members
 from records.judging.judge import RefusedError
-from records.judging.transcripts import Leaving, NamedPick
+from records.judging.transcripts import Leaving, NamedPick, Skip
 
 GAME = "01890a5d-ac96-774b-bcce-b302099a8057"
 
@@ -19,6 +19,8 @@ def test_what_is_written_is_read_again():
         "players": ("player:3f", "ai:greedy", "imported:Bo", ""),
         "picks": (NamedPick(0, "blue", "F"),),
         "out": (Leaving(2, 31, "resigned"),),
+        "skips": (Skip(4, "blue"), Skip(4, "yellow")),
+        "first_piece": "W",
         "started_at": datetime(2026, 11, 21, 10, 15, 30, 123000, tzinfo=UTC),
         "ended_at": None,
         "game": GAME,
@@ -47,6 +49,11 @@ def test_times_are_written_in_utc():
         *('{"picks": [[-1, "blue", "F"]]}', '{"picks": [[true, "blue", "F"]]}'),
         *('{"out": [[0, 256, "x"]]}', '{"out": [[0, 1e400, "x"]]}'),
         *('{"out": [[0, 1.0, "x"]]}', '{"out": [[0, 1, "a\\nb"]]}'),
+        *('{"skips": [[4]]}', '{"skips": [[256, "blue"]]}', '{"skips": [[-1, "a"]]}'),
+        *('{"skips": [["blue", 4]]}', '{"skips": [[4, "a\\u0000"]]}', '{"skips": {}}'),
+        '{"skips": [' + ", ".join(['[0, "blue"]'] * 1001) + "]}",
+        *('{"first_piece": ""}', '{"first_piece": null}', '{"first_piece": 5}'),
+        '{"first_piece": "' + "W" * 41 + '"}',
         *('{"started_at": 0}', '{"started_at": "2026-11-21"}'),
         *(
             '{"ended_at": "2026-02-30T00:00:00Z"}',

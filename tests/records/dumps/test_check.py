@@ -88,8 +88,7 @@ def test_a_lost_game_for_one_is_told_by_the_rules_that_it_began_under(
     ],
 )
 def test_a_draw_is_sound_and_none_of_it_can_be_forged(variant, drawn, changed):
-    terms = {"by_lot": True} if drawn == "seats.drawn" else {}
-    game = a_game(variant, **terms)
+    game = a_game(variant, by_lot=drawn == "seats.drawn")
     automation.draw_lots(game=game)
     archive_games([(game, play(game).version)])
     line = dump_of(Record.objects.get(game=game))

@@ -59,7 +59,9 @@ def odd() -> Iterator[Transcript]:
     yield a_transcript("draft-2p", 5)
     yield a_transcript("solo-trigon-figure", 6)
     yield a_transcript("rumis-tower", 7)
-    yield from (a_contest(seed, skips) for seed in (1, 2) for skips in (BLOCKED, LIMITED))
+    yield from (
+        a_contest(seed, skips) for seed in (1, 2) for skips in (BLOCKED, LIMITED)
+    )
     yield a_contest(3, plies=0)
     yield a_contest(4, LIMITED, plies=9)
     unfinished = a_transcript("duo", 8, plies=11)

@@ -25,6 +25,7 @@ def game(table: list[Guest]) -> str:
         ({"cells": [[19, 0], [17, 0]]}, "cells"),
         ({"cells": [[20, 0]]}, "cells"),
         ({"move": "a1,c1"}, "move"),
+        ({"move": "pass"}, "move"),
         ({"cells": NE, "piece": "F"}, "piece"),
         ({"cells": NE, "piece": "Q"}, "piece"),
         ({"cells": NE, "color": "blue"}, "color"),

@@ -31,6 +31,9 @@ def played(variant, first, second, games=2, opening=0, options=()):
 
 def replayed(ruleset, result):
     dialect, position = dialect_of(ruleset), start_position(ruleset)
+    if position.awaits_draw:
+        first = ruleset.placements.find(dialect.parse_cells(result.moves[0][1]))
+        position = position.draw(ruleset.placements.piece[first])
     for color, cells in result.moves:
         number = ruleset.placements.find(dialect.parse_cells(cells))
         index = dialect.color_names.index(color)
@@ -42,7 +45,10 @@ def replayed(ruleset, result):
 
 @pytest.mark.parametrize(
     "variant",
-    ["duo", "classic-2p", "classic-teams", "classic-3p", "trigon-3p", "rumis-steps"],
+    [
+        *("duo", "classic-2p", "classic-teams", "classic-3p", "trigon-3p"),
+        *("rumis-steps", "contest"),
+    ],
 )
 def test_a_result_is_what_the_rules_say_of_its_moves(variant):
     ruleset, results = played(variant, "random", "level:random", games=4)
@@ -88,8 +94,9 @@ def test_an_opening_is_the_same_for_both_sides():
     assert pieces == [5, 5, 5, 5]
 
 
-def test_an_engine_plays_a_whole_game():
-    ruleset, (result,) = played("duo", "gtp:ours", "greedy", games=1)
+@pytest.mark.parametrize("variant", ["duo", "contest"])
+def test_an_engine_plays_a_whole_game(variant):
+    ruleset, (result,) = played(variant, "gtp:ours", "greedy", games=1)
     assert result.failure is None
     assert replayed(ruleset, result).is_over
     assert None not in result.cpu

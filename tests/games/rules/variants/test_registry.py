@@ -3,7 +3,7 @@ import weakref
 
 import pytest
 
-from games.rules.options import STARTS, OptionError
+from games.rules.options import OptionError
 from games.rules.position import start_position
 from games.rules.ruleset import OWN_BOARDS
 from games.rules.variants import VARIANTS, find_ruleset, find_variant
@@ -27,6 +27,7 @@ def test_an_unknown_variant_is_a_key_error():
         ("reverse", "classic"),
         ("reverse-2p", "classic-2p"),
         ("reverse-3p", "classic-3p"),
+        ("contest", "classic-2p"),
     ],
 )
 def test_an_alias_is_the_variant_it_stands_for(alias, variant):
@@ -56,6 +57,10 @@ def test_an_alias_and_its_spelled_out_options_are_the_same_ruleset():
         ("reverse", "scoring", "standard"),
         ("reverse-2p", "partners_opposite", True),
         ("reverse-3p", "objective", "standard"),
+        ("contest", "starts", "border"),
+        ("contest", "turn_limit", 24),
+        ("contest", "objective", "standard"),
+        ("contest", "partners_opposite", False),
     ],
 )
 def test_an_alias_withholds_what_it_settles_or_does_not_list(alias, option, value):
@@ -84,7 +89,9 @@ FIRST = {
 
 def test_the_variants_with_start_cells_to_fix_are_those_counted():
     assert set(FIRST) == {
-        variant.id for variant in VARIANTS.values() if STARTS in variant.options
+        variant.id
+        for variant in VARIANTS.values()
+        if any(option.name == "starts" for option in variant.options)
     }
 
 

@@ -4,7 +4,7 @@ import { path, withQuery } from "../api.js";
 import { colorName, number } from "../format.js";
 import { html, nothing, repeat, svg } from "../render.js";
 import { t } from "../words.js";
-import { isTooDeep, movesOf } from "./follow.js";
+import { askedOf, isTooDeep, movesOf } from "./follow.js";
 import { swatch } from "./parts.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
@@ -26,7 +26,7 @@ export function explorerPanel(state, act) {
   return html`
     ${isDeep ? html`<p class="notice">${t("explorer.deep")}</p>` : nothing}
     ${isSame ? explored(exploration.answer, state.variant, act) : nothing}
-    <p><a href=${withQuery(path`/explorer/${ruleset}`, { moves: isSame ? key : "" })}>${t("explorer.open")}</a></p>
+    <p><a href=${withQuery(path`/explorer/${ruleset}`, isSame ? askedOf(state) : {})}>${t("explorer.open")}</a></p>
   `;
 }
 
@@ -46,7 +46,7 @@ export function explored(answer, variant, act) {
         <li>
           <button @click=${() => act.tryMove(move, seat)} @pointerenter=${() => act.preview(move)}
             @focus=${() => act.preview(move)} @blur=${() => act.preview(null)}>
-            ${swatch(move.color)} <b>${move.piece ?? t("explorer.skip")}</b> <span class="unseen">${colorName(move.color)}</span> ${move.piece ? move.move.replaceAll(",", " ") : nothing}
+            ${swatch(move.color)} <b>${move.piece ?? t("moves.skip")}</b> <span class="unseen">${colorName(move.color)}</span> ${move.piece ? move.move.replaceAll(",", " ") : nothing}
             <small>${t("explorer.games", { count: move.games })}, ${percent(move.share)}${move.mean_margin === null ? "" : `, ${t("explorer.margin", { margin: signed(move.mean_margin) })}`}</small>
             ${bar(move.results, move.games, variant)}
           </button>

@@ -29,6 +29,12 @@ export function movesOf(state) {
   return written(state.board, placements, skips).join(" ");
 }
 
+/** The position that is seen, as the explorer is asked: its first move names the first piece. @param {TableState} state */
+export const askedOf = (state) => {
+  const moves = movesOf(state);
+  return moves ? { moves } : { first_piece: state.game.first_piece };
+};
+
 /**
  * Write placements as text, with the skips between them.
  * @param {import("../types.js").Board} board
@@ -140,8 +146,7 @@ export function follow(table) {
       const key = movesOf(state);
       if (state.exploration?.key === key || isTooDeep(state)) return;
       show({ exploration: { key } });
-      const { first_piece = "" } = key ? {} : state.game;
-      const told = await get(path`/explorer/${state.game.ruleset}`, { moves: key, first_piece, limit: 10 }).then(
+      const told = await get(path`/explorer/${state.game.ruleset}`, { ...askedOf(state), limit: 10 }).then(
         (answer) => ({ answer }),
         (problem) => ({ problem }),
       );

@@ -18,6 +18,7 @@ export function gameOfRecord(record, variant) {
     for (const { color, ply: after } of skips) if (after === ply) add("turn.skipped", { seat: seatOf(color), color });
     for (const each of out) if (each.ply === ply) add("seat.out", each);
   };
+  if (record.first_piece) add("piece.drawn", { piece: record.first_piece });
   add("game.started", {});
   for (const pick of picks) add("piece.drafted", pick);
   const begun = setup?.placements.length ?? 0;

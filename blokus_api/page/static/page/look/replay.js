@@ -1,11 +1,13 @@
 // The bar below the board that goes through a game: buttons, a slider, and a replay that runs by itself.
 
+import { mistakesOf } from "../around/hint.js";
 import { colorName } from "../format.js";
 import { icon } from "../icons.js";
 import { keyOf } from "../key.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { pastOf, pauseOf, place } from "./follow.js";
+import { stopAt } from "./positions.js";
 
 /** Milliseconds between steps. */
 const PAUSES = [2000, 1000, 500];
@@ -23,7 +25,7 @@ export function replayBar(state, act) {
     <button class="button" data-replay=${name} aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)}
       aria-disabled=${isOff} @click=${() => isOff || does()}>${icon(name)}</button>
   `;
-  const mistakes = state.around.review?.result?.mistakes ?? [];
+  const mistakes = mistakesOf(state).map(({ version }) => stopAt(versions, version));
   return html`
     <div class="replay" role="group" aria-label=${t("replay.title")}>
       ${button("first", act.first, index <= 0)} ${button("back", () => act.step(-1), index <= 0)}
@@ -32,7 +34,7 @@ export function replayBar(state, act) {
       <input type="range" min="0" max=${end} .value=${String(Math.max(index, 0))} list="mistakes"
         aria-label=${t("replay.step")} aria-valuetext=${saidAt(state, versions[index], index, end)}
         @input=${(/** @type {any} */ { target }) => act.jump(Number(target.value))} />
-      <datalist id="mistakes">${mistakes.map((ply) => html`<option value=${end - state.game.ply + ply - 1}></option>`)}</datalist>
+      <datalist id="mistakes">${mistakes.map((stop) => html`<option value=${stop}></option>`)}</datalist>
       <output>${typed || `${Math.max(index, 0)} / ${end}`}</output>
       <select aria-label=${t("replay.speed")} @change=${(/** @type {any} */ { target }) => act.setPause(Number(target.value))}>
         ${PAUSES.map((pause) => html`<option value=${pause} ?selected=${pause === pauseOf(state)}>${t("replay.each", { seconds: pause / 1000 })}</option>`)}
@@ -46,7 +48,8 @@ export function replayBar(state, act) {
 /** @type {(state: import("../types.js").TableState, version: number, index: number, end: number) => string} */
 function saidAt(state, version, index, end) {
   const event = pastOf(state).find((moment) => moment.version === version)?.event;
-  const what = event?.data.piece ? `${colorName(event.data.color)} ${event.data.piece}` : "";
+  const { color, piece = t("moves.skip") } = event?.data ?? {};
+  const what = color ? `${colorName(color)} ${piece}` : "";
   return t("replay.at", { step: Math.max(index, 0), of: end, what });
 }
 

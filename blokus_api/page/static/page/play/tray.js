@@ -55,7 +55,9 @@ export function tray(state, act, pointer) {
   const { color, pieces } = handOf(state);
   const isDraft = gameOf(state).phase === "draft";
   const can = canChoose(state);
-  const kinds = [...new Set(pieces)];
+  // On a narrow screen, the one piece to begin with would be out of sight.
+  const first = isBegun(gameOf(state), color) ? "" : gameOf(state).first_piece;
+  const kinds = [...new Set(pieces)].sort((one, other) => Number(other === first) - Number(one === first));
   const isAlive = (/** @type {string} */ piece) => can && act.isAlive(color, piece);
   const reached = held?.color === color && kinds.includes(held.piece) ? held.piece : kinds.includes(focus) ? focus : (kinds.find(isAlive) ?? kinds[0]);
   return html`
@@ -65,7 +67,7 @@ export function tray(state, act, pointer) {
         <i class="dot ${hand.color}"></i> ${colorName(hand.color)} ${hand.pieces.length}</button>`,
     )}</div>` : nothing}
     <div class="tray" role="group" tabindex="-1" aria-label=${t(isDraft ? "play.pool" : "play.hand", { color: colorName(color) })}>
-      ${guard([color, pieces.join(), held, legal, can, reached, board, around.plan?.legal, state.look.turn], () =>
+      ${guard([color, kinds.join(), pieces.join(), held, legal, can, reached, board, around.plan?.legal, state.look.turn], () =>
         repeat(kinds, (piece) => `${color} ${piece}`, (piece) => html`
           <button class="piece ${can && !isAlive(piece) ? "is-dead" : ""}" data-piece=${piece} data-color=${color} tabindex=${piece === reached ? 0 : -1}
             aria-pressed=${held?.piece === piece && held.color === color} aria-disabled=${!isAlive(piece)}
@@ -132,10 +134,14 @@ export function drafted(state) {
   return html`<p class="faint">${t("play.drafted")} ${own.map(({ color, pieces }) => `${colorName(color)}: ${pieces.join(" ")}`).join(" · ")}</p>`;
 }
 
+/** @type {(game: import("../types").Game, color: string) => boolean} */
+const isBegun = ({ placements }, color) => placements.some((each) => each.color === color);
+
 /** The piece that was drawn, until all colors have begun with it. @type {import("../types").Panel} */
 export function firstPiece(state) {
-  const { first_piece: piece, status, placements, hands } = gameOf(state);
-  const due = hands.filter((hand) => hand.can_move && !placements.some(({ color }) => color === hand.color));
+  const game = gameOf(state);
+  const { first_piece: piece, status, hands } = game;
+  const due = hands.filter((hand) => hand.can_move && !isBegun(game, hand.color));
   if (!piece || status !== "playing" || !due.length) return nothing;
   return html`<p class="banner first-piece" data-banner="first-piece">
     ${drawPiece(state.board, due[0].color, piece, 0, inks(state))} ${t("play.first-piece", { piece })}</p>`;

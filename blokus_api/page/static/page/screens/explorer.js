@@ -105,7 +105,7 @@ export async function open({ params }, room) {
     });
     room.show(html`
       <div class="looking">
-        <h1 tabindex="-1">${rulesetTitle(ruleset, [variant])}</h1>
+        <h1 tabindex="-1">${rulesetTitle(variant.ruleset, [variant])}</h1>
         <div>
           ${answer ? html`<div class="board-holder" @click=${tap}>${drawBoard(board, scene(), LOOK, { label: describe(variant.title, scene(), answer.position.turn?.color) })}</div>` : nothing}
           <p class="row">

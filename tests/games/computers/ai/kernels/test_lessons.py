@@ -1,5 +1,6 @@
 """Self-play of the kernels, held against the rules engine, and what of it is kept."""
 
+import random
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -20,7 +21,8 @@ from games.computers.ai.arrays.style import Settings
 from games.computers.ai.kernels.evaluation import OWN, PAIRED, TAKEN
 from games.computers.ai.kernels.lessons import play_lessons
 from games.computers.ai.preferences import preferences_for
-from games.rules.position import Position, start_position
+from games.computers.beginnings import first_position
+from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from tests.games.computers.ai.kernels.rows import told
@@ -34,7 +36,7 @@ ALL = Practice(simulations=3, thorough=12, part=0.25, drawn=4, kept=1.0)
 BARE = ALL._replace(simulations=0)
 """Nothing is searched: priors draw each placement."""
 
-each = pytest.mark.parametrize("variant", ["junior", "duo", "classic-2p"])
+each = pytest.mark.parametrize("variant", ["junior", "duo", "classic-2p", "contest"])
 
 
 class Taught(NamedTuple):
@@ -42,6 +44,11 @@ class Taught(NamedTuple):
 
     rows: list[int]
     targets: list[float]
+
+
+def started(variant: str, seed: int = 1) -> Position:
+    """The position that the games of a ground begin with."""
+    return first_position(find_ruleset(variant, {}), random.Random(seed))
 
 
 def ground(ruleset: Ruleset, seed: int) -> Ground:
@@ -71,7 +78,7 @@ def taught(lessons: Lessons) -> list[Taught]:
 
 def games(variant: str, most: int, practice: Practice = ALL) -> list[list[Taught]]:
     """The first games: each begins with a position in which nothing lies."""
-    empty = told(start_position(find_ruleset(variant, {})))
+    empty = told(started(variant))
     found: list[list[Taught]] = []
     for position in taught(lessons(variant, practice)):
         if position.rows == empty:
@@ -134,7 +141,7 @@ def result(ahead: list[float], team: int) -> list[float]:
 @pytest.mark.parametrize("practice", [ALL, BARE], ids=["searched", "bare"])
 def test_games_are_legal(variant, practice):
     for game in games(variant, 3, practice):
-        positions = replayed(game, start_position(find_ruleset(variant, {})))
+        positions = replayed(game, started(variant))
         assert [one.rows for one in game] == [told(position) for position in positions]
 
 
@@ -142,7 +149,7 @@ def test_games_are_legal(variant, practice):
 def test_games_end_as_the_rules_score_them(variant):
     """The last placement is in no position: it is one of those that end the game."""
     for game in games(variant, most=6):
-        *_, last = replayed(game, start_position(find_ruleset(variant, {})))
+        *_, last = replayed(game, started(variant))
         possible = [result(ahead(end), team_of(last)) for end in ends(last)]
         assert game[-1].targets[2:] in possible
 
@@ -150,7 +157,7 @@ def test_games_end_as_the_rules_score_them(variant):
 @each
 def test_a_game_teaches_each_team_its_own_result(variant):
     for game in games(variant, most=3):
-        positions = replayed(game, start_position(find_ruleset(variant, {})))
+        positions = replayed(game, started(variant))
         win, margin = game[-1].targets[2:]
         for one, position in zip(game, positions, strict=True):
             own = team_of(position) == team_of(positions[-1])
