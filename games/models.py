@@ -225,7 +225,7 @@ class Plan(models.Model):
 
 
 class LotNonce(models.Model):
-    """The secret by which the seats of a game will be drawn, until it was revealed.
+    """The secret by which a game draws seats or a first piece, until it is revealed.
 
     No event, row of a list, export or response contains it before the draw.
     """
