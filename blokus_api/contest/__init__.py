@@ -6,4 +6,10 @@ counts turns as the contest does. `texts` has the contest's sentences about faul
 which are German, and `errors` its messages about failed requests. `decoding` and
 `elements` stand between packets and bytes. All of these are pure: they know neither
 sockets nor tables.
+
+`door` listens, and `connections` bounds what clients send and leave unread. `reception`
+gives clients the seats of `rooms`, held by the accounts of `players`. `matches` is the
+task of a room: it reads `letters`, asks for moves, and ends the match by its `faults`.
+`games` calls the services of the games, on threads. The feed is followed through the
+hub of `blokus_api.streams`.
 """

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from blokus_api.contest import texts
+from blokus_api.contest import texts, writing
+from blokus_api.contest.letters import Moved
 from blokus_api.contest.packets import Cause
 from blokus_api.contest.placements import TEAMS
 from games.replay.state import GameState
+from games.rules.refusals import Reason
 from games.rules.scoring import outcome
 
 WIN, DRAW, LOSS = 2, 1, 0
@@ -27,6 +29,33 @@ class ClientFault:
     """Whether observers receive that packet too."""
     by_time: bool = False
     """Whether the client was too slow, so that the game's clock ends the game."""
+
+
+def refused_move(
+    room_id: str, reason: Reason, moved: Moved, names: tuple[str, str]
+) -> ClientFault:
+    """Return the fault of a move that the rules refuse."""
+    seat = moved.seat
+    message = texts.refusal_message(reason, moved.move, names[seat])
+    return ClientFault(
+        seat,
+        texts.broke_rules(called(names, seat), reason, moved.move),
+        writing.error(room_id, message, moved.move),
+        is_seen=True,
+    )
+
+
+def out_of_turn(
+    room_id: str, acting: int | None, moved: Moved, names: tuple[str, str]
+) -> ClientFault:
+    """Return the fault of a move that was not requested; `acting` is to move."""
+    seat = moved.seat
+    if acting is None or acting == seat:
+        message = texts.unrequested_message(seat, names)
+    else:
+        message = texts.out_of_turn_message(acting, seat, moved.move, names)
+    reason = texts.broke_order(called(names, seat), message)
+    return ClientFault(seat, reason, writing.error(room_id, message, moved.move))
 
 
 class MatchResult(NamedTuple):

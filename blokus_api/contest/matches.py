@@ -11,7 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from blokus_api.contest import games, texts, writing
-from blokus_api.contest.faults import ClientFault, called, result_of
+from blokus_api.contest.faults import (
+    ClientFault,
+    called,
+    out_of_turn,
+    refused_move,
+    result_of,
+)
 from blokus_api.contest.letters import (
     Cancelled,
     Departed,
@@ -167,7 +173,8 @@ class ClientMatch:
     async def _move(self, moved: Moved) -> ClientFault | None:
         request, names = self._request, self.room.names
         if request is None or request.seat != moved.seat:
-            return self._out_of_turn(moved)
+            acting = self.room.state.acting_seat
+            return out_of_turn(self.room.id, acting, moved, names)
         name, chair = called(names, moved.seat), self.room.chairs[moved.seat]
         if chair.has_limit and moved.at - request.at > texts.SOFT_LIMIT_S:
             return ClientFault(moved.seat, texts.too_slow(name), by_time=True)
@@ -176,37 +183,15 @@ class ClientMatch:
                 games.play, self.room.id, chair.actor, moved.move
             )
         except IllegalMoveError as error:
-            return self._illegal(moved, error.reason)
+            return refused_move(self.room.id, error.reason, moved, names)
         except NotYourTurnError:
-            return self._illegal(moved, Reason.NOT_YOUR_TURN)
+            return refused_move(self.room.id, Reason.NOT_YOUR_TURN, moved, names)
         except ApiError as error:
             # The game is over, or its clock was faster: the events tell.
             logger.info("Game %s: no move of %s: %s", self.room.id, name, error)
             return None
         self._named[played[0].version] = moved.move
         return None
-
-    def _illegal(self, moved: Moved, reason: Reason) -> ClientFault:
-        """Return the fault of a move that the rules refuse."""
-        name, seat = self.room.names[moved.seat], moved.seat
-        told = texts.refusal_message(reason, moved.move, name)
-        return ClientFault(
-            seat,
-            texts.broke_rules(called(self.room.names, seat), reason, moved.move),
-            writing.error(self.room.id, told, moved.move),
-            is_seen=True,
-        )
-
-    def _out_of_turn(self, moved: Moved) -> ClientFault:
-        """Return the fault of a move that was not requested."""
-        seat, names = moved.seat, self.room.names
-        acting = self.room.state.acting_seat
-        if acting is None or acting == seat:
-            told = texts.unrequested_message(seat, names)
-        else:
-            told = texts.out_of_turn_message(acting, seat, moved.move, names)
-        reason = texts.broke_order(called(names, seat), told)
-        return ClientFault(seat, reason, writing.error(self.room.id, told, moved.move))
 
     async def _miss(self) -> ClientFault | None:
         """Return the fault of a client that did not answer.

@@ -25,7 +25,7 @@ class Reason(StrEnum):
         "wrong-phase",
         "It is not the time for this: a draft or a draw comes first.",
     )
-    PASS_NOT_ALLOWED = "pass-not-allowed", "Who can place a piece must place one."
+    PASS_NOT_ALLOWED = "pass-not-allowed", "The color has to place a piece now."
     PIECE_NOT_AVAILABLE = "piece-not-available", "The color has no such piece left."
     SIZE_ORDER = "size-order", "Larger pieces must be placed first, of any color."
     NOT_PIECE_SHAPE = "not-piece-shape", "The cells do not form that piece, or any."

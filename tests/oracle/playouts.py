@@ -52,6 +52,10 @@ def draft_one(game: Game, pick: str) -> None:
 
 
 def draft_all(game: Game, pick: str) -> None:
+    """Draft everything, or draw the first or the last of the pieces to begin with."""
+    if game.phase == "draw":
+        ranked = [p for p in game.rules.pieces if p in game.rules.first_pieces]
+        game.draw(ranked[0 if pick == "first" else -1])
     while game.phase == "draft":
         draft_one(game, pick)
 
@@ -79,7 +83,7 @@ def find_standard_scores(game: Game) -> dict[str, int]:
 
 
 def start_playout(asked: Mapping[str, Any]) -> Game:
-    """Return the game after the draft, if there is one."""
+    """Return the game after the draft or the draw, if there is one."""
     region = asked.get("region")
     cells = None if region is None else [tuple(cell) for cell in region]
     game = Game(asked["variant"], asked["options"], cells)

@@ -5,6 +5,7 @@ The format is that of the published vectors, and a little more:
 - `region` is the figure of `solo-trigon-figure`
 - `picks` are made before all else: a list of seat, color and piece, or `first` or
   `last` for a whole draft in which everyone takes the first or last piece left
+- `first_piece` is the one that was drawn; in a setup `["blue", "pass"]` is a skip
 - an `action` may name its `seat`; without `cells` it is a pick
 - a `count` may name a `seat` of Draft instead of a color: all of its hand counts
 - `out` lists seats that leave after `ply` placements
@@ -40,6 +41,8 @@ def start(vector: Vector) -> Game:
     region = vector.get("region")
     cells = None if region is None else read_cells(region)
     game = Game(vector["variant"], vector.get("options"), cells)
+    if "first_piece" in vector:
+        game.draw(vector["first_piece"])
     picks = vector.get("picks", [])
     if isinstance(picks, str):
         draft_all(game, picks)
@@ -70,8 +73,11 @@ def set_up(vector: Vector) -> Game:
 def play_up(vector: Vector) -> Game:
     """Play the setup in turn."""
     game = start(vector)
-    for color, piece, listed in vector["setup"]:
-        game.place(color, piece, read_cells(listed))
+    for color, piece, *listed in vector["setup"]:
+        if piece == "pass":
+            game.skip(color)
+            continue
+        game.place(color, piece, read_cells(*listed))
         leave_when_due(game, vector)
     return game
 

@@ -9,6 +9,7 @@ import pytest
 from games.api.http.answer import encode
 from games.rules.keys import key_text
 from games.storage import event_store
+from records.archive.rebuilding import new_record_of
 from records.archive.rows import transcript_of
 from records.archive.witness import find_fault
 from records.blksgf.reader import read_transcripts
@@ -27,7 +28,7 @@ from tests.records.contest import (
     archived,
     steps_of,
 )
-from tests.records.exchange.imports.files import imported, problems_of
+from tests.records.exchange.imports.files import NDJSON, imported, problems_of
 from tests.records.transcripts import keep
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,11 @@ SAME = (
     *("is_dated", "tree"),
 )
 """The columns that an import of a record's own export has again."""
-FORMATS = {"json": "application/json", "blksgf": "application/x-blokus-sgf"}
+FORMATS = {
+    "records/{}.json": "application/json",
+    "records/{}.blksgf": "application/x-blokus-sgf",
+    "records.ndjson": NDJSON,
+}
 
 
 @pytest.mark.parametrize("end", ENDS)
@@ -61,21 +66,23 @@ def test_a_record_is_the_game_that_was_played(end):
     skipped = [color for _, color in record.skips or ()]
     assert skipped == [colors[color] for color in position.skipped]
     assert find_fault(state.id) is None
+    rebuilt = [key.value for key in new_record_of(record).judged.keys]
+    assert rebuilt == record.positions
     events = [envelope.public() for envelope in event_store.events(state.id)]
     assert any(event["data"].get("reason") == reason for event in events)
     line = encode(SealedRecord.of_events(record, events))
     assert [verdict.fault for verdict in verdicts([line])] == [None]
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("path", FORMATS)
 @pytest.mark.parametrize("end", ENDS)
-def test_an_export_is_imported_as_the_same_record(guest, end, format_):
+def test_an_export_is_imported_as_the_same_record(guest, end, path):
     record = archived(a_played_contest(**ENDS[end]))
-    exported = guest.get(f"records/{record.id}.{format_}").content
-    told = imported(guest, exported, FORMATS[format_])
+    exported = guest.get(path.format(record.id)).getvalue()
+    told = imported(guest, exported, FORMATS[path])
     assert told["progress"]["duplicates"] == 1
     of_others = exported.replace(b"player:A", b"player:Z")
-    told = imported(guest, of_others, FORMATS[format_])
+    told = imported(guest, of_others, FORMATS[path])
     assert problems_of(guest, told) == []
     again = Record.objects.exclude(id=record.id).get()
     for name in SAME:

@@ -111,6 +111,7 @@ async def _serve(door: Door, host: str, port: int) -> None:
     await stopped.wait()
     server.close()
     await door.close()
+    logger.info("The door is closed. The clocks of its games run on.")
 
 
 def _is_loopback(host: str) -> bool:

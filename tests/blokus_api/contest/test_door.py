@@ -241,15 +241,14 @@ def test_a_door_that_closes_leaves_the_game_to_its_clock():
 
 def test_connections_are_few_and_none_idles(monkeypatch):
     monkeypatch.setattr(door, "MOST_CONNECTIONS", 2)
-    monkeypatch.setattr(connections, "IDLE_S", 0.5)
 
     async def act(house: House) -> None:
-        one, idle, refused = [await house.enter() for _ in range(3)]
-        one.say("<join/>")
-        assert await refused.hear_all() == b""
-        assert await idle.hear_all() == b""
-        await one.hear("<joined")
-        await asyncio.sleep(0.6)
+        one = await house.join()
+        with monkeypatch.context() as patch:
+            patch.setattr(connections, "IDLE_S", 0.2)
+            idle, refused = await house.enter(), await house.enter()
+            assert await refused.hear_all() == b""
+            assert await idle.hear_all() == b""
         await house.join()
         await one.hear("moveRequest")
 

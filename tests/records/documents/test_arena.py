@@ -39,6 +39,7 @@ def played(variant, options=None, opening=0):
         ("trigon-3p", {}),
         ("rumis-tower", {}),
         ("draft-3p", {}),
+        ("contest", {}),
     ],
 )
 def test_a_game_of_the_arena_is_a_finished_game(variant, options):

@@ -6,7 +6,7 @@ import pytest
 
 from games.decisions.verification import find_fault
 from games.storage import event_store
-from games.tasks import draw_lots
+from games.tasks import draw_lots, play_ai_turn
 from tests.api import Api, problem
 from tests.builders import Guest, a_guest
 
@@ -92,7 +92,11 @@ class TestTheFirstPiece:
         body = {"variant": "contest", "seats": [{"ai": "greedy"}, "me"]}
         path = f"games/{ada.post('games', body).json()['id']}"
         draw_lots(path.removeprefix("games/"), 3)
-        assert ada.get(path).json()["status"] == "playing"
+        play_ai_turn(path.removeprefix("games/"), 5)
+        told = ada.get(path).json()
+        assert [placed["piece"] for placed in told["placements"]] == [
+            told["first_piece"]
+        ]
 
     def test_the_lot_of_seats_and_the_draw_come_together(self, ada, bob):
         seats = {"lot": ["me", {"player": bob.id}]}
