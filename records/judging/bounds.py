@@ -6,9 +6,8 @@ from msgspec import Meta
 
 MAX_PLIES = 255
 """More than any variant has pieces; a ply fits into a byte."""
-MAX_SKIPS = 1000
-"""Skips of a game in a file. A turn limit allows far fewer; without one, players may
-skip without end. The judge's time grows with the square of the skips."""
+MAX_SKIPS = 96
+"""No ruleset allows more: four colors have 24 turns each."""
 MAX_SEATS = 4
 MAX_NAME = 100
 """Characters of a player's name."""

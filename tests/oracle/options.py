@@ -126,3 +126,5 @@ def check_together(options: Options) -> None:
     starts = options.get("starts", "free")
     if "partners_opposite" in options and starts != "free":
         raise ValueError(f"partners_opposite does not go with {starts} starts")
+    if options.get("passing") == "free" and options.get("turn_limit", 0) == 0:
+        raise ValueError("free passing needs a turn limit")

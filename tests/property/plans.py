@@ -34,7 +34,6 @@ CONTEST: dict[str, tuple[dict[str, object], ...]] = {
     "classic-2p": (
         {"starts": "border"},
         {"first_piece": "drawn"},
-        {"passing": "free"},
         {"turn_limit": 24},
         {"passing": "free", "turn_limit": 24},
     ),

@@ -7,6 +7,7 @@ import pytest
 
 from games.rules import IllegalPlacementError, Move, Position, Reason, outcome, start
 from games.rules.keys import keys_of
+from games.rules.options import OptionError
 from games.rules.scoring import hand_score
 
 FIRST_PLACEMENTS = {
@@ -280,15 +281,20 @@ def test_the_limit_counts_a_color_that_is_blocked_for_each_round():
     assert position.is_at_turn_limit
 
 
-def test_each_option_of_the_contest_holds_by_itself():
-    free = start("classic-2p", passing="free")
+def test_turns_are_skipped_in_classic_for_two_as_well():
+    free = start("classic-2p", passing="free", turn_limit=24)
     assert refusal(free, Move("blue", None, ())) == Reason.PASS_NOT_ALLOWED
     for corner in ((0, 0), (19, 0), (0, 19), (19, 19)):
         free = free.push(Move(NAMES[len(free.played)], "1", (corner,)))
-    for _ in range(40 * 4):
+    for _ in range(4):
         free = skip(free)
-    assert not free.is_over
-    assert free.skipped == (0, 1, 2, 3) * 40
+    assert free.skipped == (0, 1, 2, 3)
+
+
+def test_turns_are_not_skipped_without_a_limit_that_ends_the_game():
+    with pytest.raises(OptionError) as refused:
+        start("classic-2p", passing="free")
+    assert refused.value.option == "passing"
 
 
 def test_any_piece_covers_the_border_where_none_is_drawn():

@@ -1,14 +1,11 @@
 """Skips and drawn first pieces in transcripts: what the judge takes and refuses."""
 
-import time
 from dataclasses import replace
 
 import pytest
 
 from games.rules.moves import Move
 from games.rules.scoring import outcome
-from games.rules.variants import find_ruleset
-from records.judging.bounds import MAX_SKIPS
 from records.judging.judge import RecordKind, RefusedError, judge_transcript
 from records.judging.transcripts import Leaving, Setup, Skip
 from tests.records.contest import BLOCKED, LIMITED, RULESET, a_contest, drawn
@@ -154,17 +151,6 @@ def test_a_skip_comes_before_a_seat_that_leaves():
     judged = judge_transcript(game)
     assert judged.kind == RecordKind.GAME
     assert [each.deed for each in judged.passed] == [*game.skips, *game.out]
-
-
-def test_a_game_without_a_turn_limit_may_have_many_skips():
-    free = find_ruleset("classic-2p", {"passing": "free"})
-    begun = a_transcript("classic-2p", plies=4)
-    skips = tuple(Skip(4, free.colors[turn % 4]) for turn in range(MAX_SKIPS))
-    started = time.process_time()
-    judged = judge_transcript(replace(begun, ruleset=free, skips=skips, out=()))
-    assert judged.kind == RecordKind.UNFINISHED
-    assert len({position.key.value for position in judged.passed}) == MAX_SKIPS
-    assert time.process_time() - started < 2
 
 
 def test_a_setup_names_the_first_piece():
