@@ -158,7 +158,9 @@ def test_a_variant_offers_the_options_of_the_rules(variant):
     }
 
 
-NEEDED = {("passing", "free"): {"turn_limit": 24}}
+NEEDED: dict[tuple[str, object], dict[str, object]] = {
+    ("passing", "free"): {"turn_limit": 24},
+}
 """Options without which a value is refused."""
 
 
