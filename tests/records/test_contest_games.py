@@ -166,6 +166,9 @@ def test_the_explorer_follows_a_game_through_its_skips(guest, settings):
         by_key = explored(guest, position=move["key"])
         told = explored(guest, moves=" ".join(steps[:number]))
         assert by_key["position"]["key"] == told["position"]["key"] == move["key"]
+        for position in (by_key["position"], told["position"]):
+            assert len(position.get("skips", [])) == skips
+            assert len(position["placements"]) == plies
         assert [one["key"] for one in by_key["moves"]] == [
             one["key"] for one in told["moves"]
         ]
