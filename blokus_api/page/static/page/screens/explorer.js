@@ -32,7 +32,7 @@ export async function open({ params }, room) {
   const [id, ...options] = ruleset.split(";");
   const query = Object.fromEntries(options.map((option) => option.split("=")));
   const [board, variant] = await Promise.all([loadBoard(id, query), get(path`/variants/${id}`, query)]);
-  /** Where a first piece is drawn, games begin in as many positions. @type {string[]} */
+  /** The pieces that may be drawn first; games begin with each of them. @type {string[]} */
   const firstPieces = variant.first_pieces ?? [];
   let isShown = false;
   let isDue = false;
@@ -59,7 +59,7 @@ export async function open({ params }, room) {
     history.pushState(null, "", `${location.pathname}?${next}`);
     load();
   }
-  /** Those of the address: a position that is named by its key lists no skips. */
+  /** The moves in the address, since a position that is named by its key lists no skips. */
   const moves = () => asked().get("moves")?.split(" ") ?? written(board, answer.position.placements);
   /** Look at a position: by moves, not by key, so the board stays as it lies. @param {string[]} line */
   const lookAt = (line) => show({ position: "", moves: line.join(" "), first_piece: answer?.position.first_piece ?? "" });
