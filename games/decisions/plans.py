@@ -204,12 +204,10 @@ def at_next_turn(state: GameState, seat: int) -> GameState | None:
     position = state.position
     if position.turn is None or position.picking is not None:
         return None
-    ruleset = position.ruleset
-    for mover in (position.turn, *ruleset.after[position.turn]):
-        hands = ruleset.movers[mover].hands
-        able = any(position.legal_sets[hand] for hand in hands)
-        if able and position.acting_seat(mover) == seat:
-            return replace(state, position=position._replace(turn=mover))
+    for mover in (position.turn, *position.ruleset.after[position.turn]):
+        at_turn = position.turned([mover])
+        if not at_turn.is_over and position.acting_seat(mover) == seat:
+            return replace(state, position=at_turn)
     return None
 
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from msgspec import UNSET, UnsetType
 
 from games.api.answers.board import Placement, Turn, placements_of
-from games.api.answers.positions import first_piece_of
+from games.api.answers.positions import Skip, first_piece_of, skips_of
 from games.api.http.answer import Answer
 from games.api.names import PositionKey, RulesetName, VariantId
 from games.api.requests.lines import cells_text
@@ -39,6 +39,8 @@ class ExploredPosition(Answer):
     placements: list[Placement]
     first_piece: str | UnsetType = UNSET
     """The first piece of every color; left out: none is drawn."""
+    skips: list[Skip] | UnsetType = UNSET
+    """The turns that were skipped by choice, in order; left out: none."""
 
     @classmethod
     def of(cls, asked: Asked) -> "ExploredPosition":
@@ -50,6 +52,7 @@ class ExploredPosition(Answer):
             turn=Turn.of(position),
             placements=placements_of(position),
             first_piece=first_piece_of(position),
+            skips=skips_of(position, asked.kinds),
         )
 
 

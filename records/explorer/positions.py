@@ -1,6 +1,6 @@
 """Positions that the explorer is asked about: by moves, or by a key."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import merge
 from itertools import chain
 from operator import itemgetter
@@ -9,8 +9,9 @@ from typing import NamedTuple
 from django.conf import settings
 
 from games.api.requests.lines import read_moves
-from games.api.requests.moves import is_pass, play_moves
+from games.api.requests.moves import is_pass, kinds_of, play_moves
 from games.errors import InvalidError, NotFoundError
+from games.replay.history import Kind
 from games.rules.keys import Key, keys_of, read_key
 from games.rules.moves import Move
 from games.rules.position import Position, start_position
@@ -24,10 +25,11 @@ from records.models import Record
 
 
 class Asked(NamedTuple):
-    """A position and its key."""
+    """A position, its key, and the kinds of the steps that led to it."""
 
     position: Position
     key: Key
+    kinds: Sequence[Kind]
 
 
 def explored_ruleset(name: str) -> Ruleset:
@@ -51,7 +53,8 @@ def asked_position(ruleset: Ruleset, query: ExplorerQuery | PositionLookQuery) -
             f"The first {settings.EXPLORER_PLIES} moves are explored.", field="moves"
         )
     position = play_moves(ruleset, requests, first_piece=query.first_piece)
-    return Asked(position, keys_of(ruleset).key_of(position))
+    key = keys_of(ruleset).key_of(position)
+    return Asked(position, key, kinds_of((), requests))
 
 
 def with_key(ruleset: Ruleset, value: int) -> Asked:
@@ -60,9 +63,10 @@ def with_key(ruleset: Ruleset, value: int) -> Asked:
     Raises `NotFoundError` where no game that is explored came to it.
     """
     keys = keys_of(ruleset)
-    for position in chain(_starts(ruleset), _example(ruleset, value)):
+    starts = ((start, list[Kind]()) for start in _starts(ruleset))
+    for position, kinds in chain(starts, _example(ruleset, value)):
         if (key := keys.key_of(position)).value == value:
-            return Asked(position, key)
+            return Asked(position, key, kinds)
     raise NotFoundError("No game of this ruleset that is explored came to it.")
 
 
@@ -74,8 +78,11 @@ def _starts(ruleset: Ruleset) -> Iterator[Position]:
     yield from map(start.draw, ruleset.first_pieces)
 
 
-def _example(ruleset: Ruleset, value: int) -> Iterator[Position]:
-    """Yield the positions of a record that came to a position, if one is known."""
+def _example(ruleset: Ruleset, value: int) -> Iterator[tuple[Position, Sequence[Kind]]]:
+    """Yield the positions of a record that came to a position, if one is known.
+
+    Each comes with the kinds of the steps that led to it.
+    """
     example = queries.example_of(value)
     if example is None:
         return
@@ -87,7 +94,9 @@ def _example(ruleset: Ruleset, value: int) -> Iterator[Position]:
     if told.drawn is not None:
         position = position.draw(ruleset.piece_index[told.drawn])
     skips = ((skip.ply, Move(skip.color, None, ())) for skip in told.skips)
-    yield position
+    kinds: list[Kind] = []
+    yield position, kinds
     for _, move in merge(skips, enumerate(told.placements), key=itemgetter(0)):
         position = position.push(move)
-        yield position
+        kinds.append("skipped" if move.is_pass else "placed")
+        yield position, kinds

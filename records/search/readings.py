@@ -134,4 +134,4 @@ def _read(ruleset: Ruleset, values: Mapping[str, Any]) -> Reading:
 
 def _replay(values: Mapping[str, Any], field: str, ruleset: Ruleset) -> Position:
     requests = read_moves(ruleset.grid, values[field], field)
-    return play_moves(ruleset, requests, field=field)
+    return play_moves(ruleset, requests, field=field, first_piece_field=field)

@@ -113,6 +113,13 @@ def test_a_position_is_found_by_its_moves_and_skips(guest):
     assert answer.status_code == 422 or answer.json()["items"] == []
 
 
+@pytest.mark.parametrize("field", ["moves", "opening"])
+def test_a_search_without_a_first_piece_names_the_field_to_correct(guest, field):
+    keep(a_contest())
+    told = problem(guest.get(f"records?ruleset={RULESET}&{field}="))
+    assert (told["status"], told["field"]) == (422, field)
+
+
 def explored(guest, **query):
     answer = guest.get(f"explorer/{RULESET}?{urlencode(query)}")
     assert answer.status_code == 200, answer.content
@@ -159,6 +166,9 @@ def test_the_explorer_follows_a_game_through_its_skips(guest, settings):
         by_key = explored(guest, position=move["key"])
         told = explored(guest, moves=" ".join(steps[:number]))
         assert by_key["position"]["key"] == told["position"]["key"] == move["key"]
+        for position in (by_key["position"], told["position"]):
+            assert len(position.get("skips", [])) == skips
+            assert len(position["placements"]) == plies
         assert [one["key"] for one in by_key["moves"]] == [
             one["key"] for one in told["moves"]
         ]

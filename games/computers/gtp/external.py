@@ -77,5 +77,7 @@ def ask_for_move(program: EngineProgram, position: Position) -> tuple[int, int]:
         for placed in position.played:
             player.tell(placed.color, placed.number)
         for color in position.skipped:
-            player.tell_skip(color)
+            # A color that is blocked by now moves no more, and could not skip here.
+            if position.legal(color):
+                player.tell_skip(color)
         return player.choose(position)

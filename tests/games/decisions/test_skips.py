@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from games import decisions, errors
+from games.decisions.plans import at_next_turn
 from games.decisions.verification import find_fault
 from games.events.game import GameEnded, LineStep
 from games.events.turns import TurnPassed, TurnSkipped
@@ -88,6 +89,13 @@ def test_the_game_ends_by_the_turn_limit_with_a_result():
     assert state.scored.seats == (10, 10)
     assert state.scored.winners == (0, 1)
     assert find_fault(stream) is None
+
+
+def test_a_seat_whose_turns_are_used_up_has_no_next_turn():
+    state = replay(skipped(begun(), 23 * 4 - 1))
+    assert color_of(state) == "green"
+    assert at_next_turn(state, 0) is None
+    assert at_next_turn(state, 1) is not None
 
 
 def test_resigning_after_skips_is_no_end_by_the_limit():

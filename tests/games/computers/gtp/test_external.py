@@ -70,6 +70,17 @@ def test_an_engine_is_told_of_skipped_turns():
     assert (color, number) in position.legal_placements()
 
 
+def test_skips_of_a_color_that_is_blocked_by_now_are_left_out():
+    position = opened(find_ruleset("contest", {}), 5).skip()
+    (skipped,) = position.skipped
+    while position.legal(skipped):
+        seed = f"{len(position.played)}"
+        position = position.play(*choose_placement(position, "random", seed))
+    assert not position.is_over
+    color, number = ask_for_move(ourselves(), position)
+    assert (color, number) in position.legal_placements()
+
+
 @pytest.mark.parametrize(
     ("way", "said"),
     [

@@ -59,8 +59,7 @@ export async function open({ params }, room) {
     history.pushState(null, "", `${location.pathname}?${next}`);
     load();
   }
-  /** The moves in the address, since a position that is named by its key lists no skips. */
-  const moves = () => asked().get("moves")?.split(" ") ?? written(board, answer.position.placements);
+  const moves = () => written(board, answer.position.placements, answer.position.skips);
   /** Look at a position: by moves, not by key, so the board stays as it lies. @param {string[]} line */
   const lookAt = (line) => show({ position: "", moves: line.join(" "), first_piece: answer?.position.first_piece ?? "" });
   const act = {
