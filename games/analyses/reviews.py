@@ -113,7 +113,7 @@ def answer_review(
     seed: str = SEED,
     first_piece: str | None = None,
 ) -> Review:
-    """Review what was played, turn by turn; what is cancelled ends early.
+    """Review a line turn by turn; a cancelled review ends early.
 
     `first_piece` is the id of the piece that was drawn before the line.
     """

@@ -46,7 +46,7 @@ class LineStep(Part, frozen=True):
     seat: int
     """Whose step it is, counted from 0."""
     color: str | None = None
-    """Of what was placed or picked, or the color that skipped its turn."""
+    """The color of the placement or pick, or the color that skipped its turn."""
     piece: str | None = None
     """What was placed or picked."""
     cells: Cells | None = None
@@ -55,7 +55,7 @@ class LineStep(Part, frozen=True):
     """Why the seat left."""
 
     def __post_init__(self) -> None:
-        """Refuse what is no placement, pick, skip or leaving."""
+        """Refuse fields that make up no placement, pick, skip or leaving."""
         is_empty = self.piece is None and self.cells is None
         is_turn = self.color is not None and (is_empty or self.piece is not None)
         is_leaving = self.color is None and is_empty

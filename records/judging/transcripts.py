@@ -59,7 +59,7 @@ class Leaving(NamedTuple):
 
 
 class Skip(NamedTuple):
-    """A turn that a color skipped by choice, after so many placements (rules 2.8)."""
+    """A turn that a color skipped by choice, after `ply` placements (rules 2.8)."""
 
     ply: int
     color: str

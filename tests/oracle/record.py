@@ -1,4 +1,4 @@
-"""What a game is made of: picks, placements, skips, and seats that left."""
+"""The steps of a game: picks, placements, skips, and seats that left."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from games.rules.removal import judge_removal, without
 LEAVING = 0.15
 """How likely it is per seat that seats leave a game of several."""
 SKIPPING = (0.0, 0.03, 0.3, 0.7)
-"""How likely a turn is skipped where that is allowed: one of these in each game."""
+"""Probabilities of a skip, if the rules allow skips: each game has one of them."""
 MANY_TURNS = 22
 """Turns of a color shortly before the limit."""
 TAKING_BACK = 0.1
@@ -250,7 +250,7 @@ def do_all_skip(positions: Sequence[Position]) -> bool:
 
 
 def does_limit_come(positions: Sequence[Position]) -> bool:
-    """Say whether a color can move after 22 turns of its own, and no seat leaves."""
+    """Return whether a color can move after its 22 turns, and no seat leaves."""
     return not positions[-1].out and any(map(has_many_turns, positions))
 
 

@@ -158,7 +158,7 @@ class Position(Answer):
     def of(
         cls, board: Board, kinds: Iterable[Kind] = (), *, tells_legal: bool = False
     ) -> "Position":
-        """Return a position as JSON, with the legal placements where they are told.
+        """Return a position as JSON, with its legal placements if they are listed.
 
         `kinds` are the steps that led to it, needed if there are skips among them.
         """

@@ -63,7 +63,7 @@ def read_pick(ruleset: Ruleset, request: RequestedPick) -> tuple[int | None, int
 def read_move(position: Position, request: MoveRequest) -> Move:
     """Return the move that is meant; raises `InvalidError` naming the field.
 
-    Of a pass only the color is read: it skips the turn where the rules allow that.
+    Only the color of a pass is read. It skips the turn, if the rules allow that.
     """
     ruleset = position.ruleset
     if is_pass(request):

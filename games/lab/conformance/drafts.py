@@ -28,7 +28,7 @@ def draft_one(position: Position, index: int) -> Position:
 def draft_all(position: Position, index: int) -> Position:
     """Let every seat take its first or last pieces until play begins.
 
-    Where a first piece is drawn instead, draw the first or last one.
+    If the rules draw a first piece instead, draw the first or last one.
     """
     if position.awaits_draw:
         return position.draw(position.ruleset.first_pieces[index])
@@ -40,7 +40,7 @@ def draft_all(position: Position, index: int) -> Position:
 def drafted(position: Position, record: Record) -> Position:
     """Make the `picks` of a record: a list, or all of them `first` or `last`.
 
-    Where a first piece is drawn instead, draw the `first_piece` of the record.
+    If the rules draw a first piece instead, draw the `first_piece` of the record.
     """
     if position.awaits_draw:
         return _after_draw(position, take(record, "first_piece", str))

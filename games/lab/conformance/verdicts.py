@@ -49,7 +49,7 @@ def action_code(position: Position, action: object) -> str:
 
 
 def _judge_pass(position: Position) -> None:
-    """Judge a skip of the color to move; where none is, nobody may skip."""
+    """Judge a skip of the color to move; without one, no color may skip."""
     if position.is_over:
         raise IllegalPlacementError(Reason.GAME_OVER)
     if position.color is None:

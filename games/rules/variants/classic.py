@@ -81,8 +81,8 @@ def _starts(option: str) -> tuple[tuple[int, ...], ...]:
 def _first_pieces(options: Options) -> tuple[int, ...]:
     """Return the pieces of which the first is drawn, if it is (rules 2.8, 9 D35).
 
-    Where first pieces cover a corner of the board, a piece without a corner cell is
-    left out: no color could begin with it.
+    If first pieces cover a corner of the board, a piece without a corner cell is
+    left out, since no color could begin with it.
     """
     if options.get("first_piece") != "drawn":
         return ()

@@ -30,7 +30,7 @@ def undrawn(**terms: object) -> Stream:
 
 
 def by_lot() -> Stream:
-    """The same of a game that draws its seats as well."""
+    """A game that draws its seats as well."""
     return a_stream("contest", by_lot=True, lot_commitment=commitment_to(NONCE))
 
 
@@ -101,7 +101,7 @@ def test_every_piece_is_drawn_as_often_as_any_other():
 
 
 def chosen_seed(guess: bytes, game: int) -> str:
-    """The hash of the millisecond that a player waits for who expects this nonce."""
+    """Return the hash of the millisecond at which a player who guesses a nonce acts."""
     seeds = (sha256(f"{game}:{ms}".encode()).hexdigest() for ms in range(1000))
     return next(s for s in seeds if first_piece(s, PENTOMINOES, guess) == "X")
 

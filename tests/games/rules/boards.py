@@ -17,6 +17,11 @@ CUBE = [
 ]
 """The 3-cube of one color: V3 T4 L4 Z4 B4 P4 A4; dropped in this order, none hangs."""
 
+NEEDED: dict[tuple[str, object], dict[str, object]] = {
+    ("passing", "free"): {"turn_limit": 24},
+}
+"""Options without which a value is refused."""
+
 
 def number_of(position: Position, *cells: Cell) -> int:
     """Return the number of the placement with these cells."""

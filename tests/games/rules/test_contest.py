@@ -20,7 +20,7 @@ SMALL = {
     **{"1": 76, "2": 148, "I3": 144, "V3": 288, "I4": 140},
     **{"L4": 560, "T4": 280, "Z4": 280, "O": 72},
 }
-"""The same for pieces that are never drawn."""
+"""The number of such placements of pieces that are never drawn."""
 
 
 def contest(piece: str = "X") -> Position:
@@ -218,7 +218,7 @@ def test_a_skip_is_refused_after_the_end_and_before_the_draw():
 
 
 def alone(*, last: str, seed: int) -> Position:
-    """Let blue place what it can, this piece last, while all others skip."""
+    """Let blue place all its pieces, this one last, while all others skip."""
     position, chance = contest("W"), random.Random(seed)
     for _ in range(4):
         position = position.push(chance.choice(position.legal_moves()))

@@ -6,6 +6,7 @@ import pytest
 
 from games.rules.options import SCORING, STARTS, Option, OptionError, complete
 from games.rules.variants import VARIANTS, find_ruleset
+from tests.games.rules.boards import NEEDED
 
 LINES = (Path(__file__).parents[2] / "data" / "options.jsonl").read_text().splitlines()
 VECTORS = [json.loads(line) for line in LINES]
@@ -156,12 +157,6 @@ def test_a_variant_offers_the_options_of_the_rules(variant):
     assert {name: values[0] for name, values in offered.items()} == {
         name: values[0] for name, values in OFFERED[variant].items()
     }
-
-
-NEEDED: dict[tuple[str, object], dict[str, object]] = {
-    ("passing", "free"): {"turn_limit": 24},
-}
-"""Options without which a value is refused."""
 
 
 @pytest.mark.parametrize("variant", OFFERED)

@@ -15,7 +15,6 @@ from blokus_api.embedded.postgres import OWNER
 from games.computers.playing import ComputerGame, play
 from games.decisions.verification import find_fault
 from games.models import Game, Obligation
-from games.rules.variants import find_ruleset
 from games.storage import event_store
 from records.models import Record
 from records.ratings.models import Rating
@@ -52,9 +51,7 @@ def test_games_are_played_to_the_end_and_archived():
 
 
 def test_a_first_piece_is_drawn_that_the_game_was_played_with():
-    contest = find_ruleset("contest", {}).options.items()
-    options = [f"--option={name}={value}" for name, value in contest]
-    run("random,random", "--variant", "classic-2p", *options, "--games", 3)
+    run("random,random", "--variant", "contest", "--games", 3)
     for record in Record.objects.all():
         envelopes = event_store.events(str(record.game))
         assert find_fault(envelopes) is None

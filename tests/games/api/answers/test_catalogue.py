@@ -14,6 +14,7 @@ from games.rules.geometry import Grid
 from games.rules.lattices import SquareLattice
 from games.rules.options import OptionError
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset
+from tests.games.rules.boards import NEEDED
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -33,7 +34,8 @@ def test_options_offered_are_options_that_are_taken(variant):
     for option in Variant.of(variant).options:
         assert option.default in option.values
         for value in option.values:
-            find_ruleset(variant, {option.name: value})
+            needed = NEEDED.get((option.name, value), {})
+            find_ruleset(variant, {option.name: value, **needed})
 
 
 @pytest.mark.parametrize("alias", ALIASES)

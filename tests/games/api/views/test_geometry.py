@@ -4,6 +4,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.api import Api, problem
+from tests.games.rules.boards import NEEDED
 
 api = Api()
 
@@ -48,7 +49,8 @@ def test_every_option_of_a_variant_is_taken():
                 for value in option["values"]:
                     text = value if isinstance(value, str) else json.dumps(value)
                     text = ",".join(value) if isinstance(value, list) else text
-                    query = urlencode({option["name"]: text})
+                    needed = NEEDED.get((option["name"], text), {})
+                    query = urlencode({option["name"]: text, **needed})
                     for part in ("geometry", "pieces"):
                         path = f"variants/{variant['id']}/{part}?{query}"
                         assert api.get(path).status_code == 200, path

@@ -117,7 +117,7 @@ export const fieldsOf = (board, turn = 0) =>
   });
 
 /**
- * Return the start cells that lie side by side, as an area: so many marks would be a pattern, not a hint.
+ * Return the start cells that lie side by side: the board frames them, since single marks would fill it.
  * @param {Board} board
  * @returns {number[] | null}
  */

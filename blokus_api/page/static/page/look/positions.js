@@ -78,7 +78,7 @@ export const stopAt = (versions, version) => Math.max(0, versions.findLastIndex(
  */
 export function gameAt(game, all, index, { curve, pieces, obstacles }) {
   const { version, placements, picks, out, skips } = all[index];
-  // Whoever does something next is to move: passes are forced, and a skip is a step.
+  // The seat of the next step is to move: passes are forced, and a skip is a step.
   const next = all.slice(index + 1).find(({ isStep }) => isStep)?.event;
   const isFree = next?.type === "move.played" && picks.length > 0;
   const happened = (/** @type {RegExp} */ type) => all.slice(0, index + 1).some(({ event }) => type.test(event.type));

@@ -13,7 +13,7 @@ export function gameOfRecord(record, variant) {
   const events = [{ type: "game.created", version: 1, data: { fork: setup && { line: setup.placements } } }];
   const add = (/** @type {string} */ type, /** @type {any} */ data) => events.push({ type, version: events.length + 1, data });
   const seatOf = (/** @type {string} */ color) => variant.seats.findIndex((/** @type {any} */ { colors }) => colors.includes(color));
-  /** What happened after so many placements, besides them. @param {number} ply */
+  /** Return the skips and leavings after a number of placements. @param {number} ply */
   const between = (ply) => {
     for (const { color, ply: after } of skips) if (after === ply) add("turn.skipped", { seat: seatOf(color), color });
     for (const each of out) if (each.ply === ply) add("seat.out", each);

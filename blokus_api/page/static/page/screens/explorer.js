@@ -32,7 +32,7 @@ export async function open({ params }, room) {
   const [id, ...options] = ruleset.split(";");
   const query = Object.fromEntries(options.map((option) => option.split("=")));
   const [board, variant] = await Promise.all([loadBoard(id, query), get(path`/variants/${id}`, query)]);
-  /** Where a first piece is drawn, games begin in as many positions. @type {string[]} */
+  /** The pieces that may be drawn first; games begin with each of them. @type {string[]} */
   const firstPieces = variant.first_pieces ?? [];
   let isShown = false;
   let isDue = false;
