@@ -82,9 +82,9 @@ def judge_in_turn(position: PositionData, move: Move, seat: int | None = None) -
     return judge(position, move)
 
 
-def judge_skip(position: PositionData, color: str, seat: int | None = None) -> None:
+def judge_skip(position: PositionData, color: str) -> None:
     """Refuse a skip that the rules do not allow, or not yet (rules 2.8)."""
-    judge_turn(position, color, seat)
+    judge_turn(position, color)
     if not position.may_skip:
         raise IllegalPlacementError(Reason.PASS_NOT_ALLOWED)
 

@@ -61,18 +61,16 @@ class Position(PositionData):
         Trusts that it may.
         """
         assert self.turn is not None
-        following = self.ruleset.after[self.turn]
-        return self._replace(
-            skipped=(*self.skipped, self.turn),
-            turn=self._next_turn(following, self.legal_sets, self.turn),
-        )
+        skipped = self._replace(skipped=(*self.skipped, self.turn))
+        return skipped.turned(self.ruleset.after[self.turn])
 
     def turned(self, movers: Sequence[int]) -> "Position":
         """Return the position with the turn of the first of these movers able to move.
 
         The game is over if none is, or if the turns of that mover are used up.
         """
-        return self._replace(turn=self._next_turn(movers, self.legal_sets))
+        turn = _first_able(self.ruleset, movers, self.legal_sets)
+        return self._replace(turn=turn)._limited()
 
     def draw(self, piece: int) -> "Position":
         """Return the position after the first piece of all colors was drawn.
@@ -171,13 +169,13 @@ class Position(PositionData):
             (*self.played, Placed(color, number, seat)),
             self.picks,
             self.out,
-            self._next_turn(following, legal, color) if following else self.turn,
+            _first_able(ruleset, following, legal) if following else self.turn,
             self.drawn,
             self.skipped,
         )
         if None in started or ruleset.is_intricate:
             return position._reviewed(hand, following)
-        return position
+        return position._limited()
 
     def _reviewed(self, hand: int | None, following: tuple[int, ...]) -> "Position":
         """Look at every legal set anew, where a move can open more than its own.
@@ -197,8 +195,9 @@ class Position(PositionData):
             alive[i] & reach[held.color] & admitted
             for i, held in enumerate(ruleset.hands)
         )
-        turn = self._next_turn(following, legal) if following else self.turn
+        turn = _first_able(ruleset, following, legal) if following else self.turn
         reviewed = self._replace(alive=alive, reach=reach, legal_sets=legal, turn=turn)
+        reviewed = reviewed._limited()
         if following and ruleset.puzzle is not None:
             packed = is_packed(ruleset, [placed[:2] for placed in self.played])
             return reviewed._replace(turn=None if packed else 0)
@@ -238,21 +237,12 @@ class Position(PositionData):
             ),
         )
 
-    def _next_turn(
-        self,
-        following: Sequence[int],
-        legal_sets: Sequence[int],
-        acted: int | None = None,
-    ) -> int | None:
-        """Return who moves next: the first that can, unless its turns are used up.
-
-        `acted` is the color whose turn just ended, if the position does not know yet.
-        """
-        turn = _first_able(self.ruleset, following, legal_sets)
-        limit = self.ruleset.turn_limit
-        if limit is None or turn is None:
-            return turn
-        return turn if self.turns_taken(turn) + (turn == acted) < limit else None
+    def _limited(self) -> "Position":
+        """Return the position, over if the turns of the color to move are used up."""
+        limit, turn = self.ruleset.turn_limit, self.turn
+        if limit is None or turn is None or self.turns_taken(turn) < limit:
+            return self
+        return self._replace(turn=None)
 
     def _opening(self, color: int) -> int:
         """Return the placements that a color may begin with."""

@@ -18,7 +18,6 @@ from tests.property.mutants import Mutant, Mutate, replaced
 IDS = ("contest", "classic-2p")
 
 _after, _opening, _skip = Position._after, Position._opening, Position.skip
-_next_turn = Position._next_turn
 _judge_skip, _judge_piece = legality.judge_skip, legality._judge_piece
 
 
@@ -87,15 +86,13 @@ def _judge_as_missing(
         raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE) from error
 
 
-def _judge_as_begun(found: PositionData, color: str, seat: int | None = None) -> None:
-    _judge_skip(found._replace(started=(0,) * len(found.started)), color, seat)
+def _judge_as_begun(found: PositionData, color: str) -> None:
+    _judge_skip(found._replace(started=(0,) * len(found.started)), color)
 
 
-def _judge_out_of_turn(
-    found: PositionData, color: str, seat: int | None = None
-) -> None:
+def _judge_out_of_turn(found: PositionData, color: str) -> None:
     turn = found.ruleset.color_index[color]
-    _judge_skip(found if found.is_over else found._replace(turn=turn), color, seat)
+    _judge_skip(found if found.is_over else found._replace(turn=turn), color)
 
 
 def _placements_taken(self: PositionData, color: int) -> int:
@@ -123,29 +120,12 @@ def _skip_and_out(self: Position) -> Position:
 
 def _skip_two(self: Position) -> Position:
     assert self.turn is not None
-    following = self.ruleset.after[self.turn][1:]
-    turn = _next_turn(self, following, self.legal_sets, self.turn)
-    return self._replace(skipped=(*self.skipped, self.turn), turn=turn)
+    skipped = self._replace(skipped=(*self.skipped, self.turn))
+    return skipped.turned(self.ruleset.after[self.turn][1:])
 
 
 def _skip_uncounted(self: Position) -> Position:
     return _skip(self)._replace(skipped=self.skipped)
-
-
-def _limit_before_acting(self: Position, *args: Any) -> int | None:
-    """Forget the turn that has just ended."""
-    return _next_turn(self, *args[:2])
-
-
-def _limit_comes_early(
-    self: Position, following: Any, legal_sets: Any, acted: int | None = None
-) -> int | None:
-    """End the game when the color that is next in turn, able or not, has one left."""
-    turn = _next_turn(self, following, legal_sets, acted)
-    limit = self.ruleset.turn_limit
-    if turn is None or limit is None:
-        return turn
-    return turn if self.turns_taken(following[0]) < limit - 1 else None
 
 
 CONTEST_MUTANTS = (
@@ -229,15 +209,5 @@ CONTEST_MUTANTS = (
         "the limit counts four turns as a round",
         IDS,
         replaced("turns_taken", _turns_of_all, PositionData),
-    ),
-    Mutant(
-        "the limit forgets the turn that has just ended",
-        IDS,
-        replaced("_next_turn", _limit_before_acting, Position),
-    ),
-    Mutant(
-        "the limit ends the game one turn of a color too early",
-        IDS,
-        replaced("_next_turn", _limit_comes_early, Position),
     ),
 )
