@@ -73,7 +73,7 @@ class Command(BaseCommand):
         """Open the door; the first signal closes it."""
         try:
             accounts = ClientAccounts(map(find_account, player))
-        except UnknownAccountError as error:
+        except (UnknownAccountError, Error) as error:
             raise CommandError(str(error)) from error
         if not _is_loopback(host):
             logger.warning(
@@ -82,7 +82,7 @@ class Command(BaseCommand):
         door = Door(against, accounts, os.environ.get(PASSWORD, ""))
         try:
             asyncio.run(_serve(door, host, port))
-        except (OSError, Error) as error:
+        except (OSError, OverflowError, Error) as error:
             raise CommandError(str(error)) from error
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from blokus_api.contest.reception import Against
 from blokus_api.management.commands.contest import read_against
@@ -37,6 +38,21 @@ def test_other_opponents_are_refused_with_the_levels(text):
 def test_unknown_accounts_are_refused():
     with pytest.raises(CommandError, match="No account is called 'nobody'"):
         call_command("contest", player=["nobody"], port=free_port())
+
+
+@pytest.mark.usefixtures("committed")
+def test_a_port_that_does_not_exist_is_refused():
+    with pytest.raises(CommandError, match="port must be 0-65535"):
+        call_command("contest", port=65536)
+
+
+def test_a_database_that_is_down_is_reported(monkeypatch):
+    def fail(_: str) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr("blokus_api.management.commands.contest.find_account", fail)
+    with pytest.raises(CommandError, match="connection refused"):
+        call_command("contest", player=["ada"])
 
 
 @pytest.mark.usefixtures("committed")
