@@ -73,10 +73,7 @@ class ClientMatch:
         """Moves as clients named them, by the version of their event."""
 
     async def run(self) -> ClientFault | None:
-        """Play until the match is over; return the fault that ended it.
-
-        In any case, also after an error of the server, send the clients away.
-        """
+        """Play the match, in any case send the clients away; return its fault."""
         watcher = asyncio.create_task(self._watch())
         try:
             fault = await self._play()

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
 from blokus_api.contest.reception import Against
-from blokus_api.management.commands.contest import read_against
+from blokus_api.management.commands.contest import read_against, read_port
 from blokus_api.players.models import Player
 from tests.builders import an_account
 from tests.ports import free_port
@@ -40,10 +40,11 @@ def test_unknown_accounts_are_refused():
         call_command("contest", player=["nobody"], port=free_port())
 
 
-@pytest.mark.usefixtures("committed")
-def test_a_port_that_does_not_exist_is_refused():
-    with pytest.raises(CommandError, match="port must be 0-65535"):
-        call_command("contest", port=65536)
+@pytest.mark.parametrize("text", ["0", "65536", "-1", "x"])
+def test_other_ports_are_refused(text):
+    assert read_port("13050") == 13050
+    with pytest.raises(ArgumentTypeError, match="1 to 65535"):
+        read_port(text)
 
 
 def test_a_database_that_is_down_is_reported(monkeypatch):
