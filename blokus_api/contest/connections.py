@@ -54,7 +54,7 @@ class ContestConnection:
         if self._idle is not None:
             self._idle.cancel()
             self._idle = None
-        if is_idle and not self.is_admin:
+        if is_idle and not self.is_admin and not self._writer.is_closing():
             loop = asyncio.get_running_loop()
             self._idle = loop.call_later(IDLE_S, self._drop, "did not join a game")
 

@@ -8,6 +8,7 @@ from operator import attrgetter
 
 from blokus_api.contest import errors, writing
 from blokus_api.contest.connections import ContestConnection
+from blokus_api.contest.decoding import UnreadablePacketError
 from blokus_api.contest.letters import Cancelled, Departed, Moved, Paused, Stepped
 from blokus_api.contest.matches import ClientMatch
 from blokus_api.contest.packets import (
@@ -59,8 +60,6 @@ class Door:
     _threads: Threads = field(default_factory=lambda: Threads(THREADS))
     _hub: Hub = field(default_factory=Hub)
     _connections: set[ContestConnection] = field(default_factory=set)
-    _rooms_of: dict[ContestConnection, ContestRoom] = field(default_factory=dict)
-    """The room in which each client plays."""
     _matches: set[asyncio.Task[None]] = field(default_factory=set)
     _are_gone: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when a connection has ended."""
@@ -102,9 +101,11 @@ class Door:
         try:
             async for packet in connection.packets():
                 await self._take(connection, packet)
+        except UnreadablePacketError as error:
+            self._part(connection, error.cause)
         except Exception:
             logger.exception("%s: closed after an error of the server.", connection)
-            await self._take(connection, Gone(Cause.UNKNOWN))
+            self._part(connection, Cause.UNKNOWN)
         finally:
             await connection.wait_closed()
             self._connections.discard(connection)
@@ -116,12 +117,17 @@ class Door:
         task.add_done_callback(self._matches.discard)
 
     async def _play(self, room: ContestRoom) -> None:
+        match = ClientMatch(room, self._hub, self._threads)
         try:
-            await ClientMatch(room, self._hub, self._threads).run()
+            try:
+                fault = await match.run()
+            finally:
+                self._reception.close(room)
+            await match.settle(fault)
+        except Exception:
+            logger.exception("Game %s: left to its clock after an error.", room.id)
         finally:
-            for client in room.clients.values():
-                self._rooms_of.pop(client, None)
-            self._reception.forget(room)
+            self._reception.give_back(room.chairs)
 
     async def _take(self, connection: ContestConnection, packet: Packet) -> None:
         """Do what a packet asks for, or answer why not."""
@@ -143,12 +149,12 @@ class Door:
             connection.end()
         else:
             connection.abort()
-        for observed in self._reception.rooms.values():
-            observed.observers.discard(connection)
-        room = self._rooms_of.get(connection)
-        seat = None if room is None else room.seat_of(connection)
-        if room is not None and seat is not None:
-            room.inbox.put_nowait(Departed(seat, cause))
+        for room in self._reception.rooms.values():
+            room.observers.discard(connection)
+            seat = room.seat_of(connection)
+            if seat is not None:
+                room.is_over = True
+                room.inbox.put_nowait(Departed(seat, cause))
 
     async def _answer(self, connection: ContestConnection, packet: Request) -> None:
         match packet:
@@ -186,30 +192,13 @@ class Door:
     async def _join(
         self, connection: ContestConnection, packet: JoinAny | JoinRoom | JoinPrepared
     ) -> None:
-        if connection in self._rooms_of:
-            raise RefusedRequestError(
-                errors.refused("A client plays one game at a time.")
-            )
         if isinstance(packet, JoinAny) and packet.game_type not in (None, GAME_TYPE):
-            self._part(connection, Cause.PROTOCOL_ERROR)
-            return
-        room = await self._seat(connection, packet)
-        self._rooms_of[connection] = room
+            raise UnreadablePacketError
+        room = await self._reception.join(packet, connection)
         if isinstance(packet, JoinAny):
             told = writing.joined_game_room(room.id, len(room.clients))
             for admin in filter(attrgetter("is_admin"), self._connections):
                 admin.send(told)
-
-    async def _seat(
-        self, connection: ContestConnection, packet: JoinAny | JoinRoom | JoinPrepared
-    ) -> ContestRoom:
-        match packet:
-            case JoinAny():
-                return await self._reception.join_any(connection)
-            case JoinRoom(room_id=room_id):
-                return await self._reception.join_room(room_id, connection)
-            case JoinPrepared(reservation_code=code):
-                return await self._reception.join_prepared(code, connection)
 
     def _pass_on(self, connection: ContestConnection, packet: Play) -> None:
         """Bring a move to its room."""
@@ -220,8 +209,7 @@ class Door:
         if room.state.status != "playing":
             raise RefusedRequestError(errors.NOT_READY)
         if room.inbox.qsize() >= MOST_LETTERS:
-            self._part(connection, Cause.PROTOCOL_ERROR)
-            return
+            raise UnreadablePacketError
         now = asyncio.get_running_loop().time()
         room.inbox.put_nowait(Moved(seat, packet.move, now))
 
@@ -236,8 +224,7 @@ class Door:
 
     async def _prepare(self, connection: ContestConnection, packet: Prepare) -> None:
         if packet.game_type != GAME_TYPE or len(packet.slots) != len(TEAMS):
-            self._part(connection, Cause.PROTOCOL_ERROR)
-            return
+            raise UnreadablePacketError
         room = await self._reception.prepare(packet)
         codes = [chair.code for chair in room.chairs.values() if chair.code]
         connection.send(writing.prepared(room.id, codes))

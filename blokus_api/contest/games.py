@@ -85,20 +85,26 @@ def create(
 
 
 def find_open_seat(game: str) -> int | None:
-    """Return a seat of a public game of the contest that any player may take."""
+    """Return a seat of a public game of the contest that any player may take.
+
+    Games whose seats are drawn are excluded: the seat of a client must not change.
+    """
     try:
         state = event_store.read(str(UUID(game))).state
     except (NotFoundError, ValueError):
         return None
     is_joinable = state.status == "open" and state.visibility == "public"
-    if not is_joinable or state.ruleset.name != ruleset().name:
+    is_contest = state.ruleset.name == ruleset().name and not state.by_lot
+    if state.id != game or not is_joinable or not is_contest:
         return None
     return next((n for n, seat in enumerate(state.seats) if seat.is_open), None)
 
 
 def take_seat(game: str, seat: int, player: str) -> GameState:
-    """Sit down for a client; return the game."""
+    """Sit down for a client, unless its account sits there already; return the game."""
     loaded = execution.read_for(game, player, None)
+    if loaded.state.seats[seat].player == player:
+        return loaded.state
     return seating.take_seat(loaded, command=Command(player), seat=seat).state
 
 

@@ -72,22 +72,16 @@ class ClientMatch:
         self._named: dict[int, SetMove | SkipMove] = {}
         """Moves as clients named them, by the version of their event."""
 
-    async def run(self) -> None:
-        """Play the match until it is over; in any case send the clients away.
-
-        Cancelled, or after an error of the server, it leaves the game to its clock.
-        """
+    async def run(self) -> ClientFault | None:
+        """Play the match, in any case send the clients away; return its fault."""
         watcher = asyncio.create_task(self._watch())
         try:
             fault = await self._play()
             self._tell_result(fault)
-        except Exception:
-            logger.exception("Game %s: its clients cannot play it on.", self.room.id)
-            return
+            return fault
         finally:
             watcher.cancel()
             self._send_away()
-        await self._settle(fault)
 
     async def _watch(self) -> None:
         """Bring the news of the game, whoever moves it on."""
@@ -130,7 +124,7 @@ class ClientMatch:
         state, packets = await self._threads.run(
             _read_news, room.id, self._known, self._named
         )
-        if packets and not room.is_complete:
+        if packets and not room.is_complete and state.status not in OVER:
             return  # the last client sits, but its `joined` must come first
         self._known = room.state = state
         if not packets:
@@ -212,21 +206,21 @@ class ClientMatch:
             logger.info("Game %s was called off before it began.", room.id)
             return
         if fault is not None and fault.error is not None:
-            heard = [room.clients.get(fault.seat)]
-            for each in [*(room.observers if fault.is_seen else ()), *heard]:
-                if each is not None:
-                    each.send(fault.error)
+            room.clients[fault.seat].send(fault.error)
+            for observer in room.observers if fault.is_seen else ():
+                observer.send(fault.error)
         result = result_of(room.state, room.names, fault)
         logger.info("Game %s: %s %s", room.id, result.scores, result.reason)
         room.send_all(writing.result(room.id, room.names, *result))
 
     def _send_away(self) -> None:
         """End the room for its clients, who may join another one."""
+        self.room.is_over = True
         self.room.send_all(writing.left(self.room.id))
         for client in self.room.clients.values():
             client.set_idle(is_idle=True)
 
-    async def _settle(self, fault: ClientFault | None) -> None:
+    async def settle(self, fault: ClientFault | None) -> None:
         """End the game as the match ended, unless it is over."""
         room, run = self.room, self._threads.run
         if room.state.status in OVER:

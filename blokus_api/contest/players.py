@@ -29,8 +29,8 @@ class ClientAccounts:
 
     def __init__(self, accounts: Iterable[str] = ()) -> None:
         """Take the accounts by their names in events."""
-        self._named = [*accounts]
-        self._free = [*accounts]
+        self._named = [*dict.fromkeys(accounts)]
+        self._free = [*self._named]
 
     def borrow(self, name: str | None = None) -> str:
         """Return an account for a client; blocks on the database."""

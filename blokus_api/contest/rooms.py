@@ -14,8 +14,8 @@ from games.replay.state import GameState
 class Chair:
     """A seat that a client plays."""
 
-    actor: str
-    """The account that holds the seat, as events name it."""
+    actor: str = ""
+    """The account that holds the seat, as events name it; "" until it is borrowed."""
     name: str = ""
     """The name that an administrator gave, for results."""
     code: str | None = None
@@ -35,6 +35,8 @@ class ContestRoom:
     """The chairs of clients by seat; other seats are played elsewhere."""
     can_pause: bool = False
     is_paused: bool = False
+    is_over: bool = False
+    """Whether the match has ended, or ends because a client departed."""
     observers: set[ContestConnection] = field(default_factory=set)
     inbox: asyncio.Queue[Letter] = field(default_factory=asyncio.Queue)
 
@@ -71,7 +73,7 @@ class ContestRoom:
         free = (
             seat
             for seat, chair in self.chairs.items()
-            if chair.client is None and chair.code == code
+            if chair.client is None and chair.code == code and not self.is_over
         )
         return next(free, None)
 

@@ -41,7 +41,7 @@ class Command(BaseCommand):
             " accounts (default: %(default)s)",
         )
         parser.add_argument(
-            "--port", type=int, default=13050, help="default: %(default)s"
+            "--port", type=read_port, default=13050, help="default: %(default)s"
         )
         parser.add_argument(
             "--against",
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         """Open the door; the first signal closes it."""
         try:
             accounts = ClientAccounts(map(find_account, player))
-        except UnknownAccountError as error:
+        except (UnknownAccountError, Error) as error:
             raise CommandError(str(error)) from error
         if not _is_loopback(host):
             logger.warning(
@@ -84,6 +84,13 @@ class Command(BaseCommand):
             asyncio.run(_serve(door, host, port))
         except (OSError, Error) as error:
             raise CommandError(str(error)) from error
+
+
+def read_port(text: str) -> int:
+    """Read the number of a port."""
+    if not text.isdecimal() or not 0 < int(text) < 2**16:
+        raise ArgumentTypeError(f"{text!r} is no port: 1 to 65535.")
+    return int(text)
 
 
 def read_against(text: str) -> Against:

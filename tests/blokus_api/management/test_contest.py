@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from blokus_api.contest.reception import Against
-from blokus_api.management.commands.contest import read_against
+from blokus_api.management.commands.contest import read_against, read_port
 from blokus_api.players.models import Player
 from tests.builders import an_account
 from tests.ports import free_port
@@ -37,6 +38,22 @@ def test_other_opponents_are_refused_with_the_levels(text):
 def test_unknown_accounts_are_refused():
     with pytest.raises(CommandError, match="No account is called 'nobody'"):
         call_command("contest", player=["nobody"], port=free_port())
+
+
+@pytest.mark.parametrize("text", ["0", "65536", "-1", "x"])
+def test_other_ports_are_refused(text):
+    assert read_port("13050") == 13050
+    with pytest.raises(ArgumentTypeError, match="1 to 65535"):
+        read_port(text)
+
+
+def test_a_database_that_is_down_is_reported(monkeypatch):
+    def fail(_: str) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr("blokus_api.management.commands.contest.find_account", fail)
+    with pytest.raises(CommandError, match="connection refused"):
+        call_command("contest", player=["ada"])
 
 
 @pytest.mark.usefixtures("committed")
