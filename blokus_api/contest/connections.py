@@ -56,7 +56,7 @@ class ContestConnection:
             self._idle = None
         if is_idle and not self.is_admin and not self._writer.is_closing():
             loop = asyncio.get_running_loop()
-            self._idle = loop.call_later(IDLE_S, self._drop, "did not join a game")
+            self._idle = loop.call_later(IDLE_S, self._drop, "has no match")
 
     async def packets(self) -> AsyncIterator[Packet]:
         """Yield the packets of the client; the last one is `Gone`."""

@@ -73,8 +73,12 @@ class Door:
 
     async def open(self, host: str, port: int) -> asyncio.Server:
         """Listen for clients; raises `OSError` and `django.db.Error`."""
+        server = await asyncio.start_server(
+            self._serve, host, port, start_serving=False
+        )
         await self._hub.start()
-        return await asyncio.start_server(self._serve, host, port)
+        await server.start_serving()
+        return server
 
     async def close(self) -> None:
         """Send all clients away; their games stay, and their clocks run."""
@@ -137,6 +141,7 @@ class Door:
         try:
             await self._answer(connection, packet)
         except RefusedRequestError as refusal:
+            logger.info("%s: refused: %s", connection, refusal)
             connection.send(writing.errorpacket(str(refusal), packet))
         except ApiError as error:
             logger.info("%s: %s", connection, error)

@@ -29,7 +29,7 @@ from games.services import execution, seating
 from games.storage import event_store
 
 VARIANT = "contest"
-HARD_LIMIT_S = 5
+HARD_LIMIT_S = 10
 """Seconds that the game's own clock gives a client's seat for a move.
 
 The door refuses answers after two seconds. The rest is for the way from one move to

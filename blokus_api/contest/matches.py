@@ -39,7 +39,7 @@ from games.services import automation, execution
 
 logger = logging.getLogger(__name__)
 
-LOOK_S = 15.0
+LOOK_S = 2.0
 """Seconds after which a game is read again without news of it."""
 SPARE_S = 0.2
 """Seconds after the hard limit until the game's clock is asked for the end."""
@@ -203,7 +203,7 @@ class ClientMatch:
     def _tell_result(self, fault: ClientFault | None) -> None:
         room = self.room
         if not self._is_welcomed:
-            logger.info("Game %s was called off before it began.", room.id)
+            logger.info("Game %s ended for its clients before it began.", room.id)
             return
         if fault is not None and fault.error is not None:
             room.clients[fault.seat].send(fault.error)

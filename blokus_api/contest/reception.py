@@ -158,9 +158,7 @@ class Reception:
         async with self._accounts_for(chairs):
             actor = chairs[seat].actor
             state = await self.threads.run(games.take_seat, game, seat, actor)
-        room = self._open(ContestRoom(state, chairs))
-        room.welcome_client(seat, client)
-        return room
+        return _welcome(self._open(ContestRoom(state, chairs)), seat, client)
 
     async def _seat(
         self, room: ContestRoom, seat: int, client: ContestConnection
@@ -170,9 +168,7 @@ class Reception:
         await self.threads.run(games.take_seat, room.id, seat, actor)
         if room.is_over:
             raise RefusedRequestError(errors.unknown_room(room.id))
-        logger.info("Game %s: seat %d is %s, %s.", room.id, seat, actor, client)
-        room.welcome_client(seat, client)
-        return room
+        return _welcome(room, seat, client)
 
     @asynccontextmanager
     async def _accounts_for(self, chairs: Mapping[int, Chair]) -> AsyncIterator[None]:
@@ -184,3 +180,10 @@ class Reception:
         except BaseException:
             self.give_back(chairs)
             raise
+
+
+def _welcome(room: ContestRoom, seat: int, client: ContestConnection) -> ContestRoom:
+    actor = room.chairs[seat].actor
+    logger.info("Game %s: seat %d is %s, %s.", room.id, seat, actor, client)
+    room.welcome_client(seat, client)
+    return room

@@ -22,6 +22,7 @@ logger = logging.getLogger(__name__)
 LEVEL = "level:"
 PASSWORD = "CONTEST_PASSWORD"  # noqa: S105
 """Environment variable with the administrators' password."""
+NO_DATABASE = "The database does not answer. Start the server first: manage.py up."
 
 
 class Command(BaseCommand):
@@ -73,8 +74,10 @@ class Command(BaseCommand):
         """Open the door; the first signal closes it."""
         try:
             accounts = ClientAccounts(map(find_account, player))
-        except (UnknownAccountError, Error) as error:
+        except UnknownAccountError as error:
             raise CommandError(str(error)) from error
+        except Error as error:
+            raise CommandError(f"{NO_DATABASE} ({error})") from error
         if not _is_loopback(host):
             logger.warning(
                 "Any client that reaches %s plays here, without encryption.", host
@@ -82,8 +85,10 @@ class Command(BaseCommand):
         door = Door(against, accounts, os.environ.get(PASSWORD, ""))
         try:
             asyncio.run(_serve(door, host, port))
-        except (OSError, Error) as error:
-            raise CommandError(str(error)) from error
+        except OSError as error:
+            raise CommandError(f"{error}. Choose another port with --port.") from error
+        except Error as error:
+            raise CommandError(f"{NO_DATABASE} ({error})") from error
 
 
 def read_port(text: str) -> int:

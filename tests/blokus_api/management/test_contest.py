@@ -1,5 +1,6 @@
 """`manage.py contest`: options, and the way of the process from start to stop."""
 
+import socket
 import subprocess
 import sys
 from argparse import ArgumentTypeError
@@ -52,8 +53,16 @@ def test_a_database_that_is_down_is_reported(monkeypatch):
         raise OperationalError("connection refused")
 
     monkeypatch.setattr("blokus_api.management.commands.contest.find_account", fail)
-    with pytest.raises(CommandError, match="connection refused"):
+    with pytest.raises(CommandError, match=r"manage.py up. \(connection refused\)"):
         call_command("contest", player=["ada"])
+
+
+@pytest.mark.usefixtures("committed")
+def test_a_port_that_is_taken_is_reported_with_the_option_to_change_it():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CommandError, match=r"in use\. Choose another port"):
+            call_command("contest", port=port)
 
 
 @pytest.mark.usefixtures("committed")
