@@ -56,7 +56,7 @@ class Door:
     against: Against
     accounts: ClientAccounts
     password: str = ""
-    """The password of administrators; without one there are none."""
+    """The password of administrators; if it is empty, no client is an administrator."""
     _threads: Threads = field(default_factory=lambda: Threads(THREADS))
     _hub: Hub = field(default_factory=Hub)
     _connections: set[ContestConnection] = field(default_factory=set)
@@ -201,9 +201,9 @@ class Door:
             raise UnreadablePacketError
         room = await self._reception.join(packet, connection)
         if isinstance(packet, JoinAny):
-            told = writing.joined_game_room(room.id, len(room.clients))
+            news = writing.joined_game_room(room.id, len(room.clients))
             for admin in filter(attrgetter("is_admin"), self._connections):
-                admin.send(told)
+                admin.send(news)
 
     def _pass_on(self, connection: ContestConnection, packet: Play) -> None:
         """Bring a move to its room."""
@@ -243,6 +243,6 @@ class Door:
     def _pausable(self, room_id: str) -> ContestRoom:
         room = self._room(room_id)
         if not room.can_pause:
-            told = "Only rooms that were prepared with a pause can be paused."
-            raise RefusedRequestError(errors.refused(told))
+            reason = "Only rooms that were prepared with a pause can be paused."
+            raise RefusedRequestError(errors.refused(reason))
         return room

@@ -38,7 +38,7 @@ the next request, and so for a busy machine.
 DAYS_FOR_PEOPLE = 1
 """Days per move in games with people, and in games that an administrator may pause."""
 OPEN_FOR = timedelta(hours=1)
-"""How long a game waits for its players."""
+"""Time that a game waits for its players."""
 MOST_TRIES = 5
 """Attempts of one change while others change the same game."""
 

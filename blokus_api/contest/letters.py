@@ -1,4 +1,4 @@
-"""Letters: what a room is told, by clients, administrators and the game itself."""
+"""Letters: messages to a room from clients, administrators and the game itself."""
 
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -229,9 +229,9 @@ class ClientMatch:
             await run(automation.stop_game, game=room.id)
             return
         if fault.by_time:
-            left = await run(games.seconds_left, room.id)
-            if left is not None and left <= games.HARD_LIMIT_S:
-                await asyncio.sleep(left + SPARE_S)
+            seconds = await run(games.seconds_left, room.id)
+            if seconds is not None and seconds <= games.HARD_LIMIT_S:
+                await asyncio.sleep(seconds + SPARE_S)
                 await run(execution.load_in_time, room.id)
                 return
         actors = [chair.actor for chair in room.chairs.values()]

@@ -20,7 +20,7 @@ class Cause(StrEnum):
     LOST_CONNECTION = "LOST_CONNECTION"
     """The connection, or the client's document, ended without it."""
     PROTOCOL_ERROR = "PROTOCOL_ERROR"
-    """The client sent what is no packet."""
+    """The client sent bytes that are no packet."""
     UNKNOWN = "UNKNOWN"
     """The client left out a part of a packet."""
 

@@ -57,8 +57,8 @@ class Reception:
     ) -> ContestRoom:
         """Seat a client where it asks for; raises `RefusedRequestError`."""
         if any(room.seat_of(client) is not None for room in self.rooms.values()):
-            told = "A client plays one game at a time."
-            raise RefusedRequestError(errors.refused(told))
+            reason = "A client plays one game at a time."
+            raise RefusedRequestError(errors.refused(reason))
         async with self._lock:
             match packet:
                 case JoinAny():

@@ -63,9 +63,9 @@ def out_of_turn_message(
     expected: int, actual: int, move: SetMove | SkipMove, names: tuple[str, str]
 ) -> str:
     """Return the message to a seat that moved while another seat was to move."""
-    wanted, sender = (f"{TEAMS[seat]}({names[seat]})" for seat in (expected, actual))
-    told = f"expected: {wanted}, got {sender} (msg was {move_text(move)})."
-    return f"It's not your turn yet; {told}"
+    acting, sending = (f"{TEAMS[seat]}({names[seat]})" for seat in (expected, actual))
+    seats = f"expected: {acting}, got {sending} (msg was {move_text(move)})."
+    return f"It's not your turn yet; {seats}"
 
 
 def unrequested_message(actual: int, names: tuple[str, str]) -> str:

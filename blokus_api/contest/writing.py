@@ -171,7 +171,7 @@ def move_element(name: str, move: SetMove | SkipMove) -> Element:
 
 
 def _echo(request: Request) -> Element:
-    """Return a client's packet, without what was ignored in it."""
+    """Return a client's packet, without its ignored parts."""
     match request:
         case Play(room_id, move):
             attributes = {"roomId": room_id}
@@ -191,10 +191,10 @@ def _echo(request: Request) -> Element:
 def _fields(position: Position) -> list[Element]:
     """Return the filled cells, row by row."""
     cells, filled = position.ruleset.grid.cells, position.filled()
-    found = sorted((cells[cell][::-1], color) for cell, color in filled.items())
+    rows = sorted((cells[cell][::-1], color) for cell, color in filled.items())
     return [
         Element("field", {"x": str(x), "y": str(y), "content": COLORS[color]})
-        for (y, x), color in found
+        for (y, x), color in rows
     ]
 
 

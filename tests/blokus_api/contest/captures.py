@@ -59,14 +59,14 @@ def drawn(kind: str) -> Position:
 
 @dataclass
 class Match:
-    """What a server sends in a match: to each player, and to an observer."""
+    """The bytes that a server sends in a match: to each player, and to an observer."""
 
     players: tuple[bytes, bytes]
     observer: bytes
 
 
 def replay(one: str, two: str, names: tuple[str, str] = ("", "")) -> Match:
-    """Play the moves of two recorded clients, and write what they are sent."""
+    """Play the moves of two recorded clients; write the packets that they receive."""
     server = from_server(one)
     room_id, position = (
         attribute("roomId", server),

@@ -127,7 +127,7 @@ def at_door(
     against: Against | None = None,
     accounts: tuple[str, ...] = (),
 ) -> None:
-    """Act at a door in an event loop of its own."""
+    """Act at a door in a new event loop."""
 
     async def run() -> None:
         async with asyncio.timeout(WITHIN):
@@ -150,7 +150,7 @@ async def state_of(game: str) -> GameState:
 
 
 async def _work() -> None:
-    """What a relay and a worker do: number events, draw, and move for levels."""
+    """Do the work of a relay and a worker: number events, draw, and move for levels."""
     while True:
         await asyncio.to_thread(_work_once)
         await asyncio.sleep(0.01)

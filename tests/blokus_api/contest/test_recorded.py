@@ -35,7 +35,7 @@ SKIP = '<room roomId="%s"><data class="sc.plugin2027.SkipMove"><color>BLUE</colo
 AT_0_0 = '<position x="0" y="0"/>'
 TURNED = 'color="BLUE" kind="START" rotation="RIGHT" isFlipped="true"'
 AS_IT_IS = 'kind="START" rotation="NONE" isFlipped="false"'
-"""What the recorded client sent, `probe.txt` has the responses."""
+"""The packets of the recorded client; `probe.txt` has the responses."""
 
 
 @pytest.mark.parametrize(
