@@ -97,12 +97,12 @@ def state(
     """
     now = contest_turn(position)
     ruleset, hands = position.ruleset, position.hands
-    assert position.drawn is not None
+    assert position.first_piece is not None
     attributes = {
         "class": "state",
         "startTeam": TEAMS[0],
         "turn": str(now.turn),
-        "startPiece": KINDS[ruleset.pieces[position.drawn].id],
+        "startPiece": KINDS[position.first_piece],
         "round": str(now.round),
     }
     children = [] if last_move is None else [move_element("lastMove", last_move)]

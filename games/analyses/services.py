@@ -151,7 +151,7 @@ def _require_place(question: Question, requester: Requester) -> None:
 def _take(
     command: Command, subject: Subject, question: Question, requester: Requester
 ) -> Analysis:
-    ruleset, drawn = subject.position.ruleset, subject.position.drawn
+    ruleset = subject.position.ruleset
     row = Analysis.objects.create(
         id=new_id(),
         actor=command.actor,
@@ -161,7 +161,7 @@ def _take(
         variant=ruleset.variant,
         options=dict(ruleset.options),
         line=msgspec.to_builtins(subject.line),
-        first_piece=None if drawn is None else ruleset.pieces[drawn].id,
+        first_piece=subject.position.first_piece,
         game_id=None if subject.game is None else subject.game.id,
         version=subject.version,
         seconds=question.seconds,

@@ -63,8 +63,7 @@ def draw_lots(state: GameState, nonce: bytes | None) -> list[Event]:
         events.append(SeatsDrawn(seed, lot(seed, len(state.seats), nonce), revealed))
     if state.position.awaits_draw:
         assert nonce is not None
-        ids = [ruleset.pieces[piece].id for piece in ruleset.first_pieces]
-        piece = first_piece(seed, ids, nonce)
+        piece = first_piece(seed, ruleset.first_piece_ids, nonce)
         events.append(PieceDrawn(seed, piece, None if state.by_lot else revealed))
     return [*events, GameStarted()]
 

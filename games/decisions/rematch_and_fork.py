@@ -44,13 +44,12 @@ def fork(state: GameState) -> ForkOrigin:
     if state.position.is_over:
         raise InvalidError("Nothing can be played from there.", field="version")
     assert state.head is not None
-    drawn = state.position.drawn
     return ForkOrigin(
         state.id,
         state.version,
         state.head,
         line_to(state),
-        first_piece=None if drawn is None else state.ruleset.pieces[drawn].id,
+        first_piece=state.position.first_piece,
     )
 
 

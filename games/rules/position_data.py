@@ -54,6 +54,11 @@ class PositionData(NamedTuple):
     """The colors that skipped a turn by choice, in order."""
 
     @property
+    def first_piece(self) -> str | None:
+        """Return the id of the drawn piece."""
+        return None if self.drawn is None else self.ruleset.pieces[self.drawn].id
+
+    @property
     def awaits_draw(self) -> bool:
         """Return whether the first piece is to be drawn before play."""
         return self.drawn is None and bool(self.ruleset.first_pieces)

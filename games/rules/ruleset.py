@@ -247,6 +247,11 @@ class Ruleset:
         return {piece.id: i for i, piece in enumerate(self.pieces)}
 
     @cached_property
+    def first_piece_ids(self) -> tuple[str, ...]:
+        """The ids of the pieces one of which is drawn as the first of every color."""
+        return tuple(self.pieces[piece].id for piece in self.first_pieces)
+
+    @cached_property
     def sizes(self) -> tuple[int, ...]:
         """Per piece: its number of cells."""
         return tuple(piece.size for piece in self.pieces)

@@ -115,7 +115,7 @@ def _skip(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
 
 def _first(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
     assert position.drawn is not None
-    return "", {"drawn": position.ruleset.pieces[position.drawn].id}
+    return "", {"drawn": position.first_piece}
 
 
 def _piece(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:

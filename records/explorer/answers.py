@@ -6,7 +6,7 @@ from django.conf import settings
 from msgspec import UNSET, UnsetType
 
 from games.api.answers.board import Placement, Turn, placements_of
-from games.api.answers.positions import Skip, first_piece_of, skips_of
+from games.api.answers.positions import Skip, skips_of
 from games.api.http.answer import Answer
 from games.api.names import PositionKey, RulesetName, VariantId
 from games.api.requests.lines import cells_text
@@ -51,7 +51,7 @@ class ExploredPosition(Answer):
             ply=len(position.played),
             turn=Turn.of(position),
             placements=placements_of(position),
-            first_piece=first_piece_of(position),
+            first_piece=position.first_piece or UNSET,
             skips=skips_of(position, asked.kinds),
         )
 

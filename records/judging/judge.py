@@ -192,7 +192,8 @@ def _begun(transcript: Transcript, between: Between) -> Position:
     """Return the position in which the first placement was made."""
     position = _drawn(transcript)
     if position.awaits_draw:
-        detail = f"Name the first piece that was drawn: {_first_pieces(position)}."
+        pieces = ", ".join(position.ruleset.first_piece_ids)
+        detail = f"Name the first piece that was drawn: {pieces}."
         raise RefusedError(Reason.FIRST_PIECE, detail)
     if transcript.setup is not None:
         return _set_up(position, transcript.setup)
@@ -220,15 +221,11 @@ def _drawn(transcript: Transcript) -> Position:
         return position
     number = position.ruleset.piece_index.get(piece, -1)
     if number not in position.ruleset.first_pieces:
-        drawn = _first_pieces(position) or "none is drawn in this ruleset"
+        pieces = ", ".join(position.ruleset.first_piece_ids)
+        drawn = pieces or "none is drawn in this ruleset"
         detail = f"{piece!r} is no first piece: {drawn}."
         raise RefusedError(Reason.FIRST_PIECE, detail)
     return position.draw(number)
-
-
-def _first_pieces(position: Position) -> str:
-    ruleset = position.ruleset
-    return ", ".join(ruleset.pieces[piece].id for piece in ruleset.first_pieces)
 
 
 def _set_up(position: Position, setup: Setup) -> Position:

@@ -31,7 +31,7 @@ def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript
             Skip(skip.ply, skip.color)
             for skip in skips_of(position, (step.kind for step in state.steps)) or ()
         ),
-        first_piece=None if position.drawn is None else pieces[position.drawn].id,
+        first_piece=position.first_piece,
         players=tuple(seat.player or "" for seat in state.seats),
         started_at=times[GameStarted.type],
         ended_at=times[GameEnded.type],

@@ -119,12 +119,10 @@ class Transcript:
     @property
     def drawn(self) -> str | None:
         """The first piece of every color: as named, or as the first placement shows."""
-        ruleset = self.ruleset
         if self.first_piece or self.setup or not self.placements:
             return self.first_piece
         piece = self.placements[0].piece
-        drawn = [ruleset.pieces[index].id for index in ruleset.first_pieces]
-        return piece if piece in drawn else None
+        return piece if piece in self.ruleset.first_piece_ids else None
 
     @cached_property
     def content(self) -> UUID:

@@ -15,7 +15,6 @@ from games.api.answers.positions import (
     Phase,
     Scores,
     Skip,
-    first_piece_of,
     hands_of,
     phase_of,
     pool_of,
@@ -156,7 +155,7 @@ class Game(GameFields):
             end_reason=None if state.ended is None else state.ended.reason,
             result=None if state.scored is None else Scores.of_event(state.scored),
             pool=pool_of(position),
-            first_piece=first_piece_of(position),
+            first_piece=position.first_piece or UNSET,
             skips=skips_of(position, (step.kind for step in state.steps)),
             removable=removable(state) if len(state.seats) == 1 else UNSET,
         )

@@ -120,11 +120,6 @@ def skips_of(board: Board, kinds: Iterable[Kind]) -> list[Skip] | UnsetType:
     return skips or UNSET
 
 
-def first_piece_of(board: Board) -> str | UnsetType:
-    """Return the first piece of every color; `UNSET` if none is drawn."""
-    return UNSET if board.drawn is None else board.ruleset.pieces[board.drawn].id
-
-
 def phase_of(board: Board) -> Phase:
     """Return the phase: a draft, obstacles, or play (rules 7.1 and 7.4)."""
     if board.picking is not None:
@@ -174,7 +169,7 @@ class Position(Answer):
             hands=hands_of(board),
             scores=Scores.of(ruleset, outcome(board)),
             pool=pool_of(board),
-            first_piece=first_piece_of(board),
+            first_piece=board.first_piece or UNSET,
             skips=skips_of(board, kinds),
             legal=legal_hands(board, board.placements.all) if tells_legal else UNSET,
         )

@@ -224,8 +224,7 @@ def _fields(name: str, ruleset: Ruleset, told: ToldRules) -> dict[str, Any]:
             all_placed=ruleset.scoring.bonus_all,
             one_cell_piece_last=ruleset.scoring.bonus_last,
         ),
-        "first_pieces": [ruleset.pieces[one].id for one in ruleset.first_pieces]
-        or UNSET,
+        "first_pieces": [*ruleset.first_piece_ids] or UNSET,
         "may_skip": ruleset.may_skip or UNSET,
         "turn_limit": ruleset.turn_limit or UNSET,
     }

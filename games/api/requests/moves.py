@@ -137,7 +137,7 @@ def _first_piece(
         with told_at(f"{moves_field}.0"):
             drawn = piece_formed(ruleset.pieces, cells_of(ruleset, requests[0]))
     if drawn is None or drawn not in ruleset.first_pieces:
-        pieces = ", ".join(ruleset.pieces[piece].id for piece in ruleset.first_pieces)
+        pieces = ", ".join(ruleset.first_piece_ids)
         detail = f"Name the first piece that was drawn, or begin with it: {pieces}."
         raise InvalidError(detail, field=field)
     return drawn

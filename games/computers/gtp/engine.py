@@ -101,11 +101,11 @@ class Engine:
 
     def _first_piece(self, command: GtpCommand) -> str:
         """Return the piece that was drawn, or begin with another one."""
-        ruleset, drawn = self.position.ruleset, self.position.drawn
+        ruleset, drawn = self.position.ruleset, self.position.first_piece
         if drawn is None:
             raise CommandRefusedError("no first piece in this game")
         if not command.text:
-            return ruleset.pieces[drawn].id
+            return drawn
         piece = ruleset.piece_index.get(command.text.upper())
         if piece not in ruleset.first_pieces:
             raise CommandRefusedError("invalid argument")

@@ -54,9 +54,7 @@ def plain_view(position: Position) -> View:
     """Return the view of a game as it is."""
     ruleset = position.ruleset
     board = tuple(range(len(ruleset.grid.cells)))
-    drawn = position.drawn
-    first_piece = None if drawn is None else ruleset.pieces[drawn].id
-    return View(game_name(ruleset), dialect_of(ruleset), board, first_piece)
+    return View(game_name(ruleset), dialect_of(ruleset), board, position.first_piece)
 
 
 def views(position: Position) -> Iterator[View]:

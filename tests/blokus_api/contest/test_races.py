@@ -20,6 +20,8 @@ from tests.builders import a_guest
 
 pytestmark = pytest.mark.usefixtures("committed")
 
+TAKE_SEAT = games.take_seat
+
 
 @pytest.fixture
 def slow_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,17 +81,16 @@ def test_a_client_that_joins_a_match_while_it_ends_is_seated_elsewhere(monkeypat
     at_door(act)
 
 
+def fail_after_taking(*args: Any) -> None:
+    TAKE_SEAT(*args)
+    raise OperationalError("the connection is lost")
+
+
 def test_a_seat_is_not_lost_by_an_error_after_it_was_taken(monkeypatch):
-    take_seat = games.take_seat
-
-    def fail(*args: Any) -> None:
-        take_seat(*args)
-        raise OperationalError("the connection is lost")
-
     async def act(house: House) -> None:
         one = await house.join()
         with monkeypatch.context() as patch:
-            patch.setattr(games, "take_seat", fail)
+            patch.setattr(games, "take_seat", fail_after_taking)
             lost = await house.enter("<join/>")
             await lost.hear_all()
         while (await state_of(one.room)).status != "playing":
@@ -102,15 +103,9 @@ def test_a_seat_is_not_lost_by_an_error_after_it_was_taken(monkeypatch):
 
 
 def test_a_match_whose_client_never_came_ends_with_its_game(monkeypatch):
-    take_seat = games.take_seat
-
-    def fail(*args: Any) -> None:
-        take_seat(*args)
-        raise OperationalError("the connection is lost")
-
     async def act(house: House) -> None:
         one = await house.join()
-        monkeypatch.setattr(games, "take_seat", fail)
+        monkeypatch.setattr(games, "take_seat", fail_after_taking)
         lost = await house.enter("<join/>")
         await lost.hear_all()
         assert b"ONE hat innerhalb von 2 Sekunden" in await one.hear("<left")

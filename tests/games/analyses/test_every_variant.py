@@ -23,12 +23,6 @@ GAMES += [("contest", {})]
 GAMES += [(variant, {"objective": "reverse"}) for variant in REVERSED]
 
 
-def drawn_in(position: Position) -> str | None:
-    """Return the id of the first piece that was drawn."""
-    drawn = position.drawn
-    return None if drawn is None else position.ruleset.pieces[drawn].id
-
-
 def hint_in(position: Position, subject: Subject | None = None) -> Hint:
     ruleset = position.ruleset
     simulations = 30 if len(ruleset.seats) > 1 else None
@@ -37,7 +31,7 @@ def hint_in(position: Position, subject: Subject | None = None) -> Hint:
     require_kind(ruleset, question)
     require_sense(position, question, "moves")
     line = (subject or subject_of(position)).line
-    told = answer(ruleset, line, question, lambda _: True, drawn_in(position))
+    told = answer(ruleset, line, question, lambda _: True, position.first_piece)
     assert isinstance(told, Hint)
     return told
 
@@ -70,7 +64,7 @@ def test_a_game_is_reviewed_and_its_largest_mistakes_are_told_in_words(
     position = after(12, begun(variant, **options))
     question = Question(AnalysisKind.REVIEW, 60, 5, 12 * 60)
     line = subject_of(position).line
-    told = answer(ruleset, line, question, lambda _: True, drawn_in(position))
+    told = answer(ruleset, line, question, lambda _: True, position.first_piece)
     assert isinstance(told, Review)
     assert len(told.turns) == 12
     assert len(told.largest) <= 3
@@ -89,7 +83,7 @@ def test_hints_and_reviews_know_turns_that_were_skipped():
         assert hint_in(subject.position, subject).placement is not None
     subject = subject_after(positions)
     question = Question(AnalysisKind.REVIEW, 60, 5, 10 * len(positions))
-    drawn = drawn_in(subject.position)
+    drawn = subject.position.first_piece
     told = answer(ruleset, subject.line, question, lambda _: True, drawn)
     assert isinstance(told, Review)
     plies = [turn.ply for turn in told.turns]
