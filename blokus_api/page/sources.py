@@ -14,7 +14,10 @@ from blokus_api.page import theme
 SOURCE = Path(__file__).parent / "static" / "page"
 VENDORED = "vendor/"
 """Below lies what is sent as others wrote it, with their licenses."""
-STYLES = ("base", "board", "table", "hand", "home", "new", "screens")
+STYLES = (
+    *("base", "board", "table", "seats", "tray", "panel", "small", "hand", "home"),
+    *("new", "screens"),
+)
 """The files of `css/` in the order in which they count."""
 STYLE_SHEET = "page.css"
 COMMENT = re.compile(
