@@ -117,15 +117,6 @@ export function orientations(state, act) {
   `;
 }
 
-/** The pieces that can cover the cell one began with. @type {import("../types").Panel} */
-export function chips({ cover, held }, act) {
-  if (!cover) return nothing;
-  const pieces = [...new Set(cover.choices.map(({ piece }) => piece))];
-  return html`<div class="row chips" role="group" aria-label=${t("play.cover")}>${pieces.map((piece) => html`
-    <button class="button" aria-pressed=${piece === held?.piece}
-      @click=${() => act.cover(cover.cell, cover.choices, cover.choices.findIndex((each) => each.piece === piece))}>${piece}</button>`)}</div>`;
-}
-
 /** In a draft: what one has. @param {TableState} state */
 export function drafted(state) {
   const { hands, phase } = gameOf(state);

@@ -10,7 +10,7 @@ import { seats } from "../around/seats.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { describe, textBoard } from "../board/text_board.js";
-import { drawBoard, drawPiece } from "../board/view.js";
+import { drawBoard } from "../board/view.js";
 import { aliasTitle } from "../format.js";
 import { guestNotice } from "../guest.js";
 import { html, nothing } from "../render.js";
@@ -23,10 +23,11 @@ import { keys } from "../play/keys.js";
 import { pointers } from "../play/pointer.js";
 import { sceneOf } from "../play/scene.js";
 import { phase, sentence, status, titleOf } from "../play/status.js";
-import { chime } from "../play/sound.js";
-import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
+import { shapes } from "../play/shapes.js";
+import { listen } from "../play/sound.js";
+import { begin, gameOf, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
-import { chips, drafted, firstPiece, inks, orientations, tray } from "../play/tray.js";
+import { drafted, firstPiece, orientations, tray } from "../play/tray.js";
 import { typed } from "../play/typed.js";
 import { tools } from "../play/tools.js";
 
@@ -66,19 +67,17 @@ function seat(state, room) {
   Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table), {
     openTyped: () => document.querySelector(/** @type {any} */ (".typed input"))?.focus(),
   });
-  const pointer = pointers(table, act);
+  const pointer = pointers(table, act, room.signal);
   document.addEventListener("keydown", keys(table, act), { signal: room.signal });
 
   /** @param {any} action */
   function dispatch(action) {
-    const { version } = table.state.game;
-    const wasMine = isMyTurn(table.state);
-    table.state = reduce(table.state, action);
+    const before = table.state;
+    table.state = reduce(before, action);
+    listen(before, table.state);
     if (!isDue) requestAnimationFrame(paint);
     isDue = true;
-    if (table.state.game.version === version) return;
-    act.toldAround();
-    if (isMyTurn(table.state) && !wasMine) chime();
+    if (table.state.game.version !== before.game.version) act.toldAround();
   }
 
   function paint() {
@@ -112,7 +111,7 @@ function seat(state, room) {
 
 /** @type {(state: import("../types").TableState, act: any, pointer: any) => unknown} */
 function view(state, act, pointer) {
-  const { board, variant, held, ghost, look } = state;
+  const { board, variant, held, look } = state;
   const on = pointer.board;
   const scene = sceneOf(state);
   const label = describe(variant.title, scene, gameOf(state).turn?.color);
@@ -124,14 +123,14 @@ function view(state, act, pointer) {
       <div class="at-board">
         <div class="board-holder ${held ? "is-held" : ""}"
           @pointerdown=${on.pointerdown} @pointermove=${on.pointermove} @pointerup=${on.pointerup}
-          @pointercancel=${on.pointercancel} @pointerleave=${on.pointerleave} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
+          @pointercancel=${on.pointercancel} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
           @mousedown=${(/** @type {Event} */ event) => event.preventDefault() /* the focus stays in the tray */}
         >${drawBoard(board, scene, look, { label, role: held ? "application" : "img" })}</div>
         ${tools(state, act)}
         ${textBoard(board, scene)}
       </div>
       <div class="at-hand">
-        ${chips(state, act)}${orientations(state, act)}
+        ${orientations(state, act)}
         ${state.mine.length ? tray(state, act, pointer.tray) : nothing}${drafted(state)}
         ${act.panel("puzzle", state)}
       </div>
@@ -142,9 +141,7 @@ function view(state, act, pointer) {
         ${state.canAct ? typed(state, act) : nothing}
         ${act.tabs(state)}
       </div>
-      ${held && state.isDragged && !ghost
-        ? html`<div class="carried">${drawPiece(board, held.color, held.piece, held.orientation, inks(state))}</div>`
-        : nothing}
+      ${shapes(state, act)}
     </div>
   `;
 }
