@@ -121,7 +121,7 @@ function view(state, act, pointer) {
       <div class="at-seats">${seats(state, act)}${state.game.status === "open" ? guestNotice() : nothing}${clock(state, act)}</div>
       <div class="at-status">${phase(state)}${firstPiece(state, act)}${status(state, act)}</div>
       <div class="at-board">
-        <div class="board-holder ${held ? "is-held" : ""}"
+        <div class="board-holder ${held ? "is-held" : ""} ${look.zoom ? "is-zoomed" : ""}"
           @pointerdown=${on.pointerdown} @pointermove=${on.pointermove} @pointerup=${on.pointerup}
           @pointercancel=${on.pointercancel} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
           @mousedown=${(/** @type {Event} */ event) => event.preventDefault() /* the focus stays in the tray */}
