@@ -6,7 +6,7 @@ import { test } from "node:test";
 const page = "../../blokus_api/page/static/page";
 globalThis.document = /** @type {any} */ ({ documentElement: { dataset: {} }, addEventListener() {} });
 const { beside } = await import(`${page}/play/shapes.js`);
-const { sharedSides } = await import(`${page}/play/why.js`);
+const { neighbors } = await import(`${page}/play/why.js`);
 const { soundsOf } = await import(`${page}/play/sound.js`);
 
 const window = { width: 1280, height: 800 };
@@ -25,13 +25,12 @@ test("the shapes of a cell lie at its free side, inside of the window", () => {
     }
 });
 
-test("the sides that a piece shares with its own color", () => {
+test("the cells of a piece that have a side in common with its own color", () => {
   const cells = Array.from({ length: 9 }, (_, id) => {
     const x = id % 3, y = Math.floor(id / 3);
     return { id, points: [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]] };
   });
-  const shared = sharedSides(/** @type {any} */ ({ cells }), [0, 1, undefined], [3, 8]);
-  assert.deepEqual(shared, [[[1, 1], [0, 1]]]);
+  assert.deepEqual(neighbors(/** @type {any} */ ({ cells }), [0, 1, undefined], [3, 8, undefined]), [[0, 3]]);
 });
 
 const table = (/** @type {any} */ more = {}, /** @type {any} */ game = {}) => ({
