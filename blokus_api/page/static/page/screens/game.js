@@ -23,7 +23,8 @@ import { menu } from "../play/menu.js";
 import { pointers } from "../play/pointer.js";
 import { sceneOf } from "../play/scene.js";
 import { sentence, status, titleOf } from "../play/status.js";
-import { chime } from "../play/sound.js";
+import { shapes } from "../play/shapes.js";
+import { listen } from "../play/sound.js";
 import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
 import { orientations, tray } from "../play/tray.js";
@@ -70,7 +71,7 @@ function seat(state, room) {
       requestAnimationFrame(() => document.querySelector(/** @type {any} */ (".typed input"))?.focus());
     },
   });
-  const pointer = pointers(table, act);
+  const pointer = pointers(table, act, room.signal);
   document.addEventListener("keydown", keys(table, act), { signal: room.signal });
   document.addEventListener("keydown", askForKeys, { signal: room.signal });
   document.addEventListener("pointerdown", leaveMenu, { signal: room.signal });
@@ -78,19 +79,16 @@ function seat(state, room) {
 
   /** @param {any} action */
   function dispatch(action) {
-    const { version } = table.state.game;
-    const wasMine = isMyTurn(table.state);
-    const { problem, notice, game: { status } } = table.state;
-    table.state = reduce(table.state, action);
+    const before = table.state, { problem, notice, mark, game: { status, version } } = before;
+    table.state = reduce(before, action);
+    listen(before, table.state);
     if (!isDue) requestAnimationFrame(paint);
     isDue = true;
-    if (table.state.problem !== problem || table.state.notice !== notice) calmLater();
+    if (table.state.problem !== problem || table.state.notice !== notice || table.state.mark !== mark) calmLater();
     if (table.state.game.version === version) return;
     act.toldAround();
     if (status === "playing" && table.state.game.status !== "playing") act.openTab("");
-    if (!isMyTurn(table.state) || wasMine) return;
-    chime();
-    if (table.state.tab === "plan") act.openTab("");
+    if (isMyTurn(table.state) && !isMyTurn(before) && table.state.tab === "plan") act.openTab("");
   }
 
   /** A refusal stands for some seconds. One without an answer of the server stands until it is read. */
@@ -164,13 +162,13 @@ function view(state, act, pointer) {
         ${state.game.status === "open" ? guestNotice() : nothing} ${clockWarning(state, act)}
       </div>
       <div class="board-zone" data-zone="board">
-        <div class="board-holder ${held ? "is-held" : ""}"
+        <div class="board-holder ${held ? "is-held" : ""} ${look.zoom ? "is-zoomed" : ""}"
           @pointerdown=${on.pointerdown} @pointermove=${on.pointermove} @pointerup=${on.pointerup}
-          @pointercancel=${on.pointercancel} @pointerleave=${on.pointerleave} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
+          @pointercancel=${on.pointercancel} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
           @mousedown=${(/** @type {Event} */ event) => event.preventDefault() /* the focus stays in the tray */}
         >${drawBoard(board, scene, look, { label, role: held ? "application" : "img" })}</div>
       </div>
-      ${tools(state, act)}
+      ${tools(state, act)} ${shapes(state, act)}
     </div>
   `;
 }
