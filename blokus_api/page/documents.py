@@ -24,8 +24,8 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.headers import language_of, say_language
 from games.api.http.media_types import preferred
 from games.errors import NotFoundError
-from games.pictures.theme import palette
 
+FONT = "vendor/gabarito-5.3.0/gabarito-s.woff2"
 HOME = "/"
 JSON, HTML = "application/json", "text/html"
 NOT_FOUND = 404
@@ -136,8 +136,8 @@ def document(
             # By this the router opens no screen.
             "is_missing": status == NOT_FOUND,
             "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
-            "themes": palette().themes,
             "styles": address_of(STYLE_SHEET),
+            "font": address_of(FONT),
             "modules": [address_of(name) for name in modules.needed(path, language)],
             "entry": address_of(modules.ENTRY),
         },

@@ -15,8 +15,21 @@ SOURCE = Path(__file__).parent / "static" / "page"
 VENDORED = "vendor/"
 """Below lies what is sent as others wrote it, with their licenses."""
 STYLES = (
-    *("base", "board", "table", "seats", "tray", "panel", "small", "hand", "home"),
-    *("new", "screens"),
+    "tokens",
+    "base",
+    "parts",
+    "marks",
+    "board",
+    "table",
+    "seats",
+    "tray",
+    "panel",
+    "small",
+    "hand",
+    "home",
+    "new",
+    "lists",
+    "screens",
 )
 """The files of `css/` in the order in which they count."""
 STYLE_SHEET = "page.css"
@@ -43,6 +56,14 @@ def sources() -> Mapping[str, str]:
     }
     told[STYLE_SHEET] = theme.style_sheet() + told[STYLE_SHEET]
     return {**told, "theme.js": theme.module()}
+
+
+def fonts() -> Mapping[str, bytes]:
+    """Return the vendored fonts by their names below a release."""
+    return {
+        path.relative_to(SOURCE).as_posix(): path.read_bytes()
+        for path in SOURCE.glob(f"{VENDORED}*/*.woff2")
+    }
 
 
 def without_comments(text: str) -> str:

@@ -75,7 +75,7 @@ def test_nothing_from_elsewhere_runs_and_nobody_frames_it(path: str) -> None:
     )
     assert policy.pop("img-src") == "'self' data:"
     assert {name for name, value in policy.items() if value == "'self'"} == {
-        *("script-src", "style-src", "connect-src", "manifest-src"),
+        *("script-src", "style-src", "font-src", "connect-src", "manifest-src"),
     }
     assert {name for name, value in policy.items() if value == "'none'"} == {
         *("default-src", "base-uri", "form-action", "frame-ancestors"),

@@ -10,7 +10,8 @@ import { drawPlan } from "./plan.js";
 import { drawSolid, inked as inkedCubes } from "./solid.js";
 import { seenBox } from "./zoom.js";
 
-export { cellAt, middleOf, placementAt, reach, scenePoint } from "./hit.js";
+export { ghostAt } from "./ghost.js";
+export { cellAt, middleOf, middleOfCells, placementAt, reach, scenePoint } from "./hit.js";
 export { painted } from "./layers.js";
 
 /** @import {Board, BoardLook, PieceShape, Scene} from "../types" */
