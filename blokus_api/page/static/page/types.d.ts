@@ -177,8 +177,8 @@ export interface Resting {
   at: Cell[];
   /** The server's cells that are in the way. */
   cellsWrong: number[];
-  /** Sides along which it touches its own color. */
-  edges: [Dot, Dot][];
+  /** Its cells that have a side in common with its own color, each with the cell that it touches. */
+  edges: [number, number][];
 }
 
 export interface TableState {

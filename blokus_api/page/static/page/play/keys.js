@@ -90,7 +90,6 @@ function general({ look }, act, key) {
   const turn = { q: 3, e: 1 }[key];
   if (turn) return act.dispatch({ type: "view", look: { turn: (look.turn + turn) % 4 } }) ?? true;
   if (key === "m") return act.openTyped() ?? true;
-  if (key === "?") return act.openKeys?.() ?? true;
   return undefined;
 }
 

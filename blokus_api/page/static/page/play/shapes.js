@@ -89,7 +89,7 @@ function place(element, state, cell) {
 
 /** Return the middles of what is placed, in the window. @param {TableState} state */
 function middles({ board, look, game }) {
-  const matrix = /** @type {SVGSVGElement | null} */ (document.querySelector("svg.board"))?.getScreenCTM();
+  const matrix = /** @type {SVGSVGElement | null} */ (document.querySelector("svg.board"))?.getScreenCTM() ?? undefined;
   const cells = game.placements.flatMap((each) => each.cells.map((cell) => Number(board.idOf(cell))));
   return cells.map((id) => {
     const { x, y } = middleOf(board, look, [id]);

@@ -36,14 +36,14 @@ export function status(state, act) {
 
 /** The one line: the most urgent of all that could be said. @type {(state: TableState, act: any) => Line} */
 function lineOf(state, act) {
-  const { problem, notice, line, at, game, mine } = state;
+  const { problem, notice, isBad, line, at, game, mine } = state;
   if (line === "lost") return { tone: "offline", words: t("play.lost"), banner: "lost" };
   if (problem) {
     const isLost = !problem.status;
     const calm = html`<button class="button small" @click=${() => act.dispatch({ type: "calm" })}>${t("play.calm")}</button>`;
-    return { tone: "bad", words: isLost ? t("play.unreachable") : problem.message, buttons: calm };
+    return { tone: "bad", words: isLost ? t("play.unreachable") : problem.message, buttons: isLost ? calm : nothing };
   }
-  if (notice) return { tone: state.isBad ? "bad" : "theirs", words: notice };
+  if (notice) return { tone: isBad ? "bad" : "theirs", words: html`<span class="notice-words">${notice}</span>` };
   const sure = question(state, act);
   if (sure) return { tone: "offer", ...sure };
   const { asked, own } = offers(state, act);

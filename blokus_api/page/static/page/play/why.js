@@ -5,7 +5,7 @@ import { t } from "../words.js";
 import { sceneOf } from "./scene.js";
 import { gameOf, isMyTurn } from "./table.js";
 
-/** @import {Board, Dot, Resting, TableState} from "../types" */
+/** @import {Board, Resting, TableState} from "../types" */
 
 /** Reasons for which the server names no cell in the way: the piece is too far from where it may begin or go on. */
 const FAR = /^(no-corner-contact|start-required)$/;
@@ -40,7 +40,7 @@ export function pieceWords(state, index) {
 }
 
 /**
- * Return what is wrong with a place: the sides along which the piece touches its own color, or the cells in the way.
+ * Return what is wrong with a place: the cells that have a side in common with the own color, or those in the way.
  * @param {TableState} state
  * @param {Resting} resting
  * @param {any} problem
@@ -49,7 +49,7 @@ export function pieceWords(state, index) {
 export function wrongOf(state, resting, { body }) {
   const { board, held } = state;
   const own = state.game.placements.filter(({ color }) => color === held?.color).flatMap(({ cells }) => cells.map(board.idOf));
-  const edges = body.reason === "edge-contact" ? sharedSides(board, resting.cells, own) : [];
+  const edges = body.reason === "edge-contact" && !board.isSolid ? neighbors(board, resting.cells, own) : [];
   const cells = edges.length || FAR.test(body.reason) ? [] : (body.cells ?? []);
   return { edges, cellsWrong: cells.map(board.idOf).filter((/** @type {number | undefined} */ id) => id !== undefined) };
 }
@@ -62,7 +62,7 @@ export function wrongOf(state, resting, { body }) {
  * @returns {TableState["mark"]}
  */
 export function pulseOf(state, resting, { body }) {
-  const { board } = state, { dots = [] } = sceneOf(state);
+  const { board } = state, dots = sceneOf(state).dots ?? [];
   if (!FAR.test(body.reason) || !dots.length) return null;
   const far = (/** @type {number} */ id) =>
     Math.min(...resting.at.map((cell) => cell.reduce((sum, along, axis) => sum + (along - board.cells[id].cell[axis]) ** 2, 0)));
@@ -70,19 +70,23 @@ export function pulseOf(state, resting, { body }) {
 }
 
 /**
- * Return the sides that cells share with others.
+ * Return the pairs of cells, one of each list, that have a side in common.
  * @param {Board} board
  * @param {(number | undefined)[]} cells
  * @param {(number | undefined)[]} others
- * @returns {[Dot, Dot][]}
+ * @returns {[number, number][]}
  */
-export function sharedSides(board, cells, others) {
-  const sides = (/** @type {(number | undefined)[]} */ ids) =>
-    ids.flatMap((id) => {
-      const points = id === undefined ? [] : board.cells[id].points;
-      return points.map((point, i) => /** @type {[Dot, Dot]} */ ([point, points[(i + 1) % points.length]]));
-    });
-  const key = (/** @type {[Dot, Dot]} */ side) => side.map((dot) => dot.map((along) => along.toFixed(2)).join()).sort().join(" ");
-  const known = new Set(sides(others).map(key));
-  return sides(cells).filter((side) => known.has(key(side)));
+export function neighbors({ cells: all }, cells, others) {
+  /** @param {number} id */
+  const sides = (id) => {
+    const corners = all[id].points.map((point) => point.map((along) => along.toFixed(2)).join());
+    return corners.map((corner, i) => [corner, corners[(i + 1) % corners.length]].sort().join(" "));
+  };
+  const owners = new Map(others.flatMap((id) => (id === undefined ? [] : sides(id).map((side) => /** @type {const} */ ([side, id])))));
+  return cells.flatMap((id) =>
+    id === undefined ? [] : sides(id).flatMap((side) => {
+      const other = owners.get(side);
+      return other === undefined ? [] : [/** @type {[number, number]} */ ([id, other])];
+    }),
+  );
 }

@@ -22,8 +22,8 @@ import { keys } from "../play/keys.js";
 import { menu } from "../play/menu.js";
 import { pointers } from "../play/pointer.js";
 import { sceneOf } from "../play/scene.js";
-import { shapes } from "../play/shapes.js";
 import { sentence, status, titleOf } from "../play/status.js";
+import { shapes } from "../play/shapes.js";
 import { listen } from "../play/sound.js";
 import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
@@ -60,7 +60,6 @@ function seat(state, room) {
   /** @type {HTMLElement | null} */
   let landed = null;
   let hadPiece = false;
-  let calming = 0;
   /** @type {any} */
   const table = { state, dispatch };
   /** @type {any} */
@@ -74,23 +73,22 @@ function seat(state, room) {
   });
   const pointer = pointers(table, act, room.signal);
   document.addEventListener("keydown", keys(table, act), { signal: room.signal });
-  document.addEventListener("keydown", leaveMenu, { signal: room.signal });
+  document.addEventListener("keydown", askForKeys, { signal: room.signal });
   document.addEventListener("pointerdown", leaveMenu, { signal: room.signal });
+  let calming = 0;
 
   /** @param {any} action */
   function dispatch(action) {
-    const before = table.state;
+    const before = table.state, { problem, notice, mark, game: { status, version } } = before;
     table.state = reduce(before, action);
     listen(before, table.state);
     if (!isDue) requestAnimationFrame(paint);
     isDue = true;
-    const { problem, notice, game } = table.state;
-    if (problem !== before.problem || notice !== before.notice) calmLater();
-    if (game.version === before.game.version) return;
+    if (table.state.problem !== problem || table.state.notice !== notice || table.state.mark !== mark) calmLater();
+    if (table.state.game.version === version) return;
     act.toldAround();
-    const isOver = before.game.status === "playing" && game.status !== "playing";
-    const isPlanned = table.state.tab === "plan" && isMyTurn(table.state) && !isMyTurn(before);
-    if (isOver || isPlanned) act.openTab("");
+    if (status === "playing" && table.state.game.status !== "playing") act.openTab("");
+    if (isMyTurn(table.state) && !isMyTurn(before) && table.state.tab === "plan") act.openTab("");
   }
 
   /** A refusal stands for some seconds. One without an answer of the server stands until it is read. */
@@ -100,10 +98,16 @@ function seat(state, room) {
     if (notice || problem?.status) calming = setTimeout(() => dispatch({ type: "calm" }), REFUSED);
   }
 
-  /** @param {Event & {key?: string}} event */
-  function leaveMenu({ key, target }) {
-    if (!table.state.menu || (key ? key !== "Escape" : /** @type {Element} */ (target).closest(".menu, [data-menu]"))) return;
+  /** @param {Event} event */
+  function leaveMenu({ target }) {
+    if (!table.state.menu || /** @type {Element} */ (target).closest(".menu, [data-menu]")) return;
     dispatch({ type: "show", fields: { menu: false } });
+  }
+
+  /** @param {KeyboardEvent} event */
+  function askForKeys({ key, target, defaultPrevented }) {
+    if (key === "Escape" && table.state.menu) dispatch({ type: "show", fields: { menu: false } });
+    if (key === "?" && !defaultPrevented && !/** @type {Element} */ (target).closest("input, textarea, dialog")) openKeys();
   }
 
   function paint() {
@@ -158,7 +162,7 @@ function view(state, act, pointer) {
         ${state.game.status === "open" ? guestNotice() : nothing} ${clockWarning(state, act)}
       </div>
       <div class="board-zone" data-zone="board">
-        <div class="board-holder ${held ? "is-held" : ""}"
+        <div class="board-holder ${held ? "is-held" : ""} ${look.zoom ? "is-zoomed" : ""}"
           @pointerdown=${on.pointerdown} @pointermove=${on.pointermove} @pointerup=${on.pointerup}
           @pointercancel=${on.pointercancel} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
           @mousedown=${(/** @type {Event} */ event) => event.preventDefault() /* the focus stays in the tray */}
