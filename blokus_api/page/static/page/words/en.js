@@ -10,6 +10,11 @@ export default {
   "bar.leaderboards": "Players",
   "bar.rules": "Rules",
   "bar.inbox": "Inbox",
+  "bar.play": "Play",
+  "bar.watch": "Watch",
+  "bar.learn": "Learn",
+  "bar.sound": "Sound",
+  "bar.waiting": "Inbox, {count} waiting",
   "bar.me": "Me",
   "bar.ended": "Your log-in on this device has ended.",
   // The foot below them

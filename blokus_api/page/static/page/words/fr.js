@@ -10,6 +10,11 @@ export default {
   "bar.leaderboards": "Joueurs",
   "bar.rules": "Règles",
   "bar.inbox": "À faire",
+  "bar.play": "Jouer",
+  "bar.watch": "Regarder",
+  "bar.learn": "Apprendre",
+  "bar.sound": "Son",
+  "bar.waiting": "À faire : {count}",
   "bar.me": "Moi",
   "bar.ended": "Votre connexion sur cet appareil a pris fin.",
   // The foot below them

@@ -10,6 +10,11 @@ export default {
   "bar.leaderboards": "Giocatori",
   "bar.rules": "Regole",
   "bar.inbox": "Da fare",
+  "bar.play": "Gioca",
+  "bar.watch": "Guarda",
+  "bar.learn": "Impara",
+  "bar.sound": "Suono",
+  "bar.waiting": "Da fare: {count}",
   "bar.me": "Io",
   "bar.ended": "Il tuo accesso su questo dispositivo è terminato.",
   // The foot below them
