@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from blokus_api.page.files import files
@@ -13,6 +14,7 @@ from games.rules.languages import Language
 
 ICON = re.compile(r'^  "?([\w-]+)"?: "([^"]+)",$', re.MULTILINE)
 """Line of `icons.js`: the name of an icon and its path."""
+SVG = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>'
 
 
 @cache
@@ -25,6 +27,14 @@ def first_view(language: Language) -> SafeString:
 
 
 @cache
-def icons() -> Mapping[str, str]:
-    """Return the paths of the page's icons by name."""
-    return dict(ICON.findall(files()["icons.js"].content.decode()))
+def icons() -> Mapping[str, SafeString]:
+    """Return the page's icons by name, as `icons.js` draws them."""
+    paths = ICON.findall(files()["icons.js"].content.decode())
+    return {name: _icon(*path.split("|")) for name, path in paths}
+
+
+def _icon(stroked: str, filled: str = "") -> SafeString:
+    paths = format_html('<path d="{}"/>', stroked)
+    if filled:
+        paths += format_html('<path d="{}" fill="currentColor"/>', filled)
+    return format_html(SVG, paths)
