@@ -23,7 +23,7 @@ export function seats(state, act) {
   return html`
     <ul class="seats is-${status} ${clock || state.game.clock ? "has-clocks" : ""}" data-zone="seats" data-count=${seats.length + shared.length}>
       ${repeat(seats, ({ seat }) => seat, (each) => seat(state, act, each))}
-      ${shared.map((color) => everybody(state, color))}
+      ${shared.map((/** @type {string} */ color) => everybody(state, color))}
     </ul>
   `;
 }
