@@ -80,7 +80,7 @@ def _solid(scene: Scene, look: Look) -> Iterable[str]:
     cover it.
     """
     colors = {shown.color for shown in scene.placements}
-    empty = ground(scene.ruleset.grid, look.turn, look.theme, has_names=look.labels)
+    empty = ground(scene.ruleset.grid, look)
     yield empty + defined(scene, colors, look)
     standing: list[Block] = []
     for shown in scene.placements:

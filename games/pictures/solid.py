@@ -73,7 +73,7 @@ def draw_solid(scene: Scene, look: Look) -> str:
     blocks = blocks_of(scene, look)
     return "".join(
         (
-            ground(scene.ruleset.grid, look.turn, look.theme, has_names=look.labels),
+            ground(scene.ruleset.grid, look),
             limits(at, {one.cell for one in blocks}, look),
             defined(scene, {one.color for one in blocks}, look),
             painting(scene, blocks, look, scene.targets),
@@ -82,24 +82,34 @@ def draw_solid(scene: Scene, look: Look) -> str:
     )
 
 
-@lru_cache(maxsize=GROUNDS)
-def ground(grid: Grid, turn: int, theme_name: ThemeName, *, has_names: bool) -> str:
+def ground(grid: Grid, look: Look) -> str:
     """Return the empty board, dashed around all that may be built."""
+    shown = look.has_names, look.frame
+    return _ground(grid, look.turn, look.theme, *shown)
+
+
+@lru_cache(maxsize=GROUNDS)
+def _ground(
+    grid: Grid,
+    turn: int,
+    theme_name: ThemeName,
+    has_names: bool,
+    has_frame: bool,
+) -> str:
     at, theme = block(grid, turn), palette().themes[theme_name]
     tile = cells_of(grid.lattice).tile
     turned = f"matrix({numbers(ASIDE, 0.5, -ASIDE, 0.5)} 0 0)"
-    plate = place(0, 0, at.ground)
+    hull = (
+        f'fill="none" stroke="{theme.faint}" stroke-opacity=".5"'
+        f' stroke-width="{HULL}" stroke-dasharray=".1 .14"'
+    )
     return "".join(
         (
             patterns(tile, theme, turned=f' patternTransform="{turned}"'),
-            page(at.box if has_names else at.bare, theme),
-            path(
-                [at.hull],
-                f'fill="none" stroke="{theme.faint}" stroke-opacity=".5"'
-                f' stroke-width="{HULL}" stroke-dasharray=".1 .14"',
-            ),
+            page(at.box if has_names else at.bare, theme) if has_frame else "",
+            path([at.hull], hull) if has_frame else "",
             path([place(0, THICK, at.ground)], f'fill="{theme.rim}"'),
-            path([plate], f'fill="{theme.frame}"'),
+            path([place(0, 0, at.ground)], f'fill="{theme.frame}"'),
             path([at.field], f'fill="url(#{WELLS})"'),
             texts(at.names, NAME, f'fill="{theme.faint}"') if has_names else "",
         )
