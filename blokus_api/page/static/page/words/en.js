@@ -675,6 +675,8 @@ export default {
   "hand.pick-first": "Pick a piece below the board first.",
   "hand.take": "Take a piece first.",
   "hand.aim": "Choose a place for {piece} first.",
+  "hand.used": "{piece} is on the board already.",
+  "hand.not-now": "That is not possible now.",
   "hand.open": "The game has not started yet.",
   "hand.over": "The game is over.",
   "hand.loading": "One moment: your places are being loaded.",

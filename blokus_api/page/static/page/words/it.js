@@ -675,6 +675,8 @@ export default {
   "hand.pick-first": "Prima scegli un pezzo.",
   "hand.take": "Prima prendi un pezzo.",
   "hand.aim": "Prima scegli un posto per {piece}.",
+  "hand.used": "{piece} è già sul tavoliere.",
+  "hand.not-now": "Ora non è possibile.",
   "hand.open": "La partita non è ancora cominciata.",
   "hand.over": "La partita è finita.",
   "hand.loading": "Un momento: i tuoi posti si stanno caricando.",
