@@ -109,7 +109,7 @@ const groundAt = ({ x, y }) => [y + x / ASIDE / 2, y - x / ASIDE / 2];
  * @param {BoardLook} look
  * @param {Point} point
  */
-function cubeAt(board, scene, look, point) {
+export function cubeAt(board, scene, look, point) {
   const owners = ownersOf(scene), back = (4 - turnOf(board, look)) % 4;
   const [u, v] = groundAt(point), across = Math.floor(u), down = Math.floor(v);
   const isRight = u - across > v - down;
