@@ -675,6 +675,7 @@ export default {
   "hand.pick-first": "Pick a piece below the board first.",
   "hand.take": "Take a piece first.",
   "hand.aim": "Choose a place for {piece} first.",
+  "hand.off": "Part of it is off the board.",
   "hand.used": "{piece} is on the board already.",
   "hand.not-now": "That is not possible now.",
   "hand.open": "The game has not started yet.",

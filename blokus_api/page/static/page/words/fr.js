@@ -675,6 +675,7 @@ export default {
   "hand.pick-first": "Choisissez d'abord une pièce.",
   "hand.take": "Prenez d'abord une pièce.",
   "hand.aim": "Choisissez d'abord une place pour {piece}.",
+  "hand.off": "Une partie dépasse du plateau.",
   "hand.used": "{piece} est déjà sur le plateau.",
   "hand.not-now": "Ce n'est pas possible maintenant.",
   "hand.open": "La partie n'a pas encore commencé.",

@@ -675,6 +675,7 @@ export default {
   "hand.pick-first": "Prima scegli un pezzo.",
   "hand.take": "Prima prendi un pezzo.",
   "hand.aim": "Prima scegli un posto per {piece}.",
+  "hand.off": "Una parte è fuori dal tavoliere.",
   "hand.used": "{piece} è già sul tavoliere.",
   "hand.not-now": "Ora non è possibile.",
   "hand.open": "La partita non è ancora cominciata.",
