@@ -1,7 +1,7 @@
 """Boards of cubes from the front, painted back to front."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -51,8 +51,6 @@ RING = ((0.15, "ring"), (0.085, ""))
 HULL = 0.025
 LATTICE = CubeLattice()
 NEARER = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
-WHOLE = 2
-"""Height of a cube in the picture, in edges."""
 LATER = 0.5
 """Marks on a cube are painted after it, and before the next cubes."""
 
@@ -64,7 +62,9 @@ class Block(NamedTuple):
     color: str
     edges: str
     """Digits of the edges at which its piece ends."""
-    is_last: bool
+    owner: int = 0
+    """Number of its placement."""
+    is_last: bool = False
 
 
 def draw_solid(scene: Scene, look: Look) -> str:
@@ -106,7 +106,7 @@ def _ground(
     return "".join(
         (
             patterns(tile, theme, turned=f' patternTransform="{turned}"'),
-            page(at.box if has_names else at.bare, theme) if has_frame else "",
+            page((at.box if has_names else at.bare).wide(), theme) if has_frame else "",
             path([at.hull], hull) if has_frame else "",
             path([place(0, THICK, at.ground)], f'fill="{theme.rim}"'),
             path([place(0, 0, at.ground)], f'fill="{theme.frame}"'),
@@ -133,12 +133,12 @@ def blocks_of(scene: Scene, look: Look) -> list[Block]:
     return [
         one
         for i, shown in enumerate(scene.placements)
-        for one in blocks_in(scene, shown, look, is_last=i >= first)
+        for one in blocks_in(scene, shown, look, i, is_last=i >= first)
     ]
 
 
 def blocks_in(
-    scene: Scene, shown: Shown, look: Look, *, is_last: bool = False
+    scene: Scene, shown: Shown, look: Look, owner: int = 0, *, is_last: bool = False
 ) -> list[Block]:
     """Return the cubes of a placement, on the floors that are shown."""
     grid = scene.ruleset.grid
@@ -151,7 +151,7 @@ def blocks_in(
     cells.sort(key=lambda cell: cell[::-1])
     edges = _edges(LATTICE.normal(cells))
     return [
-        Block(cell, shown.color, open_ones, is_last)
+        Block(cell, shown.color, open_ones, owner, is_last)
         for cell, open_ones in zip(cells, edges, strict=True)
     ]
 
@@ -215,23 +215,17 @@ def painting(
     return "".join("".join(layers[depth]) for depth in sorted(layers))
 
 
-def nearer(standing: Sequence[Block], own: Sequence[Block]) -> list[Block]:
-    """Return the cubes of a piece, and those before them that may cover a part of it.
+def steps(scene: Scene, look: Look) -> Iterable[tuple[int, str]]:
+    """Yield all cubes back to front, each with the number of its placement.
 
-    Two cubes overlap in the picture if their places differ by less than two edges.
+    So cubes may appear in any order and are still covered by nearer ones.
     """
-    spots = [(*projected(one.cell), sum(one.cell)) for one in own]
-    return [
-        one
-        for one in standing
-        if any(_covers(one, *spot) for spot in spots) or one in own
-    ]
-
-
-def _covers(one: Block, x: float, y: float, depth: int) -> bool:
-    across, down = projected(one.cell)
-    is_near = abs(across - x) < 2 * ASIDE and abs(down - y) < WHOLE
-    return sum(one.cell) >= depth and is_near
+    layers: dict[tuple[int, int], list[Block]] = defaultdict(list)
+    for one in blocks_of(scene, look):
+        layers[sum(one.cell), one.owner].append(one)
+    for (_, owner), ones in sorted(layers.items()):
+        used = (_used(scene, one) for one in ones)
+        yield owner, "".join((*used, *_ridges(scene, ones, look)))
 
 
 def _beside(cell: Cell, step: Cell) -> Cell:
