@@ -7,6 +7,7 @@ import { playerName } from "../format.js";
 import { guard, html, nothing, repeat } from "../render.js";
 import { t } from "../words.js";
 import { seatClock } from "./clock.js";
+import { place } from "./ending.js";
 import { button } from "./parts.js";
 
 /** @typedef {import("../types.js").Panel} Panel */
@@ -91,7 +92,7 @@ function told({ status, phase, out, result, teams, seats }, seat, hands) {
   }
   if (gone) words.push(t(`seat.${gone.reason}`));
   else if (isBlocked) words.push(t("seat.blocked"));
-  if (result) words.push(result.winners.includes(seat) ? t("seat.won") : t("seat.rank", { rank: result.ranks[seat] }));
+  if (result) words.push(result.winners.includes(seat) ? t("seat.won") : place(result.ranks[seat]));
   else if (left) words.push(t("seat.left", { count: left }));
   return words.join(", ");
 }

@@ -1,6 +1,6 @@
 // What is going on, in words: the line above the tray, and each event for those who hear the page.
 
-import { resultWords } from "../around/after.js";
+import { resultWords } from "../around/ending.js";
 import { choices } from "../around/scene.js";
 import { colorName, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
