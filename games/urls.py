@@ -15,6 +15,7 @@ from games.api.commands import (
 from games.api.commands.endpoint import path_of
 from games.api.views.board_pictures import BoardPngView, BoardSvgView, PieceSvgView
 from games.api.views.catalogue import (
+    DrawingView,
     GeometryView,
     LevelListView,
     PiecesView,
@@ -95,6 +96,7 @@ variants = [
     ),
     path("<str:variant>", VariantView.as_view(), name="variant"),
     path("<str:variant>/geometry", GeometryView.as_view(), name="geometry"),
+    path("<str:variant>/drawing", DrawingView.as_view(), name="drawing"),
     path("<str:variant>/pieces", PiecesView.as_view(), name="pieces"),
     path("<str:variant>/rules", RulesView.as_view(), name="rules"),
     path("<str:variant>/positions", PositionListView.as_view(), name="position-list"),

@@ -6,13 +6,13 @@ from datetime import timedelta
 
 from blokus_api.notifications.texts import EmailTexts
 from games.pictures.layers import page
-from games.pictures.svg import PIXEL, WIDTH, Box, document, path, texts
+from games.pictures.svg import WIDTH, Box, document, path, texts
 from games.pictures.theme import ThemeName, palette
 
-MARGIN, ROW, BAR = 16 * PIXEL, 34 * PIXEL, 20 * PIXEL
-LEFT, RIGHT = 300 * PIXEL, 640 * PIXEL
+MARGIN, ROW, BAR = 16, 34, 20
+LEFT, RIGHT = 300, 640
 """Between these are the bars; what a game is called stands before, the time after."""
-LETTERS = 13 * PIXEL
+LETTERS = 13
 LONGEST_TITLE = 36
 URGENT = timedelta(days=1)
 
@@ -33,12 +33,12 @@ def draw_timeline(
     theme = palette().themes[theme_name]
     longest = max((one.left for one in deadlines), default=URGENT) or URGENT
     height = 2 * MARGIN + ROW * max(1, len(deadlines))
-    whole = Box(0, 0, WIDTH * PIXEL, height)
+    whole = Box(0, 0, WIDTH, height)
     body = [page(whole, theme)]
     ink = f'fill="{theme.ink}"'
     for row, one in enumerate(deadlines):
         middle = MARGIN + ROW * row + ROW // 2
-        across = max(PIXEL, round((RIGHT - LEFT) * (one.left / longest)))
+        across = max(1, round((RIGHT - LEFT) * (one.left / longest)))
         paint = theme.refused if one.left < URGENT else theme.faint
         bar = f"M{LEFT} {middle - BAR // 2}h{across}v{BAR}h{-across}z"
         body += (

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 import msgspec
 
-from games.pictures.theme import Color, Theme, ThemeName, palette
+from games.pictures.theme import Theme, ThemeName, palette
 
-GROUND = ("page", "ground", "grid", "rest", "ink", "faint", "refused", "thickness")
+GROUND = (
+    *("page", "frame", "rim", "well", "pit", "gap", "rest"),
+    *("ink", "faint", "refused", "ring", "stroke"),
+)
 """Fields of a theme that are custom properties as they stand."""
-FACES = ("top", "left", "right")
 CHOSEN = ":root[data-theme={name}]"
 """What somebody chose on the page is stronger than what their system prefers."""
 PREFERRED: Mapping[ThemeName, str] = {
@@ -21,7 +23,7 @@ PREFERRED: Mapping[ThemeName, str] = {
 def style_sheet() -> str:
     """Return the custom properties of all themes."""
     themes = palette().themes
-    blocks = [_block(":root", _faces(palette().colors) | _properties(themes["light"]))]
+    blocks = [_block(":root", _properties(themes["light"]))]
     for name, query in PREFERRED.items():
         block = _block(":root:not([data-theme])", _properties(themes[name]))
         blocks.append(f"@media {query}{{{block}}}")
@@ -34,25 +36,27 @@ def style_sheet() -> str:
 
 def module() -> str:
     """Return the names of the colors, and the mark of each."""
-    colors = palette().colors
-    marks = {name: color.mark for name, color in colors.items()}
-    told = {"marks": marks, "colors": list(colors)}
-    return "".join(f"export const {k} = {_json(v)};\n" for k, v in told.items())
-
-
-def _faces(colors: Mapping[str, Color]) -> dict[str, object]:
-    return {
-        f"{name}-{face}": getattr(color, face)
-        for name, color in colors.items()
-        for face in FACES
-    }
+    marks = palette().marks
+    constants = {"marks": marks, "colors": list(marks)}
+    return "".join(f"export const {k} = {_json(v)};\n" for k, v in constants.items())
 
 
 def _properties(theme: Theme) -> dict[str, object]:
+    """Return the properties of a theme: `--lit` is the opacity of facets and edges.
+
+    `--marks` is how marks are displayed if no setting says more.
+    """
     ground = {name: getattr(theme, name) for name in GROUND}
-    outlines = {f"{name}-outline": paint for name, paint in theme.outlines.items()}
-    marks = {f"{name}-mark": paint for name, paint in theme.marks.items()}
-    return ground | outlines | marks
+    pieces = {
+        f"{name}-{part}": paint
+        for name, paints in theme.pigments.items()
+        for part, paint in paints._asdict().items()
+    }
+    switches = {
+        "lit": int(theme.is_lit),
+        "marks": "inline" if theme.has_marks else "none",
+    }
+    return ground | pieces | switches
 
 
 def _block(selector: str, properties: Mapping[str, object]) -> str:

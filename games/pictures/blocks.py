@@ -1,139 +1,228 @@
-"""Boards of cubes from the front: which faces are seen, and of which piece.
+"""Boards of cubes from the front, which are painted back to front.
 
-Seen along a diagonal of the cubes, all corners lie on a lattice of triangles, and each
-triangle shows one face of one cube. So nothing is drawn that is hidden, and pieces are
-polygons with an outline, as on flat boards.
-
-The lattice has coordinates across and down the ground; a floor up looks the same as one
-cell back on both. Its triangles are the halves of squares: `(u, v, 0)` is the left one
-as seen, `(u, v, 1)` the right one.
+One edge of the ground leads to the right and down, the other to the left and down. A
+cube shows three faces: its top, its left and its right. If cubes are painted by the sum
+of their coordinates, nearer ones cover those behind them, so no code computes which of
+them are seen.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from math import cos, pi
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from games.pictures.board import BOARDS, Fit, Frame, fitted
-from games.pictures.shapes import Polygon
-from games.pictures.svg import PIXEL, Dot
+from games.pictures.board import BOARDS
+from games.pictures.marks import MARKS, Mark, MarkPath, draw_mark
+from games.pictures.paths import lines, polygons
+from games.pictures.shapes import clockwise, inset, outline
+from games.pictures.svg import Box, Label
 from games.rules.geometry import Cell, Grid, Point
 from games.rules.notation import column_letters
+from games.rules.pieces import Piece
 
-Triangle: TypeAlias = tuple[int, int, int]
-
-TOP, LEFT, RIGHT = range(3)
-CUBES = 1 << 10
-"""More than any board has."""
 ASIDE = cos(pi / 6)
-"""How far right an edge of the ground leads, in edges; it leads half of one down."""
-NUMBER = 20 * PIXEL
-BESIDE = 0.6
-"""How far from the ground its names are, in edges."""
+"""How far an edge of the ground leads aside; it leads half of an edge down."""
+TILE, TILE_RADIUS = 0.07, 0.1
+"""Inset and radius of the lighter tile in each face."""
+GROUND, GROUND_RADIUS, THICK = 0.3, 0.22, 0.28
+"""Width of the ground's border, its radius, and how thick the ground is."""
+SIDES = (
+    ((0, -1), (ASIDE, -0.5), (0, 0), (-ASIDE, -0.5)),
+    ((-ASIDE, -0.5), (0, 0), (0, 1), (-ASIDE, 0.5)),
+    ((0, 0), (ASIDE, -0.5), (ASIDE, 0.5), (0, 1)),
+)
+"""Corners of the top, left and right face of a cube at the origin, clockwise."""
+EDGES = (
+    (((-ASIDE, -0.5), (0, -1)), (-1, 0, 0), (0, 0, 1)),
+    (((0, -1), (ASIDE, -0.5)), (0, -1, 0), (0, 0, 1)),
+    (((ASIDE, -0.5), (ASIDE, 0.5)), (0, -1, 0), (1, 0, 0)),
+    (((ASIDE, 0.5), (0, 1)), (0, 0, -1), (1, 0, 0)),
+    (((0, 1), (-ASIDE, 0.5)), (0, 0, -1), (0, 1, 0)),
+    (((-ASIDE, 0.5), (-ASIDE, -0.5)), (-1, 0, 0), (0, 1, 0)),
+)
+"""The six edges around a cube as it is seen, clockwise: each with the direction beyond
+it, and with the direction in which its face looks."""
+AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+PAD = 0.3
+"""Width of the picture's border."""
+BESIDE = 0.75
+"""Distance of names from the field, in edges of the ground."""
+NAME, LIMIT = 0.3, 0.34
+"""Sizes of names and of the limits of columns."""
 
 
-class Face(NamedTuple):
-    """What a triangle shows: a side of a cube, and whose cube it is."""
+class Cube(NamedTuple):
+    """A cube at the origin."""
 
-    cell: Cell
-    """As the board is turned."""
-    side: int
-    owner: int
-
-    def height(self, corner: Dot) -> int:
-        """Return on which floor a corner of the face is: others look the same."""
-        x, y, z = self.cell
-        if self.side == TOP:
-            return z + 1
-        return y + 1 - corner[1] if self.side == LEFT else x + 1 - corner[0]
+    faces: tuple[str, str, str]
+    """Top, left and right."""
+    tiles: tuple[str, str, str]
+    """Lighter tiles in the three faces."""
+    edges: tuple[str, ...]
+    """The six edges around it, clockwise from the left one of the top."""
+    marks: dict[Mark, MarkPath]
+    """Marks on its top."""
 
 
-Seen: TypeAlias = dict[Triangle, Face]
+@cache
+def cube() -> Cube:
+    """Return a cube at the origin."""
+    top, left, right = (polygons([side]) for side in SIDES)
+    tiles = [polygons([inset(side, TILE)], TILE_RADIUS) for side in SIDES]
+    return Cube(
+        faces=(top, left, right),
+        tiles=(tiles[0], tiles[1], tiles[2]),
+        edges=tuple(lines([edge]) for edge, _, _ in EDGES),
+        marks={mark: draw_mark(mark, SIDES[0]) for mark in MARKS},
+    )
+
+
+def open_edges(cells: Collection[Cell]) -> tuple[str, ...]:
+    """Return for each cube of a piece the digits of the edges at which the piece ends.
+
+    An edge is inside of the piece if the piece goes on beyond it, or rises there.
+    """
+    own = set(cells)
+
+    def is_open(cell: Cell, beyond: Cell, facing: Cell) -> bool:
+        onward = _added(cell, beyond)
+        return onward not in own and _added(onward, facing) not in own
+
+    return tuple(
+        "".join(
+            str(i)
+            for i, (_, beyond, facing) in enumerate(EDGES)
+            if is_open(cell, beyond, facing)
+        )
+        for cell in cells
+    )
+
+
+@lru_cache(maxsize=BOARDS)
+def edges_of(piece: Piece) -> tuple[tuple[str, ...], ...]:
+    """Return the open edges of each cube of a piece in each orientation."""
+    return tuple(map(open_edges, piece.orientations))
+
+
+def _added(cell: Cell, offset: Cell) -> Cell:
+    return tuple(a + b for a, b in zip(cell, offset, strict=True))
 
 
 @dataclass(frozen=True, eq=False)
 class CubeBoard:
-    """A board of cubes, turned and fitted into a picture."""
+    """A board of cubes, turned by quarters."""
 
-    frame: Frame
-    cells: tuple[Cell, ...]
-    """Where each is as the board is turned."""
-    columns: tuple[tuple[Dot, int], ...]
-    """Where each is, and how high it may be."""
-    names: tuple[tuple[Dot, str], ...]
+    turn: int
+    shift: tuple[int, int]
+    """What is added to a turned cell, so that the smallest column and row are 0."""
+    box: Box
+    bare: Box
+    """The picture without names."""
+    ground: str
+    """Path of the ground with its border."""
+    field: str
+    """Path of the field on the ground."""
+    columns: tuple[tuple[int, int], ...]
+    """Turned columns, in the order of the grid's."""
+    hull: str
+    """Path around all cubes that the board may hold."""
+    names: tuple[Label, ...]
+    limits: tuple[Label, ...]
+    """Limit of each column, on the ground."""
 
-    @cached_property
-    def dots(self) -> dict[Dot, Dot]:
-        """Where each corner of the lattice that may be needed is in the picture."""
-        used = {
-            corner
-            for cell in (*self.cells, *((*column, -1) for column, _ in self.columns))
-            for triangle, _ in faces(cell)
-            for corner in corners(triangle)
-        }
-        return {corner: self.at(corner) for corner in used}
+    def turned(self, cell: Cell) -> Cell:
+        """Return where a cell is on the turned board."""
+        x, y = _turned(cell, self.turn)
+        return (x + self.shift[0], y + self.shift[1], *cell[2:])
 
-    def at(self, point: tuple[float, float]) -> Dot:
-        """Return any point of the lattice in the picture."""
-        return self.frame.at(_projected(point))
 
-    def polygon(self, corners: Iterable[Dot]) -> Polygon:
-        """Return a polygon of the lattice in the picture."""
-        return tuple([self.dots[corner] for corner in corners])
-
-    @property
-    def matrix(self) -> str:
-        """Lay on the ground what is drawn as seen from above."""
-        left, top = self.frame.left, self.frame.top
-        return (
-            f'transform="matrix({ASIDE:.4f} .5 -{ASIDE:.4f} .5 {left:.0f} {top:.0f})"'
-        )
-
-    @property
-    def number(self) -> int:
-        """How large numbers on the ground are."""
-        return min(NUMBER, self.frame.edge // 3)
+def projected(cell: Sequence[float]) -> Point:
+    """Return the point of the picture at which a cube's path data is placed."""
+    x, y, z = cell
+    return (x - y) * ASIDE, (x + y) / 2 - z
 
 
 @lru_cache(maxsize=BOARDS)
 def block(grid: Grid, turn: int) -> CubeBoard:
     """Return a board, turned clockwise by so many quarters."""
-    return block_of(grid, turn, fitted)
+    turned = [_turned(column, turn) for column in grid.columns]
+    shift = -min(x for x, _ in turned), -min(y for _, y in turned)
+    columns = {
+        (x + shift[0], y + shift[1]): limit
+        for (x, y), limit in zip(turned, grid.columns.values(), strict=True)
+    }
+    field = [_square(x, y) for x, y in columns]
+    loops = outline(field)
+    ground = [inset(loop, -GROUND) for loop in map(clockwise, loops)]
+    cubes = [_moved(x, y, z) for (x, y), limit in columns.items() for z in range(limit)]
+    hull = [side for cube in cubes for side in cube]
+    corners = [point for loop in (*ground, *hull) for point in loop]
+    names = _names(grid, turn, shift)
+    bare = _box(corners)
+    return CubeBoard(
+        turn=turn,
+        shift=shift,
+        box=_box([*corners, *(name.at for name in names)]),
+        bare=bare,
+        ground=polygons(ground, GROUND_RADIUS),
+        field=polygons(loops, TILE_RADIUS),
+        columns=tuple(columns),
+        hull=polygons(_silhouette(hull)),
+        names=names,
+        limits=tuple(
+            Label(projected((x + 0.5, y + 0.5, 0)), str(limit))
+            for (x, y), limit in columns.items()
+        ),
+    )
 
 
-def block_of(grid: Grid, turn: int, fit: Fit) -> CubeBoard:
-    """Return a board, turned clockwise by so many quarters."""
-    left = min(_turned(column, turn)[0] for column in grid.columns)
-    back = min(_turned(column, turn)[1] for column in grid.columns)
+def _silhouette(sides: Sequence[Sequence[Point]]) -> list[tuple[Point, ...]]:
+    """Return what is around faces that cover each other: halves of faces tile alike."""
+    halves = set()
+    for a, b, c, d in sides:
+        # The short diagonal of each face is one of the lattice of triangles.
+        is_steep = _length(a, c) > _length(b, d)
+        halves |= {(a, b, d), (b, c, d)} if is_steep else {(a, b, c), (a, c, d)}
+    known = {frozenset(half): half for half in halves}
+    return outline(known.values())
 
-    def moved(cell: Cell) -> Cell:
-        x, y = _turned(cell, turn)
-        return (x - left, y - back, *cell[2:])
 
-    columns = [(moved(column), limit) for column, limit in grid.columns.items()]
-    width = 1 + max(x for (x, _), _ in columns)
-    depth = 1 + max(y for (_, y), _ in columns)
+def _length(start: Point, end: Point) -> float:
+    return (start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2
+
+
+def _moved(x: int, y: int, z: int) -> list[tuple[Point, ...]]:
+    left, top = projected((x, y, z))
+    return [
+        tuple((round(left + a, 4), round(top + b, 4)) for a, b in side)
+        for side in SIDES
+    ]
+
+
+def _square(x: float, y: float) -> tuple[Point, ...]:
+    around = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+    points = (projected((*corner, 0)) for corner in around)
+    return tuple((round(a, 4), round(b, 4)) for a, b in points)
+
+
+def _box(points: Sequence[Point]) -> Box:
+    across, down = zip(*points, strict=True)
+    left, top = min(across) - PAD, min(down) - PAD
+    return Box(left, top, max(across) + PAD - left, max(down) + THICK + PAD - top)
+
+
+def _names(grid: Grid, turn: int, shift: tuple[int, int]) -> tuple[Label, ...]:
+    columns = [_turned(column, turn) for column in grid.columns]
+    width = 1 + max(x for x, _ in columns) + shift[0]
+    depth = 1 + max(y for _, y in columns) + shift[1]
     names = {}
-    for column in grid.columns:
-        (x, y), (across, down) = column, moved(column)
+    for (x, y), turned in zip(grid.columns, columns, strict=True):
+        across, down = turned[0] + shift[0], turned[1] + shift[1]
         by_x, by_y = (column_letters(x), str(grid.height - y))[:: 1 - 2 * (turn % 2)]
         names[across + 0.5, depth + BESIDE] = by_x
         names[width + BESIDE, down + 0.5] = by_y
-    corners = [
-        (x + right - up, y + down - up)
-        for (x, y), limit in columns
-        for right, down in ((0, 0), (1, 0), (0, 1), (1, 1))
-        for up in (0, limit)
-    ]
-    # Where the ground is no rectangle, names are farther out than it.
-    frame = fit(map(_projected, (*corners, *names)))
-    return CubeBoard(
-        frame=frame,
-        cells=tuple(map(moved, grid.cells)),
-        columns=tuple(((x, y), limit) for (x, y), limit in columns),
-        names=tuple((frame.at(_projected(at)), name) for at, name in names.items()),
-    )
+    return tuple(Label(projected((*at, 0)), name) for at, name in names.items())
 
 
 def _turned(cell: Cell, turn: int) -> tuple[int, int]:
@@ -141,60 +230,3 @@ def _turned(cell: Cell, turn: int) -> tuple[int, int]:
     for _ in range(turn):
         x, y = -y, x
     return x, y
-
-
-def _projected(corner: tuple[float, float]) -> Point:
-    u, v = corner
-    return (u - v) * ASIDE, (u + v) / 2
-
-
-def corners(triangle: Triangle) -> Polygon:
-    """Return the corners of a triangle of the lattice, clockwise."""
-    u, v, right = triangle
-    if right:
-        return (u, v), (u + 1, v), (u + 1, v + 1)
-    return (u, v), (u + 1, v + 1), (u, v + 1)
-
-
-def square(x: int, y: int, floor: int) -> Polygon:
-    """Return the bottom of a cell, clockwise: the top of what is below it."""
-    u, v = x - floor, y - floor
-    return (u, v), (u + 1, v), (u + 1, v + 1), (u, v + 1)
-
-
-def halves(x: int, y: int, floor: int) -> tuple[Triangle, Triangle]:
-    """Return the triangles of the bottom of a cell."""
-    u, v = x - floor, y - floor
-    return (u, v, 0), (u, v, 1)
-
-
-@lru_cache(maxsize=CUBES)
-def faces(cell: Cell) -> tuple[tuple[Triangle, int], ...]:
-    """Return the triangles that a cube may be seen in, each with its side."""
-    x, y, z = cell
-    u, v = x - z - 1, y - z - 1
-    return (
-        *(((u, v, 0), TOP), ((u, v, 1), TOP)),
-        *(((u, v + 1, 1), LEFT), ((u + 1, v + 1, 0), LEFT)),
-        *(((u + 1, v, 0), RIGHT), ((u + 1, v + 1, 1), RIGHT)),
-    )
-
-
-def rhombus(cell: Cell, side: int) -> Polygon:
-    """Return a whole side of a cube, clockwise."""
-    x, y, z = cell
-    if side == TOP:
-        return square(x, y, z + 1)
-    u, v = x - z - 1, y - z - 1
-    if side == LEFT:
-        return (u, v + 1), (u + 1, v + 1), (u + 2, v + 2), (u + 1, v + 2)
-    return (u + 1, v), (u + 2, v + 1), (u + 2, v + 2), (u + 1, v + 1)
-
-
-def seen(cubes: Iterable[tuple[Cell, int]]) -> Seen:
-    """Return what is seen of cubes, each with its owner: the nearest hide others."""
-    found: Seen = {}
-    for cell, owner in sorted(cubes, key=lambda cube: sum(cube[0])):
-        for triangle, side in faces(cell):
-            found[triangle] = Face(cell, side, owner)
-    return found

@@ -1,148 +1,167 @@
-"""Boards as they are drawn: polygons of whole coordinates, fitted into a picture."""
+"""Boards: frame, field, names and start cells, in edges, y downwards."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
 
-from games.pictures.marks import breadth
-from games.pictures.shapes import Polygon, clockwise
-from games.pictures.svg import PIXEL, WIDTH, Box, Dot
-from games.rules.geometry import Cell, Grid, Point
+from games.pictures.parts import cells_of, lattice_of
+from games.pictures.paths import polygons
+from games.pictures.scenes import Look
+from games.pictures.shapes import middle, outline, sides_of
+from games.pictures.svg import Box, Label
+from games.rules.geometry import Cell, Grid, Lattice, Point
 from games.rules.notation import column_letters
+from games.rules.ruleset import Ruleset
 
-RIM = 16 * PIXEL
-"""Around a board; where it has names, there is as much as they need."""
-NAMES = 40 * PIXEL
-NAME = 14 * PIXEL
-"""How large names are, whatever the board."""
-LARGEST = 120 * PIXEL
-"""No edge of a cell is longer."""
+NAMED, PLAIN, BARE = 0.62, 0.4, 0.06
+"""Width of the frame around a board with names, without names, and without a frame."""
+RIM = 0.09
+"""Width of the rim between frame and field."""
+CORNER = 0.1
+"""Radius of the field's corners."""
+BESIDE, BELOW = 0.35, 0.33
+"""Distance of the names of rows and columns from the field."""
+NAME = 0.3
+"""Size of names; narrow columns have smaller ones."""
+NARROW = 0.26
 BOARDS = 64
-"""So many boards are kept as they are drawn; the largest takes 0.2 MB."""
-
-
-@dataclass(frozen=True)
-class Frame:
-    """How long an edge is, and where the point (0, 0) lies in the picture."""
-
-    edge: int
-    left: float
-    top: float
-    box: Box
-    """The picture,"""
-    bare: Box
-    """and without names."""
-
-    def at(self, point: Point) -> Dot:
-        """Return a point of the board in the picture."""
-        x, y = point
-        return round(self.left + self.edge * x), round(self.top + self.edge * y)
-
-
-def fitted(points: Iterable[Point]) -> Frame:
-    """Return the frame in which points lie as large as a picture allows."""
-    across, down = zip(*points, strict=True)
-    width, height = max(across) - min(across), max(down) - min(down)
-    whole = WIDTH * PIXEL
-    room = whole - RIM - NAMES
-    edge = _even(min(room / width, room / height, LARGEST))
-    spare = (whole - RIM - NAMES - edge * width) / 2
-    tall = round(RIM + edge * height + NAMES)
-    crop = NAMES - RIM
-    return Frame(
-        edge=edge,
-        left=NAMES + spare - edge * min(across),
-        top=RIM - edge * min(down),
-        box=Box(0, 0, whole, tall),
-        bare=Box(crop, 0, whole - crop, tall - crop),
-    )
-
-
-Fit: TypeAlias = Callable[[Iterable[Point]], Frame]
-"""What puts points into a picture."""
-
-
-def centered(side: int, most: int) -> Fit:
-    """Return what puts points in the middle of a square picture.
-
-    Edges are `most` long, or as long as there is room for.
-    """
-
-    def fit(points: Iterable[Point]) -> Frame:
-        across, down = zip(*points, strict=True)
-        width, height = max(across) - min(across), max(down) - min(down)
-        edge = min(most, _even((side - 2 * RIM) / max(width, height)))
-        left = (side - edge * (min(across) + max(across))) / 2
-        top = (side - edge * (min(down) + max(down))) / 2
-        return Frame(edge, left, top, Box(0, 0, side, side), Box(0, 0, side, side))
-
-    return fit
-
-
-def _even(edge: float) -> int:
-    """Round down so that the middles of sides are whole."""
-    return 2 * int(edge / 2)
+"""Number of boards that are cached; the largest takes 0.2 MB."""
 
 
 @dataclass(frozen=True, eq=False)
 class FlatBoard:
     """Fields side by side: the cells of a flat board, or columns seen from above."""
 
-    frame: Frame
-    fields: tuple[Polygon, ...]
-    breadth: float
-    """Of a field."""
-    names: tuple[tuple[Dot, str], ...]
-    """Of columns and rows, and where they stand."""
-    name: int
-    """How large these are."""
+    lattice: Lattice
+    cells: tuple[Cell, ...]
+    """The cell of each field."""
+    shapes: tuple[tuple[Point, ...], ...]
+    """The corners of each field."""
+    bounds: tuple[float, float, float, float]
+    """Left, top, right and bottom of the field."""
+    outline: str
+    """Path around all fields, absolute."""
+    names: tuple[Label, ...]
+    name: float
+    """Size of the names."""
+
+    def box(self, pad: float) -> Box:
+        """Return the picture in which the field has so much around it."""
+        left, top, right, bottom = self.bounds
+        return Box(
+            left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad
+        )
+
+    def origin(self, cell: Cell) -> Point:
+        """Return the point to which the data of a cell, or of an offset, is moved."""
+        across, down = cells_of(self.lattice).step
+        return cell[0] * across, cell[1] * down
 
 
 @lru_cache(maxsize=BOARDS)
 def flat_board(grid: Grid) -> FlatBoard:
     """Return a flat board, a field for each of its cells."""
-    return board_of(grid, grid.cells, fitted)
+    return board_of(grid, grid.cells)
 
 
 @lru_cache(maxsize=BOARDS)
 def plan(grid: Grid) -> FlatBoard:
     """Return a board of cubes seen from above, a field for each column."""
-    return board_of(grid, [(*column, 0) for column in grid.columns], fitted)
+    return board_of(grid, [column[:2] for column in grid.columns])
 
 
-def board_of(grid: Grid, cells: Sequence[Cell], fit: Fit) -> FlatBoard:
+def board_of(grid: Grid, cells: Sequence[Cell]) -> FlatBoard:
     """Return a board with these cells of a grid as its fields."""
-    shapes = [grid.lattice.outline(cell) for cell in cells]
-    frame = fit(point for corners in shapes for point in corners)
-    fields = tuple(clockwise([frame.at(point) for point in one]) for one in shapes)
-    columns: dict[int, int] = {}
-    rows: dict[int, int] = {}
-    for (x, y, *_), corners in zip(cells, fields, strict=True):
-        across, down = zip(*corners, strict=True)
-        columns[x] = (min(across) + max(across)) // 2
-        rows[y] = (min(down) + max(down)) // 2
-    left = min(x for corners in fields for x, _ in corners)
-    bottom = max(y for corners in fields for _, y in corners)
+    lattice = lattice_of(grid.lattice)
+    shapes = tuple(tuple(lattice.outline(cell)) for cell in cells)
+    across = [x for corners in shapes for x, _ in corners]
+    down = [y for corners in shapes for _, y in corners]
     return FlatBoard(
-        frame=frame,
-        fields=fields,
-        breadth=breadth(fields[0]),
-        names=(
-            *(
-                ((at, bottom + NAMES // 2), column_letters(x))
-                for x, at in columns.items()
-            ),
-            *(
-                ((left - NAMES // 2, at), str(grid.height - y))
-                for y, at in rows.items()
-            ),
-        ),
-        name=_size_of_names(list(columns.values())),
+        lattice=lattice,
+        cells=tuple(cells),
+        shapes=shapes,
+        bounds=(min(across), min(down), max(across), max(down)),
+        outline=polygons(outline(shapes), CORNER),
+        names=tuple(_names(grid.height, cells, shapes)),
+        name=NAME if cells_of(lattice).step[0] == 1 else NARROW,
     )
 
 
-def _size_of_names(columns: list[int]) -> int:
-    """Return a size at which names of two letters do not touch."""
-    steps = [b - a for a, b in zip(sorted(columns), sorted(columns)[1:], strict=False)]
-    return min([NAME, *(round(0.7 * step) for step in steps)])
+def _names(
+    height: int, cells: Sequence[Cell], shapes: Sequence[Sequence[Point]]
+) -> Iterable[Label]:
+    """Yield the names of columns, below their lowest cell, and of rows, at their left.
+
+    So they follow the border of boards that are no rectangles.
+    """
+    columns: dict[int, list[Point]] = defaultdict(list)
+    rows: dict[int, list[Point]] = defaultdict(list)
+    for (x, y), corners in zip(cells, shapes, strict=True):
+        center, level = _center(corners)
+        columns[x] += _crossings(corners, center)
+        rows[y] += [(a, b) for b, a in _crossings([p[::-1] for p in corners], level)]
+    for x, points in sorted(columns.items()):
+        yield Label(
+            (points[0][0], max(y for _, y in points) + BELOW), column_letters(x)
+        )
+    for y, points in sorted(rows.items()):
+        left = min(x for x, _ in points) - BESIDE
+        yield Label((left, points[0][1]), str(height - y))
+
+
+def _center(corners: Sequence[Point]) -> Point:
+    across, down = zip(*corners, strict=True)
+    return (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
+
+
+def _crossings(corners: Sequence[Point], across: float) -> list[Point]:
+    """Return where the sides of a polygon meet a vertical line."""
+    return [
+        (across, y + (across - x) / (far - x) * (down - y))
+        for (x, y), (far, down) in sides_of(corners)
+        if x != far and min(x, far) <= across <= max(x, far)
+    ]
+
+
+def pad_of(look: Look) -> float:
+    """Return how much is around the field in a picture."""
+    if not look.frame:
+        return BARE
+    return NAMED if look.labels else PLAIN
+
+
+@dataclass(frozen=True)
+class Start:
+    """A start cell."""
+
+    field: int
+    at: Point
+    """Middle of the cell."""
+    color: str | None
+    """Color that starts there; None if several do."""
+
+
+def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[Start]:
+    """Return the start cells of a board of its own."""
+    starting: dict[int, list[str]] = defaultdict(list)
+    for color, cells in zip(ruleset.colors, ruleset.starts, strict=False):
+        for cell in cells:
+            starting[cell].append(color)
+    return [
+        Start(
+            field=cell,
+            at=middle(board.shapes[cell]),
+            color=colors[0] if len(colors) == 1 else None,
+        )
+        for cell, colors in starting.items()
+    ]
+
+
+def start_area(starts: Sequence[Start], board: FlatBoard) -> str:
+    """Return the path around start cells, if some lie side by side; else nothing."""
+    shapes = [board.shapes[start.field] for start in starts]
+    sides = {side for corners in shapes for side in sides_of(corners)}
+    if not any((end, start) in sides for start, end in sides):
+        return ""
+    return polygons(outline(shapes), CORNER)

@@ -3,32 +3,34 @@
 import msgspec
 
 from games.pictures.drawing import drawn
-from games.pictures.layers import ink, numbered, page, trace
+from games.pictures.layers import numbered, page
 from games.pictures.letters import cut, width
+from games.pictures.paths import number, polygons
 from games.pictures.scenes import Look, Scene
-from games.pictures.shapes import Polygon
-from games.pictures.svg import PIXEL, Box, bold, document, path, polygon, texts
-from games.pictures.theme import Theme, palette
+from games.pictures.svg import Box, bold, document, path, texts
+from games.pictures.theme import Theme, painted, palette
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels: what services that show previews ask for."""
-RIM = 24 * PIXEL
-BOARD = HEIGHT * PIXEL - 2 * RIM
+RIM = 24
+BOARD = HEIGHT - 2 * RIM
 """How wide and high the board may be."""
-LEFT, RIGHT = RIM + BOARD + 40 * PIXEL, WIDTH * PIXEL - 48 * PIXEL
+LEFT, RIGHT = RIM + BOARD + 40, WIDTH - 48
 """Of what is written."""
-TITLES = (52 * PIXEL, 42 * PIXEL, 34 * PIXEL)
+TITLES = (52, 42, 34)
 """How large titles are; the first in which all has room."""
-NAME, NOTE = 34 * PIXEL, 24 * PIXEL
+NAME, NOTE = 34, 24
 """How large names and notes are."""
-HIGHEST, LOWEST = 90 * PIXEL, 580 * PIXEL
+HIGHEST, LOWEST = 90, 580
 """Where titles are, and notes."""
-FIRST, STEP = 190 * PIXEL, 68 * PIXEL
+FIRST, STEP = 190, 68
 """Where the first line is, and how far the next."""
 MOST = 6
 """So many lines have room."""
-SWATCH, GAP = 36 * PIXEL, 8 * PIXEL
-SCORE = 130 * PIXEL
+SWATCH, GAP = 36, 8
+ROUNDED, LOWER = 0.24, 3
+"""Radius of a swatch's corners, in swatches, and how much lower its edge is."""
+SCORE = 130
 """As wide as scores are."""
 STAR = (
     *((0, -10), (3, -3), (10, -3), (4, 2), (6, 9)),
@@ -62,7 +64,7 @@ def draw_card(scene: Scene, card: Card, look: Look) -> str:
     Texts may be anything: they are escaped, and cut where there is no room.
     """
     theme = palette().themes[look.theme]
-    whole = Box(0, 0, WIDTH * PIXEL, HEIGHT * PIXEL)
+    whole = Box(0, 0, WIDTH, HEIGHT)
     lines = card.lines[:MOST]
     room = RIGHT - LEFT
     fitting = (size for size in TITLES if width(card.title) * size <= room)
@@ -95,7 +97,7 @@ def _board(scene: Scene, look: Look) -> str:
     scale = BOARD / max(box.width, box.height)
     across = RIM + (BOARD - scale * box.width) / 2 - scale * box.left
     down = RIM + (BOARD - scale * box.height) / 2 - scale * box.top
-    how = f"translate({across:.0f} {down:.0f}) scale({scale:.4f})"
+    how = f"translate({number(across)} {number(down)}) scale({number(scale)})"
     return f'<g transform="{how}">{body}</g>'
 
 
@@ -106,7 +108,7 @@ def _line(scene: Scene, line: CardLine, middle: int, theme: Theme) -> str:
         for i, color in enumerate(line.colors)
     ]
     if not swatches and line.seat is not None:
-        at = (LEFT + SWATCH // 2, middle)
+        at = (LEFT + SWATCH / 2, middle)
         swatches = [numbered([(at, line.seat)], SWATCH, theme)]
     start = LEFT + (SWATCH + GAP) * len(swatches) + GAP
     name = cut(line.name, NAME, RIGHT - SCORE - start)
@@ -118,14 +120,17 @@ def _line(scene: Scene, line: CardLine, middle: int, theme: Theme) -> str:
         score = str(line.score).replace("-", "\N{MINUS SIGN}")
         parts.append(texts([((RIGHT, middle), score)], NAME, how, "end"))
     if line.is_winner:
-        star = [(RIGHT + (24 + x) * PIXEL, middle + y * PIXEL) for x, y in STAR]
-        parts.append(path([polygon(star)], ink))
+        star = [(RIGHT + (24 + x), middle + y) for x, y in STAR]
+        parts.append(path([polygons([star])], ink))
     return "".join(parts)
 
 
 def _swatch(scene: Scene, color: str, left: int, middle: int, theme: Theme) -> str:
     """Return a cell of a color."""
-    right, top, bottom = left + SWATCH, middle - SWATCH // 2, middle + SWATCH // 2
-    cell: Polygon = ((left, top), (right, top), (right, bottom), (left, bottom))
-    pen = ink(scene, color, SWATCH, theme)
-    return pen.draw([trace([cell], [cell], pen.kind)])
+    paints = theme.pigments[painted(color, scene.ruleset.colors)]
+    top, corner = middle - SWATCH / 2, number(SWATCH * ROUNDED)
+    size = f'width="{SWATCH}" height="{SWATCH}" rx="{corner}"'
+    swatch = ""
+    for lower, paint in ((LOWER, paints.edge), (0, paints.face)):
+        swatch += f'<rect x="{left}" y="{number(top + lower)}" {size} fill="{paint}"/>'
+    return swatch

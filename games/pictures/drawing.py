@@ -1,7 +1,7 @@
-"""Drawing: a scene as a document, whatever the board is."""
+"""Drawing: a scene as a document, for any board."""
 
 from games.pictures.blocks import block
-from games.pictures.board import flat_board, plan
+from games.pictures.board import flat_board, pad_of, plan
 from games.pictures.flat import draw_flat
 from games.pictures.plan_view import draw_plan
 from games.pictures.scenes import Look, Scene
@@ -21,12 +21,18 @@ def draw(scene: Scene, look: Look = USUAL) -> str:
 
 
 def drawn(scene: Scene, look: Look) -> tuple[Box, str]:
-    """Return a scene without the document around it, and what to show of it."""
+    """Return a scene without the document around it, and the part to show of it."""
+    box = box_of(scene, look)
+    if scene.ruleset.grid.is_flat:
+        return box, draw_flat(scene, look)
+    return box, (draw_plan if look.view == "plan" else draw_solid)(scene, look)
+
+
+def box_of(scene: Scene, look: Look) -> Box:
+    """Return the part of the plane that a picture of a board shows."""
     grid = scene.ruleset.grid
-    if grid.is_flat:
-        frame, body = flat_board(grid).frame, draw_flat(scene, look)
-    elif look.view == "plan":
-        frame, body = plan(grid).frame, draw_plan(scene, look)
-    else:
-        frame, body = block(grid, look.turn).frame, draw_solid(scene, look)
-    return frame.box if look.labels else frame.bare, body
+    if grid.is_flat or look.view == "plan":
+        board = flat_board(grid) if grid.is_flat else plan(grid)
+        return board.box(pad_of(look))
+    at = block(grid, look.turn)
+    return at.box if look.has_names else at.bare

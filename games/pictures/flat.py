@@ -1,175 +1,218 @@
-"""Flat boards: the ground, and what lies on it."""
+"""Flat boards: the frame, the field, and the pieces on it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from games.pictures.board import FlatBoard, flat_board
+from games.pictures.board import (
+    BARE,
+    NAMED,
+    RIM,
+    FlatBoard,
+    flat_board,
+    pad_of,
+    start_area,
+    start_cells,
+)
 from games.pictures.layers import (
+    WELLS,
     Traced,
-    around,
     crossed_out,
     hinted,
     ink,
+    mark_style,
+    marked,
     numbered,
     page,
+    patterns,
     ringed,
-    thickness,
+    stroke_of,
     traced,
 )
-from games.pictures.marks import Mark, draw_mark, middle, stroke_of
+from games.pictures.marks import breadth
+from games.pictures.parts import cells_of
+from games.pictures.paths import ellipse, number, place, polygons
 from games.pictures.scenes import Look, Scene, Shown
-from games.pictures.shapes import chains, inner
-from games.pictures.svg import Dot, line, path, texts
+from games.pictures.shapes import outline
+from games.pictures.svg import path, texts
 from games.pictures.theme import Theme, ThemeName, painted, palette
 from games.rules.ruleset import Ruleset
 
 GROUNDS = 128
-"""So many empty boards are kept as text: 3 kB each."""
-FRAME = 0.6
-"""Thickness of the frame of an area of start cells, in outlines of pieces."""
+"""Number of empty boards that are cached as text: 3 kB each."""
+DOT = 0.17
+"""Radius of the dot in a start cell, in breadths of the cell."""
+AREA = 0.06
+"""Stroke width around an area of start cells, and around a region to be packed."""
 
 
 def draw_flat(scene: Scene, look: Look) -> str:
-    """Return a flat board with all that is to be seen on it."""
-    theme = palette().themes[look.theme]
+    """Return a flat board with everything on it."""
     return "".join(
         (
-            ground(scene.ruleset, look.theme),
-            names(flat_board(scene.ruleset.grid), theme) if look.labels else "",
-            _region(scene, theme),
-            _pieces(scene, theme),
+            ground(scene.ruleset, look),
+            region(scene, look),
+            _pieces(scene, look),
             pointed(scene, look),
         )
     )
 
 
-def ground(ruleset: Ruleset, theme_name: ThemeName) -> str:
+def ground(ruleset: Ruleset, look: Look) -> str:
     """Return the board before any move."""
-    board, theme = flat_board(ruleset.grid), palette().themes[theme_name]
-    return empty(board, theme_name) + _starts(ruleset, board, theme)
+    board, theme = flat_board(ruleset.grid), palette().themes[look.theme]
+    return empty(board, look.theme, pad_of(look)) + _starts(
+        ruleset, board, theme, has_marks=look.has_marks
+    )
 
 
-# Known by their board, not by its ruleset: that would keep tables of 12 MB as well.
+# Cached by its board, not by its ruleset: that would keep tables of 12 MB as well.
 @lru_cache(maxsize=GROUNDS)
-def empty(board: FlatBoard, theme_name: ThemeName) -> str:
-    """Return a board's fields."""
+def empty(board: FlatBoard, theme_name: ThemeName, pad: float = NAMED) -> str:
+    """Return a frame with the empty field in it, and the names if it has room."""
     theme = palette().themes[theme_name]
-    thick = thickness(board.breadth, theme)
-    grid = f'stroke="{theme.grid}" stroke-linejoin="round"'
+    data = place(0, 0, board.outline)
     return "".join(
         (
-            page(board.frame.box, theme),
-            path(
-                [around(board.fields)],
-                f'fill="{theme.ground}" {grid} stroke-width="{thick:.0f}"',
-            ),
-            path(
-                map(line, chains(inner(board.fields))),
-                f'fill="none" {grid} stroke-width="{thick / 2:.0f}"',
-            ),
+            patterns(cells_of(board.lattice).tile, theme),
+            page(board.box(pad), theme) if pad > BARE else "",
+            path([data], _border(theme.frame, pad)) if pad > BARE else "",
+            path([data], _border(theme.rim, RIM)) if pad > BARE else "",
+            path([data], f'fill="url(#{WELLS})"'),
+            _names(board, theme) if pad == NAMED else "",
         )
     )
 
 
-def names(board: FlatBoard, theme: Theme) -> str:
-    """Return the names of columns and rows."""
+def _border(paint: str, width: float) -> str:
+    around = f'stroke-width="{number(2 * width)}" stroke-linejoin="round"'
+    return f'fill="{paint}" stroke="{paint}" {around}'
+
+
+def _names(board: FlatBoard, theme: Theme) -> str:
     return texts(board.names, board.name, f'fill="{theme.faint}"')
 
 
 def piece(scene: Scene, shown: Shown) -> Traced:
     """Return a placement as path data."""
-    mark = scene.mark(shown.color)
-    return traced(flat_board(scene.ruleset.grid), shown.cells, mark)
+    return traced(flat_board(scene.ruleset.grid), shown.cells)
+
+
+def signs(scene: Scene, placements: Sequence[Shown], look: Look) -> str:
+    """Return the marks in the cells of placements of one color, if they have any."""
+    if not placements:
+        return ""
+    color = placements[0].color
+    mark = scene.mark(color)
+    if mark != "hatch" and not look.has_marks:
+        return ""
+    board, theme = flat_board(scene.ruleset.grid), palette().themes[look.theme]
+    paint = theme.pigments[painted(color, scene.ruleset.colors)].mark
+    data = (marked(board, shown.cells, mark) for shown in placements)
+    return path(data, mark_style(stroke_of(board, mark), paint))
 
 
 def seats(scene: Scene, placements: Iterable[Shown], theme: Theme) -> str:
     """Return the numbers of seats on their pieces."""
     board = flat_board(scene.ruleset.grid)
     places = (
-        (_heart(board, one.cells), one.seat)
-        for one in placements
-        if one.seat is not None
+        (piece(scene, shown).heart, shown.seat)
+        for shown in placements
+        if shown.seat is not None
     )
-    return numbered(places, board.breadth, theme)
+    return numbered(places, breadth(board.shapes[0]), theme)
 
 
 def pointed(scene: Scene, look: Look) -> str:
     """Return what lies above all pieces: the last move, targets, a refused one."""
     board, theme = flat_board(scene.ruleset.grid), palette().themes[look.theme]
-    thick = thickness(board.breadth, theme)
-    drawn = []
+    parts = []
     if look.last and scene.last:
-        drawn += [
-            ringed(piece(scene, one).outline, thick)
-            for one in scene.placements[-scene.last :]
+        first = max(0, len(scene.placements) - scene.last)
+        parts += [
+            _framed(scene, shown, f"l{i}", look)
+            for i, shown in enumerate(scene.placements[first:])
         ]
-    drawn.append(hinted((board.fields[cell] for cell in scene.targets), theme))
+    parts.append(hinted(board, scene.targets, theme))
     if scene.refused:
         if scene.refused.touched is not None:
-            touched = piece(scene, scene.placements[scene.refused.touched])
-            drawn.append(ringed(touched.outline, thick))
-        cells = [board.fields[cell] for cell in scene.refused.cells]
-        drawn.append(crossed_out(cells, cells, thick, theme))
-    return "".join(drawn)
+            touched = scene.placements[scene.refused.touched]
+            parts.append(_framed(scene, touched, "t", look))
+        shapes = [board.shapes[cell] for cell in scene.refused.cells]
+        parts.append(crossed_out(shapes, theme))
+    return "".join(parts)
 
 
-def _pieces(scene: Scene, theme: Theme) -> str:
-    board = flat_board(scene.ruleset.grid)
-    lying: dict[str, list[Traced]] = defaultdict(list)
+def _framed(scene: Scene, shown: Shown, name: str, look: Look) -> str:
+    """Return a piece with a ring around it, which lies on all others."""
+    theme = palette().themes[look.theme]
+    data = piece(scene, shown).outline
+    layers = ink(scene, shown.color, theme, name)
+    return "".join(
+        (
+            ringed(data, theme),
+            f'<defs><path id="{name}" d="{data}"/></defs>',
+            layers.faces(),
+            signs(scene, [shown], look),
+            seats(scene, [shown], theme),
+        )
+    )
+
+
+def _pieces(scene: Scene, look: Look) -> str:
+    theme = palette().themes[look.theme]
+    lying: dict[str, list[Shown]] = defaultdict(list)
     for shown in scene.placements:
-        lying[shown.color].append(piece(scene, shown))
+        lying[shown.color].append(shown)
     drawn = [
-        ink(scene, color, board.breadth, theme).draw(pieces)
-        for color, pieces in lying.items()
+        ink(scene, color, theme, f"c{i}").draw(
+            "".join(piece(scene, shown).outline for shown in placements)
+        )
+        + signs(scene, placements, look)
+        for i, (color, placements) in enumerate(lying.items())
     ]
     return "".join((*drawn, seats(scene, scene.placements, theme)))
 
 
-def _region(scene: Scene, theme: Theme) -> str:
-    """Return the region to be packed: what is beside it is no part of the puzzle."""
+def region(scene: Scene, look: Look) -> str:
+    """Return the region to be packed: the cells beside it are no part of the puzzle."""
     if scene.region is None:
         return ""
-    board, region = flat_board(scene.ruleset.grid), set(scene.region)
-    thick = thickness(board.breadth, theme)
-    beside = [one for i, one in enumerate(board.fields) if i not in region]
-    inside = [board.fields[i] for i in region]
-    return path([around(beside)], f'fill="{theme.rest}"') + path(
-        [around(inside)],
-        f'fill="none" stroke="{theme.ink}" stroke-width="{thick:.0f}"'
+    theme, inside = palette().themes[look.theme], set(scene.region)
+    shapes = flat_board(scene.ruleset.grid).shapes
+    beside = [one for i, one in enumerate(shapes) if i not in inside]
+    within = [shapes[i] for i in scene.region]
+    return path([polygons(outline(beside))], f'fill="{theme.rest}"') + path(
+        [polygons(outline(within))],
+        f'fill="none" stroke="{theme.ink}" stroke-width="{AREA}"'
         ' stroke-linejoin="round"',
     )
 
 
-def _starts(ruleset: Ruleset, board: FlatBoard, theme: Theme) -> str:
-    """Return the start cells: with the mark of their color, if they are of one.
+def _starts(
+    ruleset: Ruleset, board: FlatBoard, theme: Theme, *, has_marks: bool
+) -> str:
+    """Return the start cells: in the color that starts there, if only one does.
 
-    Cells side by side are an area: a frame, as many marks would be a pattern.
+    Cells side by side are an area, which gets a frame.
     """
-    starting: dict[int, list[str]] = defaultdict(list)
-    for color, cells in zip(ruleset.colors, ruleset.starts, strict=False):
-        for cell in cells:
-            starting[cell].append(color)
-    fields = [board.fields[cell] for cell in starting]
-    if inner(fields):
-        thick = FRAME * thickness(board.breadth, theme)
-        lines = f'stroke="{theme.faint}" stroke-width="{thick:.0f}"'
-        return path([around(fields)], f'fill="none" {lines} stroke-linejoin="round"')
+    starts = start_cells(ruleset, board)
+    if area := start_area(starts, board):
+        line = f'stroke="{theme.faint}" stroke-width="{AREA}"'
+        return path([area], f'fill="none" {line} stroke-linejoin="round"')
+    radius = DOT * breadth(board.shapes[0])
     drawn = []
-    for cell, colors in starting.items():
-        mark: Mark = "disc"
-        paint = theme.faint
-        if len(colors) == 1:
-            known = painted(colors[0], ruleset.colors)
-            mark, paint = palette().colors[known].mark, palette().colors[known].top
-        shape = draw_mark(mark, board.fields[cell])
-        drawn.append(path([shape], stroke_of(mark, board.breadth, paint)))
+    for start in starts:
+        paint, data = theme.faint, ellipse(start.at, radius, radius)
+        if start.color is None:
+            drawn.append(path([data], f'fill="{paint}"'))
+            continue
+        name = painted(start.color, ruleset.colors)
+        paint = theme.faces[name]
+        mark = palette().marks[name]
+        style = f'fill="{paint}"'
+        if has_marks:
+            data = marked(board, (start.field,), mark)
+            style = mark_style(stroke_of(board, mark), paint)
+        drawn.append(path([data], style))
     return "".join(drawn)
-
-
-def _heart(board: FlatBoard, cells: Sequence[int]) -> Dot:
-    """Return the middle of the cell that is nearest to the middle of all."""
-    middles = [middle(board.fields[cell]) for cell in cells]
-    x, y = (sum(axis) / len(middles) for axis in zip(*middles, strict=True))
-    across, down = min(middles, key=lambda dot: abs(dot[0] - x) + abs(dot[1] - y))
-    return across, down

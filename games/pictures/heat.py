@@ -5,19 +5,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from games.pictures.board import FlatBoard, flat_board, plan
-from games.pictures.flat import empty, names
-from games.pictures.layers import around, page
-from games.pictures.svg import PIXEL, Box, document, path, texts
-from games.pictures.theme import ThemeName, painted, palette
+from games.pictures.board import NAMED, FlatBoard, flat_board, plan
+from games.pictures.flat import empty
+from games.pictures.layers import page, traced
+from games.pictures.svg import WIDTH, Box, document, path, texts
+from games.pictures.theme import Theme, ThemeName, painted, palette
 from games.rules.geometry import Grid
 from games.rules.ruleset import Ruleset
 from games.rules.texts.told import title_of
 
 STEPS = 20
 """Shades that are told apart."""
-CAPTION = 16 * PIXEL
-"""How large what is said below a board is."""
+CAPTION = 16
+"""Size of the caption below a board, in pixels."""
 
 
 class Heat(msgspec.Struct, frozen=True):
@@ -55,23 +55,23 @@ def draw_heat(heat: Heat, theme_name: ThemeName) -> str:
     grid = heat.ruleset.grid
     board = flat_board(grid) if grid.is_flat else plan(grid)
     theme = palette().themes[theme_name]
-    left, top, width, height = board.frame.box
-    below = Box(left, top, width, height + 2 * CAPTION)
-    at = (left + width // 2, top + height + CAPTION // 2)
+    left, top, width, height = board.box(NAMED)
+    caption = CAPTION * width / WIDTH
+    below = Box(left, top, width, height + 2 * caption)
+    at = (left + width / 2, top + height + caption / 2)
     body = "".join(
         (
             page(below, theme),
             empty(board, theme_name),
-            names(board, theme),
-            *_layers(heat, board),
-            texts([(at, heat.caption)], CAPTION, f'fill="{theme.ink}"'),
+            *_layers(heat, board, theme),
+            texts([(at, heat.caption)], caption, f'fill="{theme.ink}"'),
         )
     )
     title = title_of(heat.ruleset.variant, "en").title
     return document(below, body, title=title, description=heat.caption)
 
 
-def _layers(heat: Heat, board: FlatBoard) -> Iterator[str]:
+def _layers(heat: Heat, board: FlatBoard, theme: Theme) -> Iterator[str]:
     """Yield a path for each color and shade.
 
     A field is painted by the color that covers it most often: mixed with the others it
@@ -79,13 +79,13 @@ def _layers(heat: Heat, board: FlatBoard) -> Iterator[str]:
     """
     most = heat.most
     shades: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for field in range(len(board.fields)):
+    for field in range(len(board.shapes)):
         color = max(heat.shares, key=lambda one: heat.shares[one][field])
         if share := heat.shares[color][field]:
             shades[color, max(1, round(STEPS * share / most))].append(field)
     for (color, shade), fields in sorted(shades.items()):
         known = painted(color, heat.ruleset.colors)
         yield path(
-            [around([board.fields[field]]) for field in fields],
-            f'fill="{palette().colors[known].top}" fill-opacity="{shade / STEPS:g}"',
+            [traced(board, (field,)).outline for field in fields],
+            f'fill="{theme.faces[known]}" fill-opacity="{shade / STEPS:g}"',
         )

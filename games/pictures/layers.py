@@ -1,163 +1,205 @@
-"""Layers: pieces of one color, one mark upon another, and what points at them."""
+"""Layers: pieces of one color, one layer upon another, and the marks above them."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.pictures.board import FlatBoard
-from games.pictures.marks import Mark, breadth, dot, draw_mark, middle, stroke_of
+from games.pictures.marks import Mark, draw_mark
+from games.pictures.parts import DEPTH, Tile, around, cells_of, shape_parts
+from games.pictures.paths import ellipse, lines, number, place
 from games.pictures.scenes import Scene
-from games.pictures.shapes import Polygon, inner, outline
-from games.pictures.svg import PIXEL, Box, Dot, bold, line, path, polygon, texts
-from games.pictures.theme import Paint, Theme, painted, palette
+from games.pictures.shapes import Polygon, middle
+from games.pictures.svg import Box, bold, path, texts
+from games.pictures.theme import Pigment, Theme, painted
+from games.rules.geometry import Cell, Point, canonical
 
 TRACED = 1 << 13
-"""So many placements are kept as they are drawn: 1 kB each."""
-THICKNESS = 0.1
-"""Of outlines, in breadths of a field, and at least and at most:"""
-THINNEST, THICKEST = 1.4 * PIXEL, 3.6 * PIXEL
-CROSS = 0.22
-"""Half of a cross, in breadths of its cell."""
+"""Number of placements that are cached: 1 kB each."""
+SHAPES = 1 << 12
+"""Number of shapes that are cached, wherever they lie."""
+CROSS, CROSSED = 0.2, 0.09
+"""Half of a cross in a refused cell, and its stroke width."""
 TARGET = 0.3
-"""How much of a cell that is pointed at is seen."""
-INNER = 0.35
-"""Of lines inside a piece, in thicknesses of outlines."""
-ROUND = 'stroke-linejoin="round"'
+"""Opacity of the marks in cells that are pointed at."""
+RING = ((0.24, ""), (0.175, "ring"), (0.085, ""))
+"""Stroke widths around the last move: white, a thin line, and white."""
+LIGHT = (("top", "#fff", 0.26), ("left", "#fff", 0.11))
+SHADE = (("right", "#000", 0.09), ("low", "#000", 0.17))
+"""Paint and opacity of the facets."""
+FACETS, WELLS = "f", "w"
+"""Ids of patterns in a picture."""
+DISC, DIGIT = 0.42, 0.55
+"""Radius of the discs under numbers, and the size of these."""
+ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
 class Traced(NamedTuple):
     """A piece on a board as path data."""
 
     outline: str
-    inner: str
-    marks: str
+    heart: Point
+    """Middle of the cell in its middle."""
 
 
 @lru_cache(maxsize=TRACED)
-def traced(board: FlatBoard, fields: tuple[int, ...], mark: Mark) -> Traced:
+def traced(board: FlatBoard, fields: tuple[int, ...]) -> Traced:
     """Return the piece that lies on these fields."""
-    shapes = [board.fields[field] for field in fields]
-    return trace(shapes, shapes, mark)
+    cells = canonical(board.cells[field] for field in fields)
+    shape = board.lattice.normal(cells)
+    x, y = board.origin(tuple(a - b for a, b in zip(cells[0], shape[0], strict=True)))
+    parts = _shape(board, shape)
+    heart = x + parts.heart[0], y + parts.heart[1]
+    return Traced(place(x, y, parts.outline), heart)
 
 
-def trace(shapes: Sequence[Polygon], marked: Iterable[Polygon], mark: Mark) -> Traced:
-    """Return a piece of these shapes, with a mark in each of those that have one."""
-    return Traced(
-        outline=around(shapes),
-        inner="".join(map(line, inner(shapes))),
-        marks="".join(draw_mark(mark, corners) for corners in marked),
+@lru_cache(maxsize=SHAPES)
+def _shape(board: FlatBoard, cells: tuple[Cell, ...]) -> Traced:
+    return Traced(*shape_parts(board.lattice, cells))
+
+
+@lru_cache(maxsize=TRACED)
+def marked(board: FlatBoard, fields: tuple[int, ...], mark: Mark) -> str:
+    """Return the marks in these fields."""
+    kinds = cells_of(board.lattice).marks[mark]
+    return "".join(
+        place(*board.origin(cell), kinds[board.lattice.kind(cell)].path)
+        for cell in (board.cells[field] for field in fields)
     )
 
 
-def around(shapes: Iterable[Polygon]) -> str:
-    """Return what is around polygons as path data."""
-    return "".join(map(polygon, outline(shapes)))
+def stroke_of(board: FlatBoard, mark: Mark) -> float:
+    """Return the stroke width of a mark, 0 for a filled one."""
+    return cells_of(board.lattice).marks[mark][0].stroke
 
 
-def thickness(across: float, theme: Theme) -> float:
-    """Return how thick the outlines of pieces are."""
-    return theme.thickness * min(THICKEST, max(THINNEST, THICKNESS * across))
+def mark_style(stroke: float, paint: str) -> str:
+    """Return the attributes of a path of marks."""
+    if not stroke:
+        return f'fill="{paint}"'
+    width = f'stroke-width="{number(stroke)}"'
+    return f'fill="none" stroke="{paint}" {width} stroke-linecap="round"'
 
 
 class Ink(NamedTuple):
-    """What pieces of a color are drawn with."""
+    """Paints and layers of pieces of a color."""
 
-    fill: Paint
-    outline: Paint
-    mark: Paint
-    kind: Mark
-    thick: float
-    breadth: float
-    """Of a field."""
+    name: str
+    """Id of the path that all layers share."""
+    paints: Pigment
+    theme: Theme
 
-    def draw(self, pieces: Sequence[Traced]) -> str:
-        """Draw pieces: what is filled, their cells, their marks."""
-        lines = f'stroke="{self.outline}" {ROUND}'
-        thick, thin = self.thick, self.thick * INNER
-        return "".join(
-            (
-                path(
-                    (piece.outline for piece in pieces),
-                    f'fill="{self.fill}" {lines} stroke-width="{thick:.0f}"',
-                ),
-                path(
-                    (piece.inner for piece in pieces),
-                    f'fill="none" {lines} stroke-width="{thin:.0f}"',
-                ),
-                path(
-                    (piece.marks for piece in pieces),
-                    stroke_of(self.kind, self.breadth, self.mark),
-                ),
-            )
-        )
+    def draw(self, outline: str) -> str:
+        """Return the layers of pieces with these outlines: edge, face and facets."""
+        if not outline:
+            return ""
+        shared = f'<defs><path id="{self.name}" d="{outline}"/></defs>'
+        return shared + self.edge() + self.faces()
+
+    def edge(self) -> str:
+        """Return the edge of pieces, which is seen below their faces."""
+        if not self.theme.is_lit:
+            return ""
+        lower = f'y="{number(DEPTH)}"'
+        return f'<use href="#{self.name}" {lower} fill="{self.paints.edge}"/>'
+
+    def faces(self) -> str:
+        """Return the faces of pieces with their facets and outlines."""
+        use = f'<use href="#{self.name}"'
+        width = f'stroke-width="{number(self.theme.stroke)}"'
+        stroke = f'stroke="{self.paints.outline}" {width} stroke-linejoin="round"'
+        if not self.theme.is_lit:
+            return f'{use} fill="{self.paints.face}" {stroke}/>'
+        face = f'{use} fill="{self.paints.face}"/>'
+        return f'{face}{use} fill="url(#{FACETS})" {stroke}/>'
 
 
-def ink(scene: Scene, color: str, across: float, theme: Theme) -> Ink:
-    """Return what the pieces of a color are drawn with, on fields so broad."""
-    known = painted(color, scene.ruleset.colors)
-    return Ink(
-        fill=palette().colors[known].top,
-        outline=theme.outlines[known],
-        mark=theme.marks[known],
-        kind=scene.mark(color),
-        thick=thickness(across, theme),
-        breadth=across,
+def ink(scene: Scene, color: str, theme: Theme, name: str) -> Ink:
+    """Return the layers of the pieces of a color."""
+    return Ink(name, theme.pigments[painted(color, scene.ruleset.colors)], theme)
+
+
+def patterns(tile: Tile, theme: Theme, *, turned: str = "") -> str:
+    """Return the patterns of wells and of facets."""
+    wells = (
+        f'<rect width="{number(tile.width)}" height="{number(tile.height)}"'
+        f' fill="{theme.gap}"/>'
+        + path([tile.pits], f'fill="{theme.pit}"')
+        + path([tile.wells], f'fill="{theme.well}"')
+    )
+    facets = "".join(
+        path([getattr(tile.facets, side)], f'fill="{paint}" opacity="{number(part)}"')
+        for side, paint, part in LIGHT + SHADE
+    )
+    return (
+        "<defs>"
+        + _pattern(WELLS, tile, wells, turned)
+        + (_pattern(FACETS, tile, facets, "") if theme.is_lit else "")
+        + "</defs>"
+    )
+
+
+def _pattern(name: str, tile: Tile, body: str, turned: str) -> str:
+    size = f'width="{number(tile.width)}" height="{number(tile.height)}"'
+    return (
+        f'<pattern id="{name}" {size} patternUnits="userSpaceOnUse"{turned}>{body}'
+        "</pattern>"
     )
 
 
 def page(box: Box, theme: Theme) -> str:
-    """Return what is below everything."""
-    left, top, width, height = box
-    return (
-        f'<rect x="{left}" y="{top}" width="{width}" height="{height}"'
-        f' fill="{theme.page}"/>'
-    )
+    """Return the ground of a picture without a frame."""
+    left, top, width, height = map(number, box)
+    place = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+    return f'<rect {place} fill="{theme.page}"/>'
 
 
-def hinted(shapes: Iterable[Polygon], theme: Theme) -> str:
+def hinted(board: FlatBoard, fields: Sequence[int], theme: Theme) -> str:
     """Return marks in cells that are pointed at."""
-    return path(
-        (draw_mark("shape", corners) for corners in shapes),
-        f'fill="{theme.ink}" fill-opacity="{TARGET}"',
+    how = f'fill="{theme.ink}" fill-opacity="{TARGET}"'
+    return path([marked(board, tuple(fields), "shape")], how)
+
+
+def ringed(data: str, theme: Theme) -> str:
+    """Return a ring that is seen on any color: white with a thin line in it."""
+    return "".join(
+        path(
+            [data],
+            f'fill="none" stroke="{theme.ring if paint else "#fff"}" {ROUND}'
+            f' stroke-width="{number(width)}"',
+        )
+        for width, paint in RING
     )
 
 
-def ringed(data: str, thick: float) -> str:
-    """Return an outline that is seen on any color: white between black."""
-    return path(
-        [data], f'fill="none" stroke="#000" {ROUND} stroke-width="{2.2 * thick:.0f}"'
-    ) + path([data], f'fill="none" stroke="#fff" {ROUND} stroke-width="{thick:.0f}"')
-
-
-def crossed_out(
-    area: Sequence[Polygon], cells: Sequence[Polygon], thick: float, theme: Theme
-) -> str:
-    """Return an area in red, with a cross in each of its cells."""
+def crossed_out(shapes: Sequence[Polygon], theme: Theme) -> str:
+    """Return cells in red, with a cross in each."""
+    if not shapes:
+        return ""
     crosses = []
-    for corners in cells:
+    for corners in shapes:
         x, y = middle(corners)
-        arm = round(CROSS * breadth(corners))
-        crosses.append(line([(x - arm, y - arm), (x + arm, y + arm)]))
-        crosses.append(line([(x - arm, y + arm), (x + arm, y - arm)]))
-    wide = f'stroke-width="{thick:.0f}"'
-    return path(
-        [around(area)],
-        f'fill="{theme.refused}" fill-opacity=".8" stroke="{theme.refused}"'
-        f" {ROUND} {wide}",
-    ) + path(crosses, f'fill="none" stroke="#fff" {wide} stroke-linecap="round"')
+        arms = ((x - CROSS, y - CROSS), (x + CROSS, y + CROSS))
+        others = ((x - CROSS, y + CROSS), (x + CROSS, y - CROSS))
+        crosses.append(place(0, 0, lines([arms, others])))
+    red = f'fill="{theme.refused}" fill-opacity=".85" stroke="{theme.refused}"'
+    white = f'fill="none" stroke="#fff" stroke-width="{number(CROSSED)}" {ROUND}'
+    return path([around(shapes)], f'{red} stroke-width=".06"') + path(crosses, white)
 
 
-def numbered(places: Iterable[tuple[Dot, int]], across: float, theme: Theme) -> str:
-    """Return the numbers of seats, each on a disc."""
-    written = list(places)
-    discs = (dot(at) for at, _ in written)
-    size = round(0.6 * across)
-    return path(
-        discs,
-        f'stroke="{theme.page}" stroke-width="{0.84 * across:.0f}"'
-        ' stroke-linecap="round"',
-    ) + texts(
-        ((at, str(number)) for at, number in written),
-        size,
-        bold(theme.ink, size),
+def numbered(places: Iterable[tuple[Point, int]], size: float, theme: Theme) -> str:
+    """Return the numbers of seats, each on a disc, on cells of a size."""
+    labels = [(at, str(seat)) for at, seat in places]
+    discs = [place(0, 0, ellipse(at, DISC * size, DISC * size)) for at, _ in labels]
+    digit = DIGIT * size
+    return path(discs, f'fill="{theme.page}"') + texts(
+        labels, digit, bold(theme.ink, digit)
     )
+
+
+def small_mark(mark: Mark, size: float, part: float) -> str:
+    """Return a mark of another size in a square cell at the origin."""
+    left, right = part - size / 2, part + size / 2
+    return draw_mark(
+        mark, ((left, left), (right, left), (right, right), (left, right))
+    ).path

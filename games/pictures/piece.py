@@ -2,70 +2,96 @@
 
 from functools import lru_cache
 
-from games.pictures.blocks import CubeBoard, block_of, seen
-from games.pictures.board import Fit, FlatBoard, board_of, centered
-from games.pictures.cubes import traced_cubes
-from games.pictures.layers import ink, trace
+from games.pictures.blocks import SIDES, open_edges, projected
+from games.pictures.layers import ink, mark_style, patterns
+from games.pictures.parts import cells_of, shape_parts
+from games.pictures.paths import place
 from games.pictures.scenes import Look, Scene
-from games.pictures.solid import pieces_of
-from games.pictures.svg import PIXEL, document
+from games.pictures.solid import Block, defined, painting
+from games.pictures.svg import Box, document, path
 from games.pictures.theme import palette
-from games.rules.geometry import FLAT, Grid
+from games.rules.geometry import FLAT, Point
 from games.rules.pieces import Piece
 from games.rules.ruleset import Ruleset
 
 SIDE = 240
-"""Pixels."""
-LARGEST = 64 * PIXEL
-"""No edge of a cell is longer, in small sets either."""
+"""Width in pixels."""
+SMALLEST = 3.75
+"""Minimum width in edges, so that small sets are not drawn larger than others."""
+PAD = 0.5
 SETS = 16
-"""So many sets of pieces are measured once."""
+"""Number of piece sets whose size is cached."""
 
 
 def draw_piece(ruleset: Ruleset, piece: str, color: str, look: Look) -> str:
     """Return a piece as a square SVG document without a ground.
 
-    Raises `KeyError` where the ruleset has no such piece or color.
+    Raises `KeyError` if the ruleset has no such piece or color.
     """
     shape = ruleset.pieces[ruleset.piece_index[piece]]
     color = ruleset.colors[ruleset.color_index[color]]
-    scene, theme = Scene(ruleset), palette().themes[look.theme]
-    fit = centered(SIDE * PIXEL, _edge(ruleset.pieces))
-    if ruleset.grid.is_flat:
-        board = _board(shape, fit)
-        frame, pen = board.frame, ink(scene, color, board.breadth, theme)
-        body = pen.draw([trace(board.fields, board.fields, pen.kind)])
-    else:
-        at = _block(shape, look.turn, fit)
-        own = seen((cell, 0) for cell in at.cells)
-        cubes = traced_cubes(at, own, scene.mark(color))
-        frame, body = at.frame, pieces_of(scene, at, color, [cubes], theme)
+    scene = Scene(ruleset)
+    side = _side(ruleset.pieces)
+    points = _points(shape)
+    across, down = zip(*points, strict=True)
+    left = (min(across) + max(across) - side) / 2
+    top = (min(down) + max(down) - side) / 2
+    draw = _flat if ruleset.grid.is_flat else _solid
     return document(
-        frame.box, body, title=f"{piece}, {color}", description="A piece.", width=SIDE
+        Box(left, top, side, side),
+        draw(scene, shape, color, look),
+        title=f"{piece}, {color}",
+        description="A piece.",
+        width=SIDE,
     )
 
 
-@lru_cache(maxsize=SETS)
-def _edge(pieces: tuple[Piece, ...]) -> int:
-    """Return how long edges are if all pieces of a set have room."""
-    fit = centered(SIDE * PIXEL, LARGEST)
-    is_flat = len(pieces[0].cells[0]) == FLAT
-    frames = [
-        _board(piece, fit).frame if is_flat else _block(piece, turn, fit).frame
-        for piece in pieces
-        for turn in (0, 1)
+def _flat(scene: Scene, piece: Piece, color: str, look: Look) -> str:
+    theme = palette().themes[look.theme]
+    cells = cells_of(piece.lattice)
+    layers = ink(scene, color, theme, "p")
+    signs = ""
+    mark = scene.mark(color)
+    if look.has_marks:
+        across, down = cells.step
+        kinds = cells.marks[mark]
+        data = (
+            place(
+                cell[0] * across, cell[1] * down, kinds[piece.lattice.kind(cell)].path
+            )
+            for cell in piece.cells
+        )
+        signs = path(data, mark_style(kinds[0].stroke, layers.paints.mark))
+    outline = place(0, 0, shape_parts(piece.lattice, piece.cells).outline)
+    return patterns(cells.tile, theme) + layers.draw(outline) + signs
+
+
+def _solid(scene: Scene, piece: Piece, color: str, look: Look) -> str:
+    blocks = [
+        Block(cell, color, edges, is_last=False)
+        for cell, edges in zip(piece.cells, open_edges(piece.cells), strict=True)
     ]
-    return min(frame.edge for frame in frames)
+    return defined(scene, [color], look) + painting(scene, blocks, look)
 
 
-def _board(piece: Piece, fit: Fit) -> FlatBoard:
-    return board_of(_grid(piece), piece.cells, fit)
+@lru_cache(maxsize=SETS)
+def _side(pieces: tuple[Piece, ...]) -> float:
+    """Return the width in which all pieces of a set have room."""
+    extents: list[float] = [
+        max(axis) - min(axis)
+        for piece in pieces
+        for axis in zip(*_points(piece), strict=True)
+    ]
+    return max(SMALLEST, max(extents) + 2 * PAD)
 
 
-def _block(piece: Piece, turn: int, fit: Fit) -> CubeBoard:
-    return block_of(_grid(piece), turn, fit)
-
-
-def _grid(piece: Piece) -> Grid:
-    """Return a board that is this piece."""
-    return Grid(piece.lattice, piece.cells, 1 + max(cell[1] for cell in piece.cells))
+def _points(piece: Piece) -> list[Point]:
+    """Return the corners of all cells of a piece as they are drawn."""
+    if len(piece.cells[0]) == FLAT:
+        return [dot for cell in piece.cells for dot in piece.lattice.outline(cell)]
+    return [
+        (x + across, y + down)
+        for x, y in map(projected, piece.cells)
+        for side in SIDES
+        for across, down in side
+    ]

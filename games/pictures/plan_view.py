@@ -1,33 +1,32 @@
-"""Boards of cubes from above: what is on top of each column, and how high that is."""
+"""Boards of cubes from above: the top of each column, and how high that is."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 
-from games.pictures.board import FlatBoard, plan
-from games.pictures.flat import empty, names
+from games.pictures.board import pad_of, plan
+from games.pictures.flat import empty
 from games.pictures.layers import (
-    around,
     crossed_out,
     hinted,
     ink,
+    mark_style,
     ringed,
-    thickness,
-    trace,
+    small_mark,
+    traced,
 )
-from games.pictures.marks import middle
+from games.pictures.marks import STROKES
+from games.pictures.paths import place
 from games.pictures.scenes import Look, Scene
-from games.pictures.shapes import Polygon
-from games.pictures.svg import PIXEL, Dot, bold, texts
-from games.pictures.theme import palette
+from games.pictures.svg import bold, path, texts
+from games.pictures.theme import painted, palette
 
-MARK, NUMBER = 0.36, 0.7
-"""Where in a field its mark is, from the top left, and where its number."""
-SHRUNK = 0.64
-"""How large marks are, compared with those in the middle of a field."""
-DIGIT = 0.34
-"""How large numbers are on pieces, in breadths of a field."""
-
-LIMIT = 20 * PIXEL
-"""How large numbers are on empty columns."""
+DIGIT = 0.42
+"""Size of the heights on pieces; with marks they are smaller:"""
+SMALL, LOW = 0.34, 0.7
+MARK, SHRUNK = 0.34, 0.6
+"""Middle and size of a mark beside a height."""
+LIMIT = 0.3
+"""Size of the limits of empty columns."""
 
 
 def draw_plan(scene: Scene, look: Look) -> str:
@@ -37,35 +36,55 @@ def draw_plan(scene: Scene, look: Look) -> str:
     lying: dict[int, list[int]] = defaultdict(list)
     for field, (owner, _) in tops.items():
         lying[owner].append(field)
-    drawn = [empty(board, look.theme), names(board, theme) if look.labels else ""]
-    for owner, fields in lying.items():
-        color = scene.placements[owner].color
-        pen = ink(scene, color, board.breadth, theme)
-        shrunk = pen._replace(breadth=SHRUNK * board.breadth)
-        shapes = [board.fields[field] for field in fields]
-        drawn.append(shrunk.draw([trace(shapes, map(_shrunk, shapes), pen.kind)]))
-        written = [(_at(board.fields[i], NUMBER), str(tops[i][1])) for i in fields]
-        size = round(DIGIT * board.breadth)
-        drawn.append(texts(written, size, bold(pen.mark, size)))
+    colors: dict[str, list[int]] = defaultdict(list)
+    for owner in lying:
+        colors[scene.placements[owner].color].append(owner)
+    drawn = [empty(board, look.theme, pad_of(look))]
+    for i, (color, owners) in enumerate(colors.items()):
+        outlines = (traced(board, tuple(lying[owner])).outline for owner in owners)
+        drawn.append(ink(scene, color, theme, f"c{i}").draw("".join(outlines)))
+        drawn.append(
+            _written(scene, look, color, [f for owner in owners for f in lying[owner]])
+        )
     limits = enumerate(scene.ruleset.grid.columns.values())
-    empties = [
-        (middle(board.fields[i]), str(limit)) for i, limit in limits if i not in tops
-    ]
-    drawn.append(texts(empties, LIMIT, f'fill="{theme.faint}"'))
-    drawn.append(_pointed(scene, look, board, lying))
+    labels = [(_middle(board.cells[i]), str(n)) for i, n in limits if i not in tops]
+    drawn.append(texts(labels, LIMIT, f'fill="{theme.faint}"'))
+    drawn.append(_pointed(scene, look, lying))
     return "".join(drawn)
 
 
+def _written(scene: Scene, look: Look, color: str, fields: Iterable[int]) -> str:
+    """Return the heights on a color's columns, and its marks if cells have any."""
+    board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
+    tops = _tops(scene, look)
+    paint = theme.pigments[painted(color, scene.ruleset.colors)].mark
+    mark, signs, heights = scene.mark(color), [], []
+    small = small_mark(mark, SHRUNK, MARK)
+    part, size = (LOW, SMALL) if look.has_marks else (0.5, DIGIT)
+    for field in fields:
+        x, y = board.origin(board.cells[field])
+        heights.append(((x + part, y + part), str(tops[field][1])))
+        signs.append(place(x, y, small))
+    style = mark_style(STROKES[mark] * SHRUNK, paint)
+    return (path(signs, style) if look.has_marks else "") + texts(
+        heights, size, bold(paint, size)
+    )
+
+
+def _middle(column: tuple[int, ...]) -> tuple[float, float]:
+    return column[0] + 0.5, column[1] + 0.5
+
+
 def _tops(scene: Scene, look: Look) -> dict[int, tuple[int, int]]:
-    """Return per column with cubes the placement that is on top, and its height."""
+    """Return for each column with cubes the placement on top, and its height."""
     grid = scene.ruleset.grid
-    number = {column: i for i, column in enumerate(grid.columns)}
+    fields = {column: i for i, column in enumerate(grid.columns)}
     tops: dict[int, tuple[int, int]] = {}
     for owner, shown in enumerate(scene.placements):
         for cell in shown.cells:
             *column, z = grid.cells[cell]
             if look.floors is None or z < look.floors:
-                field = number[tuple(column)]
+                field = fields[tuple(column)]
                 tops[field] = max(tops.get(field, (0, 0)), (owner, z + 1), key=_height)
     return tops
 
@@ -74,44 +93,26 @@ def _height(top: tuple[int, int]) -> int:
     return top[1]
 
 
-def _pointed(
-    scene: Scene, look: Look, board: FlatBoard, lying: dict[int, list[int]]
-) -> str:
+def _pointed(scene: Scene, look: Look, lying: dict[int, list[int]]) -> str:
     """Return what lies above all pieces: the last move, targets, a refused one."""
-    theme = palette().themes[look.theme]
-    thick = thickness(board.breadth, theme)
-    number = {column: i for i, column in enumerate(scene.ruleset.grid.columns)}
+    board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
+    index = {column: i for i, column in enumerate(scene.ruleset.grid.columns)}
     cells = scene.ruleset.grid.cells
 
-    def fields(numbers: tuple[int, ...]) -> list[Polygon]:
-        columns = {cells[cell][:2] for cell in numbers}
-        return [board.fields[number[column]] for column in sorted(columns)]
+    def fields(ids: Iterable[int]) -> list[int]:
+        return sorted({index[cells[cell][:2]] for cell in ids})
 
     count = len(scene.placements)
-    ringed_ones = list(range(count)[-scene.last :]) if look.last and scene.last else []
+    owners = list(range(count)[-scene.last :]) if look.last and scene.last else []
     if scene.refused and scene.refused.touched is not None:
-        ringed_ones.append(scene.refused.touched)
+        owners.append(scene.refused.touched)
     drawn = [
-        ringed(around([board.fields[i] for i in lying[owner]]), thick)
-        for owner in ringed_ones
+        ringed(traced(board, tuple(lying[owner])).outline, theme)
+        for owner in owners
         if owner in lying
     ]
-    drawn.append(hinted(fields(scene.targets), theme))
+    drawn.append(hinted(board, fields(scene.targets), theme))
     if scene.refused:
-        refused = fields(scene.refused.cells)
-        drawn.append(crossed_out(refused, refused, thick, theme))
+        shapes = [board.shapes[field] for field in fields(scene.refused.cells)]
+        drawn.append(crossed_out(shapes, theme))
     return "".join(drawn)
-
-
-def _at(corners: Polygon, part: float) -> Dot:
-    left, top = min(corners)
-    right, bottom = max(corners)
-    return round(left + part * (right - left)), round(top + part * (bottom - top))
-
-
-def _shrunk(corners: Polygon) -> Polygon:
-    (x, y), (across, down) = middle(corners), _at(corners, MARK)
-    return tuple(
-        (round(across + SHRUNK * (left - x)), round(down + SHRUNK * (top - y)))
-        for left, top in corners
-    )

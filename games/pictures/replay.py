@@ -5,23 +5,23 @@ Who asks for less motion, and what draws without it, shows the position at the e
 
 from collections.abc import Iterable, Sequence
 
-from games.pictures.blocks import Seen, block, seen
-from games.pictures.board import flat_board
-from games.pictures.cubes import traced_cubes
+from msgspec.structs import replace
+
+from games.pictures.drawing import box_of
 from games.pictures.flat import ground as flat_ground
-from games.pictures.flat import names, piece, seats
+from games.pictures.flat import piece, seats, signs
 from games.pictures.flat import pointed as flat_pointed
 from games.pictures.layers import ink
 from games.pictures.scenes import Look, Scene
 from games.pictures.solid import (
-    cells_of,
+    Block,
+    blocks_in,
+    blocks_of,
+    defined,
     ground,
-    limits,
-    pieces_of,
-    pointed,
-    seen_of,
+    nearer,
+    painting,
 )
-from games.pictures.solid import names as solid_names
 from games.pictures.svg import document
 from games.pictures.theme import palette
 
@@ -34,18 +34,15 @@ STYLE = (
 
 
 def draw_replay(scene: Scene, look: Look, seconds: float = 0.5) -> str:
-    """Return how a position came about, a placement every so many seconds.
+    """Return the way to a position, with a number of seconds for each placement.
 
     Boards of cubes are shown from the front, whatever the view.
     """
-    grid = scene.ruleset.grid
-    if grid.is_flat:
-        frame, drawn = flat_board(grid).frame, _flat(scene, look)
-    else:
-        frame, drawn = block(grid, look.turn).frame, _solid(scene, look)
-    empty, *steps, end = drawn
+    look = replace(look, view="iso")
+    is_flat = scene.ruleset.grid.is_flat
+    empty, *steps, end = (_flat if is_flat else _solid)(scene, look)
     return document(
-        frame.box if look.labels else frame.bare,
+        box_of(scene, look),
         STYLE + empty + "".join(_timed([*steps, end], seconds)),
         title=scene.title(),
         description=scene.description(),
@@ -63,37 +60,31 @@ def _timed(steps: Sequence[str], seconds: float) -> Iterable[str]:
 def _flat(scene: Scene, look: Look) -> Iterable[str]:
     """Yield the empty board, each placement, and what lies above all."""
     theme = palette().themes[look.theme]
-    board = flat_board(scene.ruleset.grid)
-    labels = names(board, theme) if look.labels else ""
-    yield flat_ground(scene.ruleset, look.theme) + labels
-    for shown in scene.placements:
-        pen = ink(scene, shown.color, board.breadth, theme)
-        yield pen.draw([piece(scene, shown)]) + seats(scene, [shown], theme)
+    yield flat_ground(scene.ruleset, look)
+    for i, shown in enumerate(scene.placements):
+        outline = piece(scene, shown).outline
+        yield "".join(
+            (
+                ink(scene, shown.color, theme, f"p{i}").draw(outline),
+                signs(scene, [shown], look),
+                seats(scene, [shown], theme),
+            )
+        )
     yield flat_pointed(scene, look)
 
 
 def _solid(scene: Scene, look: Look) -> Iterable[str]:
-    """Yield the same of cubes: of each piece, what is seen when it comes.
+    """Yield the same of cubes: of each piece, the cubes that stand when it comes.
 
-    Those that come later are drawn upon it where they hide it.
+    A later piece is painted with the cubes before it, so that those that are nearer
+    cover it.
     """
-    theme = palette().themes[look.theme]
-    at = block(scene.ruleset.grid, look.turn)
-    everything = seen_of(scene, at, look)
-    labels = solid_names(at, theme) if look.labels else ""
-    empty = ground(scene.ruleset.grid, look.turn, look.theme)
-    # Of limits, those that nothing will ever hide a part of.
-    yield empty + labels + limits(at, everything, theme)
-    nearest: Seen = {}
-    for owner, shown in enumerate(scene.placements):
-        own: Seen = {}
-        for triangle, face in seen(
-            (c, owner) for c in cells_of(at, shown, look)
-        ).items():
-            before = nearest.get(triangle)
-            if before is None or sum(before.cell) < sum(face.cell):
-                own[triangle] = face
-        nearest.update(own)
-        cubes = traced_cubes(at, own, scene.mark(shown.color))
-        yield pieces_of(scene, at, shown.color, [cubes], theme)
-    yield pointed(scene, look, everything)
+    colors = {shown.color for shown in scene.placements}
+    empty = ground(scene.ruleset.grid, look)
+    yield empty + defined(scene, colors, look)
+    standing: list[Block] = []
+    for shown in scene.placements:
+        own = blocks_in(scene, shown, look)
+        standing += own
+        yield painting(scene, nearer(standing, own), look)
+    yield painting(scene, blocks_of(scene, look), look) if scene.last else ""

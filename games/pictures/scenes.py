@@ -50,7 +50,7 @@ class Scene(msgspec.Struct, frozen=True):
         colors = self.ruleset.colors
         if color in {colors[number] for number in self.ruleset.obstacles}:
             return "hatch"
-        return palette().colors[painted(color, colors)].mark
+        return palette().marks[painted(color, colors)]
 
     def title(self) -> str:
         """Return the name of the variant, as people say it."""
@@ -77,9 +77,26 @@ class Look(msgspec.Struct, frozen=True):
     """Whether columns and rows are named."""
     last: bool = True
     """Whether the last move is marked."""
+    frame: bool = True
+    """Whether the board has a frame, and the picture a ground; else names are left
+    out as well."""
+    marks: bool | None = None
+    """Whether cells have the mark of their color; None: as the theme has it."""
     turn: int = 0
     """Boards of cubes: quarters by which they are turned, clockwise from above."""
     floors: int | None = None
     """Boards of cubes: how many floors are shown, from the bottom."""
     view: View = "iso"
     """Boards of cubes: from the front, or from above with the height of each column."""
+
+    @property
+    def has_names(self) -> bool:
+        """Whether columns and rows are named."""
+        return self.labels and self.frame
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether cells have the mark of their color."""
+        return (
+            palette().themes[self.theme].has_marks if self.marks is None else self.marks
+        )

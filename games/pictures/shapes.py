@@ -1,21 +1,22 @@
-"""Shapes: what is around polygons that lie side by side, and what is between them."""
+"""Shapes: polygons around cells that lie side by side, and polygons moved inwards."""
 
 from collections.abc import Iterable, Sequence
+from math import atan2, hypot, pi
 from typing import TypeAlias, TypeVar
 
-from games.pictures.svg import Dot
 from games.rules.geometry import Point
 
-Polygon: TypeAlias = tuple[Dot, ...]
+Polygon: TypeAlias = tuple[Point, ...]
 """Corners in order, clockwise as drawn."""
-Side: TypeAlias = tuple[Dot, Dot]
 Corner = TypeVar("Corner")
 
 STRAIGHT = 0.02
 """The sine of the angle below which two sides are one: corners are rounded."""
+SHARPEST = 0.15
+"""A corner moves inwards by at most the inverse of this, in insets."""
 
 
-def clockwise(corners: Sequence[Dot]) -> Polygon:
+def clockwise(corners: Sequence[Point]) -> Polygon:
     """Return a polygon whose sides run opposite to those of its neighbors."""
     return tuple(corners) if area(corners) > 0 else tuple(reversed(corners))
 
@@ -31,52 +32,60 @@ def sides_of(corners: Sequence[Corner]) -> Iterable[tuple[Corner, Corner]]:
     return zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
-def outline(polygons: Iterable[Polygon]) -> list[Polygon]:
+def middle(corners: Sequence[Point]) -> Point:
+    """Return the mean of points."""
+    across, down = zip(*corners, strict=True)
+    return sum(across) / len(corners), sum(down) / len(corners)
+
+
+def scaled(corners: Sequence[Point], size: float) -> Polygon:
+    """Return a polygon of another size around the same middle."""
+    left, top = middle(corners)
+    return tuple((left + size * (x - left), top + size * (y - top)) for x, y in corners)
+
+
+def outline(polygons: Iterable[Sequence[Point]]) -> list[Polygon]:
     """Return the polygons around others: the sides that only one of them has."""
-    sides = {side for corners in polygons for side in sides_of(corners)}
-    following: dict[Dot, list[Dot]] = {}
-    for start, end in sides:
+    sides = {side for corners in polygons for side in sides_of(clockwise(corners))}
+    following: dict[Point, list[Point]] = {}
+    for start, end in sorted(sides):
         if (end, start) not in sides:
             following.setdefault(start, []).append(end)
-    found = []
+    loops = []
     while following:
         start = min(following)
         corners = [start]
-        while (corner := _take(following, corners[-1])) != start:
+        corner = _take(following, start, None)
+        while corner != start:
             corners.append(corner)
-        found.append(straightened(corners))
-    return found
+            corner = _take(following, corner, corners[-2])
+        loops.append(straightened(corners))
+    return loops
 
 
-def inner(polygons: Iterable[Polygon]) -> list[Side]:
-    """Return the sides that two of the polygons share, each once."""
-    sides = {side for corners in polygons for side in sides_of(corners)}
-    return sorted(
-        (start, end) for start, end in sides if start < end and (end, start) in sides
-    )
+def _take(
+    following: dict[Point, list[Point]], corner: Point, before: Point | None
+) -> Point:
+    """Follow the side that stays at the same cell where two cells meet in a corner."""
+    ends = following[corner]
+    if before is None or len(ends) == 1:
+        end = ends[0]
+    else:
+        heading = atan2(corner[1] - before[1], corner[0] - before[0])
+        end = max(ends, key=lambda one: _turning(heading, corner, one))
+    ends.remove(end)
+    if not ends:
+        del following[corner]
+    return end
 
 
-def chains(sides: Iterable[Side]) -> list[Side]:
-    """Join sides that go straight on from one another."""
-    following: dict[Dot, list[Dot]] = {}
-    for start, end in sorted(sides):
-        following.setdefault(start, []).append(end)
-    found = []
-    while following:
-        start = min(following)
-        before, end = start, _take(following, start)
-        while onward := [
-            dot for dot in following.get(end, ()) if _is_straight(before, end, dot)
-        ]:
-            following[end].remove(onward[0])
-            if not following[end]:
-                del following[end]
-            before, end = end, onward[0]
-        found.append((start, end))
-    return found
+def _turning(heading: float, corner: Point, end: Point) -> float:
+    """Return by how much a line turns to the right, from -pi to pi."""
+    angle = atan2(end[1] - corner[1], end[0] - corner[0]) - heading
+    return (angle + pi) % (2 * pi) - pi
 
 
-def straightened(corners: Sequence[Dot]) -> Polygon:
+def straightened(corners: Sequence[Point]) -> Polygon:
     """Return a polygon without the corners at which it goes straight on."""
     around = (corners[-1], *corners, corners[0])
     return tuple(
@@ -86,7 +95,7 @@ def straightened(corners: Sequence[Dot]) -> Polygon:
     )
 
 
-def _is_straight(before: Dot, corner: Dot, after: Dot) -> bool:
+def _is_straight(before: Point, corner: Point, after: Point) -> bool:
     across, down = corner[0] - before[0], corner[1] - before[1]
     onward, below = after[0] - corner[0], after[1] - corner[1]
     if across * onward + down * below <= 0:
@@ -95,9 +104,23 @@ def _is_straight(before: Dot, corner: Dot, after: Dot) -> bool:
     return abs(across * below - onward * down) < STRAIGHT * lengths
 
 
-def _take(following: dict[Dot, list[Dot]], dot: Dot) -> Dot:
-    ends = following[dot]
-    end = ends.pop()
-    if not ends:
-        del following[dot]
-    return end
+def inset(corners: Sequence[Point], distance: float) -> Polygon:
+    """Return a clockwise polygon whose sides are moved inwards."""
+    around = (corners[-1], *corners, corners[0])
+    moved = []
+    for before, corner, after in zip(around, around[1:], around[2:], strict=False):
+        (x, y), (across, down) = _inward(before, corner), _inward(corner, after)
+        opening = max(SHARPEST, 1 + x * across + y * down)
+        moved.append(
+            (
+                corner[0] + distance * (x + across) / opening,
+                corner[1] + distance * (y + down) / opening,
+            )
+        )
+    return tuple(moved)
+
+
+def _inward(start: Point, end: Point) -> Point:
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = hypot(across, down)
+    return -down / length, across / length

@@ -1,221 +1,325 @@
-"""Boards of cubes from the front: the ground, and what stands on it."""
+"""Boards of cubes from the front, painted back to front."""
 
 from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.pictures.blocks import (
-    TOP,
+    ASIDE,
+    LIMIT,
+    NAME,
+    SIDES,
+    THICK,
     CubeBoard,
-    Face,
-    Seen,
     block,
-    corners,
-    faces,
-    halves,
-    seen,
-    square,
+    cube,
+    open_edges,
+    projected,
 )
-from games.pictures.board import NAME
-from games.pictures.cubes import Cubes, by_owner, small, traced_cubes, whole_tops
 from games.pictures.layers import (
-    INNER,
+    CROSS,
+    CROSSED,
     ROUND,
-    crossed_out,
-    hinted,
-    ink,
+    TARGET,
+    WELLS,
+    mark_style,
     page,
-    ringed,
-    thickness,
+    patterns,
 )
-from games.pictures.marks import dot, stroke_of
+from games.pictures.parts import cells_of
+from games.pictures.paths import lines, number, numbers, place
 from games.pictures.scenes import Look, Scene, Shown
-from games.pictures.shapes import chains, inner, outline
-from games.pictures.svg import line, path, polygon, texts
-from games.pictures.theme import Theme, ThemeName, painted, palette
+from games.pictures.shapes import middle
+from games.pictures.svg import path, texts
+from games.pictures.theme import Pigment, Theme, ThemeName, painted, palette
 from games.rules.geometry import Cell, Grid
+from games.rules.lattices import CubeLattice
 
 GROUNDS = 128
-"""So many empty boards are kept as text: 2 kB each."""
-DOT = 0.3
-"""How large the dots of the last move are, in edges."""
+"""Number of empty boards that are cached as text: 2 kB each."""
+SHAPES = 1 << 12
+"""Number of shapes whose edges are cached, wherever they stand."""
+TILES = (0.13, 0.08, 0.06)
+"""White in the tiles of the three faces of a cube."""
+RIDGE = 0.9
+"""Stroke width of the outlines of cubes, in outlines of flat pieces."""
+THINNEST = 0.035
+"""Minimum of it."""
+RING = ((0.15, "ring"), (0.085, ""))
+"""Stroke widths around the last move: a dark line, and white in it."""
+HULL = 0.025
+LATTICE = CubeLattice()
+NEARER = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+WHOLE = 2
+"""Height of a cube in the picture, in edges."""
+LATER = 0.5
+"""Marks on a cube are painted after it, and before the next cubes."""
+
+
+class Block(NamedTuple):
+    """A cube to be painted."""
+
+    cell: Cell
+    color: str
+    edges: str
+    """Digits of the edges at which its piece ends."""
+    is_last: bool
 
 
 def draw_solid(scene: Scene, look: Look) -> str:
-    """Return a board of cubes with all that is to be seen on it."""
-    theme = palette().themes[look.theme]
+    """Return a board of cubes with everything on it."""
     at = block(scene.ruleset.grid, look.turn)
-    found = seen_of(scene, at, look)
+    blocks = blocks_of(scene, look)
     return "".join(
         (
-            ground(scene.ruleset.grid, look.turn, look.theme),
-            names(at, theme) if look.labels else "",
-            limits(at, found, theme),
-            _pieces(scene, at, found, theme),
-            pointed(scene, look, found),
+            ground(scene.ruleset.grid, look),
+            limits(at, {one.cell for one in blocks}, look),
+            defined(scene, {one.color for one in blocks}, look),
+            painting(scene, blocks, look, scene.targets),
+            refused(scene, look),
         )
     )
 
 
-def seen_of(scene: Scene, at: CubeBoard, look: Look) -> Seen:
-    """Return what is seen of all placements, by their numbers."""
-    return seen(
-        (cell, owner)
-        for owner, shown in enumerate(scene.placements)
-        for cell in cells_of(at, shown, look)
-    )
-
-
-def names(at: CubeBoard, theme: Theme) -> str:
-    """Return the names of columns and rows."""
-    return texts(at.names, NAME, f'fill="{theme.faint}"')
-
-
-def cells_of(at: CubeBoard, shown: Shown, look: Look) -> list[Cell]:
-    """Return where the cells of a placement are, those on floors that are shown."""
-    cells = [at.cells[cell] for cell in shown.cells]
-    if look.floors is None:
-        return cells
-    return [cell for cell in cells if cell[-1] < look.floors]
+def ground(grid: Grid, look: Look) -> str:
+    """Return the empty board, dashed around all that may be built."""
+    shown = look.has_names, look.frame
+    return _ground(grid, look.turn, look.theme, *shown)
 
 
 @lru_cache(maxsize=GROUNDS)
-def ground(grid: Grid, turn: int, theme_name: ThemeName) -> str:
-    """Return the empty board, dashed around all that may be built."""
+def _ground(
+    grid: Grid,
+    turn: int,
+    theme_name: ThemeName,
+    has_names: bool,
+    has_frame: bool,
+) -> str:
     at, theme = block(grid, turn), palette().themes[theme_name]
-    thick = thickness(at.frame.edge, theme)
-    fields = [square(x, y, 0) for (x, y), _ in at.columns]
-    filled = {triangle for cell in at.cells for triangle, _ in faces(cell)}
-    lines = f'stroke="{theme.grid}" {ROUND}'
+    tile = cells_of(grid.lattice).tile
+    turned = f"matrix({numbers(ASIDE, 0.5, -ASIDE, 0.5)} 0 0)"
+    hull = (
+        f'fill="none" stroke="{theme.faint}" stroke-opacity=".5"'
+        f' stroke-width="{HULL}" stroke-dasharray=".1 .14"'
+    )
     return "".join(
         (
-            page(at.frame.box, theme),
-            path(
-                (polygon(at.polygon(one)) for one in outline(map(corners, filled))),
-                f'fill="none" {lines} stroke-width="{thick / 2:.0f}"'
-                ' stroke-dasharray="40 60"',
-            ),
-            path(
-                (polygon(at.polygon(one)) for one in outline(fields)),
-                f'fill="{theme.ground}" {lines} stroke-width="{thick:.0f}"',
-            ),
-            path(
-                (line(at.polygon(side)) for side in chains(inner(fields))),
-                f'fill="none" {lines} stroke-width="{thick / 2:.0f}"',
-            ),
+            patterns(tile, theme, turned=f' patternTransform="{turned}"'),
+            page(at.box if has_names else at.bare, theme) if has_frame else "",
+            path([at.hull], hull) if has_frame else "",
+            path([place(0, THICK, at.ground)], f'fill="{theme.rim}"'),
+            path([place(0, 0, at.ground)], f'fill="{theme.frame}"'),
+            path([at.field], f'fill="url(#{WELLS})"'),
+            texts(at.names, NAME, f'fill="{theme.faint}"') if has_names else "",
         )
     )
 
 
-def pieces_of(
-    scene: Scene, at: CubeBoard, color: str, pieces: list[Cubes], theme: Theme
-) -> str:
-    """Draw pieces of a color: their sides, outlines, cells and marks."""
-    pen = ink(scene, color, at.frame.edge, theme)
-    paint = palette().colors[painted(color, scene.ruleset.colors)]
-    lines = f'fill="none" stroke="{pen.outline}" {ROUND}'
-    parts = [
-        path((piece.sides[side] for piece in pieces), f'fill="{fill}"')
-        for side, fill in enumerate((paint.top, paint.left, paint.right))
-    ]
-    parts += [
-        path(
-            (piece.inner for piece in pieces),
-            f'{lines} stroke-width="{pen.thick * INNER:.0f}"',
-        ),
-        path(
-            (piece.outline for piece in pieces),
-            f'{lines} stroke-width="{pen.thick:.0f}"',
-        ),
-        path(
-            (piece.tops for piece in pieces),
-            f"{stroke_of(pen.kind, at.frame.edge, pen.mark)} {at.matrix}",
-        ),
-        path(
-            (piece.others for piece in pieces),
-            stroke_of(pen.kind, small(at), pen.mark),
-        ),
-    ]
-    return "".join(parts)
-
-
-def pointed(scene: Scene, look: Look, found: Seen) -> str:
-    """Return what is in front of all pieces: last move, targets, a refused one."""
+def limits(at: CubeBoard, filled: set[Cell], look: Look) -> str:
+    """Return the limit of each column that has no cube."""
     theme = palette().themes[look.theme]
-    at, owned = block(scene.ruleset.grid, look.turn), by_owner(found)
-    thick = thickness(at.frame.edge, theme)
-    drawn = []
-    if look.last and scene.last:
-        count = len(scene.placements)
-        moved = range(count)[-scene.last :]
-        drawn += [_last(at, owned.get(owner, {}), thick) for owner in moved]
-    drawn.append(_targets(scene, at, found, theme))
-    if scene.refused:
-        if scene.refused.touched in owned:
-            own = owned[scene.refused.touched]
-            drawn.append(ringed(traced_cubes(at, own, "disc").outline, thick))
-        cubes = [at.cells[cell] for cell in scene.refused.cells]
-        refused = seen((cell, 0) for cell in cubes)
-        drawn.append(
-            crossed_out(
-                [at.polygon(corners(triangle)) for triangle in refused],
-                [at.polygon(top) for top in whole_tops(refused)],
-                thick,
-                theme,
-            )
-        )
-    return "".join(drawn)
-
-
-def _pieces(scene: Scene, at: CubeBoard, found: Seen, theme: Theme) -> str:
-    standing: dict[str, list[Cubes]] = defaultdict(list)
-    for owner, own in by_owner(found).items():
-        color = scene.placements[owner].color
-        standing[color].append(traced_cubes(at, own, scene.mark(color)))
-    return "".join(
-        pieces_of(scene, at, color, pieces, theme) for color, pieces in standing.items()
+    empty = (
+        limit
+        for column, limit in zip(at.columns, at.limits, strict=True)
+        if (*column, 0) not in filled
     )
+    return texts(empty, LIMIT, f'fill="{theme.faint}"')
 
 
-def limits(at: CubeBoard, found: Seen, theme: Theme) -> str:
-    """Return how high may be built, on each column that is empty and in sight."""
-    free = (
-        (at.at((x + 0.5, y + 0.5)), str(limit))
-        for (x, y), limit in at.columns
-        if not any(half in found for half in halves(x, y, 0))
-    )
-    return texts(free, at.number, f'fill="{theme.faint}"')
+def blocks_of(scene: Scene, look: Look) -> list[Block]:
+    """Return the cubes of all placements, as the board is turned."""
+    first = len(scene.placements) - (scene.last if look.last else 0)
+    return [
+        one
+        for i, shown in enumerate(scene.placements)
+        for one in blocks_in(scene, shown, look, is_last=i >= first)
+    ]
 
 
-def _last(at: CubeBoard, own: Seen, thick: float) -> str:
-    """Return dots on the tops of a piece; around it, where none are to be seen."""
-    tops = whole_tops(own)
-    if not tops:
-        return ringed(traced_cubes(at, own, "disc").outline, thick) if own else ""
-    edge = at.frame.edge
-    dots = [dot((edge * u + edge // 2, edge * v + edge // 2)) for (u, v), *_ in tops]
-    round_dots = f'stroke-linecap="round" {at.matrix}'
-    return path(
-        dots, f'stroke="#000" stroke-width="{(DOT + 0.08) * edge:.0f}" {round_dots}'
-    ) + path(dots, f'stroke="#fff" stroke-width="{DOT * edge:.0f}" {round_dots}')
+def blocks_in(
+    scene: Scene, shown: Shown, look: Look, *, is_last: bool = False
+) -> list[Block]:
+    """Return the cubes of a placement, on the floors that are shown."""
+    grid = scene.ruleset.grid
+    at = block(grid, look.turn)
+    cells = [at.turned(grid.cells[cell]) for cell in shown.cells]
+    if look.floors is not None:
+        cells = [cell for cell in cells if cell[-1] < look.floors]
+    if not cells:
+        return []
+    cells.sort(key=lambda cell: cell[::-1])
+    edges = _edges(LATTICE.normal(cells))
+    return [
+        Block(cell, shown.color, open_ones, is_last)
+        for cell, open_ones in zip(cells, edges, strict=True)
+    ]
 
 
-def _targets(scene: Scene, at: CubeBoard, found: Seen, theme: Theme) -> str:
-    """Return a mark where each column goes on, if that is in sight."""
+@lru_cache(maxsize=SHAPES)
+def _edges(cells: tuple[Cell, ...]) -> tuple[str, ...]:
+    return open_edges(cells)
+
+
+def defined(scene: Scene, colors: Iterable[str], look: Look) -> str:
+    """Return a cube of each color, to be used wherever one stands."""
+    theme = palette().themes[look.theme]
+    cubes = []
+    for color in sorted(colors):
+        paints = theme.pigments[painted(color, scene.ruleset.colors)]
+        sign = ""
+        mark = scene.mark(color)
+        if look.has_marks or mark == "hatch":
+            on_top = cube().marks[mark]
+            sign = path([on_top.path], mark_style(on_top.stroke, paints.mark))
+        cubes.append(f'<g id="{_name(scene, color)}">{_cube(paints, theme)}{sign}</g>')
+    return f"<defs>{''.join(cubes)}</defs>"
+
+
+def _name(scene: Scene, color: str) -> str:
+    return f"c{scene.ruleset.colors.index(color)}"
+
+
+def _cube(paints: Pigment, theme: Theme) -> str:
+    fills = (paints.top, paints.left, paints.right)
+    faces = [
+        path([data], f'fill="{fill}" stroke="{fill}" stroke-width=".01"')
+        for data, fill in zip(cube().faces, fills, strict=True)
+    ]
+    if not theme.is_lit:
+        return "".join(faces)
+    tiles = [
+        path([data], f'fill="#fff" opacity="{number(part)}"')
+        for data, part in zip(cube().tiles, TILES, strict=True)
+    ]
+    return "".join(faces + tiles)
+
+
+def painting(
+    scene: Scene, blocks: Iterable[Block], look: Look, targets: Collection[int] = ()
+) -> str:
+    """Return cubes and the marks of targets, those behind others first."""
+    layers: dict[float, list[str]] = defaultdict(list)
+    standing = list(blocks)
+    filled = {one.cell for one in standing}
+    behind: dict[int, list[Block]] = defaultdict(list)
+    for one in standing:
+        if not all(_beside(one.cell, step) in filled for step in NEARER):
+            behind[sum(one.cell)].append(one)
+    for depth, ones in behind.items():
+        layers[depth] += [_used(scene, one) for one in ones]
+        layers[depth] += _ridges(scene, ones, look)
+    for depth, data in _targets(scene, look, targets):
+        how = f'fill="{palette().themes[look.theme].ink}" fill-opacity="{TARGET}"'
+        layers[depth + LATER].append(path([data], how))
+    return "".join("".join(layers[depth]) for depth in sorted(layers))
+
+
+def nearer(standing: Sequence[Block], own: Sequence[Block]) -> list[Block]:
+    """Return the cubes of a piece, and those before them that may cover a part of it.
+
+    Two cubes overlap in the picture if their places differ by less than two edges.
+    """
+    spots = [(*projected(one.cell), sum(one.cell)) for one in own]
+    return [
+        one
+        for one in standing
+        if any(_covers(one, *spot) for spot in spots) or one in own
+    ]
+
+
+def _covers(one: Block, x: float, y: float, depth: int) -> bool:
+    across, down = projected(one.cell)
+    is_near = abs(across - x) < 2 * ASIDE and abs(down - y) < WHOLE
+    return sum(one.cell) >= depth and is_near
+
+
+def _beside(cell: Cell, step: Cell) -> Cell:
+    return tuple(a + b for a, b in zip(cell, step, strict=True))
+
+
+def _used(scene: Scene, one: Block) -> str:
+    x, y = map(number, projected(one.cell))
+    return f'<use href="#{_name(scene, one.color)}" x="{x}" y="{y}"/>'
+
+
+def _ridges(scene: Scene, ones: Iterable[Block], look: Look) -> Iterable[str]:
+    """Yield the outlines of pieces at cubes of one layer."""
+    theme = palette().themes[look.theme]
+    width = max(THINNEST, RIDGE * theme.stroke)
+    by_color: dict[str, list[str]] = defaultdict(list)
+    last: list[str] = []
+    for one in ones:
+        (last if one.is_last else by_color[one.color]).append(edges_at(one))
+    for color, data in by_color.items():
+        paint = theme.pigments[painted(color, scene.ruleset.colors)].ridge
+        yield path(data, _line(paint, width))
+    for wide, name in RING:
+        yield path(last, _line(theme.ring if name else "#fff", wide))
+
+
+def _line(paint: str, width: float) -> str:
+    return f'fill="none" stroke="{paint}" stroke-width="{number(width)}" {ROUND}'
+
+
+def edges_at(one: Block) -> str:
+    """Return the edges of a cube at which its piece ends."""
+    x, y = projected(one.cell)
+    return "".join(place(x, y, cube().edges[int(digit)]) for digit in one.edges)
+
+
+def _targets(
+    scene: Scene, look: Look, targets: Collection[int]
+) -> Iterable[tuple[int, str]]:
+    """Yield a mark where each column goes on, and how near that is."""
+    if not targets:
+        return
+    grid = scene.ruleset.grid
+    at = block(grid, look.turn)
     lowest: dict[Cell, int] = {}
-    for target in scene.targets:
-        *column, z = at.cells[target]
+    for target in targets:
+        *column, z = at.turned(grid.cells[target])
         key = tuple(column)
         lowest[key] = min(z, lowest.get(key, z))
-    shapes = []
     for (x, y), z in lowest.items():
         below = (x, y, z - 1)
-        if all(_is_on(found.get(half), below) for half in halves(x, y, z)):
-            shapes.append(at.polygon(square(x, y, z)))
-    return hinted(shapes, theme)
+        yield sum(below), place(*projected(below), cube().marks["shape"].path)
 
 
-def _is_on(face: Face | None, below: Cell) -> bool:
-    """Whether a triangle shows the top of a cube, or the ground where there is none."""
-    if face is None:
-        return below[-1] < 0
-    return (face.cell, face.side) == (below, TOP)
+def refused(scene: Scene, look: Look) -> str:
+    """Return a refused placement, above all: red cubes with a cross on each top."""
+    if scene.refused is None:
+        return ""
+    theme = palette().themes[look.theme]
+    touched = []
+    if scene.refused.touched is not None:
+        shown = scene.placements[scene.refused.touched]
+        touched = [edges_at(one) for one in blocks_in(scene, shown, look)]
+    shown = Shown(scene.ruleset.colors[0], scene.refused.cells)
+    faces, crosses = [], []
+    cells = [one.cell for one in blocks_in(scene, shown, look)]
+    for cell in sorted(cells, key=sum):
+        x, y = projected(cell)
+        faces += [place(x, y, face) for face in cube().faces]
+        if _beside(cell, (0, 0, 1)) not in cells:
+            left, top = middle(SIDES[0])
+            crosses.append(place(x + left, y + top, CROSSES))
+    return "".join(
+        (
+            *(
+                path(touched, _line(theme.ring if name else "#fff", wide))
+                for wide, name in RING
+            ),
+            path(faces, f'fill="{theme.refused}" fill-opacity=".85"'),
+            path(crosses, _line("#fff", CROSSED)),
+        )
+    )
+
+
+CROSSES = lines(
+    (
+        ((-2 * CROSS * ASIDE, 0), (2 * CROSS * ASIDE, 0)),
+        ((0, -CROSS), (0, CROSS)),
+    )
+)
+"""A cross on the top of a cube."""

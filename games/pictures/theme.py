@@ -1,9 +1,9 @@
-"""Themes: the colors, marks and grounds of `theme.json`, which pages read as well."""
+"""Themes: the colors of boards and pieces in `theme.json`, which pages read as well."""
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -13,44 +13,101 @@ Paint: TypeAlias = str
 """A color as SVG and CSS write it: `#1d4eb7`."""
 
 SOURCE = Path(__file__).with_name("theme.json")
+WHITE, BLACK = "#ffffff", "#000000"
+EDGE = 0.42
+"""Black in the edge below a piece, which is seen as its thickness."""
+TOP, LEFT, RIGHT = 0.13, 0.16, 0.36
+"""White in the top of a cube, and black in its left and right face."""
+LIGHT = 120
+"""Faces that are lighter have dark marks."""
+PALE, DEEP = 0.6, 0.55
+"""White in marks on dark colors, and black in marks on light colors."""
 
 
-class Color(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A color of pieces, which is the same in all themes."""
+class Pigment(NamedTuple):
+    """All paints of a color of pieces."""
 
-    mark: MarkName
-    """What is drawn in each of its cells, for who does not tell the colors apart."""
+    face: Paint
     top: Paint
+    """Top of a cube."""
     left: Paint
-    """Of cubes, the sides are darker than the top."""
     right: Paint
+    edge: Paint
+    """Edge below a flat piece."""
+    outline: Paint
+    """Outline of a flat piece; at least 3 to 1 against the well, if the face is not."""
+    ridge: Paint
+    """Outline of cubes."""
+    mark: Paint
+    """Marks on the face; at least 3 to 1 against it."""
 
 
-class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What surrounds pieces, and how they stand out against it."""
+class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """Colors of a board and of the pieces on it."""
 
     page: Paint
-    """Around the board."""
-    ground: Paint
-    grid: Paint
+    """Ground of pictures without a frame."""
+    frame: Paint
+    """Frame around the board."""
+    rim: Paint
+    """Line between frame and field."""
+    well: Paint
+    """Ground of an empty cell."""
+    pit: Paint
+    """Shaded upper rim of an empty cell."""
+    gap: Paint
+    """Lines between empty cells."""
     rest: Paint
-    """The cells of a board outside a region to be packed."""
+    """Cells of a board outside a region to be packed."""
     ink: Paint
     faint: Paint
-    """Of labels."""
+    """Labels."""
     refused: Paint
-    thickness: float
-    """Of outlines, as a multiple of the usual."""
-    outlines: dict[str, Paint]
-    """By color; at least 3 to 1 against the ground."""
-    marks: dict[str, Paint]
-    """By color; at least 3 to 1 against it."""
+    is_lit: bool
+    """Whether pieces have facets and an edge below them."""
+    has_marks: bool
+    """Whether cells have the mark of their color if the caller does not say."""
+    stroke: float
+    """Stroke width of outlines of pieces, in edges."""
+    outline: tuple[Paint, float]
+    """Paint that is mixed into faces for outlines, and its part."""
+    ridge: tuple[Paint, float]
+    """Paint that is mixed into faces for the outlines of cubes, and its part."""
+    ring: Paint
+    """Thin line in the white ring around the last move."""
+    faces: dict[str, Paint]
+    """Colors of pieces."""
+
+    @cached_property
+    def pigments(self) -> Mapping[str, Pigment]:
+        """All paints of each color, which are mixed from its face."""
+        return {name: self._pigment(face) for name, face in self.faces.items()}
+
+    def _pigment(self, face: Paint) -> Pigment:
+        is_light = lightness(face) > LIGHT
+        return Pigment(
+            face=face,
+            top=mix(face, WHITE, TOP),
+            left=mix(face, BLACK, LEFT),
+            right=mix(face, BLACK, RIGHT),
+            edge=mix(face, BLACK, EDGE),
+            outline=mix(face, *self.outline),
+            ridge=mix(face, *self.ridge),
+            mark=self._mark(face, is_light=is_light),
+        )
+
+    def _mark(self, face: Paint, *, is_light: bool) -> Paint:
+        paint = BLACK if is_light else WHITE
+        if self.has_marks:
+            return paint
+        return mix(face, paint, DEEP if is_light else PALE)
 
 
 class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All of the file."""
+    """The whole file."""
 
-    colors: dict[str, Color]
+    marks: dict[str, MarkName]
+    """Mark of each color, for readers who do not tell the colors apart."""
     themes: dict[ThemeName, Theme]
 
 
@@ -63,7 +120,27 @@ def palette() -> Palette:
 def painted(color: str, colors: Sequence[str]) -> str:
     """Return the palette's name for a color of a ruleset with these colors.
 
-    What the palette does not know gets one of its colors, by its place in the ruleset.
+    An unknown color gets one of the palette's, by its place in the ruleset.
     """
-    known = palette().colors
+    known = palette().marks
     return color if color in known else list(known)[colors.index(color) % len(known)]
+
+
+def mix(paint: Paint, other: Paint, part: float) -> Paint:
+    """Return a paint with a part of another in it."""
+    mixed = (
+        round(a + (b - a) * part)
+        for a, b in zip(_channels(paint), _channels(other), strict=True)
+    )
+    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+
+
+def lightness(paint: Paint) -> float:
+    """Return about how light a paint is, from 0 to 255."""
+    red, green, blue = _channels(paint)
+    return 0.3 * red + 0.59 * green + 0.11 * blue
+
+
+def _channels(paint: Paint) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(paint[1:])
+    return red, green, blue

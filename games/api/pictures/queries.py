@@ -54,6 +54,9 @@ class LookQuery(Query):
     """Whether letters and numbers stand around the board."""
     last: bool = True
     """Whether the last placement is marked."""
+    marks: bool | None = None
+    """Whether each cell has the mark of its color, for readers who do not tell colors
+    apart; by default in the themes `contrast` and `print`."""
     turn: Annotated[int, Meta(ge=0, le=3)] | None = None
     """Boards of cubes: number of quarters by which the board is turned."""
     floors: Annotated[int, Meta(ge=1, le=MOST_FLOORS)] | None = None

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.answers.drawing import Drawing
 from games.api.answers.geometry import Geometry
 from games.api.answers.levels import LevelList
 from games.api.answers.pieces import Pieces
@@ -98,6 +99,28 @@ class GeometryView(CatalogueEndpoint):
         settled = find_alias(variant).settled
         ruleset = find_asked_rules(found, self.queried(VariantQuery), settled)
         return self.cached(Geometry.of, ruleset)
+
+
+class DrawingView(CatalogueEndpoint):
+    """The path data of a variant's board and pieces."""
+
+    queries: ClassVar = {"GET": VariantQuery}
+
+    @extend_schema(
+        operation_id="read_drawing",
+        tags=["catalogue"],
+        responses={200: Drawing, **problems(404, 422)},
+    )
+    def get(self, request: Request, variant: str) -> Response:
+        """Return the path data of the board, its pieces and marks.
+
+        Clients draw positions with it as the pictures of this server are drawn. The
+        query may have any option of the variant, as for the geometry.
+        """
+        canonical = canonical_id(variant)
+        settled = find_alias(variant).settled
+        ruleset = find_asked_rules(canonical, self.queried(VariantQuery), settled)
+        return self.cached(Drawing.of, ruleset)
 
 
 class PiecesView(CatalogueEndpoint):

@@ -1,5 +1,7 @@
 // Families of games: the cover, the players and the minutes of each. The API groups the variants.
 
+import { path, picture } from "../api.js";
+import { html } from "../render.js";
 import { t } from "../words.js";
 
 /**
@@ -23,6 +25,18 @@ export const FAMILIES = [
 
 /** @param {Family} family */
 export const familyTitle = ({ id }) => t(`family.${id}`);
+
+/** The address of a picture of a full position. @param {string} cover */
+export const coverOf = (cover) => picture(path`/variants/${FAMILIES.find((each) => each.cover === cover)?.variant ?? "classic"}.svg`, { labels: 0 });
+
+/**
+ * The picture of a family. One below the first view is loaded when it comes near.
+ * @param {Family} family
+ * @param {{size?: number, isLazy?: boolean}} [how]
+ */
+export const coverPicture = ({ cover }, { size = 250, isLazy = true } = {}) => html`
+  <img class="cover" alt="" loading=${isLazy ? "lazy" : "eager"} width=${size} height=${size} src=${coverOf(cover)} />
+`;
 
 /** What the family is, in at most 40 characters. @param {Family} family */
 export const familyLine = ({ id }) => t(`family-line.${id}`);

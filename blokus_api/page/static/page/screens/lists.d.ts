@@ -61,6 +61,9 @@ export interface GameRow {
   ply: number;
   /** By seat: "" where nobody sits. */
   players: string[];
+  creator: string;
+  /** By seat, once it has ended. */
+  winners: number[] | null;
   updated_at: string;
   turn_player: string | null;
   clock: ClockTerms | null;

@@ -1,0 +1,333 @@
+"""Drawings as JSON: the path data of a board, its pieces and marks, to be put together.
+
+The pictures of the server are made of the same data (`games.pictures.parts`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, TypeAlias
+
+from msgspec import UNSET, Meta, UnsetType
+
+from games.api.answers.geometry import Point
+from games.api.http.answer import Answer
+from games.api.names import VariantId
+from games.events.game import Options
+from games.pictures import blocks, board, parts
+from games.pictures.marks import Mark, MarkPath
+from games.pictures.paths import DECIMALS
+from games.pictures.svg import Box, Label
+from games.rules.pieces import Piece
+from games.rules.ruleset import Ruleset
+
+PathData: TypeAlias = Annotated[
+    str,
+    Meta(
+        title="PathData",
+        description="Path data of SVG in edges: it begins with `m` and has relative"
+        " steps only, so `M x y` before it places it, and placed paths may be joined.",
+    ),
+]
+ViewBox: TypeAlias = Annotated[
+    tuple[float, float, float, float],
+    Meta(title="ViewBox", description="Left, top, width and height, in edges."),
+]
+QUARTERS = 4
+
+
+class DrawnLabel(Answer):
+    """A short text, centered at a point."""
+
+    text: str
+    at: Point
+
+    @classmethod
+    def of(cls, label: Label) -> "DrawnLabel":
+        """Return a label as JSON."""
+        return cls(text=label.text, at=_point(label.at))
+
+
+class DrawnMark(Answer):
+    """The mark of a color in a cell."""
+
+    paths: Sequence[PathData]
+    """One for each kind of cell, relative to the cell's origin."""
+    stroke: float
+    """Stroke width in edges, with round caps; 0: the mark is filled."""
+
+    @classmethod
+    def of(cls, marks: Sequence[MarkPath]) -> "DrawnMark":
+        """Return a mark as JSON."""
+        paths = [mark.path for mark in marks]
+        return cls(paths=paths, stroke=_short(marks[0].stroke))
+
+
+class DrawnFacets(Answer):
+    """The facets of all cells in a tile, which light a piece from the top left."""
+
+    top: PathData
+    """White, 26 % opaque."""
+    left: PathData
+    """White, 11 % opaque."""
+    right: PathData
+    """Black, 9 % opaque."""
+    low: PathData
+    """Black, 17 % opaque."""
+
+
+class DrawnTile(Answer):
+    """A pattern that repeats over the whole board, beginning at the point (0, 0)."""
+
+    width: float
+    height: float
+    facets: DrawnFacets
+    """Facets of pieces: fill the outlines of all pieces with this pattern."""
+    pits: PathData
+    """Shaded upper rims of wells, on the color of the gaps between them."""
+    wells: PathData
+    """Ground of wells, on the pits."""
+
+
+class DrawnStart(Answer):
+    """A start cell."""
+
+    id: int
+    """Index of the cell."""
+    at: Point
+    """Middle of the cell."""
+    color: str | None
+    """Color that starts there; null if several colors do."""
+
+
+class DrawnField(Answer):
+    """A flat board, or a board of cubes from above."""
+
+    named: ViewBox
+    """Board with its frame, in which there is room for names."""
+    framed: ViewBox
+    """Board with a frame without names."""
+    bare: ViewBox
+    """Board without a frame."""
+    outline: PathData
+    """Outline of the field: fill it with the wells. The frame and the rim are the same
+    path below it, as strokes with round joins."""
+    frame: float
+    """Stroke width of the frame with names, in edges."""
+    frame_plain: float
+    """Stroke width of the frame without names."""
+    rim: float
+    """Stroke width of the rim, between frame and field."""
+    names: Sequence[DrawnLabel]
+    """Names of columns, then of rows; they follow the border of the board."""
+    name_size: float
+    """Font size of the names, in edges."""
+    starts: Sequence[DrawnStart]
+    start_area: PathData | None
+    """Path around start cells that lie side by side; null if none do."""
+
+
+class DrawnPiece(Answer):
+    """A flat piece in one orientation."""
+
+    outline: PathData
+    """Outline with rounded corners, which leaves a gap to other pieces. Its origin is
+    that of the orientation: a placement of it lies at `step` times the offset of its
+    cells, which is the difference of its first cell and the orientation's first
+    cell."""
+    heart: Point
+    """Middle of the cell in the middle of the piece, relative to the same origin."""
+
+    @classmethod
+    def of(cls, piece: parts.PieceParts) -> "DrawnPiece":
+        """Return an orientation as JSON."""
+        return cls(outline=piece.outline, heart=_point(piece.heart))
+
+
+class DrawnCube(Answer):
+    """A cube at the origin, from the front."""
+
+    step: Sequence[Point]
+    """Where a cube is placed: the sum of these steps, each times one coordinate of its
+    cell (x, y and z)."""
+    faces: Sequence[PathData]
+    """Top, left and right."""
+    tiles: Sequence[PathData]
+    """A lighter tile in each of these faces: white, 13, 8 and 6 % opaque."""
+    edges: Sequence[PathData]
+    """The six edges around the cube as it is seen."""
+    marks: dict[str, DrawnMark]
+    """Marks on its top, by name."""
+
+
+class DrawnTurn(Answer):
+    """A board of cubes from the front, turned clockwise by some quarters."""
+
+    shift: tuple[int, int]
+    """What is added to a turned cell: a quarter makes (-y, x) of (x, y)."""
+    named: ViewBox
+    bare: ViewBox
+    """Board without names."""
+    ground: PathData
+    """Plate on which the board stands."""
+    field: PathData
+    """Ground of the columns on it."""
+    hull: PathData
+    """Outline of all that may be built."""
+    names: Sequence[DrawnLabel]
+    limits: Sequence[DrawnLabel]
+    """Limit of each column, in the order of the geometry's columns."""
+
+
+class DrawnSolid(Answer):
+    """A board of cubes from the front.
+
+    Paint all cubes in the order of x + y + z of their turned cells: nearer cubes cover
+    those behind them. Each cube is its three faces, their tiles, and the edges at which
+    its piece ends.
+    """
+
+    cube: DrawnCube
+    thickness: float
+    """Thickness of the ground: the same path lower by this, in a darker color."""
+    name_size: float
+    limit_size: float
+    turns: Sequence[DrawnTurn]
+    """The board turned by 0, 1, 2 and 3 quarters."""
+    pieces: dict[str, Sequence[Sequence[str]]]
+    """By piece and orientation: for each cube, in the order of the orientation's cells,
+    the digits of its `edges` at which the piece ends. On a turned board a piece has the
+    orientation that `rotate` of the pieces makes of it."""
+
+
+class Drawing(Answer):
+    """Path data of a board, its pieces and marks: all lengths in edges, y downwards.
+
+    A flat piece is four layers of one outline: below it, lower by `depth`, in the
+    color's edge; the color's face; the facets; and the outline as a stroke. Outlines of
+    one color may be joined into one path.
+    """
+
+    variant: VariantId
+    options: Options
+    step: Point
+    """Distance between two columns and between two rows, to which the offset of a
+    placement is multiplied. The origin of a cell is the same of its column and row."""
+    depth: float
+    """How much lower the edge of a flat piece is than its face."""
+    stroke: float
+    """Stroke width of outlines of pieces."""
+    field: DrawnField
+    tile: DrawnTile
+    cells: Sequence[PathData]
+    """A piece of one cell, for each kind of cell: squares are of one kind; triangles
+    with x + y even point up and are the first, the others the second."""
+    marks: dict[str, DrawnMark]
+    """Marks by name, for each kind of cell."""
+    pieces: dict[str, Sequence[DrawnPiece]] | UnsetType = UNSET
+    """Flat pieces by id, in the order of their orientations."""
+    solid: DrawnSolid | UnsetType = UNSET
+    """Boards of cubes from the front; all other fields show them from above."""
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> "Drawing":
+        """Return the drawing of a board and its pieces as JSON."""
+        grid = ruleset.grid
+        cells = parts.cells_of(grid.lattice)
+        flat = board.flat_board(grid) if grid.is_flat else board.plan(grid)
+        pieces = ruleset.pieces
+        return cls(
+            variant=ruleset.variant,
+            options=ruleset.options,
+            step=cells.step,
+            depth=parts.DEPTH,
+            stroke=parts.STROKE,
+            field=_field(ruleset, flat),
+            tile=_tile(cells.tile),
+            cells=cells.shapes,
+            marks=_marks(cells.marks),
+            pieces={piece.id: _orientations(piece) for piece in pieces}
+            if grid.is_flat
+            else UNSET,
+            solid=UNSET if grid.is_flat else _solid(ruleset),
+        )
+
+
+def _orientations(piece: Piece) -> list[DrawnPiece]:
+    return [DrawnPiece.of(one) for one in parts.parts_of(piece)]
+
+
+def _field(ruleset: Ruleset, flat: board.FlatBoard) -> DrawnField:
+    starts = board.start_cells(ruleset, flat) if ruleset.grid.is_flat else []
+    return DrawnField(
+        named=_box(flat.box(board.NAMED)),
+        framed=_box(flat.box(board.PLAIN)),
+        bare=_box(flat.box(board.BARE)),
+        outline=flat.outline,
+        frame=2 * board.NAMED,
+        frame_plain=2 * board.PLAIN,
+        rim=2 * board.RIM,
+        names=list(map(DrawnLabel.of, flat.names)),
+        name_size=flat.name,
+        starts=[
+            DrawnStart(id=start.field, at=_point(start.at), color=start.color)
+            for start in starts
+        ],
+        start_area=board.start_area(starts, flat) or None,
+    )
+
+
+def _tile(tile: parts.Tile) -> DrawnTile:
+    return DrawnTile(
+        width=tile.width,
+        height=tile.height,
+        facets=DrawnFacets(**tile.facets._asdict()),
+        pits=tile.pits,
+        wells=tile.wells,
+    )
+
+
+def _solid(ruleset: Ruleset) -> DrawnSolid:
+    cube = blocks.cube()
+    return DrawnSolid(
+        cube=DrawnCube(
+            step=[_point(blocks.projected(axis)) for axis in blocks.AXES],
+            faces=cube.faces,
+            tiles=cube.tiles,
+            edges=cube.edges,
+            marks=_marks({mark: [path] for mark, path in cube.marks.items()}),
+        ),
+        thickness=blocks.THICK,
+        name_size=blocks.NAME,
+        limit_size=blocks.LIMIT,
+        turns=[_turn(blocks.block(ruleset.grid, turn)) for turn in range(QUARTERS)],
+        pieces={piece.id: blocks.edges_of(piece) for piece in ruleset.pieces},
+    )
+
+
+def _turn(block: blocks.CubeBoard) -> DrawnTurn:
+    return DrawnTurn(
+        shift=block.shift,
+        named=_box(block.box),
+        bare=_box(block.bare),
+        ground=block.ground,
+        field=block.field,
+        hull=block.hull,
+        names=list(map(DrawnLabel.of, block.names)),
+        limits=list(map(DrawnLabel.of, block.limits)),
+    )
+
+
+def _marks(marks: Mapping[Mark, Sequence[MarkPath]]) -> dict[str, DrawnMark]:
+    return {mark: DrawnMark.of(paths) for mark, paths in marks.items()}
+
+
+def _box(box: Box) -> tuple[float, float, float, float]:
+    left, top, width, height = map(_short, box)
+    return left, top, width, height
+
+
+def _point(point: tuple[float, float]) -> tuple[float, float]:
+    return _short(point[0]), _short(point[1])
+
+
+def _short(length: float) -> float:
+    return round(length, DECIMALS)

@@ -1,0 +1,207 @@
+"""Parts: path data of cells, pieces and marks, which pictures and pages put together.
+
+Lengths are in edges, y points downwards. All data is relative to the origin of a cell
+or of a piece, so it is made once for all places.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+from games.pictures.marks import MARKS, Mark, MarkPath, draw_mark
+from games.pictures.paths import polygons
+from games.pictures.shapes import Polygon, area, inset, middle, outline
+from games.rules.geometry import FLAT, Cell, Lattice, Point
+from games.rules.lattices import DECIMALS, SquareLattice, TriangleLattice
+from games.rules.pieces import Piece
+
+INSET = 0.045
+"""Half of the gap between two pieces."""
+RADIUS = {4: 0.13, 3: 0.1}
+"""Radius of a piece's corners, by the number of corners of its cells."""
+BEVEL = 0.18
+"""Width of the four facets of a square cell; triangles have a narrower cell:"""
+NARROWER = 0.42
+"""Part of the way from a corner of a triangle to its middle that its facets cover."""
+PIT, WELL, LIT = 0.03, 0.03, 0.045
+"""Insets of the shaded pit of a well, and of its ground; its upper rim is lower."""
+WELL_RADIUS = 0.09
+DEPTH = 0.09
+"""How much lower the edge of a piece is than its face."""
+STROKE = 0.04
+"""Stroke width of outlines of pieces."""
+LEVEL = 0.01
+"""Sides are level if they rise by less than this."""
+SETS = 32
+"""Number of pieces whose parts are cached for each orientation."""
+SQUARE, TRIANGLE = SquareLattice(), TriangleLattice()
+
+
+class Facets(NamedTuple):
+    """The four bevels of all cells in a tile: lit from the top left."""
+
+    top: str
+    left: str
+    right: str
+    low: str
+
+
+class Tile(NamedTuple):
+    """A pattern that repeats over the whole board, from the point (0, 0)."""
+
+    width: float
+    height: float
+    facets: Facets
+    pits: str
+    """Shaded upper rims of the wells."""
+    wells: str
+
+
+class Cells(NamedTuple):
+    """How cells of a lattice look, as path data for each of its kinds."""
+
+    step: Point
+    """Distance between two columns and between two rows."""
+    tile: Tile
+    shapes: tuple[str, ...]
+    """A piece of one cell, for each kind of cell."""
+    marks: dict[Mark, tuple[MarkPath, ...]]
+
+
+class PieceParts(NamedTuple):
+    """A piece in one orientation."""
+
+    outline: str
+    heart: Point
+    """Middle of the cell that is nearest to the middle of the piece, for a number."""
+
+
+def lattice_of(lattice: Lattice) -> Lattice:
+    """Return the flat lattice on which a lattice is drawn: cubes as squares."""
+    return TRIANGLE if isinstance(lattice, TriangleLattice) else SQUARE
+
+
+def step_of(lattice: Lattice) -> Point:
+    """Return how far apart columns and rows are."""
+    is_triangular = isinstance(lattice, TriangleLattice)
+    return (0.5, round(sqrt(3) / 2, DECIMALS)) if is_triangular else (1.0, 1.0)
+
+
+def cells_of(lattice: Lattice) -> Cells:
+    """Return how cells of a lattice look."""
+    return _cells(isinstance(lattice, TriangleLattice))
+
+
+@cache
+def _cells(is_triangular: bool) -> Cells:
+    lattice: Lattice = TRIANGLE if is_triangular else SQUARE
+    kinds = [(0, 0), (1, 0)] if is_triangular else [(0, 0)]
+    step = step_of(lattice)
+    shapes = [_moved(lattice.outline(cell), cell, step) for cell in kinds]
+    return Cells(
+        step=step,
+        tile=_triangular_tile(step) if is_triangular else _square_tile(),
+        shapes=tuple(around([shape]) for shape in shapes),
+        marks={
+            mark: tuple(draw_mark(mark, shape) for shape in shapes) for mark in MARKS
+        },
+    )
+
+
+def _moved(corners: Sequence[Point], cell: Cell, step: Point) -> Polygon:
+    """Return a cell as it lies at the origin."""
+    left, top = step[0] * cell[0], step[1] * cell[1]
+    return tuple((x - left, y - top) for x, y in corners)
+
+
+def _square_tile() -> Tile:
+    return _tile(1, 1, [tuple(SQUARE.outline((0, 0)))])
+
+
+def _triangular_tile(step: Point) -> Tile:
+    """Return two rows, as wide as an edge: the triangles at its rims are halved."""
+    cells = [(x, y) for y in range(2) for x in range(-1, 4)]
+    return _tile(1, 2 * step[1], [tuple(TRIANGLE.outline(cell)) for cell in cells])
+
+
+def _tile(width: float, height: float, cells: Sequence[Polygon]) -> Tile:
+    return Tile(
+        width=round(width, DECIMALS),
+        height=round(height, DECIMALS),
+        facets=_facets(cells),
+        pits=polygons([inset(cell, PIT) for cell in cells], WELL_RADIUS),
+        wells=polygons([_lit(inset(cell, WELL)) for cell in cells], WELL_RADIUS),
+    )
+
+
+def _lit(corners: Polygon) -> Polygon:
+    """Return a well whose upper rim is lower: light falls on it from above."""
+    highest = min(y for _, y in corners)
+    low = max(y for _, y in corners)
+    part = 1 - LIT / (low - highest)
+    return tuple((x, low - (low - y) * part) for x, y in corners)
+
+
+def _facets(cells: Sequence[Polygon]) -> Facets:
+    sides: dict[str, list[Polygon]] = {name: [] for name in Facets._fields}
+    for cell in cells:
+        within = _within(cell)
+        for i, start in enumerate(cell):
+            j = (i + 1) % len(cell)
+            end = cell[j]
+            sides[_facing(start, end)].append((start, end, within[j], within[i]))
+    return Facets(**{name: polygons(shapes) for name, shapes in sides.items()})
+
+
+def _within(cell: Polygon) -> Polygon:
+    """Return what the facets of a cell leave in its middle."""
+    if len(cell) > len(TRIANGLE.outline((0, 0))):
+        return inset(cell, BEVEL)
+    left, top = middle(cell)
+    return tuple((x + (left - x) * NARROWER, y + (top - y) * NARROWER) for x, y in cell)
+
+
+def _facing(start: Point, end: Point) -> str:
+    """Return which facet lies at a side of a clockwise cell."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    if abs(down) < LEVEL:
+        return "top" if across > 0 else "low"
+    return "left" if down < 0 else "right"
+
+
+def around(cells: Sequence[Sequence[Point]]) -> str:
+    """Return the rounded outline of a piece on these cells."""
+    radius = RADIUS[len(cells[0])]
+    return polygons([inset(loop, INSET) for loop in outline(cells)], radius)
+
+
+@lru_cache(maxsize=SETS)
+def parts_of(piece: Piece) -> tuple[PieceParts, ...]:
+    """Return a flat piece in each of its orientations."""
+    return tuple(
+        shape_parts(piece.lattice, orientation) for orientation in piece.orientations
+    )
+
+
+def shape_parts(lattice: Lattice, cells: Sequence[Cell]) -> PieceParts:
+    """Return a piece on these cells."""
+    shapes = [lattice.outline(cell) for cell in cells]
+    return PieceParts(around(shapes), heart(shapes))
+
+
+def heart(shapes: Sequence[Sequence[Point]]) -> Point:
+    """Return the middle of the cell that is nearest to the middle of all."""
+    middles = [middle(corners) for corners in shapes]
+    x, y = middle(middles)
+    return min(middles, key=lambda dot: (dot[0] - x) ** 2 + (dot[1] - y) ** 2)
+
+
+def is_hole(loop: Polygon) -> bool:
+    """Return whether a polygon around cells is inside of another."""
+    return area(loop) < 0
+
+
+def is_flat(piece: Piece) -> bool:
+    """Return whether a piece lies on a flat board."""
+    return len(piece.cells[0]) == FLAT
