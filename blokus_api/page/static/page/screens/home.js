@@ -126,7 +126,7 @@ export async function open(_place, room) {
       level: LEVELS.includes(state.level) ? state.level : LEVELS[0],
       isBusy: state.busy === "play",
       choose,
-      play: () => begin("play", () => playDuo(LEVELS.includes(state.level) ? state.level : LEVELS[0])),
+      begin: () => begin("play", () => playDuo(LEVELS.includes(state.level) ? state.level : LEVELS[0])),
       friend: (event) => offerGame(event, "duo", "friend"),
       refusal: refusal(),
     });
