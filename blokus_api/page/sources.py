@@ -25,6 +25,7 @@ STYLES = (
     "home",
     "new",
     "lists",
+    "rules",
     "screens",
 )
 """The files of `css/` in the order in which they count."""
