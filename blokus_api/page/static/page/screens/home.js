@@ -133,7 +133,7 @@ export async function open(_place, room) {
 
   function draw() {
     room.show(html`
-      <section class="home">
+      <section class="front">
         ${session.me && state.mine.length ? mine(session.me) : hero()}
         ${tiles((event, variant) => offerGame(event, variant, "computer"))}
         <div class="three">

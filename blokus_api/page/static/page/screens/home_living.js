@@ -5,6 +5,8 @@ import { t } from "../words.js";
 const PACE = 900;
 const REST = 7; // paces between the end of the game and its beginning
 const FEWEST = 12; // placements with which it begins: an empty board shows no game
+/** A piece falls from above; lengths are in cells. */
+const DROP = [{ transform: "translateY(-0.7px)", opacity: 0.5 }, {}];
 
 /** @type {WeakSet<Element>} boards that play */
 const playing = new WeakSet();
@@ -26,7 +28,7 @@ export function play(board) {
     const next = placements.find((each) => each.hasAttribute("hidden"));
     if (next) {
       next.removeAttribute("hidden");
-      next.classList.add("is-new");
+      next.animate(DROP, { duration: 180, easing: "cubic-bezier(0.2, 0.9, 0.3, 1.15)" });
     } else if (--rest < 0) {
       rest = REST;
       for (const each of placements.slice(FEWEST)) each.setAttribute("hidden", "");
