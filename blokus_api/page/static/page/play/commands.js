@@ -80,7 +80,9 @@ export function commands(table) {
     async judge() {
       const { held, resting, board } = table.state;
       if (!held || !resting) return;
-      if (isPlanning(table.state) || resting.cells.every((id) => id === undefined)) return act.remind();
+      const off = resting.cells.filter((id) => id === undefined).length;
+      if (isPlanning(table.state) || off === resting.cells.length) return act.remind();
+      if (off) return act.refuse(t("hand.off"));
       shake();
       play("refuse");
       try {
