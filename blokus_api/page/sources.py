@@ -9,14 +9,14 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from blokus_api.page import theme
+from blokus_api.page import covers, theme
 
 SOURCE = Path(__file__).parent / "static" / "page"
 VENDORED = "vendor/"
 """Below lies what is sent as others wrote it, with their licenses."""
 STYLES = (
     *("tokens", "base", "parts", "marks", "board", "table", "seats", "tray", "panel"),
-    *("small", "hand", "home", "new", "lists", "screens"),
+    *("small", "hand", "home", "new", "lists", "rules", "screens"),
 )
 """The files of `css/` in the order in which they count."""
 STYLE_SHEET = "page.css"
@@ -28,7 +28,7 @@ COMMENT = re.compile(
 
 
 def sources() -> Mapping[str, str]:
-    """Return all modules and the style sheet, by their names below a release."""
+    """Return modules, the style sheet and covers, by their names below a release."""
     styles = [
         (SOURCE / "css" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES
     ]
@@ -41,8 +41,10 @@ def sources() -> Mapping[str, str]:
         name: text if name.startswith(VENDORED) else without_comments(text)
         for name, text in written.items()
     }
-    told[STYLE_SHEET] = theme.style_sheet() + told[STYLE_SHEET]
-    return {**told, "theme.js": theme.module()}
+    generated = theme.style_sheet() + covers.style_sheet()
+    told[STYLE_SHEET] = generated + told[STYLE_SHEET]
+    modules_made = {"theme.js": theme.module(), "covers.js": covers.module()}
+    return {**told, **modules_made, **covers.covers()}
 
 
 def fonts() -> Mapping[str, bytes]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from games.pictures.parts import cells_of, lattice_of
 from games.pictures.paths import polygons
+from games.pictures.scenes import Look
 from games.pictures.shapes import middle, outline, sides_of
 from games.pictures.svg import Box, Label
 from games.rules.geometry import Cell, Grid, Lattice, Point
@@ -121,6 +122,13 @@ def _crossings(corners: Sequence[Point], across: float) -> list[Point]:
         for (x, y), (far, down) in sides_of(corners)
         if x != far and min(x, far) <= across <= max(x, far)
     ]
+
+
+def pad_of(look: Look) -> float:
+    """Return how much is around the field in a picture."""
+    if not look.frame:
+        return BARE
+    return NAMED if look.labels else PLAIN
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Drawing: a scene as a document, for any board."""
 
 from games.pictures.blocks import block
-from games.pictures.board import NAMED, PLAIN, flat_board, plan
+from games.pictures.board import flat_board, pad_of, plan
 from games.pictures.flat import draw_flat
 from games.pictures.plan_view import draw_plan
 from games.pictures.scenes import Look, Scene
@@ -33,6 +33,8 @@ def box_of(scene: Scene, look: Look) -> Box:
     grid = scene.ruleset.grid
     if grid.is_flat or look.view == "plan":
         board = flat_board(grid) if grid.is_flat else plan(grid)
-        return board.box(NAMED if look.labels else PLAIN)
-    at = block(grid, look.turn)
-    return at.box if look.labels else at.bare
+        box = board.box(pad_of(look))
+    else:
+        at = block(grid, look.turn)
+        box = at.box if look.has_names else at.bare
+    return box.wide() if look.frame else box

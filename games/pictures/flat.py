@@ -5,11 +5,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from games.pictures.board import (
+    BARE,
     NAMED,
-    PLAIN,
     RIM,
     FlatBoard,
     flat_board,
+    pad_of,
     start_area,
     start_cells,
 )
@@ -60,26 +61,25 @@ def draw_flat(scene: Scene, look: Look) -> str:
 def ground(ruleset: Ruleset, look: Look) -> str:
     """Return the board before any move."""
     board, theme = flat_board(ruleset.grid), palette().themes[look.theme]
-    return empty(board, look.theme, has_names=look.labels) + _starts(
+    return empty(board, look.theme, pad_of(look)) + _starts(
         ruleset, board, theme, has_marks=look.has_marks
     )
 
 
 # Cached by its board, not by its ruleset: that would keep tables of 12 MB as well.
 @lru_cache(maxsize=GROUNDS)
-def empty(board: FlatBoard, theme_name: ThemeName, *, has_names: bool) -> str:
-    """Return a frame with the empty field in it, and the names on it."""
+def empty(board: FlatBoard, theme_name: ThemeName, pad: float = NAMED) -> str:
+    """Return a frame with the empty field in it, and the names if it has room."""
     theme = palette().themes[theme_name]
-    pad = NAMED if has_names else PLAIN
     data = place(0, 0, board.outline)
     return "".join(
         (
             patterns(cells_of(board.lattice).tile, theme),
-            page(board.box(pad), theme),
-            path([data], _border(theme.frame, pad)),
-            path([data], _border(theme.rim, RIM)),
+            page(board.box(pad).wide(), theme) if pad > BARE else "",
+            path([data], _border(theme.frame, pad)) if pad > BARE else "",
+            path([data], _border(theme.rim, RIM)) if pad > BARE else "",
             path([data], f'fill="url(#{WELLS})"'),
-            _names(board, theme) if has_names else "",
+            _names(board, theme) if pad == NAMED else "",
         )
     )
 
@@ -126,13 +126,9 @@ def seats(scene: Scene, placements: Iterable[Shown], theme: Theme) -> str:
 def pointed(scene: Scene, look: Look) -> str:
     """Return what lies above all pieces: the last move, targets, a refused one."""
     board, theme = flat_board(scene.ruleset.grid), palette().themes[look.theme]
-    parts = []
-    if look.last and scene.last:
-        first = max(0, len(scene.placements) - scene.last)
-        parts += [
-            _framed(scene, shown, f"l{i}", look)
-            for i, shown in enumerate(scene.placements[first:])
-        ]
+    parts: list[str] = []
+    for i, shown in enumerate(scene.placements[_first_framed(scene, look) :]):
+        parts.append(_framed(scene, shown, f"l{i}", look))
     parts.append(hinted(board, scene.targets, theme))
     if scene.refused:
         if scene.refused.touched is not None:
@@ -171,7 +167,13 @@ def _pieces(scene: Scene, look: Look) -> str:
         + signs(scene, placements, look)
         for i, (color, placements) in enumerate(lying.items())
     ]
-    return "".join((*drawn, seats(scene, scene.placements, theme)))
+    others = scene.placements[: _first_framed(scene, look)]
+    return "".join((*drawn, seats(scene, others, theme)))
+
+
+def _first_framed(scene: Scene, look: Look) -> int:
+    """Return the index of the first placement of the last move, if that is marked."""
+    return max(0, len(scene.placements) - (scene.last if look.last else 0))
 
 
 def region(scene: Scene, look: Look) -> str:

@@ -62,7 +62,7 @@ def draw_heat(heat: Heat, theme_name: ThemeName) -> str:
     body = "".join(
         (
             page(below, theme),
-            empty(board, theme_name, has_names=True),
+            empty(board, theme_name),
             *_layers(heat, board, theme),
             texts([(at, heat.caption)], caption, f'fill="{theme.ink}"'),
         )

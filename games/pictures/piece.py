@@ -68,7 +68,7 @@ def _flat(scene: Scene, piece: Piece, color: str, look: Look) -> str:
 
 def _solid(scene: Scene, piece: Piece, color: str, look: Look) -> str:
     blocks = [
-        Block(cell, color, edges, is_last=False)
+        Block(cell, color, edges)
         for cell, edges in zip(piece.cells, open_edges(piece.cells), strict=True)
     ]
     return defined(scene, [color], look) + painting(scene, blocks, look)

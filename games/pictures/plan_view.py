@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from games.pictures.board import plan
+from games.pictures.board import pad_of, plan
 from games.pictures.flat import empty
 from games.pictures.layers import (
     crossed_out,
@@ -39,7 +39,7 @@ def draw_plan(scene: Scene, look: Look) -> str:
     colors: dict[str, list[int]] = defaultdict(list)
     for owner in lying:
         colors[scene.placements[owner].color].append(owner)
-    drawn = [empty(board, look.theme, has_names=look.labels)]
+    drawn = [empty(board, look.theme, pad_of(look))]
     for i, (color, owners) in enumerate(colors.items()):
         outlines = (traced(board, tuple(lying[owner])).outline for owner in owners)
         drawn.append(ink(scene, color, theme, f"c{i}").draw("".join(outlines)))

@@ -77,6 +77,9 @@ class Look(msgspec.Struct, frozen=True):
     """Whether columns and rows are named."""
     last: bool = True
     """Whether the last move is marked."""
+    frame: bool = True
+    """Whether the board has a frame, and the picture a ground; else names are left
+    out as well."""
     marks: bool | None = None
     """Whether cells have the mark of their color; None: as the theme has it."""
     turn: int = 0
@@ -85,6 +88,11 @@ class Look(msgspec.Struct, frozen=True):
     """Boards of cubes: how many floors are shown, from the bottom."""
     view: View = "iso"
     """Boards of cubes: from the front, or from above with the height of each column."""
+
+    @property
+    def has_names(self) -> bool:
+        """Whether columns and rows are named."""
+        return self.labels and self.frame
 
     @property
     def has_marks(self) -> bool:

@@ -1,7 +1,7 @@
 """Boards of cubes from the front, painted back to front."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -51,8 +51,6 @@ RING = ((0.15, "ring"), (0.085, ""))
 HULL = 0.025
 LATTICE = CubeLattice()
 NEARER = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
-WHOLE = 2
-"""Height of a cube in the picture, in edges."""
 LATER = 0.5
 """Marks on a cube are painted after it, and before the next cubes."""
 
@@ -64,7 +62,9 @@ class Block(NamedTuple):
     color: str
     edges: str
     """Digits of the edges at which its piece ends."""
-    is_last: bool
+    owner: int = 0
+    """Number of its placement."""
+    is_last: bool = False
 
 
 def draw_solid(scene: Scene, look: Look) -> str:
@@ -73,7 +73,7 @@ def draw_solid(scene: Scene, look: Look) -> str:
     blocks = blocks_of(scene, look)
     return "".join(
         (
-            ground(scene.ruleset.grid, look.turn, look.theme, has_names=look.labels),
+            ground(scene.ruleset.grid, look),
             limits(at, {one.cell for one in blocks}, look),
             defined(scene, {one.color for one in blocks}, look),
             painting(scene, blocks, look, scene.targets),
@@ -82,24 +82,34 @@ def draw_solid(scene: Scene, look: Look) -> str:
     )
 
 
-@lru_cache(maxsize=GROUNDS)
-def ground(grid: Grid, turn: int, theme_name: ThemeName, *, has_names: bool) -> str:
+def ground(grid: Grid, look: Look) -> str:
     """Return the empty board, dashed around all that may be built."""
+    shown = look.has_names, look.frame
+    return _ground(grid, look.turn, look.theme, *shown)
+
+
+@lru_cache(maxsize=GROUNDS)
+def _ground(
+    grid: Grid,
+    turn: int,
+    theme_name: ThemeName,
+    has_names: bool,
+    has_frame: bool,
+) -> str:
     at, theme = block(grid, turn), palette().themes[theme_name]
     tile = cells_of(grid.lattice).tile
     turned = f"matrix({numbers(ASIDE, 0.5, -ASIDE, 0.5)} 0 0)"
-    plate = place(0, 0, at.ground)
+    hull = (
+        f'fill="none" stroke="{theme.faint}" stroke-opacity=".5"'
+        f' stroke-width="{HULL}" stroke-dasharray=".1 .14"'
+    )
     return "".join(
         (
             patterns(tile, theme, turned=f' patternTransform="{turned}"'),
-            page(at.box if has_names else at.bare, theme),
-            path(
-                [at.hull],
-                f'fill="none" stroke="{theme.faint}" stroke-opacity=".5"'
-                f' stroke-width="{HULL}" stroke-dasharray=".1 .14"',
-            ),
+            page((at.box if has_names else at.bare).wide(), theme) if has_frame else "",
+            path([at.hull], hull) if has_frame else "",
             path([place(0, THICK, at.ground)], f'fill="{theme.rim}"'),
-            path([plate], f'fill="{theme.frame}"'),
+            path([place(0, 0, at.ground)], f'fill="{theme.frame}"'),
             path([at.field], f'fill="url(#{WELLS})"'),
             texts(at.names, NAME, f'fill="{theme.faint}"') if has_names else "",
         )
@@ -123,12 +133,12 @@ def blocks_of(scene: Scene, look: Look) -> list[Block]:
     return [
         one
         for i, shown in enumerate(scene.placements)
-        for one in blocks_in(scene, shown, look, is_last=i >= first)
+        for one in blocks_in(scene, shown, look, i, is_last=i >= first)
     ]
 
 
 def blocks_in(
-    scene: Scene, shown: Shown, look: Look, *, is_last: bool = False
+    scene: Scene, shown: Shown, look: Look, owner: int = 0, *, is_last: bool = False
 ) -> list[Block]:
     """Return the cubes of a placement, on the floors that are shown."""
     grid = scene.ruleset.grid
@@ -141,7 +151,7 @@ def blocks_in(
     cells.sort(key=lambda cell: cell[::-1])
     edges = _edges(LATTICE.normal(cells))
     return [
-        Block(cell, shown.color, open_ones, is_last)
+        Block(cell, shown.color, open_ones, owner, is_last)
         for cell, open_ones in zip(cells, edges, strict=True)
     ]
 
@@ -205,23 +215,17 @@ def painting(
     return "".join("".join(layers[depth]) for depth in sorted(layers))
 
 
-def nearer(standing: Sequence[Block], own: Sequence[Block]) -> list[Block]:
-    """Return the cubes of a piece, and those before them that may cover a part of it.
+def steps(scene: Scene, look: Look) -> Iterable[tuple[int, str]]:
+    """Yield all cubes back to front, each with the number of its placement.
 
-    Two cubes overlap in the picture if their places differ by less than two edges.
+    So cubes may appear in any order and are still covered by nearer ones.
     """
-    spots = [(*projected(one.cell), sum(one.cell)) for one in own]
-    return [
-        one
-        for one in standing
-        if any(_covers(one, *spot) for spot in spots) or one in own
-    ]
-
-
-def _covers(one: Block, x: float, y: float, depth: int) -> bool:
-    across, down = projected(one.cell)
-    is_near = abs(across - x) < 2 * ASIDE and abs(down - y) < WHOLE
-    return sum(one.cell) >= depth and is_near
+    layers: dict[tuple[int, int], list[Block]] = defaultdict(list)
+    for one in blocks_of(scene, look):
+        layers[sum(one.cell), one.owner].append(one)
+    for (_, owner), ones in sorted(layers.items()):
+        used = (_used(scene, one) for one in ones)
+        yield owner, "".join((*used, *_ridges(scene, ones, look)))
 
 
 def _beside(cell: Cell, step: Cell) -> Cell:

@@ -21,7 +21,7 @@ const IDS = ["game", "record"];
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The name of this server, which its documents carry. */
-export const SITE = document.documentElement.dataset.site ?? "";
+const SITE = document.documentElement.dataset.site ?? "";
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** The address for which the server returned 404 with this document. No screen opens there. */
 const missing = "missing" in document.documentElement.dataset ? location.pathname : null;

@@ -7,6 +7,7 @@ import { icon } from "../icons.js";
 import { guard, html, nothing, repeat, svg } from "../render.js";
 import { t } from "../words.js";
 import { seatClock } from "./clock.js";
+import { place } from "./ending.js";
 import { free, getUp } from "./free.js";
 import { squaresOf } from "./squares.js";
 
@@ -23,7 +24,7 @@ export function seats(state, act) {
   return html`
     <ul class="seats is-${status} ${clock || state.game.clock ? "has-clocks" : ""}" data-zone="seats" data-count=${seats.length + shared.length}>
       ${repeat(seats, ({ seat }) => seat, (each) => seat(state, act, each))}
-      ${shared.map((color) => everybody(state, color))}
+      ${shared.map((/** @type {string} */ color) => everybody(state, color))}
     </ul>
   `;
 }
@@ -135,7 +136,7 @@ function wordsOf({ status, phase, out, result, teams, seats }, seat, hands) {
   }
   if (gone) words.push(t(`seat.${gone.reason}`));
   else if (isBlocked) words.push(t("seat.blocked"));
-  if (result) words.push(result.winners.includes(seat) ? t("seat.won") : t("seat.rank", { rank: result.ranks[seat] }));
+  if (result) words.push(result.winners.includes(seat) ? t("seat.won") : place(result.ranks[seat]));
   return { text: words.join(", "), isBlocked };
 }
 

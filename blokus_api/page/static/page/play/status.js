@@ -1,6 +1,6 @@
 // What is going on, in words: one line that is always there, and each event for those who hear the page.
 
-import { resultWords } from "../around/after.js";
+import { resultWords } from "../around/ending.js";
 import { deadlineOf, secondsLeft } from "../around/clock.js";
 import { offers, question, skip } from "../around/offers.js";
 import { nameOf } from "../around/seats.js";
