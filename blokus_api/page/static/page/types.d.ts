@@ -225,6 +225,7 @@ export interface Game {
   offers: Offer[];
   clock: GameClock | null;
   end_reason: string | null;
+  ending: { reason: string; seat: number | null; player: string | null } | null;
   [field: string]: any;
 }
 

@@ -37,7 +37,7 @@ def test_a_wrong_value_is_named() -> None:
     [
         ("en", "This password is entirely numeric."),
         ("fr-CH", "Ce mot de passe est entièrement numérique."),
-        ("it", "Questa password è composta solo da numeri."),
+        ("it", "Questa password è interamente numerica."),
     ],
 )
 def test_a_wrong_value_is_refused_in_the_readers_language(

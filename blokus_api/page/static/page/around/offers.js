@@ -85,7 +85,7 @@ const focus = (group) => queueMicrotask(() => /** @type {HTMLElement | undefined
 export function offers(state, act) {
   const { game, mine, names, me } = state;
   const name = (/** @type {number} */ each) => playerName(game.seats[each].player, names, me);
-  const answer = ({ offer }, /** @type {string} */ does) =>
+  const answer = (/** @type {import("../types.js").Offer} */ { offer }, /** @type {string} */ does) =>
     button(`offer.${does}`, () => act.command("around", path`/offers/${offer}/${does}`));
   const asked = game.offers.find(({ awaits }) => mine.some((each) => awaits.includes(each)));
   const own = game.offers.find(({ seat }) => mine.includes(seat));

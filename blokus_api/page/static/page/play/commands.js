@@ -55,7 +55,7 @@ export function commands(table) {
         dispatch({ type: "refused", problem: problem.code === "stale-version" ? null : problem });
         if (problem.code === "stale-version") {
           await act.refresh();
-          act.tell(t("play.stale"));
+          table.act.tell(t("play.stale"));
         }
         return null;
       }
@@ -80,7 +80,9 @@ export function commands(table) {
     async judge() {
       const { held, resting, board } = table.state;
       if (!held || !resting) return;
-      if (isPlanning(table.state) || resting.cells.every((id) => id === undefined)) return act.remind();
+      const off = resting.cells.filter((id) => id === undefined).length;
+      if (isPlanning(table.state) || off === resting.cells.length) return table.act.remind();
+      if (off) return table.act.refuse(t("hand.off"));
       shake();
       play("refuse");
       try {

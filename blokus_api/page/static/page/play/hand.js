@@ -1,11 +1,11 @@
 // The piece in hand: taken, turned, moved among its places, put down. Pointers, keys and buttons all end here.
 
-import { ghostAt, middleOf, reach } from "../board/view.js";
+import { ghostAt, middleOf, middleOfCells, reach } from "../board/view.js";
 import { follow } from "../board/zoom.js";
 import { canChoose, choices, isPlanning } from "../around/scene.js";
 import { t } from "../words.js";
 import * as choose from "./choose.js";
-import { nudge, shake } from "./motion.js";
+import { nudge, shake, slide } from "./motion.js";
 import { sceneOf } from "./scene.js";
 import { play } from "./sound.js";
 import { whyNot } from "./why.js";
@@ -38,6 +38,10 @@ export function handCommands(table) {
     const { state } = table;
     if (!state.held) return;
     const lying = ghostAt(state.board, state.look, state.held, point, sceneOf(state));
+    const isOff = lying.cells.every((id) => id === undefined);
+    const offsets = isOff ? lying.at.map((cell) => middleOfCells(state.board, state.look, [cell])).map(({ x, y }) => [point.x - x, point.y - y]) : [[0, 0]];
+    const [across, down] = offsets.reduce((best, each) => (Math.hypot(...each) < Math.hypot(...best) ? each : best));
+    slide(across, down);
     const key = `${state.held.piece} ${state.held.orientation} ${lying.at[0]}`;
     dispatch({ type: "rest", resting: { key, cells: lying.cells, at: lying.at, cellsWrong: [], edges: [] } });
   };
@@ -119,6 +123,7 @@ export function handCommands(table) {
       const over = cell === null ? null : choose.nearest(choose.covering(fits(), cell), middle, point);
       const ghost = over ?? choose.nearest(fits(), middle, point, within());
       aim = isSet && ghost ? null : point;
+      if (ghost) slide(0, 0);
       if (ghost) set(ghost, isSet);
       else rest(point);
       return ghost;

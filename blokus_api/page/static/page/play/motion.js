@@ -18,7 +18,18 @@ function again(selector, name) {
 }
 
 /** Shake the piece in hand. */
-export const shake = () => again("svg.board .ghost-layer", "shake");
+export const shake = () => again("svg.board .ghost", "shake");
+
+/**
+ * Move the piece in hand by less than a cell, so that it follows the pointer where there are no cells.
+ * @param {number} across in edges of cells
+ * @param {number} down
+ */
+export function slide(across, down) {
+  const layer = /** @type {SVGElement | null} */ (document.querySelector("svg.board .ghost-layer"));
+  layer?.style.setProperty("translate", `${across.toFixed(3)}px ${down.toFixed(3)}px`);
+}
+
 /** Draw attention to the status line, also if its text stays the same. */
 export const nudge = () => again("[data-zone=status]", "nudge");
 

@@ -20,6 +20,9 @@ const REST = 120; // milliseconds between two turns of the wheel
 /** What answers clicks by itself. */
 const CONTROLS = "button, a, input, select, textarea, label, summary, dialog, [role=tab], [role=option], .board-holder, .shapes";
 
+/** Actions of a piece in hand. */
+const NEEDS_PIECE = /^(rotate|flip|tip|roll|sheet|next|drop|place)$/;
+
 /** @typedef {{x: number, y: number, isDrag: boolean, piece?: string, color?: string, timer?: ReturnType<typeof setTimeout>}} Press */
 
 /**
@@ -127,17 +130,25 @@ export function pointers(table, act, signal) {
 
   /** What is beside all controls answers, too: a piece in hand is not lost. @param {MouseEvent} event */
   function elsewhere({ target, detail, defaultPrevented }) {
-    const { state } = table;
+    const { held, shapes } = table.state;
     const at = /** @type {Element} */ (target);
     if (!at.isConnected || defaultPrevented || !document.querySelector(".table")) return;
-    if (state.shapes && !at.closest(".shapes, .board-holder")) act.closeShapes();
-    const dead = at.closest("[aria-disabled=true]:not(.piece)");
-    if (dead) return act.refuse(state.held ? t("hand.aim", { piece: state.held.piece }) : canChoose(state) ? t("hand.take") : whyNot(state));
+    if (shapes && !at.closest(".shapes, .board-holder")) act.closeShapes();
+    const dead = /** @type {HTMLElement | null} */ (at.closest("[aria-disabled=true]:not(.piece)"));
+    if (dead) return act.refuse(answerOf(dead));
     if (!detail || at.closest(CONTROLS)) return;
-    const isTray = at.closest(".tray");
-    if (isTray && state.held) return act.drop();
-    if (isTray) return act.refuse(canChoose(state) ? t("hand.take") : whyNot(state));
-    if (state.held) act.remind();
+    const slot = /** @type {HTMLElement | null} */ (at.closest("[data-slot]"));
+    if (at.closest(".tray") && held) return act.drop();
+    if (slot) return act.refuse(t("hand.used", { piece: slot.dataset.slot }));
+    if (at.closest(".tray")) return act.refuse(canChoose(table.state) ? t("hand.take") : whyNot(table.state));
+    if (held) act.remind();
+  }
+  /** Why a button is of no use now. @param {HTMLElement} button */
+  function answerOf({ dataset: { action = "" } }) {
+    const { held } = table.state;
+    if (!NEEDS_PIECE.test(action)) return t("hand.not-now");
+    if (!canChoose(table.state)) return whyNot(table.state);
+    return held ? t("hand.aim", { piece: held.piece }) : t("hand.take");
   }
 
   addEventListener("click", elsewhere, { signal });

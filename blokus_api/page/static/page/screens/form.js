@@ -4,8 +4,25 @@ import { pages, Problem, remove } from "../api.js";
 import { html, nothing, repeat } from "../render.js";
 import { reload } from "../router.js";
 import { leave } from "../session.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Form} Form */
+
+/** Refusals of the account system that our words name better, by its codes. @type {Record<string, string>} */
+const REFUSED = {
+  email_password_mismatch: "account.refused-mismatch",
+  password_too_short: "account.refused-short",
+  password_too_common: "account.refused-common",
+  password_entirely_numeric: "account.refused-numeric",
+  required: "account.refused-required",
+  too_many_login_attempts: "account.refused-often",
+};
+
+/** What people read of a refusal. @param {Error & {body: any}} problem */
+function refusalOf({ message, body }) {
+  const words = REFUSED[body.errors?.[0]?.code];
+  return words ? t(words) : message;
+}
 
 /** @type {(id: string) => Form} */
 export const blank = (id) => ({ id, problem: null, isBusy: false, said: "" });
@@ -26,6 +43,7 @@ export function focusOn(selector) {
 export async function attempt(form, act, draw) {
   if (form.isBusy) return false;
   Object.assign(form, { isBusy: true, problem: null, said: "" });
+  queueMicrotask(draw); // its button tells at once that something is done
   try {
     form.said = (await act()) ?? "";
   } catch (error) {
@@ -44,7 +62,7 @@ export function fieldOf(
   form,
   { name, label, type = "text", value = "", autocomplete = "off", choices, change },
 ) {
-  const wrong = form.problem?.body.field === name && form.problem.message;
+  const wrong = form.problem?.body.field === name && refusalOf(form.problem);
   const about = `${form.id}-${name}`;
   const changed = (/** @type {any} */ { target }) =>
     change?.(type === "checkbox" ? target.checked : target.value);
@@ -67,7 +85,7 @@ export function fieldOf(
               />`
         }
       </label>
-      <small id=${about} class="wrong" role=${wrong ? "alert" : nothing}>${wrong || nothing}</small>
+      <span id=${about} class="error" role=${wrong ? "alert" : nothing}>${wrong || nothing}</span>
     </div>
   `;
 }
@@ -111,7 +129,7 @@ export function formOf(form, { fields, button, act }, draw) {
         (field) => fieldOf(form, field),
       )}
       ${said(form, fields)}
-      <button class="button main">${button}</button>
+      <button class="button main" aria-busy=${form.isBusy}>${button}</button>
     </form>
   `;
 }
@@ -119,7 +137,7 @@ export function formOf(form, { fields, button, act }, draw) {
 /** What came of it, unless a field says it. @type {(form: Form, fields?: {name: string}[]) => unknown} */
 export const said = ({ problem, said }, fields = []) =>
   problem && !fields.some(({ name }) => name === problem.body.field)
-    ? html`<p role="alert">${problem.message}</p>`
+    ? html`<p role="alert">${refusalOf(problem)}</p>`
     : html`<p role="status">${said}</p>`;
 
 /**

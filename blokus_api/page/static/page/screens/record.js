@@ -4,6 +4,7 @@ import { address, get, path } from "../api.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { date } from "../format.js";
+import { reasonWords } from "../around/ending.js";
 import { chart } from "../look/chart.js";
 import { explorerPanel } from "../look/explorer.js";
 import { moves } from "../look/moves.js";
@@ -46,7 +47,7 @@ export async function open({ params, hash }, room) {
         <h1 tabindex="-1">${rulesetTitle(record.ruleset, [variant])}</h1>
         <div>${smallBoard(state)} ${smallTools(table)}</div>
         <div>
-          <p><b>${outcome(record, names)}</b></p>
+          <p><b>${outcome(record, names)}</b> ${reasonWords(table.state)}</p>
           ${seats(state)}
           <p class="faint">
             ${record.is_dated ? date(record.ended_at) : nothing} ${t("record.source", { source: record.source, number: record.number })}
