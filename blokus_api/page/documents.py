@@ -24,6 +24,7 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.headers import language_of, say_language
 from games.api.http.media_types import preferred
 from games.errors import NotFoundError
+from games.rules.variants import VARIANTS
 
 FONT = "vendor/gabarito-5.3.0/gabarito-s.woff2"
 HOME = "/"
@@ -132,6 +133,7 @@ def document(
             "language": language,
             "api": PATH,
             "site": settings.SITE_NAME,
+            "variants": len(VARIANTS),
             "texts": TEXTS[language],
             "preview": preview,
             "first_view": first_view,

@@ -1,6 +1,6 @@
 // Families of games: the cover, the players and the minutes of each. The API groups the variants.
 
-import { path, picture } from "../api.js";
+import { covers } from "../covers.js";
 import { html } from "../render.js";
 import { t } from "../words.js";
 
@@ -27,7 +27,7 @@ export const FAMILIES = [
 export const familyTitle = ({ id }) => t(`family.${id}`);
 
 /** The address of a picture of a full position. @param {string} cover */
-export const coverOf = (cover) => picture(path`/variants/${FAMILIES.find((each) => each.cover === cover)?.variant ?? "classic"}.svg`, { labels: 0 });
+export const coverOf = (cover) => covers[cover];
 
 /**
  * The picture of a family. One below the first view is loaded when it comes near.

@@ -126,14 +126,14 @@ export async function open(_place, room) {
       level: LEVELS.includes(state.level) ? state.level : LEVELS[0],
       isBusy: state.busy === "play",
       choose,
-      play: () => begin("play", () => playDuo(LEVELS.includes(state.level) ? state.level : LEVELS[0])),
+      begin: () => begin("play", () => playDuo(LEVELS.includes(state.level) ? state.level : LEVELS[0])),
       friend: (event) => offerGame(event, "duo", "friend"),
       refusal: refusal(),
     });
 
   function draw() {
     room.show(html`
-      <section class="home">
+      <section class="front">
         ${session.me && state.mine.length ? mine(session.me) : hero()}
         ${tiles((event, variant) => offerGame(event, variant, "computer"))}
         <div class="three">

@@ -23,8 +23,8 @@ export async function offerGame(event, variant, tab) {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = /** @type {MouseEvent} */ (event);
   if (button || metaKey || ctrlKey || shiftKey || altKey) return;
   event.preventDefault();
-  go(path`/new/${variant}`); // TODO sheet
-  void tab;
+  const { openNewGame } = await import("./new_sheet.js");
+  openNewGame({ variant, tab });
 }
 
 /** Take the first free seat of a game, and go there. @param {import("./lists.js").GameRow} row */

@@ -4,6 +4,7 @@ import { icon } from "../icons.js";
 import { html } from "../render.js";
 import { t } from "../words.js";
 import { coverOf } from "./families.js";
+import { play } from "./home_living.js";
 
 /** Levels of the computer that home offers, the easiest first. */
 export const LEVELS = ["3", "5", "7", "9"];
@@ -16,7 +17,7 @@ let living = null;
  * chosen there, and what removes the rest; null if the document had none.
  */
 export async function takeFirstView() {
-  const given = document.getElementById("hero");
+  const given = document.getElementById("welcome");
   if (!given) return null;
   while (given.matches(":active")) await new Promise(requestAnimationFrame);
   living = given.querySelector(".living");
@@ -25,8 +26,9 @@ export async function takeFirstView() {
   return {
     level: chosen?.value,
     remove() {
+      if (living) play(living);
       given.closest("section")?.remove();
-      if (isFocused) /** @type {HTMLElement | null} */ (document.querySelector("#hero .main"))?.focus();
+      if (isFocused) /** @type {HTMLElement | null} */ (document.querySelector("#welcome .main"))?.focus();
     },
   };
 }
@@ -34,24 +36,24 @@ export async function takeFirstView() {
 /** The board: the document's, which comes to life, or a still picture after a way from another screen. */
 function livingBoard() {
   if (living) return html`${living}`;
-  return html`<div class="living"><img class="board" alt=${t("home.example")} width="412" height="412" src=${coverOf("hero")} /></div>`;
+  return html`<div class="living"><img class="hero" alt=${t("home.example")} width="412" height="412" src=${coverOf("classic")} /></div>`;
 }
 
 /**
  * @param {{
- *   level: string, isBusy: boolean, choose(level: string): void, play(): void, friend(event: Event): void,
+ *   level: string, isBusy: boolean, choose(level: string): void, begin(): void, friend(event: Event): void,
  *   refusal: unknown,
  * }} what
  */
-export const heroView = ({ level, isBusy, choose, play, friend, refusal }) => html`
-  <div class="hero" id="hero">
-    <div class="hero-words">
+export const heroView = ({ level, isBusy, choose, begin, friend, refusal }) => html`
+  <div class="welcome" id="welcome">
+    <div class="welcome-words">
       <h1 tabindex="-1">${t("home.title")}</h1>
       <p class="lead">${t("home.lead")}</p>
       <p class="lead short">${t("home.lead-short")}</p>
     </div>
-    <div class="hero-begin">
-      <button class="button main large" aria-busy=${isBusy} @click=${play}>${icon("play")}${t("home.play-now")}</button>
+    <div class="welcome-begin">
+      <button class="button main large" aria-busy=${isBusy} @click=${begin}>${icon("play")}${t("home.play-now")}</button>
       <a class="button large friend" href="/new/duo" @click=${friend}>${icon("friends")}${t("home.friend")}</a>
       <div class="segments" role="radiogroup" aria-label=${t("home.level")}>
         ${LEVELS.map((each) => html`

@@ -94,12 +94,19 @@ export interface SeatWish {
 /** What is entered for a new game. Numbers are texts until they are sent, by the names of the API. */
 export interface GameWish {
   seats: SeatWish[];
+  /** Whether I sit in a seat that the page draws when the game is created. */
+  isRandomSeat: boolean;
+  /** Whether the server draws all seats, so that all can check it. */
   isByLot: boolean;
+  /** A name of `TIMES`, or "custom": as `clock` and `numbers` say. */
+  time: string;
   clock: string;
   numbers: Record<string, string>;
   timeout: string;
   isRated: boolean | null;
   isPrivate: boolean;
+  /** null: as is usual for these seats. */
+  hasHints: boolean | null;
 }
 
 export interface PuzzleRow {
