@@ -15,18 +15,8 @@ SOURCE = Path(__file__).parent / "static" / "page"
 VENDORED = "vendor/"
 """Below lies what is sent as others wrote it, with their licenses."""
 STYLES = (
-    "tokens",
-    "base",
-    "parts",
-    "marks",
-    "board",
-    "table",
-    "hand",
-    "home",
-    "new",
-    "lists",
-    "rules",
-    "screens",
+    *("tokens", "base", "parts", "marks", "board", "table", "seats", "tray", "panel"),
+    *("small", "hand", "home", "new", "lists", "rules", "screens"),
 )
 """The files of `css/` in the order in which they count."""
 STYLE_SHEET = "page.css"

@@ -46,8 +46,66 @@ export interface PieceShape {
   outlines?: Polygon[][];
 }
 
+/** Path data of SVG in edges: it begins with `m`, so `M x y` before it places it. */
+export type PathData = string;
+export interface DrawnLabel {
+  text: string;
+  at: Dot;
+}
+export interface DrawnMark {
+  /** One for each kind of cell. */
+  paths: PathData[];
+  /** Stroke width; 0 for a filled mark. */
+  stroke: number;
+}
+/** A board of cubes from the front, turned by some quarters. */
+export interface DrawnTurn {
+  shift: [number, number];
+  named: Box;
+  bare: Box;
+  ground: PathData;
+  field: PathData;
+  hull: PathData;
+  names: DrawnLabel[];
+  limits: DrawnLabel[];
+}
+export interface DrawnSolid {
+  cube: { faces: PathData[]; tiles: PathData[]; edges: PathData[]; marks: Record<string, DrawnMark> };
+  thickness: number;
+  name_size: number;
+  limit_size: number;
+  turns: DrawnTurn[];
+  /** By piece and orientation, for each cube: the digits of the edges at which the piece ends. */
+  pieces: Record<string, string[][]>;
+}
+/** What the server and the page draw boards with: see `Drawing` of the OpenAPI document. */
+export interface Drawing {
+  step: Dot;
+  depth: number;
+  stroke: number;
+  field: {
+    named: Box;
+    framed: Box;
+    bare: Box;
+    outline: PathData;
+    frame: number;
+    frame_plain: number;
+    rim: number;
+    names: DrawnLabel[];
+    name_size: number;
+    starts: { id: number; at: Dot; color: string | null }[];
+    start_area: PathData | null;
+  };
+  tile: { width: number; height: number; facets: Record<string, PathData>; pits: PathData; wells: PathData };
+  cells: PathData[];
+  marks: Record<string, DrawnMark>;
+  pieces?: Record<string, { outline: PathData; heart: Dot }[]>;
+  solid?: DrawnSolid;
+}
+
 export interface Board {
   variant: string;
+  drawing: Drawing;
   options: Record<string, any>;
   isSolid: boolean;
   cells: CellShape[];
@@ -77,6 +135,8 @@ export interface Shown {
   cells: number[];
   /** Where colors do not tell whose it is. */
   seat?: number;
+  /** It was placed just now, and drops onto the board. */
+  isNew?: boolean;
 }
 
 export interface Scene {
@@ -87,9 +147,14 @@ export interface Scene {
   /** How many of the last placements are marked. */
   last?: number;
   targets?: number[];
+  /** Cells at corners that a piece of the hand can cover. */
+  dots?: number[];
+  /** Sides that a refused piece shares with its color: pairs of its cells and theirs. */
+  edges?: [number, number][];
   refused?: { cells: number[]; touched?: number } | null;
   region?: number[] | null;
-  ghost?: { color: string; cells: number[]; isLegal?: boolean; isPending?: boolean } | null;
+  /** `at` has the coordinates of its cells where some are off the board. */
+  ghost?: { color: string; cells: (number | undefined)[]; at?: Cell[]; isLegal?: boolean; isPending?: boolean } | null;
   orders?: { cells: number[]; color: string; number: number }[];
 }
 
@@ -169,6 +234,18 @@ export interface Held {
   orientation: number;
 }
 
+export interface Resting {
+  /** Its place, to compare it. */
+  key: string;
+  /** Ids; off the board there are none. */
+  cells: (number | undefined)[];
+  at: Cell[];
+  /** The server's cells that are in the way. */
+  cellsWrong: number[];
+  /** Its cells that have a side in common with its own color, each with the cell that it touches. */
+  edges: [number, number][];
+}
+
 export interface TableState {
   board: Board;
   variant: any;
@@ -179,6 +256,8 @@ export interface TableState {
   /** The seats of whoever looks. */
   mine: number[];
   legal: Placement[] | null;
+  /** By color: the cells at its corners that a piece can cover. */
+  corners: Record<string, number[]>;
   legalVersion: number;
   canAct: boolean;
   held: Held | null;
@@ -187,12 +266,22 @@ export interface TableState {
   isSet: boolean;
   /** Cell first: what may cover it, the biggest first. */
   cover: { cell: number; choices: Placement[]; index: number } | null;
-  /** Where a piece lies that may not lie there, and why. */
-  resting: { cells: number[]; reason: string; cellsWrong: number[] } | null;
+  /** Where the piece in hand is if it cannot be placed there, and what is wrong. */
+  resting: Resting | null;
+  /** The pieces that fit on a cell, one placement of each, the largest first. */
+  shapes: { cell: number; choices: Placement[]; isAll: boolean } | null;
+  /** A cell that draws attention for a moment. */
+  mark: { cell: number; how: "shake" | "pulse" } | null;
+  /** Number of the last placements that are not shown yet. */
+  hidden: number;
+  /** Index of another player's placement that was just shown. */
+  fresh: number | null;
   sheet: boolean;
   pending: { kind: string; placement?: Placement } | null;
   problem: any;
   notice: string;
+  /** Whether the notice refuses something. */
+  isBad: boolean;
   line: "live" | "lost" | "closed";
   /** The version that is looked at, and the game as it was; null: now. */
   at: number | null;

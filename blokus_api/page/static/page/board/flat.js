@@ -1,96 +1,162 @@
-// Flat boards: the ground, and what lies on it.
+// Flat boards: the ground, and what lies on it. Each color is one path, which is painted once for each layer.
 
 import { nothing, svg } from "../render.js";
-import { fieldsOf, heart, startArea, traceOnce } from "./boards.js";
-import { grouped, hinted, inked, keyOf, markOf, numbered, painted, path, ringed, trace } from "./layers.js";
-import { drawMark } from "./marks.js";
+import { isNamed } from "./frame.js";
+import { dots, grouped, keyOf, markOf, numbered, painted, path, placed, texts } from "./layers.js";
+import { middleOfCell, originOf, turnCell, turnOf, turnPoint } from "./lattice.js";
+import { patternOf } from "./patterns.js";
 import { pictured } from "./picture.js";
-import { around, chains, inner, line } from "./shapes.js";
+import { borderOf, cellPath, cellsOf, flatPiece, markPath, sharedSide } from "./pieces.js";
 
-/** @import {Board, BoardLook, Mark, Scene, Shown} from "../types" */
-/** @import {Fields} from "./boards.js" */
+/** @import {Board, BoardLook, Cell, Dot, Mark, Scene, Shown} from "../types" */
+/** @import {FlatPiece} from "./pieces.js" */
+
+/** Radius of the ring in each target, and half of a cross, in edges. */
+const TARGET = 0.13, CROSS = 0.2;
+/** In triangles there is less room. */
+const NARROW = 0.7;
 
 /**
- * Return a flat board with all that is to be seen on it, as layers.
+ * Return a flat board with everything on it, as layers.
+ * @param {Board} board
+ * @param {Scene} scene
+ * @param {BoardLook} look
+ * @param {boolean} marked  whether cells have the marks of their colors
+ */
+export function drawFlat(board, scene, look, marked) {
+  const { placements, colors } = scene, turn = turnOf(board, look);
+  /** @param {readonly (number | undefined)[]} ids */
+  const piece = (ids) => flatPiece(board, look, cellsOf(board, ids));
+  /** @param {readonly number[]} ids */
+  const turned = (ids) => cellsOf(board, ids).map((cell) => turnCell(board, cell, turn));
+  /** @param {readonly number[]} ids */
+  const middles = (ids) => turned(ids).map((cell) => middleOfCell(board, cell));
+  /** @param {readonly Shown[]} all */
+  const inked = (all) =>
+    Array.from(grouped(all, ({ color }) => color), ([color, own]) =>
+      drawPieces(board, painted(color, colors), own.map(({ cells }) => piece(cells)), markOf(scene, color, marked)));
+
+  return pictured(scene, {
+    key: [board, turn, marked, isNamed(look)],
+    lying: keyOf(scene),
+    ground: () => ground(board, scene, look),
+    placed: () => [
+      inked(placements.filter(({ isNew }) => !isNew)),
+      placements.filter(({ isNew }) => isNew).map((shown) => svg`<g class="dropped">${inked([shown])}</g>`),
+      numbered(placements.flatMap(({ cells, seat }) => (seat === undefined ? [] : [[piece(cells).heart, seat]]))),
+    ],
+    outline: (owner) => piece(placements[owner].cells).outline,
+    last(owners) {
+      const data = owners.map((owner) => piece(placements[owner].cells).outline).join("");
+      const rings = ["outer", "line", "inner"].map((name) => path(`ring-${name}`, data));
+      // The pieces lie on their rings again, which need no wider outline so.
+      return [rings, svg`<g class="on-ring">${inked(owners.map((owner) => placements[owner]))}</g>`];
+    },
+    targets: (ids) => path("target", middles(ids).map((point) => placed(point, circle(sized(board, TARGET)))).join("")),
+    dots: (ids) => spots(middles(ids)),
+    order(ids) {
+      const { outline, heart } = piece(ids);
+      return { data: outline, heart };
+    },
+    ghost({ color, cells, at }, name) {
+      const held = at ? flatPiece(board, look, at) : piece(cells);
+      return [
+        path("shadow", held.outline),
+        path("halo", held.outline),
+        drawPieces(board, name, [held], markOf(scene, color, marked)),
+      ];
+    },
+    edges(pairs) {
+      const data = pairs.map(([id, other]) => sharedSide(board, turned([id])[0], turned([other])[0])).join("");
+      return [path("shared-below", data), path("shared", data)];
+    },
+    refused: (ids) => crossedOut(turned(ids).map((cell) => cellPath(board, cell)).join(""), middles(ids), sized(board, CROSS)),
+  });
+}
+
+/**
+ * Draw pieces of a color: their edges, faces, facets, outlines and marks.
+ * @param {Board} board
+ * @param {string} name  their class
+ * @param {readonly FlatPiece[]} pieces
+ * @param {Mark | null} mark
+ */
+export function drawPieces(board, name, pieces, mark) {
+  const { depth, marks } = board.drawing, data = pieces.map(({ outline }) => outline).join("");
+  const cells = mark ? pieces.flatMap((piece) => piece.cells) : [];
+  return svg`<g class="pieces ${name}">
+    <path class="edge" transform="translate(0 ${depth})" d=${data}></path><path class="face" d=${data}></path>
+    <path class="facets" fill=${patternOf(board, "facets")} d=${data}></path><path class="outline" d=${data}></path>
+    ${mark ? drawMarks(mark, marks[mark].stroke, markPath(board, mark, cells)) : nothing}</g>`;
+}
+
+/**
+ * @param {Mark} mark
+ * @param {number} stroke  0: it is filled
+ * @param {string} data
+ */
+export const drawMarks = (mark, stroke, data) =>
+  svg`<path class="mark ${mark} ${stroke ? "is-line" : ""}" stroke-width=${stroke} d=${data}></path>`;
+
+/** Draw dots with a halo. @param {readonly Dot[]} points */
+export const spots = (points) => [path("dot-halo", dots(points)), path("dot-core", dots(points))];
+
+/** @param {Board} board @param {number} length */
+const sized = (board, length) => (board.parity === 2 ? NARROW * length : length);
+
+/** Return a circle around the point at which it is placed. @param {number} radius */
+export const circle = (radius) =>
+  `m${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
+
+/**
+ * Draw cells in red, with a cross in each.
+ * @param {string} shapes
+ * @param {readonly Dot[]} middles
+ * @param {number} arm
+ */
+export const crossedOut = (shapes, middles, arm) => [
+  path("refused", shapes),
+  path("crosses", middles.map(([x, y]) => placed([x - arm, y - arm], `l${2 * arm} ${2 * arm}m${-2 * arm} 0l${2 * arm} ${-2 * arm}`)).join("")),
+];
+
+/**
+ * Return the empty board: its frame, wells, region, starts and names.
  * @param {Board} board
  * @param {Scene} scene
  * @param {BoardLook} look
  */
-export function drawFlat(board, scene, look) {
-  const fields = fieldsOf(board, look.turn);
-  const { colors, placements, region } = scene;
-  /** @param {number[]} ids */
-  const shapes = (ids) => ids.map((id) => fields.fields[id]).filter(Boolean); // some are off the board
-  /** @param {number[]} cells @param {Mark} [mark] */
-  const traced = (cells, mark = "disc") =>
-    traceOnce(board, `${look.turn} ${mark} ${cells}`, () => trace(shapes(cells), shapes(cells), mark));
-  /** @param {Shown} shown */
-  const piece = ({ color, cells }) => traced(cells, markOf(scene, color));
-  /** @param {number} owner */
-  const outlined = (owner) => piece(placements[owner]).outline;
-
-  return pictured(scene, look, {
-    fields,
-    names: fields.names,
-    room: fields.room,
-    lying: keyOf(scene),
-    across: 0.8 * fields.breadth,
-    ground: () => [empty(fields), starts(board, scene, fields), region ? regional(fields, region) : nothing],
-    placed: () => [
-      Array.from(grouped(placements, ({ color }) => color), ([color, all]) =>
-        inked(painted(color, colors), all.map(piece), markOf(scene, color)),
-      ),
-      numbered(
-        placements.flatMap(({ cells, seat }) => (seat === undefined ? [] : [[heart(shapes(cells)), seat]])),
-        fields.breadth,
-      ),
-    ],
-    last: (owner) => ringed(outlined(owner)),
-    targets: (targets) => hinted("target", shapes(targets)),
-    outline: (cells) => ({ data: traced(cells).outline, middle: heart(shapes(cells)) }),
-    around: outlined,
-    ghost: (held, name) => inked(name, [piece(held)], markOf(scene, held.color)),
-    refused: (cells) => [shapes(cells), shapes(cells)],
-  });
+export function ground(board, scene, look) {
+  const turn = turnOf(board, look), named = isNamed(look);
+  const { outline, frame, frame_plain, rim, names, name_size, starts, start_area } = board.drawing.field;
+  const data = `M0 0${outline}`;
+  return svg`
+    <g transform="rotate(${90 * turn})">
+      <path class="frame" stroke-width=${named ? frame : frame_plain} d=${data}></path>
+      <path class="rim" stroke-width=${rim} d=${data}></path>
+      <path fill=${patternOf(board, "wells")} d=${data}></path>
+      ${start_area ? path("start-area", `M0 0${start_area}`) : nothing}
+    </g>
+    ${scene.region ? region(board, scene.region, turn) : nothing}
+    ${start_area ? nothing : starts.map(({ at, color }) => {
+      const name = color ? painted(color, scene.colors) : "";
+      return svg`<g class="start ${name}">${path("start-dot", dots([turnPoint(at, turn)]))}</g>`;
+    })}
+    ${named ? texts("names", names.map(({ at, text }) => [turnPoint(at, turn), text]), name_size) : nothing}`;
 }
 
 /**
- * Return a board's fields.
- * @param {Fields} fields
- */
-export const empty = ({ fields }) => [
-  path("ground", around(fields)),
-  path("grid", chains(inner(fields)).map(line).join("")),
-];
-
-/**
- * Return the region to be packed: what is beside it is no part of the puzzle.
- * @param {Fields} fields
- * @param {number[]} region
- */
-function regional({ fields }, region) {
-  const isInside = new Set(region);
-  return [
-    path("rest", around(fields.filter((_, id) => !isInside.has(id)))),
-    path("region", around(region.map((id) => fields[id]))),
-  ];
-}
-
-/**
- * Return the start cells: with the mark of their color, if they are of one; an area of them gets a frame.
+ * Draw the region to be packed: the cells beside it are no part of the puzzle.
  * @param {Board} board
- * @param {Scene} scene
- * @param {Fields} fields
+ * @param {number[]} ids
+ * @param {number} turn
  */
-function starts(board, { colors }, { fields }) {
-  const starting = Object.entries(board.starts).flatMap(([color, cells]) =>
-    cells.map((cell) => ({ color, id: board.idOf(cell) ?? 0 })),
-  );
-  const area = startArea(board);
-  if (area) return path("start-area", around(area.map((id) => fields[id])));
-  return Array.from(grouped(starting, ({ id }) => id), ([id, all]) => {
-    const color = all.length > 1 ? null : painted(all[0].color, colors);
-    const mark = color ? markOf({ colors }, color) : "disc";
-    return svg`<g class="start ${color ?? ""}">${path(`mark ${mark}`, drawMark(mark, fields[id]))}</g>`;
-  });
+function region(board, ids, turn) {
+  const inside = new Set(ids);
+  /** @param {readonly {cell: Cell}[]} cells */
+  const turned = (cells) => cells.map(({ cell }) => turnCell(board, cell, turn));
+  const rest = turned(board.cells.filter(({ id }) => !inside.has(id)));
+  return [
+    path("rest", rest.map((cell) => cellPath(board, cell)).join("")),
+    path("region", borderOf(board, turned(ids.map((id) => board.cells[id])))),
+  ];
 }

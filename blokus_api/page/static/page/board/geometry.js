@@ -3,6 +3,7 @@
 import { get, path } from "../api.js";
 import { t } from "../words.js";
 import { optionsQuery } from "./options.js";
+import { definePatterns } from "./patterns.js";
 import { boardOf } from "./places.js";
 
 export { placements } from "./places.js";
@@ -32,9 +33,12 @@ export function loadBoard(variant, options = {}) {
  * @param {Record<string, string>} query
  */
 async function ask(variant, query) {
-  const told = await Promise.all([
+  const [geometry, pieces, drawing] = await Promise.all([
     get(path`/variants/${variant}/geometry`, query),
     get(path`/variants/${variant}/pieces`, query),
+    get(path`/variants/${variant}/drawing`, query),
   ]);
-  return boardOf(told[0], told[1], (column, floor) => t("board.cube", { column, floor }));
+  const board = boardOf(geometry, pieces, drawing, (column, floor) => t("board.cube", { column, floor }));
+  definePatterns(board);
+  return board;
 }

@@ -1,14 +1,13 @@
 // Where a pointer is on a board: in the picture, and what is there.
 
-import { blockOf, dotAt, frameOf, isFront, place, seenOf } from "./blocks.js";
-import { fieldsOf } from "./boards.js";
-import { mean } from "./marks.js";
-import { columnOf, topsOf } from "./tops.js";
+import { ASIDE, isFront, latticeCell, mean, middleOfCell, turnCell, turnOf } from "./lattice.js";
+import { topsOf } from "./tops.js";
 
-/** @import {Board, BoardLook, Dot, Polygon, Scene} from "../types" */
-/** @typedef {{x: number, y: number}} Point  of the picture, in its units */
+/** @import {Board, BoardLook, Cell, Scene} from "../types" */
+/** @import {Point} from "./lattice.js" */
+/** @typedef {Pick<Scene, "placements">} Standing */
 
-/** Within so many edges of its middle a placement is meant. */
+/** Number of edges around its middle within which a placement is meant. */
 const REACH = 2.4, REACH_OF_CUBES = 3;
 
 /**
@@ -27,104 +26,116 @@ export function scenePoint(element, clientX, clientY) {
  * Return the middle of cells in the picture.
  * @param {Board} board
  * @param {BoardLook} look
- * @param {number[]} ids
+ * @param {(number | undefined)[]} ids  those off the board are skipped
  * @returns {Point}
  */
-export function middleOf(board, look, ids) {
-  /** @type {Dot[]} */
-  let middles;
-  if (isFront(board, look)) {
-    const block = blockOf(board, look.turn);
-    middles = ids.map((id) => block.cells[id]).map(([x, y, z]) => dotAt(block, [x - z, y - z]));
-  } else {
-    const { fields } = fieldsOf(board, look.turn);
-    middles = ids.map((id) => mean(fields[board.isSolid ? columnOf(board, id) : id]));
-  }
-  const [x, y] = mean(middles);
+export const middleOf = (board, look, ids) =>
+  middleOfCells(board, look, ids.flatMap((id) => (id === undefined ? [] : [board.cells[id].cell])));
+
+/**
+ * Return the middle of cells, which need not be on the board.
+ * @param {Board} board
+ * @param {BoardLook} look
+ * @param {Cell[]} cells
+ * @returns {Point}
+ */
+export function middleOfCells(board, look, cells) {
+  const turn = turnOf(board, look), isFromFront = isFront(board, look);
+  const [x, y] = mean(cells.map((cell) => middleOfCell(board, turnCell(board, cell, turn), isFromFront)));
   return { x, y };
 }
 
 /**
- * Return within how many units of its middle a placement is meant.
+ * Return the distance from its middle within which a placement is meant.
  * @param {Board} board
- * @param {BoardLook} look
+ * @param {BoardLook} _look
  */
-export const reach = (board, look) => (board.isSolid ? REACH_OF_CUBES : REACH) * frameOf(board, look).edge;
+export const reach = (board, _look) => (board.isSolid ? REACH_OF_CUBES : REACH);
 
 /**
  * Return the cell at a point: of cubes, the free one on top of the column that is seen there.
  * @param {Board} board
- * @param {Scene} scene
+ * @param {Standing} scene
  * @param {BoardLook} look
  * @param {Point} point
  */
 export function cellAt(board, scene, look, point) {
-  if (!isFront(board, look)) {
-    const field = fieldAt(board, look, point);
-    return field < 0 ? null : board.isSolid ? freeIn(board, scene, field) : field;
-  }
-  const [u, v] = latticeAt(board, look, point);
-  const face = faceAt(board, scene, look, [u, v]);
-  const [x, y] = face ? face.cell : [Math.floor(u), Math.floor(v)];
-  const column = blockOf(board, look.turn).columns.findIndex(({ cell }) => cell[0] === x && cell[1] === y);
-  return column < 0 ? null : freeIn(board, scene, column);
+  if (!board.isSolid) return board.idOf(latticeCell(board, look, point)) ?? null;
+  const column = columnAt(board, scene, look, point);
+  const height = topsOf(board, scene, {}).get(String(column))?.height ?? 0;
+  return board.idOf([...column, height]) ?? null;
 }
 
 /**
  * Return the placement that is seen at a point, by its index.
  * @param {Board} board
- * @param {Scene} scene
+ * @param {Standing} scene
  * @param {BoardLook} look
  * @param {Point} point
  */
 export function placementAt(board, scene, look, point) {
-  if (isFront(board, look)) return faceAt(board, scene, look, latticeAt(board, look, point))?.owner ?? null;
-  const field = fieldAt(board, look, point);
-  if (board.isSolid) return topsOf(board, scene, look).get(field)?.owner ?? null;
-  const found = scene.placements.findIndex(({ cells }) => cells.includes(field));
-  return found < 0 ? null : found;
+  if (isFront(board, look)) return cubeAt(board, scene, look, point)?.owner ?? null;
+  const cell = latticeCell(board, look, point);
+  if (board.isSolid) return topsOf(board, scene, look).get(String(cell))?.owner ?? null;
+  return ownersOf(scene).get(board.idOf(cell) ?? -1) ?? null;
 }
 
 /**
- * Return the lowest cell of a column with nothing above it; none where it is full.
+ * Return the column that is seen at a point: that of a cube, or of the ground, where it need not be on the board.
  * @param {Board} board
- * @param {Scene} scene
- * @param {number} column
+ * @param {Standing} scene
+ * @param {BoardLook} look
+ * @param {Point} point
+ * @returns {Cell}
  */
-function freeIn(board, scene, column) {
-  const height = topsOf(board, scene, {}).get(column)?.height ?? 0;
-  return board.idOf([...board.columns[column].column, height]) ?? null;
+export function columnAt(board, scene, look, point) {
+  if (!isFront(board, look)) return latticeCell(board, look, point);
+  const cube = cubeAt(board, scene, look, point);
+  if (cube) return cube.cell.slice(0, 2);
+  return turnCell(board, groundAt(point).map(Math.floor), (4 - turnOf(board, look)) % 4);
 }
 
-/** @param {Board} board @param {BoardLook} look @param {Point} point */
-const fieldAt = (board, look, point) =>
-  fieldsOf(board, look.turn).fields.findIndex((corners) => isInside(corners, point));
-
 /**
- * Tell whether a point is in a convex polygon, clockwise.
- * @param {Polygon} corners
+ * Return where on the ground a point would be, if nothing stood there.
  * @param {Point} point
  */
-const isInside = (corners, { x, y }) =>
-  corners.every(([left, top], i) => {
-    const [across, down] = corners[(i + 1) % corners.length];
-    return (across - left) * (y - top) >= (down - top) * (x - left);
-  });
-
-/** @param {Board} board @param {BoardLook} look @param {Point} point @returns {Dot} */
-function latticeAt(board, look, point) {
-  const { left, top, edge } = blockOf(board, look.turn).frame;
-  const across = (point.x - left) / edge / Math.sqrt(3), down = (point.y - top) / edge;
-  return [down + across, down - across];
-}
+const groundAt = ({ x, y }) => [y + x / ASIDE / 2, y - x / ASIDE / 2];
 
 /**
+ * Return the cube that is seen at a point: the first one in the line of sight, which leads down one floor after a
+ * top, a side and a side.
  * @param {Board} board
- * @param {Scene} scene
+ * @param {Standing} scene
  * @param {BoardLook} look
- * @param {Dot} lattice
+ * @param {Point} point
  */
-function faceAt(board, scene, look, [u, v]) {
-  const left = Math.floor(u), back = Math.floor(v);
-  return seenOf(board, { ...scene, ghost: null }, look).get(place([left, back, u - left > v - back ? 1 : 0]));
+export function cubeAt(board, scene, look, point) {
+  const owners = ownersOf(scene), back = (4 - turnOf(board, look)) % 4;
+  const [u, v] = groundAt(point), across = Math.floor(u), down = Math.floor(v);
+  const isRight = u - across > v - down;
+  const top = Math.min(look.floors ?? Infinity, Math.max(...board.columns.map(({ limit }) => limit)));
+  for (let z = top - 1; z >= 0; z--) {
+    const x = across + z, y = down + z;
+    for (const seen of [[x + 1, y + 1, z], isRight ? [x + 1, y, z] : [x, y + 1, z], [x, y, z]]) {
+      const cell = turnCell(board, seen, back), owner = owners.get(board.idOf(cell) ?? -1);
+      if (owner !== undefined) return { cell, owner };
+    }
+  }
+  return null;
+}
+
+/** @type {WeakMap<Scene["placements"], Map<number, number>>} */
+const owned = new WeakMap();
+
+/**
+ * Return which placement covers each cell.
+ * @param {Standing} scene
+ */
+function ownersOf({ placements }) {
+  let owners = owned.get(placements);
+  if (!owners) {
+    owners = new Map(placements.flatMap(({ cells }, owner) => cells.map((id) => [id, owner])));
+    owned.set(placements, owners);
+  }
+  return owners;
 }

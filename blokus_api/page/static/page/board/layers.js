@@ -1,16 +1,12 @@
-// What layers are made of: pieces of one color, their marks, and what points at them. CSS has the colors; widths
-// are there in `em`, and one em is the breadth of a field.
+// What layers of a picture are made of. CSS has the colors and the widths; the unit is the edge of a cell.
 
 import { nothing, svg } from "../render.js";
 import { colors as palette, marks } from "../theme.js";
-import { breadth, dot, drawMark, middle } from "./marks.js";
-import { around, inner, line } from "./shapes.js";
 
-/** @import {Dot, Mark, Polygon, Scene} from "../types" */
-/** @typedef {{outline: string, inner: string, marks: string}} Traced */
+/** @import {Dot, Mark, Scene} from "../types" */
 
-/** Half of a cross, in breadths of its cell. */
-const CROSS = 0.22;
+/** Texts are drawn larger and made smaller: browsers round the size of very small ones. */
+const SMALLER = 100;
 
 /**
  * Return the palette's name for a color: what it does not know gets one of its colors.
@@ -22,12 +18,16 @@ export const painted = (color, colors) =>
   color in marks ? color : palette[Math.max(0, colors.indexOf(color)) % palette.length];
 
 /**
+ * Return the mark in the cells of a color, if it has one: obstacles always do.
  * @param {{colors: string[], hatched?: string[]}} scene
  * @param {string} color
- * @returns {Mark}
+ * @param {boolean} isMarked  whether all colors have marks
+ * @returns {Mark | null}
  */
-export const markOf = ({ colors, hatched }, color) =>
-  hatched?.includes(color) ? "hatch" : /** @type {Record<string, Mark>} */ (marks)[painted(color, colors)];
+export function markOf({ colors, hatched }, color, isMarked) {
+  if (hatched?.includes(color)) return "hatch";
+  return isMarked ? /** @type {Record<string, Mark>} */ (marks)[painted(color, colors)] : null;
+}
 
 /**
  * Return a path, or nothing where there is none.
@@ -36,102 +36,53 @@ export const markOf = ({ colors, hatched }, color) =>
  */
 export const path = (name, data) => (data ? svg`<path class=${name} d=${data}></path>` : nothing);
 
-/**
- * Return a piece of these shapes as path data, with a mark in each of those that have one.
- * @param {Polygon[]} shapes
- * @param {Polygon[]} marked
- * @param {Mark} mark
- * @returns {Traced}
- */
-export const trace = (shapes, marked, mark) => ({
-  outline: around(shapes),
-  inner: inner(shapes).map(line).join(""),
-  marks: marked.map((corners) => drawMark(mark, corners)).join(""),
-});
+/** @param {number} along */
+const short = (along) => Math.round(along * 1000) / 1000;
 
 /**
- * Draw pieces of a color: what is filled, their cells, their marks.
- * @param {string} name  their class
- * @param {Traced[]} pieces
- * @param {Mark} mark
- */
-export const inked = (name, pieces, mark) => svg`<g class="pieces ${name}">
-  ${path("fill", joined(pieces, "outline"))}${path("inner", joined(pieces, "inner"))}
-  ${path(`mark ${mark}`, joined(pieces, "marks"))}</g>`;
-
-/**
- * @template {string} Part
- * @param {Record<Part, string>[]} pieces
- * @param {Part} part
- */
-export const joined = (pieces, part) => pieces.map((piece) => piece[part]).join("");
-
-/**
- * Mark cells that are pointed at.
- * @param {string} name  the class of the marks
- * @param {Polygon[]} shapes
- */
-export const hinted = (name, shapes) =>
-  path(name, shapes.map((corners) => drawMark("shape", corners)).join(""));
-
-/**
- * Draw an outline that is seen on any color: white between black.
+ * Return path data that is moved to a point.
+ * @param {Dot} point
  * @param {string} data
  */
-export const ringed = (data) => [path("ring-below", data), path("ring-above", data)];
+export const placed = ([x, y], data) => `M${short(x)} ${short(y)}${data}`;
+
+/** Return lines of no length, whose round ends are discs. @param {readonly Dot[]} points */
+export const dots = (points) => points.map((point) => placed(point, "h0")).join("");
 
 /**
- * Draw an area in red, with a cross in each of these cells.
- * @param {Polygon[]} area
- * @param {Polygon[]} cells
- */
-export function crossedOut(area, cells) {
-  const crosses = cells.map((corners) => {
-    const [x, y] = middle(corners), arm = Math.round(CROSS * breadth(corners));
-    return line([[x - arm, y - arm], [x + arm, y + arm]]) + line([[x - arm, y + arm], [x + arm, y - arm]]);
-  });
-  return [path("refused", around(area)), path("crosses", crosses.join(""))];
-}
-
-/**
- * Write texts around these points.
+ * Write texts around points.
  * @param {string} name  their class
- * @param {[Dot, string | number][]} written
+ * @param {readonly [Dot, string | number][]} written
  * @param {number} size
  */
-export const texts = (name, written, size) => svg`<g class=${name} font-size=${size}>${written.map(
+export const texts = (name, written, size) => svg`<g class=${name} transform="scale(${1 / SMALLER})" font-size=${size * SMALLER}>${written.map(
   // Digits and capitals are 0.72 of the size high.
-  ([[x, y], text]) => svg`<text x=${x} y=${y + Math.round(size * 0.36)}>${text}</text>`,
+  ([[x, y], text]) => svg`<text x=${short(x * SMALLER)} y=${short((y + size * 0.36) * SMALLER)}>${text}</text>`,
 )}</g>`;
 
 /**
  * Write numbers, each on a disc.
- * @param {[Dot, number][]} places
- * @param {number} across  the breadth of a field
+ * @param {readonly [Dot, number][]} places
  */
-export const numbered = (places, across) =>
-  places.length
-    ? svg`<g font-size=${across}>${path("discs", places.map(([place]) => dot(place)).join(""))}</g>${texts(
-        "number", places, Math.round(0.6 * across),
-      )}`
-    : nothing;
+export const numbered = (places) =>
+  places.length ? [path("discs", dots(places.map(([place]) => place))), texts("number", places, 0.5)] : nothing;
 
 /**
- * Group by what a function tells of each, in order.
+ * Group by a key of each item, in order.
  * @template Item, Key
  * @param {Iterable<Item>} items
  * @param {(item: Item) => Key} keyOf
  * @returns {Map<Key, Item[]>}
  */
 export function grouped(items, keyOf) {
-  const found = new Map();
+  const groups = new Map();
   for (const item of items) {
     const key = keyOf(item);
-    if (!found.get(key)?.push(item)) found.set(key, [item]);
+    if (!groups.get(key)?.push(item)) groups.set(key, [item]);
   }
-  return found;
+  return groups;
 }
 
-/** What all placements of a scene have to say to a cache. @param {Scene} scene */
+/** Return all that placements show, for caches. @param {Pick<Scene, "placements">} scene */
 export const keyOf = ({ placements }) =>
-  placements.map(({ color, cells, seat }) => `${color}${seat}:${cells}`).join();
+  placements.map(({ color, cells, seat, isNew }) => `${color}${seat}${isNew ? "!" : ""}:${cells}`).join();

@@ -1,64 +1,62 @@
-// The layers of a picture in their order, whatever the board is. What did not change is not drawn again.
+// The layers of a picture in their order, whatever the board is. Layers that did not change are not drawn again.
 
 import { guard, nothing, svg } from "../render.js";
-import { crossedOut, numbered, painted, path, ringed, texts } from "./layers.js";
+import { numbered, painted, path } from "./layers.js";
 
-/** @import {BoardLook, Dot, Polygon, Scene} from "../types" */
+/** @import {Cell, Dot, Scene} from "../types" */
+/** @typedef {NonNullable<Scene["ghost"]>} Ghost */
 /**
- * @typedef {object} Drawer  what a kind of board knows
- * @property {object} fields  a board as it is turned
- * @property {[Dot, string][]} names
- * @property {number} [room]  how large names can be
- * @property {string} lying  what is placed, for caches
- * @property {number} across  how large numbers are on pieces
+ * @typedef {object} Drawer  how a kind of board draws each layer
+ * @property {unknown[]} key  changes with the board, with how it is turned and with how cells are marked
+ * @property {string} lying  all that is placed, for caches
  * @property {() => unknown} ground
  * @property {() => unknown} placed
- * @property {(owner: number) => unknown} last  what marks a placement as the last one
+ * @property {(owner: number) => string} outline  around a placement as it is seen
+ * @property {(owners: number[]) => unknown} last  marks the last placements
  * @property {(targets: number[]) => unknown} targets
- * @property {(cells: number[]) => {data: string, middle: Dot}} outline
- * @property {(owner: number) => string} around  a placement as it is seen
- * @property {(ghost: NonNullable<Scene["ghost"]>, name: string) => unknown} ghost  by the class of its pieces
- * @property {(cells: number[]) => [area: Polygon[], crossed: Polygon[]]} refused
+ * @property {(dots: number[]) => unknown} dots
+ * @property {(cells: number[]) => {data: string, heart: Dot}} order
+ * @property {(ghost: Ghost, name: string) => unknown} ghost
+ * @property {(edges: [number, number][]) => unknown} edges
+ * @property {(cells: number[]) => unknown} refused
  */
-
-/** How large names are, whatever the board; on narrow screens larger, where there is room. */
-const NAME = 140, ROOMY = 220;
 
 /**
  * @param {Scene} scene
- * @param {BoardLook} look
  * @param {Drawer} drawer
  */
-export function pictured(scene, { labels = true }, drawer) {
-  const { fields, lying, names, room = ROOMY } = drawer;
-  const { placements, last = 0, targets = [], orders = [], refused, ghost } = scene;
-  const moved = placements.map((_, owner) => owner).slice(placements.length - last);
+export function pictured(scene, drawer) {
+  const { key, lying } = drawer;
+  const { placements, last = 0, targets = [], dots = [], orders = [], edges = [], refused, ghost } = scene;
+  const owners = placements.map((_, owner) => owner);
   return [
-    guard([fields, String(scene.region)], drawer.ground),
-    guard([fields, labels], () =>
-      labels ? texts(room < ROOMY ? "names" : "names roomy", names, Math.min(NAME, room)) : nothing,
-    ),
-    guard([fields, lying], () =>
+    guard([...key, String(scene.region)], drawer.ground),
+    guard([...key, lying], () =>
       svg`<g class="placements" data-count=${placements.length}>${drawer.placed()}</g>`,
     ),
-    guard([fields, lying, last], () => svg`<g class="last">${moved.map(drawer.last)}</g>`),
-    guard([fields, JSON.stringify(orders)], () =>
+    guard([...key, lying, last], () =>
+      svg`<g class="last">${last ? drawer.last(owners.slice(placements.length - last)) : nothing}</g>`,
+    ),
+    guard([...key, lying], () => svg`<g class="touchable">${owners.map(
+      (owner) => svg`<path data-placement=${owner} d=${drawer.outline(owner)}></path>`,
+    )}</g>`),
+    guard([...key, JSON.stringify(orders)], () =>
       orders.map(({ color, cells, number }) => {
-        const { data, middle } = drawer.outline(cells);
-        return [
-          svg`<g class=${painted(color, scene.colors)}>${path("order", data)}</g>`,
-          numbered([[middle, number]], drawer.across),
-        ];
+        const { data, heart } = drawer.order(cells);
+        return svg`<g class=${painted(color, scene.colors)}>${path("order-below", data)}${path("order", data)}${numbered([[heart, number]])}</g>`;
       }),
     ),
-    guard([fields, String(targets), lying], () =>
+    guard([...key, String(targets), lying], () =>
       svg`<g class="targets" data-count=${targets.length}>${drawer.targets(targets)}</g>`,
     ),
-    svg`<g class="ghost-layer">${ghost ? ghostly(scene, ghost, drawer) : nothing}</g>`,
+    guard([...key, String(dots), lying], () =>
+      svg`<g class="dots" data-count=${dots.length}>${drawer.dots(dots)}</g>`,
+    ),
+    svg`<g class="ghost-layer">${ghost ? ghostly(scene, ghost, drawer) : nothing}${edges.length ? drawer.edges(edges) : nothing}</g>`,
     refused
       ? [
-          refused.touched === undefined ? nothing : ringed(drawer.around(refused.touched)),
-          crossedOut(...drawer.refused(refused.cells)),
+          refused.touched === undefined || !placements[refused.touched] ? nothing : path("touched", drawer.outline(refused.touched)),
+          drawer.refused(refused.cells),
         ]
       : nothing,
   ];
@@ -66,11 +64,11 @@ export function pictured(scene, { labels = true }, drawer) {
 
 /**
  * @param {Scene} scene
- * @param {NonNullable<Scene["ghost"]>} ghost
+ * @param {Ghost} ghost
  * @param {Drawer} drawer
  */
 function ghostly({ colors }, ghost, drawer) {
   const { isLegal = true, isPending } = ghost;
-  return svg`<g class="ghost ${isPending ? "pending" : isLegal ? "" : "illegal"}" data-legal=${isLegal}>${
-    drawer.ghost(ghost, `ghost-pieces ${painted(ghost.color, colors)}`)}</g>`;
+  const state = isPending ? "pending" : isLegal ? "legal" : "illegal";
+  return svg`<g class="ghost ${state}" data-legal=${isLegal}>${drawer.ghost(ghost, `ghost-piece ${painted(ghost.color, colors)}`)}</g>`;
 }

@@ -22,10 +22,11 @@ export function letters(x) {
  * Return a board made of what the server tells.
  * @param {any} geometry
  * @param {any} pieces
+ * @param {any} drawing
  * @param {(column: string, floor: number) => string} cube  what people call one
  * @returns {Board}
  */
-export function boardOf(geometry, pieces, cube = (column, floor) => `${column}/${floor}`) {
+export function boardOf(geometry, pieces, drawing, cube = (column, floor) => `${column}/${floor}`) {
   const { cells } = geometry;
   const ids = new Map(cells.map((/** @type {any} */ { cell, id }) => [keyOf(cell), id]));
   const first = cells[0];
@@ -33,6 +34,7 @@ export function boardOf(geometry, pieces, cube = (column, floor) => `${column}/$
   const isSolid = first.cell.length > 2;
   return {
     ...geometry,
+    drawing,
     isSolid,
     height,
     pieces: new Map(pieces.items.map((/** @type {any} */ piece) => [piece.id, piece])),

@@ -1,174 +1,201 @@
-// Boards of cubes from the front: the ground, and what stands on it.
+// Boards of cubes from the front. Cubes are painted back to front, so nearer ones cover what is behind them.
 
-import { nothing, svg } from "../render.js";
-import { TOP, blockOf, corners, dotAt, faces, place, polygonAt, seen, seenOf, square } from "./blocks.js";
-import { heart, traceOnce } from "./boards.js";
-import { byOwner, flatter, traceCubes, wholeTops } from "./cubes.js";
-import { grouped, hinted, joined, keyOf, markOf, numbered, painted, path, ringed, texts } from "./layers.js";
-import { breadth, dot } from "./marks.js";
+import { guard, nothing, svg } from "../render.js";
+import { isNamed, turnedGround } from "./frame.js";
+import { circle, crossedOut, drawMarks, spots } from "./flat.js";
+import { cubeAt } from "./hit.js";
+import { grouped, keyOf, markOf, numbered, painted, path, placed, texts } from "./layers.js";
+import { ASIDE, projected, turnCell, turnOf } from "./lattice.js";
+import { patternOf } from "./patterns.js";
 import { pictured } from "./picture.js";
-import { chains, closed, inner, line, outline } from "./shapes.js";
+import { cellsOf, cubesOf } from "./pieces.js";
 
-/** @import {Board, BoardLook, Cell, Mark, Polygon, Scene} from "../types" */
-/** @import {Block, Face, Seen} from "./blocks.js" */
-/** @import {Cubes} from "./cubes.js" */
+/** @import {Board, BoardLook, Cell, Dot, Mark, Scene} from "../types" */
+/** @import {Cube} from "./pieces.js" */
+/** @typedef {Cube & {name: string, mark: Mark | null}} Painted  with the class of its color */
 
-/** How large numbers on the ground are at most. */
-const NUMBER = 200;
+const FACES = ["top", "left", "right"];
+/** Radius of targets, half of a cross on a top, and the least size of cubes that are painted alike. */
+const TARGET = 0.13, CROSS = 0.2;
+/** What is drawn as seen from above lies on the ground by it. */
+const GROUND = `matrix(${ASIDE.toFixed(4)} .5 ${-ASIDE.toFixed(4)} .5 0 0)`;
 
 /**
- * Return a board of cubes with all that is to be seen on it, as layers.
+ * Return a board of cubes with everything on it, as layers.
  * @param {Board} board
  * @param {Scene} scene
  * @param {BoardLook} look
+ * @param {boolean} marked  whether tops have the marks of their colors
  */
-export function drawSolid(board, scene, look) {
-  const block = blockOf(board, look.turn);
-  const { placements, ghost } = scene;
-  const found = seenOf(board, scene, look), owned = byOwner(found);
-  const standing = [...owned.keys()].filter((owner) => owner < placements.length);
-  const small = 0.6 * block.frame.edge;
-  /** @param {number} owner */
-  const own = (owner) => owned.get(owner) ?? [];
-  /** What would be seen if nothing else was there. @param {number[]} ids */
-  const alone = (ids) => {
-    const cells = ids.map((id) => block.cells[id]).filter(Boolean); // some are off the board
-    return [...seen(cells.map((cell) => [cell, 0])).values()];
-  };
-  /** @param {Face[]} all @param {Mark} [mark] */
-  const traced = (all, mark = "disc") => {
-    const key = all.map(({ cell, side, triangle }) => `${cell}:${side}:${triangle}`);
-    return traceOnce(board, `${look.turn} ${mark} ${key}`, () => traceCubes(block, all, mark));
-  };
-  /** @param {Face[]} all */
-  const topsOf = (all) => wholeTops(all).map((top) => polygonAt(block, top));
+export function drawSolid(board, scene, look, marked) {
+  const { placements, colors, ghost, last = 0 } = scene, turn = turnOf(board, look), floors = look.floors ?? Infinity;
+  /** @param {readonly (number | undefined)[]} ids */
+  const cubes = (ids) => cubesOf(board, look, cellsOf(board, ids)).filter(({ cell }) => cell[2] < floors);
+  /** @param {readonly Cube[]} all @param {string} color @param {string} [state] @returns {Painted[]} */
+  const inked = (all, color, state = "") =>
+    all.map((cube) => ({ ...cube, name: `${painted(color, colors)} ${state}`, mark: markOf(scene, color, marked) }));
+  const held = ghost ? (ghost.at ? cubesOf(board, look, ghost.at) : cubes(ghost.cells)) : [];
+  const state = !ghost ? "" : ghost.isPending ? "held pending" : ghost.isLegal === false ? "held illegal" : "held legal";
+  const first = placements.length - last;
 
-  return pictured(scene, look, {
-    fields: block,
-    names: block.names,
-    lying: `${keyOf(scene)} ${look.floors} ${ghost?.color} ${ghost?.cells}`,
-    across: small,
-    ground: () => ground(block),
-    placed: () => [
-      limits(block, found),
-      Array.from(grouped(standing, (owner) => placements[owner].color), ([color, owners]) => {
-        const mark = markOf(scene, color), pieces = owners.map((owner) => traced(own(owner), mark));
-        return inked(block, painted(color, scene.colors), pieces, mark);
-      }),
-      numbered(
-        placements.flatMap(({ seat }, owner) => {
-          const tops = topsOf(own(owner));
-          return seat === undefined || !tops.length ? [] : [[heart(tops), seat]];
-        }),
-        small,
-      ),
-    ],
-    last: (owner) => dotted(block, own(owner)) ?? ringed(traced(own(owner)).outline),
-    targets: (targets) => pointed(block, found, targets),
-    outline: (cells) => ({ data: traced(alone(cells)).outline, middle: heart(topsOf(alone(cells))) }),
-    around: (owner) => traced(own(owner)).outline,
-    ghost({ color, cells }, name) {
-      const mark = markOf(scene, color), whole = traced(alone(cells));
-      // The wire is below what is seen: so it is that of what is hidden.
-      const wire = path("wire", whole.outline + whole.inner);
-      return [wire, inked(block, name, [traced(own(placements.length), mark)], mark)];
+  return pictured(scene, {
+    key: [board, turn, marked, isNamed(look)],
+    lying: `${keyOf(scene)} ${look.floors} ${last} ${state} ${ghost?.color} ${held.map(({ cell }) => cell)}`,
+    ground: () => ground(board, look),
+    placed() {
+      const standing = placements.flatMap(({ color, cells, isNew }, owner) =>
+        inked(cubes(cells), color, `${owner >= first ? "is-last" : ""} ${isNew ? "dropped" : ""}`));
+      const seats = placements.flatMap(({ cells, seat }) => (seat === undefined ? [] : [[highest(cubes(cells)), seat]]));
+      return [
+        limits(board, look, standing),
+        paint(board, [...standing, ...inked(held, ghost?.color ?? "", state)]),
+        numbered(/** @type {[Dot, number][]} */ (seats)),
+      ];
     },
-    refused(cells) {
-      const all = alone(cells);
-      return [all.map(({ triangle }) => polygonAt(block, corners(triangle))), topsOf(all)];
+    outline: (owner) => edgesOf(board, cubes(placements[owner].cells)),
+    last: () => nothing, // painted with their cubes, so that nearer ones cover it
+    targets: (ids) => pointed(board, scene, look, ids),
+    dots: (ids) => svg`<g transform=${GROUND}>${spots(lowest(board, turn, ids).map(groundMiddle))}</g>`,
+    order: (ids) => ({ data: edgesOf(board, cubes(ids)), heart: highest(cubes(ids)) }),
+    ghost: (_, name) => svg`<g class=${name}>${path("wire", edgesOf(board, held))}</g>`,
+    edges: () => nothing, // cubes may touch
+    refused(ids) {
+      const all = cubesOf(board, look, cellsOf(board, ids));
+      return crossedOut(facesOf(board, all, [0, 1, 2]), all.map(({ cell }) => middleOfTop(cell)), CROSS);
     },
   });
 }
 
 /**
- * Draw pieces of a color: their sides, cells, outlines and marks.
- * @param {Block} block
- * @param {string} name  their class
- * @param {Cubes[]} pieces
- * @param {Mark} mark
+ * Paint cubes back to front. Those at one depth lie side by side, so each color of them is one path for each face.
+ * @param {Board} board
+ * @param {Painted[]} cubes
  */
-export function inked(block, name, pieces, mark) {
-  const small = breadth(polygonAt(block, corners([0, 0, 0])));
+export function paint(board, cubes) {
+  const depths = grouped(cubes, ({ cell: [x, y, z] }) => x + y + z);
+  return [...depths.keys()].sort((a, b) => a - b).map((depth) => {
+    const all = depths.get(depth) ?? [];
+    return guard([board, all.map(({ cell, edges, name, mark }) => `${cell} ${edges} ${name} ${mark}`).join()], () =>
+      Array.from(grouped(all, ({ name }) => name), ([name, own]) => paintColor(board, name, own, own[0].mark)));
+  });
+}
+
+/**
+ * @param {Board} board
+ * @param {string} name
+ * @param {Painted[]} cubes
+ * @param {Mark | null} mark
+ */
+function paintColor(board, name, cubes, mark) {
+  const { marks } = drawnCube(board), edges = edgesOf(board, cubes);
   return svg`<g class="pieces ${name}">
-    ${path("side top", joined(pieces, "top"))}${path("side left", joined(pieces, "left"))}
-    ${path("side right", joined(pieces, "right"))}
-    ${path("inner", joined(pieces, "inner"))}${path("outline", joined(pieces, "outline"))}
-    <g transform=${flatter(block)}>${path(`mark ${mark}`, joined(pieces, "tops"))}</g>
-    <g font-size=${small}>${path(`mark ${mark}`, joined(pieces, "others"))}</g></g>`;
+    ${FACES.map((face, side) => path(`side ${face}`, facesOf(board, cubes, [side])))}
+    ${FACES.map((face, side) => path(`tile ${face}-tile`, facesOf(board, cubes, [side], "tiles")))}
+    ${mark ? drawMarks(mark, marks[mark].stroke, cubes.map(({ cell }) => placed(projected(cell), marks[mark].paths[0])).join("")) : nothing}
+    ${path("ridge-below", edges)}${path("ridge", edges)}</g>`;
 }
 
-/**
- * Return the empty board, dashed around all that may be built.
- * @param {Block} block
- */
-function ground(block) {
-  const fields = block.columns.map(({ cell: [x, y] }) => square(x, y, 0));
-  const filled = new Map(block.cells.flatMap(faces).map(([triangle]) => [place(triangle), corners(triangle)]));
-  /** @param {Iterable<Polygon>} shapes */
-  const drawn = (shapes) => closed(outline(shapes).map((one) => polygonAt(block, one)));
-  return [
-    path("hull", drawn(filled.values())),
-    path("ground", drawn(fields)),
-    path("grid", chains(inner(fields)).map((side) => line(polygonAt(block, side))).join("")),
-  ];
-}
+/** @param {Board} board */
+const drawnCube = (board) => /** @type {import("../types").DrawnSolid} */ (board.drawing.solid).cube;
 
 /**
- * Return how high may be built, on each column that is empty and in sight.
- * @param {Block} block
- * @param {Seen} found
+ * Return some faces of cubes.
+ * @param {Board} board
+ * @param {readonly Cube[]} cubes
+ * @param {number[]} sides
+ * @param {"faces" | "tiles"} [kind]
  */
-function limits(block, found) {
-  const free = block.columns.filter(({ cell: [x, y] }) => !halves(x, y, 0).some((half) => found.has(half)));
-  return texts(
-    "limits",
-    free.map(({ cell: [x, y], limit }) => [dotAt(block, [x + 0.5, y + 0.5]), limit]),
-    Math.min(NUMBER, Math.floor(block.frame.edge / 3)),
-  );
-}
+const facesOf = (board, cubes, sides, kind = "faces") =>
+  cubes.flatMap(({ cell }) => sides.map((side) => placed(projected(cell), drawnCube(board)[kind][side]))).join("");
 
 /**
- * Return the numbers of the triangles of the bottom of a cell.
- * @param {number} x @param {number} y @param {number} floor
+ * Return the edges at which pieces end.
+ * @param {Board} board
+ * @param {readonly Cube[]} cubes
  */
-const halves = (x, y, floor) => [place([x - floor, y - floor, 0]), place([x - floor, y - floor, 1])];
+const edgesOf = (board, cubes) =>
+  cubes.flatMap(({ cell, edges }) =>
+    Array.from(edges, (edge) => placed(projected(cell), drawnCube(board).edges[Number(edge)]))).join("");
+
+/** Return the middle of the top of a cube. @param {Cell} cell @returns {Dot} */
+const middleOfTop = ([x, y, z]) => projected([x + 0.5, y + 0.5, z + 1]);
+
+/** Return the middle of the highest and nearest top, or a point off the picture. @param {readonly Cube[]} cubes @returns {Dot} */
+const highest = (cubes) =>
+  cubes.length
+    ? middleOfTop(cubes.reduce((best, cube) => (cube.cell[2] >= best.cell[2] ? cube : best)).cell)
+    : [-99, -99];
+
+/** Return where the middle of the bottom of a cell lies on the ground. @param {Cell} cell @returns {Dot} */
+const groundMiddle = ([x, y, z]) => [x - z + 0.5, y - z + 0.5];
 
 /**
- * Return dots on the tops of a piece, where any is seen.
- * @param {Block} block
- * @param {Face[]} own
+ * Return the lowest of some cells in each column, as the board is turned.
+ * @param {Board} board
+ * @param {number} turn
+ * @param {readonly number[]} ids
  */
-function dotted(block, own) {
-  const { edge } = block.frame, half = Math.floor(edge / 2);
-  const dots = wholeTops(own).map(([[u, v]]) => dot([edge * u + half, edge * v + half])).join("");
-  if (!dots) return null;
-  return svg`<g transform=${flatter(block)}>${path("dot-below", dots)}${path("dot-above", dots)}</g>`;
+function lowest(board, turn, ids) {
+  /** @type {Map<string, Cell>} */
+  const columns = new Map();
+  for (const cell of cellsOf(board, ids)) {
+    const column = `${cell[0]},${cell[1]}`;
+    if (cell[2] < (columns.get(column)?.[2] ?? Infinity)) columns.set(column, cell);
+  }
+  return [...columns.values()].map((cell) => turnCell(board, cell, turn));
 }
 
 /**
  * Mark where each column of targets goes on; dashed where that is hidden.
- * @param {Block} block
- * @param {Seen} found
- * @param {number[]} targets
+ * @param {Board} board
+ * @param {Scene} scene
+ * @param {BoardLook} look
+ * @param {number[]} ids
  */
-function pointed(block, found, targets) {
-  /** @type {Map<string, Cell>} */
-  const lowest = new Map();
-  for (const id of targets) {
-    const cell = block.cells[id], key = `${cell[0]},${cell[1]}`;
-    if (cell[2] < (lowest.get(key)?.[2] ?? Infinity)) lowest.set(key, cell);
-  }
-  const shapes = grouped(lowest.values(), ([x, y, z]) =>
-    halves(x, y, z).every((half) => isOn(found.get(half), [x, y, z - 1])));
+function pointed(board, scene, look, ids) {
+  const turn = turnOf(board, look), back = (4 - turn) % 4;
+  const shown = grouped(lowest(board, turn, ids), (cell) => {
+    const [x, y] = projected([cell[0] + 0.5, cell[1] + 0.5, cell[2]]);
+    const below = turnCell(board, [cell[0], cell[1], cell[2] - 1], back), cube = cubeAt(board, scene, look, { x, y });
+    return cube ? String(cube.cell) === String(below) : cell[2] === 0;
+  });
   /** @param {boolean} isSeen */
-  const squares = (isSeen) =>
-    (shapes.get(isSeen) ?? []).map(([x, y, z]) => polygonAt(block, square(x, y, z)));
-  return [hinted("target", squares(true)), hinted("hidden-target", squares(false))];
+  const marks = (isSeen) => (shown.get(isSeen) ?? []).map((cell) => placed(groundMiddle(cell), circle(TARGET))).join("");
+  return svg`<g transform=${GROUND}>${path("target", marks(true))}${path("hidden-target", marks(false))}</g>`;
 }
 
 /**
- * Tell whether a triangle shows the top of a cube, or the ground where there is none.
- * @param {Face | undefined} face
- * @param {Cell} below
+ * Return the empty board, dashed around all that may be built.
+ * @param {Board} board
+ * @param {BoardLook} look
  */
-const isOn = (face, below) => (face ? face.side === TOP && String(face.cell) === String(below) : below[2] < 0);
+function ground(board, look) {
+  const { drawn, by } = turnedGround(board, look);
+  const { thickness, name_size } = /** @type {import("../types").DrawnSolid} */ (board.drawing.solid);
+  return svg`<g transform="translate(${by.join(" ")})">
+    ${path("hull", `M0 0${drawn.hull}`)}
+    <path class="plinth" transform="translate(0 ${thickness})" d=${`M0 0${drawn.ground}`}></path>
+    ${path("plate", `M0 0${drawn.ground}`)}
+    <path fill=${patternOf(board, "wells", true)} d=${`M0 0${drawn.field}`}></path>
+    ${isNamed(look) ? texts("names", drawn.names.map(({ at, text }) => [at, text]), name_size) : nothing}</g>`;
+}
+
+/**
+ * Return how high may be built, on each column that is empty.
+ * @param {Board} board
+ * @param {BoardLook} look
+ * @param {readonly Cube[]} standing
+ */
+function limits(board, look, standing) {
+  const { drawn, by: [across, down] } = turnedGround(board, look);
+  const filled = new Set(standing.map(({ cell: [x, y] }) => `${x},${y}`));
+  const { limit_size } = /** @type {import("../types").DrawnSolid} */ (board.drawing.solid);
+  return texts(
+    "limits",
+    drawn.limits.flatMap(({ at: [x, y], text }, i) => {
+      const [column, row] = turnCell(board, board.columns[i].column, turnOf(board, look));
+      return filled.has(`${column},${row}`) ? [] : [/** @type {[Dot, string]} */ ([[x + across, y + down], text])];
+    }),
+    limit_size,
+  );
+}

@@ -3,7 +3,6 @@
 import { colorName } from "../format.js";
 import { guard, html } from "../render.js";
 import { t } from "../words.js";
-import { startArea } from "./boards.js";
 import { keyOf } from "./layers.js";
 import { letters } from "./places.js";
 
@@ -36,7 +35,7 @@ export const textBoard = (board, scene) => html`<details class="text-board-holde
 function tables(board, { placements }) {
   const lying = new Map(placements.flatMap(({ color, cells, seat }) =>
     cells.map((id) => [id, colorName(color) + (seat === undefined ? "" : ` ${seat}`)])));
-  const area = startArea(board);
+  const area = Boolean(board.drawing.field.start_area);
   const starts = new Set(area ? [] : Object.values(board.starts).flat().map(board.idOf));
   /** @param {number} axis */
   const along = (axis) => [...new Set(board.cells.map(({ cell }) => cell[axis] ?? 0))].sort((a, b) => a - b);

@@ -1,24 +1,23 @@
-// The picture of a board, whatever it is: the same as the server draws, in layers of which few are drawn again.
+// The picture of a board, whatever it is: composed from the server's drawing, in layers of which few are drawn again.
 
 import { html, nothing } from "../render.js";
-import { frameOf, isFront, seen, stacked } from "./blocks.js";
-import { centered, fieldsOf, laid, once } from "./boards.js";
-import { traceCubes } from "./cubes.js";
-import { drawFlat } from "./flat.js";
-import { inked, markOf, painted, trace } from "./layers.js";
+import { drawFlat, drawPieces } from "./flat.js";
+import { isMarked } from "./frame.js";
+import { markOf, painted, path } from "./layers.js";
+import { isFront, isTriangular, middleOfCell } from "./lattice.js";
+import { cubesOf, flatPiece } from "./pieces.js";
 import { drawPlan } from "./plan.js";
-import { drawSolid, inked as inkedCubes } from "./solid.js";
+import { drawSolid, paint } from "./solid.js";
 import { seenBox } from "./zoom.js";
 
-export { cellAt, middleOf, placementAt, reach, scenePoint } from "./hit.js";
+export { ghostAt, touchedSides } from "./ghost.js";
+export { cellAt, middleOf, middleOfCells, placementAt, reach, scenePoint } from "./hit.js";
 export { painted } from "./layers.js";
 
-/** @import {Board, BoardLook, PieceShape, Scene} from "../types" */
+/** @import {Board, BoardLook, Cell, PieceShape, Scene} from "../types" */
 
-/** Of the picture of a piece, in units. */
-const SIDE = 2400;
-/** No edge of a piece's cell is longer, in small sets either. */
-const LARGEST = 640;
+/** Room around a piece by itself, and the least width of the picture of one, in edges. */
+const AROUND = 0.2, LEAST = 3.5;
 
 /**
  * Return a board as one picture.
@@ -28,13 +27,13 @@ const LARGEST = 640;
  * @param {{label: string, role?: string}} said
  */
 export function drawBoard(board, scene, look, { label, role = "img" }) {
-  const { left, top, edge } = frameOf(board, look), isFromFront = isFront(board, look);
-  const draw = isFromFront ? drawSolid : board.isSolid ? drawPlan : drawFlat;
-  return html`<svg
-    class="board" viewBox=${seenBox(board, look).join(" ")} role=${role} aria-label=${label}
-    font-size=${isFromFront ? edge : fieldsOf(board, look.turn).breadth}
-    data-frame="${left} ${top} ${edge}">${draw(board, scene, look)}</svg>`;
+  const draw = isFront(board, look) ? drawSolid : board.isSolid ? drawPlan : drawFlat;
+  return html`<svg class="board ${isFront(board, look) ? "from-front" : ""}" viewBox=${seenBox(board, look).join(" ")}
+    role=${role} aria-label=${label}>${draw(board, scene, look, isMarked())}</svg>`;
 }
+
+/** @type {WeakMap<Board, {side: number, drawn: Map<string, unknown>}>} */
+const kept = new WeakMap();
 
 /**
  * Return a piece by itself, as large as the other pieces of its set.
@@ -42,54 +41,58 @@ export function drawBoard(board, scene, look, { label, role = "img" }) {
  * @param {string} color
  * @param {string} piece
  * @param {number} orientation
- * @param {{colors: string[], hatched?: string[], turn?: number}} scene
+ * @param {{colors: string[], hatched?: string[], turn?: number, flat?: boolean}} scene  `flat`: its silhouette alone
  */
 export function drawPiece(board, color, piece, orientation, scene) {
-  const shape = board.pieces.get(piece), { turn = 0 } = scene;
+  const shape = board.pieces.get(piece), { turn = 0, flat = false } = scene;
   if (!shape) return nothing;
-  const name = painted(color, scene.colors), mark = markOf(scene, color);
-  return once(board, `piece ${name} ${mark} ${piece} ${orientation} ${turn}`, () => {
-    const fit = centered(SIDE, once(board, "edge of pieces", () => edgeOf(board)));
-    if (board.isSolid) {
-      const block = blockAlone(shape, orientation, turn, fit);
-      const cubes = traceCubes(block, [...seen(block.cells.map((cell) => [cell, 0])).values()], mark);
-      return alone(block.frame.edge, inkedCubes(block, name, [cubes], mark));
-    }
-    const { fields, breadth } = fieldsAlone(shape, orientation, turn, fit);
-    return alone(breadth, inked(name, [trace(fields, fields, mark)], mark));
-  });
+  let set = kept.get(board);
+  if (!set) kept.set(board, (set = { side: sideOf(board), drawn: new Map() }));
+  const name = painted(color, scene.colors), mark = flat ? null : markOf(scene, color, isMarked());
+  const key = `${name} ${mark} ${piece} ${orientation} ${turn} ${flat}`;
+  if (!set.drawn.has(key)) set.drawn.set(key, alone(board, shape.orientations[orientation], turn, set.side, { name, mark, flat }));
+  return set.drawn.get(key);
 }
 
 /**
- * @param {number} em
- * @param {unknown} drawn
+ * @param {Board} board
+ * @param {Cell[]} shape
+ * @param {number} turn
+ * @param {number} side
+ * @param {{name: string, mark: import("../types").Mark | null, flat: boolean}} ink
  */
-const alone = (em, drawn) =>
-  html`<svg class="piece-shape" viewBox="0 0 ${SIDE} ${SIDE}" font-size=${em} aria-hidden="true">${drawn}</svg>`;
+function alone(board, shape, turn, side, { name, mark, flat }) {
+  const look = { turn };
+  const cubes = board.isSolid ? cubesOf(board, look, shape) : [], piece = board.isSolid ? null : flatPiece(board, look, shape);
+  const [left, top, right, bottom] = extent(board, piece?.cells ?? cubes.map(({ cell }) => cell));
+  const box = [(left + right - side) / 2, (top + bottom - side) / 2, side, side].map((length) => length.toFixed(3));
+  const drawn = !piece
+    ? paint(board, cubes.map((cube) => ({ ...cube, name, mark })))
+    : flat ? path(`silhouette ${name}`, piece.outline) : drawPieces(board, name, [piece], mark);
+  return html`<svg class="piece-shape" viewBox=${box.join(" ")} aria-hidden="true">${drawn}</svg>`;
+}
 
 /**
- * Return how long edges are if all pieces of a set have room, however they are turned.
+ * Return the left, top, right and bottom of cells.
+ * @param {Board} board
+ * @param {readonly Cell[]} cells
+ */
+function extent(board, cells) {
+  const middles = cells.map((cell) => middleOfCell(board, cell, board.isSolid));
+  const across = middles.map(([x]) => x), down = middles.map(([, y]) => y);
+  const [wide, high] = board.isSolid ? [0.866, 1] : isTriangular(board) ? [0.5, 0.433] : [0.5, 0.5];
+  return [Math.min(...across) - wide, Math.min(...down) - high, Math.max(...across) + wide, Math.max(...down) + high];
+}
+
+/**
+ * Return the width in which each piece of a set has room, however it is turned.
  * @param {Board} board
  */
-function edgeOf({ isSolid, pieces }) {
-  const fit = centered(SIDE, LARGEST);
-  const edges = [...pieces.values()].flatMap((shape) =>
-    shape.orientations.map((_, i) => (isSolid ? blockAlone : fieldsAlone)(shape, i, 0, fit).frame.edge),
-  );
-  return Math.min(...edges);
+function sideOf(board) {
+  const sides = [...board.pieces.values()].flatMap(({ orientations }) =>
+    orientations.map((shape) => {
+      const [left, top, right, bottom] = extent(board, shape);
+      return Math.max(right - left, bottom - top);
+    }));
+  return Math.max(LEAST, ...sides) + 2 * AROUND;
 }
-
-/**
- * @param {PieceShape} shape
- * @param {number} orientation
- * @param {number} turn
- * @param {import("./boards.js").Fit} fit
- */
-const fieldsAlone = ({ orientations, outlines }, orientation, turn, fit) =>
-  laid(orientations[orientation].map((cell, i) => ({ cell, points: outlines?.[orientation][i] ?? [] })), fit, turn);
-
-/** @type {typeof fieldsAlone extends (...args: infer Args) => any ? (...args: Args) => import("./blocks.js").Block : never} */
-const blockAlone = ({ orientations }, orientation, turn, fit) => {
-  const cells = orientations[orientation];
-  return stacked(cells, cells.map((cell) => ({ column: cell.slice(0, 2), limit: 1 + cell[2] })), fit, turn);
-};

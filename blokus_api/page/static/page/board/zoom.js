@@ -1,6 +1,6 @@
 // A part of the board, larger: by two pointers, by the wheel with ctrl, and by buttons. Nothing needs it.
 
-import { frameOf } from "./blocks.js";
+import { wholeBox } from "./frame.js";
 import { scenePoint } from "./hit.js";
 
 /** @import {Board, BoardLook, Box, Zoom} from "../types" */
@@ -15,9 +15,6 @@ import { scenePoint } from "./hit.js";
 
 const MOST = 5;
 const STEP = 1.002; // for each unit that a wheel is turned
-
-/** @param {Board} board @param {BoardLook} look @returns {Box} */
-const wholeBox = (board, look) => frameOf(board, look)[look.labels === false ? "bare" : "box"];
 
 /**
  * Return what is seen of the picture of a board.

@@ -20,8 +20,8 @@ export const CLOCKS = {
  */
 export const TIMES = {
   none: null,
-  "5": { kind: "live", bank_s: 300, increment_s: 0 },
-  "10+5": { kind: "live", bank_s: 600, increment_s: 5 },
+  min5: { kind: "live", bank_s: 300, increment_s: 0 },
+  min10: { kind: "live", bank_s: 600, increment_s: 5 },
   day: { kind: "days", days: 1 },
   days3: { kind: "days", days: 3 },
   days7: { kind: "days", days: 7 },
@@ -38,7 +38,7 @@ export const emptyWish = (seats, level, opponent = "computer") => ({
   seats: Array.from({ length: seats }, (_, at) => ({ kind: at ? OTHERS[opponent] : "me", level, player: "" })),
   isRandomSeat: opponent !== "computer",
   isByLot: false,
-  time: opponent === "friend" ? "days3" : opponent === "anyone" ? "10+5" : "none",
+  time: opponent === "friend" ? "days3" : opponent === "anyone" ? "min10" : "none",
   clock: "live",
   numbers: {},
   timeout: "seat-out",

@@ -22,7 +22,7 @@ const USUAL_EXPIRY = "1209600";
 export function moreOptions(state, act) {
   const count = countOf(state);
   return html`
-    <details class="more" ?open=${state.isMore} @toggle=${(/** @type {any} */ { target }) => target.open !== state.isMore && act.set({ isMore: target.open })}>
+    <details class="more-options" ?open=${state.isMore} @toggle=${(/** @type {any} */ { target }) => target.open !== state.isMore && act.set({ isMore: target.open })}>
       <summary>
         ${t("new.more")} <span class="tag">${holds(state)}</span>
         ${count ? html`<span class="badge" aria-label=${t("new.changed", { count })}>${count}</span>` : nothing}

@@ -20,9 +20,8 @@ export function gameChips(state, act) {
   const order = own ? [own, ...chips.filter((each) => each !== own)].slice(0, CHIPS) : chips;
   const alias = variant.aliases.find(({ id }) => id === name);
   return html`
-    <fieldset class="group">
-      <legend>${t("new.game")}</legend>
-      <div class="games">
+    <fieldset class="choice" aria-label=${t("new.game")}>
+      <p class="choice-head"><b>${t("new.game")}</b> </p><div class="game-chips">
         ${order.map((family) => {
           const isChosen = family === own;
           const title = isChosen && name !== family.variant ? (alias ?? variant).title : familyTitle(family);
@@ -65,7 +64,7 @@ export function allGames(state, act) {
         const members = found.filter((each) => each.family === family.id);
         return members.length
           ? html`<h2>${familyTitle(family)}</h2>
-              <ul class="found">
+              <ul class="variants-found">
                 ${members.map(
                   ({ id, title, summary, of }) => html`<li>
                     <button type="button" @click=${() => act.set({ isSure: true }) || act.choose(id)}>

@@ -11,10 +11,9 @@ import { span } from "./parts.js";
 
 /** @type {View} */
 export const timeChips = (state, act) => html`
-  <fieldset class="group">
-    <legend>${t("new.time")}</legend>
-    <span class="about">${timeWords(state.wish, state.variant.players)}</span>
-    <div class="times">
+  <fieldset class="choice" aria-label=${t("new.time")}>
+      <p class="choice-head"><b>${t("new.time")}</b> <span class="choice-about">${timeWords(state.wish, state.variant.players)}</span></p>
+    <div class="time-chips">
       ${[...Object.keys(TIMES), "custom"].map(
         (each) => html`<label class="pick time">
           <input type="radio" name="time" value=${each} .checked=${live(each === state.wish.time)}
@@ -31,7 +30,7 @@ export const timeChips = (state, act) => html`
 function custom(state, act) {
   const { wish } = state;
   return html`
-    <div class="custom">
+    <div class="custom-clock">
       ${fieldOf(state, {
         name: "clock",
         label: t("new.kind"),

@@ -82,8 +82,7 @@ const fieldNames = ({ problem }) => {
 
 /** @type {View} */
 const opponents = ({ opponent }, act) => html`
-  <fieldset class="segments opponents">
-    <legend class="unseen">${t("new.opponent")}</legend>
+  <fieldset class="segments opponents" aria-label=${t("new.opponent")}>
     ${OPPONENTS.map(
       ([each, sign]) => html`<label>
         <input type="radio" name="opponent" value=${each} .checked=${live(each === opponent)} @change=${() => act.playAgainst(each)} />
@@ -98,10 +97,9 @@ function strengthCards({ levels, level, variant, wish }, act) {
   const known = levels.filter(({ variants }) => variants.includes(variant.id));
   const chosen = wish.seats.find(({ kind }) => kind === "ai")?.level ?? level;
   return html`
-    <fieldset class="group">
-      <legend>${t("new.strength")}</legend>
-      <span class="about">${strength(known.find(({ name }) => name === chosen), variant)}</span>
-      <div class="levels">
+    <fieldset class="choice" aria-label=${t("new.strength")}>
+      <p class="choice-head"><b>${t("new.strength")}</b> <span class="choice-about">${strength(known.find(({ name }) => name === chosen), variant)}</span></p>
+      <div class="level-cards">
         ${NAMED.map(
           (each) => html`<label class="pick">
             <input type="radio" name="strength" value=${each} .checked=${live(each === chosen)} @change=${() => act.setLevel(each)} />
@@ -116,7 +114,7 @@ function strengthCards({ levels, level, variant, wish }, act) {
 /** @param {string} level */
 function sign(level) {
   const [color, squares] = SIGNS[level];
-  return html`<span class="sign" data-color=${color} data-size=${squares.length} aria-hidden="true">
+  return html`<span class="level-sign" data-color=${color} data-size=${squares.length} aria-hidden="true">
     ${squares.map(([x, y]) => html`<i data-x=${x} data-y=${y}></i>`)}
   </span>`;
 }
@@ -129,19 +127,21 @@ function colors({ variant, wish, opponent }, act) {
     variant.seats[at].colors.map(colorName).join(", ") || t("new.seat-number", { number: at + 1 });
   const choice = (/** @type {number | null} */ at, /** @type {string} */ label, /** @type {unknown} */ swatch) => {
     const isChosen = at === null ? wish.isRandomSeat : !wish.isRandomSeat && at === mine;
-    return html`<label class="pick swatch">
+    return html`<label class="pick tint">
       <input type="radio" name="color" value=${at ?? "random"} .checked=${live(isChosen)} @change=${() => act.sitAt(at)} />
       ${swatch} <span>${label}</span>
     </label>`;
   };
   const swatchOf = (/** @type {string[]} */ own) =>
-    html`<span class="squares" data-count=${own.length} aria-hidden="true">${own.map((color) => html`<i data-color=${color}></i>`)}</span>`;
+    html`<span class="blocks" data-count=${own.length} aria-hidden="true">${own.map((color) => html`<i data-color=${color}></i>`)}</span>`;
   const [one, other] = [variant.seats[0], variant.seats[1]].map(({ colors }) => colors[0]);
   return html`
-    <fieldset class="group colors ${opponent === "computer" && variant.players < 4 ? "has-words" : ""}">
-      <legend>${t("new.color")}</legend>
-      <span class="about">${first && !wish.isRandomSeat ? t("new.begins", { color: colorName(first) }) : nothing}</span>
-      <div class="swatches">
+    <fieldset class="choice tints-group ${opponent === "computer" && variant.players < 4 ? "has-words" : ""}" aria-label=${t("new.color")}>
+      <p class="choice-head">
+        <b>${t("new.color")}</b>
+        <span class="choice-about">${first && !wish.isRandomSeat ? t("new.begins", { color: colorName(first) }) : nothing}</span>
+      </p>
+      <div class="tints">
         ${variant.seats.map(({ colors }, at) => choice(at, name(at), colors.length ? swatchOf(colors) : html`<b class="number">${at + 1}</b>`))}
         ${choice(null, t("new.random"), one ? swatchOf([one, other]) : icon("random"))}
         <span class="chosen" aria-hidden="true">${wish.isRandomSeat ? t("new.random") : name(mine)}</span>
@@ -152,7 +152,7 @@ function colors({ variant, wish, opponent }, act) {
 
 /** @type {View} */
 const nameField = (state, act) => html`
-  <div class="group own-name">${nameInput(state, (name) => act.set({ ownName: name }), t("new.name-shown"))}</div>
+  <div class="choice own-name">${nameInput(state, (name) => act.set({ ownName: name }), t("new.name-shown"))}</div>
 `;
 
 /**
@@ -165,7 +165,7 @@ export function nameInput(state, change, about = "") {
   const wrong = state.problem?.body.field === "name" && state.problem.message;
   return html`
     <div class="field">
-      <label for="own-name">${t("new.name")} ${about ? html`<span class="about">${about}</span>` : nothing}</label>
+      <label for="own-name">${t("new.name")} ${about ? html`<span class="choice-about">${about}</span>` : nothing}</label>
       <input
         id="own-name" name="name" maxlength="40" autocomplete="nickname" .value=${live(state.ownName ?? "")}
         aria-invalid=${Boolean(wrong)} aria-describedby="own-name-error"
