@@ -86,7 +86,7 @@ export async function open(_place, room) {
           <p class="row">
             ${kind === "turn" || kind === "plan" ? "" : button("inbox.accept", links.act, "main")}
             ${links.decline ? button("inbox.decline", links.decline) : ""}
-            <a class="button small" href=${path`/games/${game.id}`}>${t("new.go")}</a>
+            <a class="button small" href=${path`/games/${game.id}`}>${t("inbox.open")}</a>
           </p>
         </div>
       </li>

@@ -48,7 +48,7 @@ export async function open({ params, query, hash }, room) {
             </dl>
             <a class="button large" href=${withOptions(path`/new/${name}`, options)}>${icon("play")} ${t("bar.play")}</a>
           </div>
-          <a class="button" href="/rules">${t("new.other")}</a>
+          <a class="button" href="/rules">${t("rules.all")}</a>
         </aside>
       </section>
     `);
