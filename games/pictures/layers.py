@@ -24,8 +24,8 @@ TARGET = 0.3
 """Opacity of the marks in cells that are pointed at."""
 RING = ((0.24, ""), (0.175, "ring"), (0.085, ""))
 """Stroke widths around the last move: white, a thin line, and white."""
-LIGHT = (("top", "#fff", 0.26), ("left", "#fff", 0.11))
-SHADE = (("right", "#000", 0.09), ("low", "#000", 0.17))
+LIGHT = (("top", "#fff", ".26"), ("left", "#fff", ".11"))
+SHADE = (("right", "#000", ".09"), ("low", "#000", ".17"))
 """Paint and opacity of the facets."""
 FACETS, WELLS = "f", "w"
 """Ids of patterns in a picture."""
@@ -127,15 +127,19 @@ def patterns(tile: CellTile, theme: Theme, *, turned: str = "") -> str:
         + path([tile.pits], f'fill="{theme.pit}"')
         + path([tile.wells], f'fill="{theme.well}"')
     )
-    facets = "".join(
-        path([getattr(tile.facets, side)], f'fill="{paint}" opacity="{number(part)}"')
-        for side, paint, part in LIGHT + SHADE
-    )
     return (
         "<defs>"
         + _pattern(WELLS, tile, wells, turned)
-        + (_pattern(FACETS, tile, facets, "") if theme.is_lit else "")
+        + (_pattern(FACETS, tile, facets(tile), "") if theme.is_lit else "")
         + "</defs>"
+    )
+
+
+def facets(tile: CellTile) -> str:
+    """Return the facets of the cells in a tile: light and shade on any face."""
+    return "".join(
+        path([getattr(tile.facets, side)], f'fill="{paint}" fill-opacity="{part}"')
+        for side, paint, part in LIGHT + SHADE
     )
 
 

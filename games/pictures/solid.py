@@ -1,7 +1,7 @@
 """Boards of cubes from the front, painted back to front."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,9 +32,16 @@ from games.pictures.paths import lines, number, numbers, place
 from games.pictures.scenes import Look, Scene, Shown
 from games.pictures.shapes import middle
 from games.pictures.svg import path, texts
-from games.pictures.theme import Pigment, Theme, ThemeName, painted, palette
+from games.pictures.theme import (
+    WHITE,
+    Pigment,
+    Theme,
+    ThemeName,
+    mix,
+    painted,
+    palette,
+)
 from games.rules.geometry import Cell, Grid
-from games.rules.lattices import CubeLattice
 
 GROUNDS = 128
 """Number of empty boards that are cached as text: 2 kB each."""
@@ -49,7 +56,6 @@ THINNEST = 0.035
 RING = ((0.15, "ring"), (0.085, ""))
 """Stroke widths around the last move: a dark line, and white in it."""
 HULL = 0.025
-LATTICE = CubeLattice()
 NEARER = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 LATER = 0.5
 """Marks on a cube are painted after it, and before the next cubes."""
@@ -141,24 +147,21 @@ def blocks_in(
     scene: Scene, shown: Shown, look: Look, owner: int = 0, *, is_last: bool = False
 ) -> list[PaintedCube]:
     """Return the cubes of a placement, on the floors that are shown."""
-    grid = scene.ruleset.grid
-    at = block(grid, look.turn)
-    cells = [at.turned(grid.cells[cell]) for cell in shown.cells]
-    if look.floors is not None:
-        cells = [cell for cell in cells if cell[-1] < look.floors]
-    if not cells:
-        return []
-    cells.sort(key=lambda cell: cell[::-1])
-    edges = _edges(LATTICE.normal(cells))
+    at = block(scene.ruleset.grid, look.turn)
     return [
-        PaintedCube(cell, shown.color, open_ones, owner, is_last)
-        for cell, open_ones in zip(cells, edges, strict=True)
+        PaintedCube(cell, shown.color, edges, owner, is_last)
+        for cell, edges in _cubes(at, shown.cells, look.floors)
     ]
 
 
 @lru_cache(maxsize=SHAPES)
-def _edges(cells: tuple[Cell, ...]) -> tuple[str, ...]:
-    return open_edges(cells)
+def _cubes(
+    at: CubeBoard, ids: tuple[int, ...], floors: int | None
+) -> Sequence[tuple[Cell, str]]:
+    """Return cells as the board is turned, with the edges at which the piece ends."""
+    cells = [at.turned(at.cells[cell]) for cell in ids]
+    shown = [cell for cell in cells if floors is None or cell[-1] < floors]
+    return list(zip(shown, open_edges(shown), strict=True))
 
 
 def defined(scene: Scene, colors: Iterable[str], look: Look) -> str:
@@ -189,8 +192,8 @@ def _cube(paints: Pigment, theme: Theme) -> str:
     if not theme.is_lit:
         return "".join(faces)
     tiles = [
-        path([data], f'fill="#fff" opacity="{number(part)}"')
-        for data, part in zip(cube().tiles, TILES, strict=True)
+        path([data], f'fill="{mix(fill, WHITE, part)}"')
+        for data, fill, part in zip(cube().tiles, fills, TILES, strict=True)
     ]
     return "".join(faces + tiles)
 
@@ -236,8 +239,13 @@ def _beside(cell: Cell, step: Cell) -> Cell:
 
 
 def _used(scene: Scene, one: PaintedCube) -> str:
-    x, y = map(number, projected(one.cell))
-    return f'<use href="#{_name(scene, one.color)}" x="{x}" y="{y}"/>'
+    return f'<use href="#{_name(scene, one.color)}" {_at(one.cell)}/>'
+
+
+@lru_cache(maxsize=SHAPES)
+def _at(cell: Cell) -> str:
+    x, y = map(number, projected(cell))
+    return f'x="{x}" y="{y}"'
 
 
 def _ridges(scene: Scene, ones: Iterable[PaintedCube], look: Look) -> Iterable[str]:
@@ -261,8 +269,13 @@ def _line(paint: str, width: float) -> str:
 
 def edges_at(one: PaintedCube) -> str:
     """Return the edges of a cube at which its piece ends."""
-    x, y = projected(one.cell)
-    return "".join(place(x, y, cube().edges[int(digit)]) for digit in one.edges)
+    return _edges_at(one.cell, one.edges)
+
+
+@lru_cache(maxsize=SHAPES)
+def _edges_at(cell: Cell, digits: str) -> str:
+    x, y = projected(cell)
+    return "".join(place(x, y, cube().edges[int(digit)]) for digit in digits)
 
 
 def _targets(
