@@ -115,6 +115,8 @@ def _added(cell: Cell, offset: Cell) -> Cell:
 class CubeBoard:
     """A board of cubes, turned by quarters."""
 
+    cells: tuple[Cell, ...]
+    """Cells of the grid, as the board lies unturned."""
     turn: int
     shift: tuple[int, int]
     """What is added to a turned cell, so that the smallest column and row are 0."""
@@ -163,6 +165,7 @@ def block(grid: Grid, turn: int) -> CubeBoard:
     names = _names(grid, turn, shift)
     bare = _box(corners)
     return CubeBoard(
+        cells=grid.cells,
         turn=turn,
         shift=shift,
         box=_box([*corners, *(name.at for name in names)]),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.pictures.board import FlatBoard
 from games.pictures.marks import Mark, draw_mark
-from games.pictures.parts import DEPTH, Tile, around, cells_of, shape_parts
+from games.pictures.parts import DEPTH, CellTile, around, cells_of, shape_parts
 from games.pictures.paths import ellipse, lines, number, place
 from games.pictures.scenes import Scene
 from games.pictures.shapes import Polygon, middle
@@ -24,8 +24,8 @@ TARGET = 0.3
 """Opacity of the marks in cells that are pointed at."""
 RING = ((0.24, ""), (0.175, "ring"), (0.085, ""))
 """Stroke widths around the last move: white, a thin line, and white."""
-LIGHT = (("top", "#fff", 0.26), ("left", "#fff", 0.11))
-SHADE = (("right", "#000", 0.09), ("low", "#000", 0.17))
+LIGHT = (("top", "#fff", ".26"), ("left", "#fff", ".11"))
+SHADE = (("right", "#000", ".09"), ("low", "#000", ".17"))
 """Paint and opacity of the facets."""
 FACETS, WELLS = "f", "w"
 """Ids of patterns in a picture."""
@@ -119,7 +119,7 @@ def ink(scene: Scene, color: str, theme: Theme, name: str) -> Ink:
     return Ink(name, theme.pigments[painted(color, scene.ruleset.colors)], theme)
 
 
-def patterns(tile: Tile, theme: Theme, *, turned: str = "") -> str:
+def patterns(tile: CellTile, theme: Theme, *, turned: str = "") -> str:
     """Return the patterns of wells and of facets."""
     wells = (
         f'<rect width="{number(tile.width)}" height="{number(tile.height)}"'
@@ -127,19 +127,23 @@ def patterns(tile: Tile, theme: Theme, *, turned: str = "") -> str:
         + path([tile.pits], f'fill="{theme.pit}"')
         + path([tile.wells], f'fill="{theme.well}"')
     )
-    facets = "".join(
-        path([getattr(tile.facets, side)], f'fill="{paint}" opacity="{number(part)}"')
-        for side, paint, part in LIGHT + SHADE
-    )
     return (
         "<defs>"
         + _pattern(WELLS, tile, wells, turned)
-        + (_pattern(FACETS, tile, facets, "") if theme.is_lit else "")
+        + (_pattern(FACETS, tile, facets(tile), "") if theme.is_lit else "")
         + "</defs>"
     )
 
 
-def _pattern(name: str, tile: Tile, body: str, turned: str) -> str:
+def facets(tile: CellTile) -> str:
+    """Return the facets of the cells in a tile: light and shade on any face."""
+    return "".join(
+        path([getattr(tile.facets, side)], f'fill="{paint}" fill-opacity="{part}"')
+        for side, paint, part in LIGHT + SHADE
+    )
+
+
+def _pattern(name: str, tile: CellTile, body: str, turned: str) -> str:
     size = f'width="{number(tile.width)}" height="{number(tile.height)}"'
     return (
         f'<pattern id="{name}" {size} patternUnits="userSpaceOnUse"{turned}>{body}'

@@ -1,7 +1,7 @@
 """Boards of cubes from the front, painted back to front."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,9 +32,16 @@ from games.pictures.paths import lines, number, numbers, place
 from games.pictures.scenes import Look, Scene, Shown
 from games.pictures.shapes import middle
 from games.pictures.svg import path, texts
-from games.pictures.theme import Pigment, Theme, ThemeName, painted, palette
+from games.pictures.theme import (
+    WHITE,
+    Pigment,
+    Theme,
+    ThemeName,
+    mix,
+    painted,
+    palette,
+)
 from games.rules.geometry import Cell, Grid
-from games.rules.lattices import CubeLattice
 
 GROUNDS = 128
 """Number of empty boards that are cached as text: 2 kB each."""
@@ -49,13 +56,12 @@ THINNEST = 0.035
 RING = ((0.15, "ring"), (0.085, ""))
 """Stroke widths around the last move: a dark line, and white in it."""
 HULL = 0.025
-LATTICE = CubeLattice()
 NEARER = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 LATER = 0.5
 """Marks on a cube are painted after it, and before the next cubes."""
 
 
-class Block(NamedTuple):
+class PaintedCube(NamedTuple):
     """A cube to be painted."""
 
     cell: Cell
@@ -127,7 +133,7 @@ def limits(at: CubeBoard, filled: set[Cell], look: Look) -> str:
     return texts(empty, LIMIT, f'fill="{theme.faint}"')
 
 
-def blocks_of(scene: Scene, look: Look) -> list[Block]:
+def blocks_of(scene: Scene, look: Look) -> list[PaintedCube]:
     """Return the cubes of all placements, as the board is turned."""
     first = len(scene.placements) - (scene.last if look.last else 0)
     return [
@@ -139,26 +145,23 @@ def blocks_of(scene: Scene, look: Look) -> list[Block]:
 
 def blocks_in(
     scene: Scene, shown: Shown, look: Look, owner: int = 0, *, is_last: bool = False
-) -> list[Block]:
+) -> list[PaintedCube]:
     """Return the cubes of a placement, on the floors that are shown."""
-    grid = scene.ruleset.grid
-    at = block(grid, look.turn)
-    cells = [at.turned(grid.cells[cell]) for cell in shown.cells]
-    if look.floors is not None:
-        cells = [cell for cell in cells if cell[-1] < look.floors]
-    if not cells:
-        return []
-    cells.sort(key=lambda cell: cell[::-1])
-    edges = _edges(LATTICE.normal(cells))
+    at = block(scene.ruleset.grid, look.turn)
     return [
-        Block(cell, shown.color, open_ones, owner, is_last)
-        for cell, open_ones in zip(cells, edges, strict=True)
+        PaintedCube(cell, shown.color, edges, owner, is_last)
+        for cell, edges in _cubes(at, shown.cells, look.floors)
     ]
 
 
 @lru_cache(maxsize=SHAPES)
-def _edges(cells: tuple[Cell, ...]) -> tuple[str, ...]:
-    return open_edges(cells)
+def _cubes(
+    at: CubeBoard, ids: tuple[int, ...], floors: int | None
+) -> Sequence[tuple[Cell, str]]:
+    """Return cells as the board is turned, with the edges at which the piece ends."""
+    cells = [at.turned(at.cells[cell]) for cell in ids]
+    shown = [cell for cell in cells if floors is None or cell[-1] < floors]
+    return list(zip(shown, open_edges(shown), strict=True))
 
 
 def defined(scene: Scene, colors: Iterable[str], look: Look) -> str:
@@ -189,20 +192,23 @@ def _cube(paints: Pigment, theme: Theme) -> str:
     if not theme.is_lit:
         return "".join(faces)
     tiles = [
-        path([data], f'fill="#fff" opacity="{number(part)}"')
-        for data, part in zip(cube().tiles, TILES, strict=True)
+        path([data], f'fill="{mix(fill, WHITE, part)}"')
+        for data, fill, part in zip(cube().tiles, fills, TILES, strict=True)
     ]
     return "".join(faces + tiles)
 
 
 def painting(
-    scene: Scene, blocks: Iterable[Block], look: Look, targets: Collection[int] = ()
+    scene: Scene,
+    blocks: Iterable[PaintedCube],
+    look: Look,
+    targets: Collection[int] = (),
 ) -> str:
     """Return cubes and the marks of targets, those behind others first."""
     layers: dict[float, list[str]] = defaultdict(list)
     standing = list(blocks)
     filled = {one.cell for one in standing}
-    behind: dict[int, list[Block]] = defaultdict(list)
+    behind: dict[int, list[PaintedCube]] = defaultdict(list)
     for one in standing:
         if not all(_beside(one.cell, step) in filled for step in NEARER):
             behind[sum(one.cell)].append(one)
@@ -220,7 +226,7 @@ def steps(scene: Scene, look: Look) -> Iterable[tuple[int, str]]:
 
     So cubes may appear in any order and are still covered by nearer ones.
     """
-    layers: dict[tuple[int, int], list[Block]] = defaultdict(list)
+    layers: dict[tuple[int, int], list[PaintedCube]] = defaultdict(list)
     for one in blocks_of(scene, look):
         layers[sum(one.cell), one.owner].append(one)
     for (_, owner), ones in sorted(layers.items()):
@@ -232,12 +238,17 @@ def _beside(cell: Cell, step: Cell) -> Cell:
     return tuple(a + b for a, b in zip(cell, step, strict=True))
 
 
-def _used(scene: Scene, one: Block) -> str:
-    x, y = map(number, projected(one.cell))
-    return f'<use href="#{_name(scene, one.color)}" x="{x}" y="{y}"/>'
+def _used(scene: Scene, one: PaintedCube) -> str:
+    return f'<use href="#{_name(scene, one.color)}" {_at(one.cell)}/>'
 
 
-def _ridges(scene: Scene, ones: Iterable[Block], look: Look) -> Iterable[str]:
+@lru_cache(maxsize=SHAPES)
+def _at(cell: Cell) -> str:
+    x, y = map(number, projected(cell))
+    return f'x="{x}" y="{y}"'
+
+
+def _ridges(scene: Scene, ones: Iterable[PaintedCube], look: Look) -> Iterable[str]:
     """Yield the outlines of pieces at cubes of one layer."""
     theme = palette().themes[look.theme]
     width = max(THINNEST, RIDGE * theme.stroke)
@@ -256,10 +267,15 @@ def _line(paint: str, width: float) -> str:
     return f'fill="none" stroke="{paint}" stroke-width="{number(width)}" {ROUND}'
 
 
-def edges_at(one: Block) -> str:
+def edges_at(one: PaintedCube) -> str:
     """Return the edges of a cube at which its piece ends."""
-    x, y = projected(one.cell)
-    return "".join(place(x, y, cube().edges[int(digit)]) for digit in one.edges)
+    return _edges_at(one.cell, one.edges)
+
+
+@lru_cache(maxsize=SHAPES)
+def _edges_at(cell: Cell, digits: str) -> str:
+    x, y = projected(cell)
+    return "".join(place(x, y, cube().edges[int(digit)]) for digit in digits)
 
 
 def _targets(

@@ -8,7 +8,7 @@ from functools import cache
 
 from blokus_api.page.covers.positions import HERO, positions
 from games.pictures.board import PLAIN, RIM, flat_board
-from games.pictures.layers import LIGHT, SHADE
+from games.pictures.layers import facets
 from games.pictures.parts import DEPTH, cells_of, shape_parts
 from games.pictures.paths import number, place
 from games.pictures.svg import path
@@ -67,7 +67,7 @@ def _shape(name: str, outline: str) -> str:
     return (
         f'<path id="{name}-p" d="{place(0, 0, outline)}"/>'
         f'<g id="{name}">{used} {lower}/>'
-        f'{used} {lower} fill="#000" opacity="{number(EDGE)}"/>{used}/>'
+        f'{used} {lower} fill="#000" fill-opacity="{number(EDGE)}"/>{used}/>'
         f'{used} fill="url(#hero-f)" stroke="#000" stroke-opacity="{number(OUTLINE)}"'
         ' stroke-width=".04"/></g>'
     )
@@ -75,13 +75,9 @@ def _shape(name: str, outline: str) -> str:
 
 def _patterns() -> str:
     tile = cells_of(flat_board(positions()[HERO].scene().ruleset.grid).lattice).tile
-    facets = "".join(
-        path([getattr(tile.facets, side)], f'fill="{paint}" opacity="{number(part)}"')
-        for side, paint, part in LIGHT + SHADE
-    )
     size = 'width="1" height="1" patternUnits="userSpaceOnUse"'
     return (
-        f'<pattern id="hero-f" {size}>{facets}</pattern>'
+        f'<pattern id="hero-f" {size}>{facets(tile)}</pattern>'
         f'<pattern id="hero-w" {size}><rect class="gap" width="1" height="1"/>'
         + path([tile.pits], 'class="pit"')
         + path([tile.wells], 'class="well"')
