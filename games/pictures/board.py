@@ -138,7 +138,7 @@ def pad_of(look: Look) -> float:
 
 
 @dataclass(frozen=True)
-class Start:
+class StartCell:
     """A start cell."""
 
     field: int
@@ -148,14 +148,14 @@ class Start:
     """Color that starts there; None if several do."""
 
 
-def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[Start]:
+def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[StartCell]:
     """Return the start cells of a board of its own."""
     starting: dict[int, list[str]] = defaultdict(list)
     for color, cells in zip(ruleset.colors, ruleset.starts, strict=False):
         for cell in cells:
             starting[cell].append(color)
     return [
-        Start(
+        StartCell(
             field=cell,
             at=middle(board.shapes[cell]),
             color=colors[0] if len(colors) == 1 else None,
@@ -164,7 +164,7 @@ def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[Start]:
     ]
 
 
-def start_area(starts: Sequence[Start], board: FlatBoard) -> str:
+def start_area(starts: Sequence[StartCell], board: FlatBoard) -> str:
     """Return the path around start cells, if some lie side by side; else nothing."""
     shapes = [board.shapes[start.field] for start in starts]
     sides = {side for corners in shapes for side in sides_of(corners)}
