@@ -35,6 +35,8 @@ class Game(models.Model):
     ply = models.IntegerField()
     head = models.TextField()
     winners = models.JSONField(null=True)
+    ending = models.JSONField(null=True)
+    """How it ended (`games.replay.endings`); null also if an older release ended it."""
     clock = models.JSONField(null=True)
     """How much time there is, and what happens at a deadline; null: no clock."""
     deadline = models.DateTimeField(null=True)

@@ -13,7 +13,7 @@ from rest_framework.renderers import BaseRenderer, StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from blokus_api.page import modules, policy, previews
+from blokus_api.page import home, modules, policy, previews
 from blokus_api.page.files import address_of
 from blokus_api.page.previews import Preview, Previewing
 from blokus_api.page.sources import STYLE_SHEET
@@ -24,11 +24,12 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.headers import language_of, say_language
 from games.api.http.media_types import preferred
 from games.errors import NotFoundError
-from games.pictures.theme import palette
+from games.rules.variants import VARIANTS
 
+FONT = "vendor/gabarito-5.3.0/gabarito-s.woff2"
 HOME = "/"
 JSON, HTML = "application/json", "text/html"
-NOT_FOUND = 404
+OK, NOT_FOUND = 200, 404
 OTHERS = ("/api/", "/static/")
 """Below these the page has no addresses."""
 
@@ -124,20 +125,24 @@ def document(
 ) -> HttpResponse:
     """Return the document of an address, written as Django or the router does."""
     language = language_of(request)
+    # The first view of home needs no script. Every other screen is made by its module.
+    first_view = home.first_view(language) if path == HOME and status == OK else ""
     text = render_to_string(
         "page/page.html",
         {
             "language": language,
             "api": PATH,
             "site": settings.SITE_NAME,
+            "variants": len(VARIANTS),
             "texts": TEXTS[language],
             "preview": preview,
+            "first_view": first_view,
             "is_embedded": is_embedded,
             # By this the router opens no screen.
             "is_missing": status == NOT_FOUND,
             "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
-            "themes": palette().themes,
             "styles": address_of(STYLE_SHEET),
+            "font": address_of(FONT),
             "modules": [address_of(name) for name in modules.needed(path, language)],
             "entry": address_of(modules.ENTRY),
         },

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from blokus_api.page.sources import sources
+from blokus_api.page.sources import fonts, sources
 from games.api.http import caching
 from games.api.http.steps import takes_gzip
 
@@ -31,6 +31,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 LENGTH = 16
 """Digits of a release."""
@@ -50,9 +51,10 @@ class PageFile(NamedTuple):
 @cache
 def files() -> Mapping[str, PageFile]:
     """Return what browsers run, by its names below a release."""
+    texts = {name: text.encode() for name, text in sources().items()}
     return {
-        name: _file(name, text.encode(), caching.FOR_EVER)
-        for name, text in sorted(sources().items())
+        name: _file(name, content, caching.FOR_EVER)
+        for name, content in sorted((texts | fonts()).items())
     }
 
 

@@ -3,8 +3,9 @@
 from django.http.response import HttpResponseBase
 
 SOURCES = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-    " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self';"
+    " img-src 'self' data:; connect-src 'self'; manifest-src 'self';"
+    " base-uri 'none'; form-action 'none'"
 )
 """All is from here: no script in a document, no style in an element."""
 

@@ -14,7 +14,10 @@ from blokus_api.page import covers, theme
 SOURCE = Path(__file__).parent / "static" / "page"
 VENDORED = "vendor/"
 """Below lies what is sent as others wrote it, with their licenses."""
-STYLES = ("base", "board", "table", "hand", "home", "new", "screens")
+STYLES = (
+    *("tokens", "base", "parts", "marks", "board", "table", "seats", "tray", "panel"),
+    *("small", "hand", "home", "new", "lists", "rules", "screens"),
+)
 """The files of `css/` in the order in which they count."""
 STYLE_SHEET = "page.css"
 COMMENT = re.compile(
@@ -42,6 +45,14 @@ def sources() -> Mapping[str, str]:
     told[STYLE_SHEET] = generated + told[STYLE_SHEET]
     modules_made = {"theme.js": theme.module(), "covers.js": covers.module()}
     return {**told, **modules_made, **covers.covers()}
+
+
+def fonts() -> Mapping[str, bytes]:
+    """Return the vendored fonts by their names below a release."""
+    return {
+        path.relative_to(SOURCE).as_posix(): path.read_bytes()
+        for path in SOURCE.glob(f"{VENDORED}*/*.woff2")
+    }
 
 
 def without_comments(text: str) -> str:

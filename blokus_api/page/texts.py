@@ -11,6 +11,28 @@ from games.rules.variants import VARIANTS
 SOURCE = Path(__file__).with_suffix(".toml")
 
 
+class HomeTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of the first view of home, which the page's words repeat."""
+
+    title: str
+    lead: str
+    lead_short: str
+    """The lead on a phone."""
+    play: str
+    friend: str
+    levels: Mapping[str, str]
+    """Names of the offered levels of the computer, by level."""
+    level: str
+    computer: str
+    about: str
+    """The game that "play" begins."""
+    never: str
+    learn: str
+    example: str
+    """What the board beside the words shows."""
+    caption: str
+
+
 class PageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of a language."""
 
@@ -21,6 +43,7 @@ class PageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     titles: Mapping[str, str]
     """By the first word of an address; `nothing` is for one that there is not."""
     about: str
+    home: HomeTexts
 
     @property
     def description(self) -> str:

@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 
 from games.api.http.answer import Answer
 from games.events.base import Cells
+from games.rules.corners import open_corners
 from games.rules.geometry import Grid
 from games.rules.languages import Language
 from games.rules.notation import spoken
@@ -97,29 +98,17 @@ def reasons_of(position: Position, color: int, number: int) -> list[Reason]:
     return found[:TOLD] or [_left(after, color)]
 
 
-def open_corners(position: Position, color: int) -> set[int]:
-    """Return the cells from which a color can go on.
-
-    They are free, touch it at a corner (cubes: with a face) and at no edge, and it has
-    a placement that covers them.
-    """
-    grid, filled = position.ruleset.grid, position.filled()
-    own = [cell for cell, holder in filled.items() if holder == color]
-    near = {other for cell in own for other in grid.needs[cell]}
-    near -= {other for cell in own for other in grid.forbids[cell]}
-    covers, legal = position.placements.covers, legal_of_color(position, color)
-    return {cell for cell in near if cell not in filled and legal & covers[cell]}
-
-
 def covered_corners(position: Position, after: Position, rival: int) -> int:
     """Return from how many cells a color could go on that the last placement covers."""
     covered = position.placements.cells[after.played[-1].number]
-    return len(open_corners(position, rival).intersection(covered))
+    corners = open_corners(position, rival, legal_of_color(position, rival))
+    return len(corners.intersection(covered))
 
 
 def opened_corners(position: Position, after: Position, color: int) -> int:
     """Return from how many cells a color can go on that it could not before."""
-    return len(open_corners(after, color) - open_corners(position, color))
+    before = open_corners(position, color, legal_of_color(position, color))
+    return len(open_corners(after, color, legal_of_color(after, color)) - before)
 
 
 def rivals(position: Position) -> list[int]:

@@ -267,7 +267,7 @@ def _with_status(
         case GameEnded():
             return replace(state, status="ended", ended=event, offers=())
         case GameAborted():
-            return replace(state, status="aborted", offers=())
+            return replace(state, status="aborted", aborted=event, offers=())
         case GameScored():
             return replace(state, scored=event)
 

@@ -9,7 +9,13 @@ import msgspec
 
 from games.clocks.clock import Clock
 from games.clocks.controls import Control
-from games.events.game import ForkOrigin, GameEnded, GameScored, Visibility
+from games.events.game import (
+    ForkOrigin,
+    GameAborted,
+    GameEnded,
+    GameScored,
+    Visibility,
+)
 from games.events.seats import SeatOut
 from games.replay.history import Step
 from games.replay.offers import Offer, Offers
@@ -107,6 +113,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     calendars_changed: tuple[int, ...] = ()
     """The seats whose days off changed, each time."""
     ended: GameEnded | None = None
+    aborted: GameAborted | None = None
     scored: GameScored | None = None
 
     @property

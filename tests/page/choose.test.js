@@ -70,6 +70,10 @@ test("what covers a cell, the biggest first", () => {
   assert.deepEqual(choose.covering(legal, 15), []);
 });
 
+test("of each piece one placement, the largest pieces first", () => {
+  assert.deepEqual(choose.largestFirst([dot, c, b, a]), [c, dot]);
+});
+
 test("one after the other, around the end", () => {
   const places = [a, b, c];
   assert.equal(choose.step(places, null, 1), a);

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from blokus_api.page import theme
+from blokus_api.page import covers, theme
 
 ROOT = Path(__file__).parents[2]
 PAGE = Path("blokus_api", "page", "static", "page")
@@ -27,4 +27,5 @@ def copied(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / TESTS, tmp_path / TESTS)
     shutil.copy(ROOT / TESTS / "package.json", tmp_path)
     (tmp_path / PAGE / "theme.js").write_text(theme.module())
+    (tmp_path / PAGE / "covers.js").write_text(covers.module())
     return tmp_path

@@ -110,7 +110,8 @@ test("a refusal gives the piece back to the hand, and the next deed calms it", (
   const refused = reduce(sent, { type: "refused", problem: { code: "illegal-move" } });
   assert.equal(stateOf(refused), "refused");
   assert.equal(refused.held?.piece, "2");
-  assert.equal(reduce(refused, { type: "ghost", ghost: other }).problem, null);
+  assert.ok(reduce(refused, { type: "ghost", ghost: other }).problem); // it stays readable while the pointer moves
+  assert.equal(reduce(refused, { type: "ghost", ghost: other, isSet: true }).problem, null);
   assert.equal(reduce(refused, { type: "calm" }).problem, null);
 });
 
@@ -120,6 +121,57 @@ test("turning and moving what is in hand, and nothing where nothing is", () => {
   assert.equal(reduce(start(), pointed).ghost, null);
   assert.equal(reduce(start(), { type: "turn", orientation: 1 }).held, null);
   assert.equal(after(known, taken, pointed, { type: "drop" }).held, null);
+});
+
+const lying = (/** @type {string} */ key) => ({ key, cells: [7], at: [[7, 0]], cellsWrong: [], edges: [] });
+
+test("a piece that cannot lie where it is follows the pointer, and the reason is shown at its place alone", () => {
+  const held = after(known, taken, pointed, { type: "rest", resting: lying("a") });
+  assert.deepEqual([held.ghost, held.resting?.key, held.isSet], [null, "a", false]);
+  assert.equal(reduce(held, { type: "rest", resting: lying("a") }), held);
+  const problem = { message: "Too far.", status: 422, code: "illegal-move" };
+  const judged = reduce(held, { type: "judged", problem, resting: { key: "a", cellsWrong: [7], edges: [] } });
+  assert.deepEqual([judged.resting?.cellsWrong, judged.problem, judged.spoken], [[7], problem, "Too far."]);
+  const moved = reduce(judged, { type: "rest", resting: lying("b") });
+  assert.deepEqual([moved.resting?.cellsWrong, moved.problem], [[], problem]);
+  const late = reduce(moved, { type: "judged", problem, resting: { key: "a", cellsWrong: [7], edges: [] } });
+  assert.deepEqual(late.resting?.cellsWrong, []);
+  assert.equal(reduce(judged, taken).problem, null);
+  assert.equal(reduce(start(), { type: "judged", problem }).problem, null); // nothing is in hand any more
+  assert.equal(reduce(start(), { type: "rest", resting: lying("a") }).resting, null);
+});
+
+test("notes fade, and the shapes of a cell close when a piece is taken", () => {
+  const said = after(known, { type: "notice", text: "Take a piece first.", isBad: true });
+  assert.deepEqual([said.notice, said.isBad, said.spoken], ["Take a piece first.", true, "Take a piece first."]);
+  const marked = reduce(said, { type: "mark", mark: { cell: 3, how: "shake" } });
+  assert.deepEqual([reduce(marked, { type: "calm" }).notice, reduce(marked, { type: "calm" }).mark], ["", null]);
+  const open = after(known, { type: "shapes", shapes: { cell: 0, choices: [one, two], isAll: false } });
+  assert.equal(reduce(open, taken).shapes, null);
+  assert.equal(reduce(open, { type: "drop" }).shapes, null);
+});
+
+test("placements of others are shown one by one, my own at once", () => {
+  const lies = (/** @type {number[]} */ ...seats) => ({ placements: seats.map((seat) => ({ seat, color: "red", piece: "1", cells: [] })) });
+  const told = reduce(start(), { type: "told", game: gameAt(8, 0, lies(0, 1, 1, 1)), isStill: false });
+  assert.deepEqual([told.hidden, told.fresh], [3, null]);
+  const next = reduce(told, { type: "reveal" });
+  assert.deepEqual([next.hidden, next.fresh], [2, 1]);
+  const more = reduce(next, { type: "told", game: gameAt(9, 0, lies(0, 1, 1, 1, 1)), isStill: false });
+  assert.deepEqual([more.hidden, more.fresh], [3, 1]);
+  const last = [1, 2, 3].reduce((state) => reduce(state, { type: "reveal" }), more);
+  assert.deepEqual([last.hidden, last.fresh], [0, 4]);
+  assert.equal(reduce(last, { type: "reveal" }).fresh, null);
+  const undone = reduce(next, { type: "told", game: gameAt(10, 0, lies(0)), isStill: false });
+  assert.deepEqual([undone.hidden, undone.fresh], [0, null]);
+  const still = reduce(start(), { type: "told", game: gameAt(8, 0, lies(0, 1, 1)), isStill: true });
+  assert.deepEqual([still.hidden, still.fresh], [0, null]);
+});
+
+test("corners come and go with the legal placements", () => {
+  const cornered = reduce(start(), { ...known, corners: { blue: [0, 4] } });
+  assert.deepEqual(cornered.corners, { blue: [0, 4] });
+  assert.deepEqual(reduce(cornered, { type: "told", game: gameAt(5) }).corners, {});
 });
 
 test("events are kept where they are loaded, without a gap", () => {

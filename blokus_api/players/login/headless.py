@@ -17,6 +17,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404
+from django.utils.translation import override
 from django.views import View
 from rest_framework.exceptions import MethodNotAllowed
 
@@ -30,6 +31,7 @@ from games.api.http.errors import (
     render,
     respond,
 )
+from games.api.http.headers import language_of
 from games.api.http.problems import PROBLEM_JSON
 from games.api.http.routes import ACCOUNT_PATHS, route_of
 from games.errors import (
@@ -168,6 +170,8 @@ def headless(
     """Return the handler of paths of accounts, around allauth's own."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        return _refuse(request) or _translate(allauth(request))
+        # People read what is refused in a field, and allauth has it in our languages.
+        with override(language_of(request)):
+            return _refuse(request) or _translate(allauth(request))
 
     return handle

@@ -5,6 +5,7 @@ from msgspec import UNSET, UnsetType
 from games.api.answers.board import LegalMove, legal_moves_of
 from games.api.http.answer import Answer
 from games.replay.state import GameState
+from games.rules.corners import entry_cells
 from games.rules.placements import Placements, members
 from games.rules.position import Position
 
@@ -26,6 +27,12 @@ class LegalHand(Answer):
     count: int
     pieces: list[Anchors] | UnsetType = UNSET
     """Not there where they are only counted."""
+    corners: list[int] | UnsetType = UNSET
+    """The ids of the cells that the next piece may join, each covered by at least one
+    of these placements, in rising order: cells that touch a piece of the color at a
+    corner (cubes: with a face) and at no edge. Before the color's first piece: its
+    start cells, or in Rumis the cells beside other colors. Empty if pieces may lie
+    anywhere. Not there where placements are only counted."""
 
 
 class LegalMoves(Answer):
@@ -39,6 +46,9 @@ class LegalMoves(Answer):
     """Not there where they are only counted, or told as anchors."""
     pieces: list[Anchors] | UnsetType = UNSET
     """With `as=anchors`: the same by piece and orientation."""
+    corners: list[int] | UnsetType = UNSET
+    """With `as=anchors` and one color: the ids of the cells that the next piece may
+    join, as `hands` has them."""
     hands: list[LegalHand] | UnsetType = UNSET
     """With `color=*`: the colors that can be meant, each as if it were asked for."""
 
@@ -68,6 +78,7 @@ class LegalMoves(Answer):
             color=found.color,
             count=found.count,
             pieces=found.pieces,
+            corners=found.corners,
         )
 
     @classmethod
@@ -101,6 +112,7 @@ def _hand(position: Position, hand: int, wanted: int, *, count_only: bool) -> Le
         color=ruleset.colors[ruleset.hands[hand].color],
         count=legal.bit_count(),
         pieces=UNSET if count_only else anchors_of(position.placements, legal),
+        corners=UNSET if count_only else entry_cells(position, hand, legal),
     )
 
 

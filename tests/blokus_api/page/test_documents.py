@@ -12,6 +12,7 @@ from blokus_api.page.modules import screens, shape
 from blokus_api.page.texts import TEXTS
 from games.rules.languages import LANGUAGES, Language
 from games.rules.puzzles import puzzles
+from games.rules.variants import VARIANTS
 from tests.api import Api, problem
 from tests.blokus_api.page.reading import BROWSER, read
 from tests.blokus_api.routes import PARAMETER, Route
@@ -42,7 +43,7 @@ def test_the_router_and_django_know_the_same_addresses() -> None:
 def test_every_address_has_a_document(page: Route) -> None:
     document = read(a_path(page))
 
-    site = {"data-site": "Blokus"}
+    site = {"data-site": "Blokus", "data-variants": str(len(VARIANTS))}
     assert document.root == {"lang": "en", "data-api": "/api/v1", **site}
     is_embedded = page.name == "page-embedded-game"
     foot = [] if is_embedded else ["foot"]
@@ -75,7 +76,7 @@ def test_nothing_from_elsewhere_runs_and_nobody_frames_it(path: str) -> None:
     )
     assert policy.pop("img-src") == "'self' data:"
     assert {name for name, value in policy.items() if value == "'self'"} == {
-        *("script-src", "style-src", "connect-src", "manifest-src"),
+        *("script-src", "style-src", "font-src", "connect-src", "manifest-src"),
     }
     assert {name for name, value in policy.items() if value == "'none'"} == {
         *("default-src", "base-uri", "form-action", "frame-ancestors"),

@@ -6,7 +6,7 @@ from string import Formatter
 import pytest
 from msgspec import UNSET
 
-from games.analyses.reasons import Reason, ReasonCode, open_corners, reasons_of
+from games.analyses.reasons import Reason, ReasonCode, reasons_of
 from games.rules.languages import LANGUAGES
 from games.rules.position import Position, start_position
 from games.rules.scoring import outcome
@@ -182,13 +182,6 @@ def cubes_seen(position: Position, color: int) -> int:
     """What the score counts, before pieces left are taken from it."""
     hand = position.pieces_left(color)
     return outcome(position).colors[color] + sum(hand)
-
-
-def test_an_open_corner_is_one_that_can_be_covered():
-    for position in a_line("classic-2p", {}, 2)[::9]:
-        for color in range(4):
-            if position.started[color] is not None:
-                assert open_corners(position, color) == corners_by_hand(position, color)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -29,6 +29,7 @@ def test_a_row_says_what_lists_need():
         "ply": 0,
         "head": stream[-1].hash,
         "winners": None,
+        "ending": None,
         "clock": None,
         "deadline": None,
         "rated": False,

@@ -53,7 +53,19 @@ export function duration(milliseconds) {
 }
 
 /**
- * Who sits there: "You", a name, "Computer, level 3", or nobody yet.
+ * A level of the computer: "Easy", "Level 4", "Level 9, edition 2".
+ * @param {string} level
+ */
+export function levelName(level) {
+  const key = `level.name.${level}`, named = t(key);
+  if (named !== key) return named;
+  const [, exact, edition] = /^(\d+)(?:@(\d+))?$/.exec(level) ?? [];
+  if (!exact) return level;
+  return edition ? t("format.edition", { level: exact, edition }) : t("format.exact", { level });
+}
+
+/**
+ * Who sits there: "You", a name, "Computer, Medium", or nobody yet.
  * @param {string | null | undefined} player
  * @param {Record<string, {name: string, kind: string}>} names
  * @param {string | null} [me]
@@ -62,7 +74,7 @@ export function playerName(player, names, me) {
   if (!player) return t("format.nobody");
   if (me && player === me) return t("format.you");
   const [kind, name] = player.split(/:(.*)/);
-  if (kind === "ai") return /^\d/.test(name) ? t("format.level", { level: name }) : t("format.computer", { name });
+  if (kind === "ai") return t("format.computer", { name: levelName(name) });
   return names[player]?.name || names[name]?.name || t("format.unnamed", { id: (name ?? player).slice(0, 6) });
 }
 

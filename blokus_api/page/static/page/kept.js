@@ -20,8 +20,9 @@ export const look = {
   theme: "auto", // light, dark or contrast; else as the system says
   language: navigator.languages?.find((each) => LANGUAGES.test(each))?.slice(0, 2) ?? "en",
   confirm: "auto", // whether a piece that is put waits for Place: on, off, or where fingers point
-  sound: false,
-  teach: false, // a piece may rest anywhere, and the server says why it may not lie there
+  marks: false, // whether cells carry the mark of their color; with high contrast they always do
+  coordinates: "auto", // whether boards have their letters and numbers: on, off, or where there is room for them
+  sound: true,
   advance: false, // after a move, on to the next game that waits
   ...JSON.parse(read(LOOK) ?? "{}"),
 };

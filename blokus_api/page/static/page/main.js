@@ -1,10 +1,11 @@
 // The page's entry: the table of its screens, and the bar above them.
 
 import { get, path } from "./api.js";
+import { avatar, colorOf } from "./avatar.js";
 import { icon } from "./icons.js";
-import { applyLook, look, session } from "./kept.js";
-import { html, render } from "./render.js";
-import { SITE, start } from "./router.js";
+import { applyLook, look, session, setLook } from "./kept.js";
+import { html, nothing, render } from "./render.js";
+import { start } from "./router.js";
 import { whoAmI } from "./session.js";
 import { t } from "./words.js";
 
@@ -34,40 +35,72 @@ const ROUTES = [
   ["/me", () => import("./screens/me.js")],
   ["/embed/games/:game", () => import("./screens/embed.js")],
 ];
-const PLACES = ["puzzles", "records", "explorer", "leaderboards", "rules"];
-const bar = document.getElementById("bar");
-const state = { path: location.pathname, waiting: 0, isOpen: false };
+/** Places in the bar: the address, its name, and which other addresses belong to it. @type {[string, string, RegExp][]} */
+const PLACES = [
+  ["/", "play", /^\/($|new|games|join)/],
+  ["/puzzles", "puzzles", /^\/puzzles/],
+  ["/records", "watch", /^\/(records|explorer)/],
+  ["/rules", "learn", /^\/rules/],
+  ["/leaderboards", "leaderboards", /^\/(leaderboards|players)/],
+];
+/** The same at the bottom of a phone, each with its icon. @type {[string, string, RegExp, string][]} */
+const BOTTOM = [
+  ["/", "play", PLACES[0][2], "home"],
+  ["/puzzles", "puzzles", /^\/puzzles/, "puzzle"],
+  ["/inbox", "inbox", /^\/inbox/, "bell"],
+  ["/me", "me", /^\/me/, "user"],
+];
+const places = document.getElementById("places");
+const state = { path: location.pathname, waiting: 0 };
 
 function draw() {
-  if (!bar || state.path.startsWith("/embed/")) return;
-  const link = (/** @type {string} */ path, /** @type {unknown} */ label) => html`
-    <a href=${path} aria-current=${state.path.startsWith(path) ? "page" : "false"}>${label}</a>
-  `;
-  const waiting = state.waiting ? html`<b class="count">${state.waiting}</b>` : "";
+  const { path, waiting } = state;
+  document.documentElement.dataset.screen = screenOf(path);
+  if (!places || path.startsWith("/embed/")) return;
+  const current = (/** @type {RegExp} */ own) => (own.test(path) ? "page" : nothing);
+  const { me } = session;
+  const badge = waiting ? html`<b class="badge">${waiting}</b>` : nothing;
   render(
     html`
-      <a class="home" href="/">${SITE}</a>
-      <button class="menu button" aria-expanded=${state.isOpen} aria-controls="places" @click=${toggle}>
-        ${icon("menu")} <span>${t("bar.menu")}</span> ${waiting}
-      </button>
-      <nav id="places" class=${state.isOpen ? "is-open" : ""} aria-label=${t("bar.menu")}>
-        ${PLACES.map((place) => link(path`/${place}`, t(`bar.${place}`)))}
-        ${session.isHere ? link("/inbox", html`${t("bar.inbox")} ${waiting}`) : ""}
-        ${link("/me", session.me?.name || t("bar.me"))}
+      <nav class="places" aria-label=${t("bar.menu")}>
+        ${PLACES.map(([to, name, own]) => html`<a href=${to} aria-current=${current(own)}>${t(`bar.${name}`)}</a>`)}
+      </nav>
+      <div class="here">
+        <button class="icon-button" aria-label=${t("bar.sound")} aria-pressed=${look.sound} @click=${turnSound}>
+          ${icon(look.sound ? "sound" : "sound-off")}
+        </button>
+        <a class="icon-button" href="/inbox" aria-label=${t("bar.waiting", { count: waiting })} aria-current=${current(/^\/inbox/)}>
+          ${icon("bell")} ${badge}
+        </a>
+        ${
+          me
+            ? html`<a class="me" href="/me">${avatar({ name: me.name, color: colorOf(me.id) })} <span>${me.name}</span></a>`
+            : html`<a class="button small" href="/me#login">${t("account.login")}</a>`
+        }
+      </div>
+      <nav class="bottom" aria-label=${t("bar.menu")}>
+        ${BOTTOM.map(
+          ([to, name, own, sign]) => html`
+            <a href=${to} aria-current=${current(own)}>${icon(sign)} ${t(`bar.${name}`)} ${name === "inbox" ? badge : nothing}</a>
+          `,
+        )}
       </nav>
       ${
         session.hasEnded
-          ? html`<p class="notice" role="alert">${t("bar.ended")} <a href="/me#account">${t("account.login")}</a></p>`
-          : ""
+          ? html`<p class="notice" role="alert">${t("bar.ended")} <a href="/me#login">${t("account.login")}</a></p>`
+          : nothing
       }
     `,
-    bar,
+    places,
   );
 }
 
-function toggle() {
-  state.isOpen = !state.isOpen;
-  draw();
+/** What style sheets ask for: tables have a bar of their own on phones. @param {string} path */
+const screenOf = (path) =>
+  path === "/" ? "home" : path.startsWith("/games/") ? "table" : path.startsWith("/embed/") ? "embed" : "other";
+
+function turnSound() {
+  setLook("sound", !look.sound);
 }
 
 /** How many games wait for whoever is here, told beside the inbox. */
@@ -80,7 +113,7 @@ async function count() {
 
 addEventListener("arrived", (event) => {
   const path = /** @type {CustomEvent<string>} */ (event).detail;
-  Object.assign(state, { path, isOpen: false });
+  state.path = path;
   draw();
   if (!path.startsWith("/embed/")) count();
 });
@@ -92,6 +125,7 @@ addEventListener("session", async () => {
 addEventListener("look", () => {
   // Words are loaded once: another language begins anew.
   if (look.language !== document.documentElement.dataset.words) location.reload();
+  draw();
 });
 
 applyLook();

@@ -21,7 +21,7 @@ const IDS = ["game", "record"];
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The name of this server, which its documents carry. */
-export const SITE = document.documentElement.dataset.site ?? "";
+const SITE = document.documentElement.dataset.site ?? "";
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** The address for which the server returned 404 with this document. No screen opens there. */
 const missing = "missing" in document.documentElement.dataset ? location.pathname : null;
@@ -139,10 +139,16 @@ function partsOf(address) {
   }
 }
 
+/** A piece that is not there, for what is not there. */
+export const ghost = html`<svg class="ghost" viewBox="0 0 64 64" aria-hidden="true">
+  <path d="M8 24h16V8h16v32h16v16H24V40H8z" />
+</svg>`;
+
 const nowhere = () => html`
-  <section class="narrow">
+  <section class="nowhere">
+    ${ghost}
     <h1 tabindex="-1">${t("router.nothing")}</h1>
-    <p><a class="button" href="/">${t("bar.home")}</a></p>
+    <p class="row"><a class="button main" href="/">${t("bar.home")}</a></p>
   </section>
 `;
 
@@ -150,17 +156,19 @@ const nowhere = () => html`
 function failure(error) {
   const isMissing = error instanceof Problem && error.status === 404;
   return html`
-  <section class="narrow">
-    <h1 tabindex="-1">${t("router.failed")}</h1>
-    <p role="alert">${isMissing ? t("router.missing") : error.message}</p>
-    <p>
+  <section class="nowhere">
+    ${ghost}
+    <h1 tabindex="-1">${t(isMissing ? "router.missing" : "router.failed")}</h1>
+    <p role="alert">${isMissing ? t("router.private") : error.message}</p>
+    <p class="row">
       ${
         // Emails are read on devices where their reader is not logged in.
         isMissing && !session.me?.email
-          ? html`<a class="button main" href="/me#account">${t("account.login")}</a>`
+          ? html`<a class="button" href="/me#login">${t("account.login")}</a>`
           : ""
       }
-      <button class="button" @click=${reload}>${t("router.again")}</button> <a href="/">${t("bar.home")}</a>
+      <button class="button" @click=${reload}>${t("router.again")}</button>
+      <a class="button main" href="/">${t("bar.home")}</a>
     </p>
   </section>
 `;

@@ -225,6 +225,7 @@ export interface Game {
   offers: Offer[];
   clock: GameClock | null;
   end_reason: string | null;
+  ending: { reason: string; seat: number | null; player: string | null } | null;
   [field: string]: any;
 }
 
@@ -232,6 +233,18 @@ export interface Held {
   color: string;
   piece: string;
   orientation: number;
+}
+
+export interface Resting {
+  /** Its place, to compare it. */
+  key: string;
+  /** Ids; off the board there are none. */
+  cells: (number | undefined)[];
+  at: Cell[];
+  /** The server's cells that are in the way. */
+  cellsWrong: number[];
+  /** Its cells that have a side in common with its own color, each with the cell that it touches. */
+  edges: [number, number][];
 }
 
 export interface TableState {
@@ -244,6 +257,8 @@ export interface TableState {
   /** The seats of whoever looks. */
   mine: number[];
   legal: Placement[] | null;
+  /** By color: the cells at its corners that a piece can cover. */
+  corners: Record<string, number[]>;
   legalVersion: number;
   canAct: boolean;
   held: Held | null;
@@ -252,12 +267,22 @@ export interface TableState {
   isSet: boolean;
   /** Cell first: what may cover it, the biggest first. */
   cover: { cell: number; choices: Placement[]; index: number } | null;
-  /** Where a piece lies that may not lie there, and why. */
-  resting: { cells: number[]; reason: string; cellsWrong: number[] } | null;
+  /** Where the piece in hand is if it cannot be placed there, and what is wrong. */
+  resting: Resting | null;
+  /** The pieces that fit on a cell, one placement of each, the largest first. */
+  shapes: { cell: number; choices: Placement[]; isAll: boolean } | null;
+  /** A cell that draws attention for a moment. */
+  mark: { cell: number; how: "shake" | "pulse" } | null;
+  /** Number of the last placements that are not shown yet. */
+  hidden: number;
+  /** Index of another player's placement that was just shown. */
+  fresh: number | null;
   sheet: boolean;
   pending: { kind: string; placement?: Placement } | null;
   problem: any;
   notice: string;
+  /** Whether the notice refuses something. */
+  isBad: boolean;
   line: "live" | "lost" | "closed";
   /** The version that is looked at, and the game as it was; null: now. */
   at: number | null;

@@ -33,6 +33,24 @@ def test_a_wrong_value_is_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "This password is entirely numeric."),
+        ("fr-CH", "Ce mot de passe est entièrement numérique."),
+        ("it", "Questa password è interamente numerica."),
+    ],
+)
+def test_a_wrong_value_is_refused_in_the_readers_language(
+    language: str, said: str
+) -> None:
+    body = {"email": "ada@example.org", "password": "7293018465"}
+    found = problem(Api().post(f"{AUTH}/signup", body, accept_language=language))
+
+    assert found["field"] == "password"
+    assert found["detail"] == said
+
+
+@pytest.mark.parametrize(
     "body", [b"{", b"[]", b"\xff", b"[" * 99_999, b'{"email": "\\ud800"}']
 )
 def test_what_is_no_json_object_is_malformed(body: bytes) -> None:

@@ -1,5 +1,6 @@
 import pytest
 
+from games.rules.corners import entry_cells
 from games.rules.placements import members
 from games.storage import event_store
 from tests.api import Api, problem
@@ -7,6 +8,7 @@ from tests.builders import a_game, play
 
 pytestmark = pytest.mark.django_db
 api = Api()
+HAND = ("color", "count", "pieces", "corners")
 
 
 def legal(game, query=""):
@@ -115,13 +117,24 @@ def test_all_hands_of_who_is_to_move_are_one_answer(variant, players, events):
     assert together["color"] == "*"
     assert together["version"] == alone[0]["version"]
     assert together["count"] == sum(one["count"] for one in alone) > 0
-    assert together["hands"] == [
-        {key: one[key] for key in ("color", "count", "pieces")} for one in alone
-    ]
+    assert together["hands"] == [{key: one[key] for key in HAND} for one in alone]
     counted = legal(game, "?as=anchors&color=*&count_only=true")
     assert counted["hands"] == [
         {"color": one["color"], "count": one["count"]} for one in alone
     ]
+
+
+def test_corners_are_the_cells_that_the_listed_placements_may_join():
+    game = a_game("duo")
+    assert len(legal(game, "?as=anchors")["corners"]) == 2
+    position = play(game, 9).position
+    document = legal(game, "?as=anchors")
+    corners = document["corners"]
+    hand = position.hand_of(position.color)
+    assert corners == entry_cells(position, hand, position.legal_sets[hand])
+    of_piece = legal(game, "?as=anchors&piece=I5")["corners"]
+    assert set(of_piece) < set(corners)
+    assert "corners" not in legal(game)
 
 
 def test_where_one_color_can_be_meant_it_is_the_only_hand():
@@ -129,7 +142,7 @@ def test_where_one_color_can_be_meant_it_is_the_only_hand():
     play(game, 5)
     (hand,) = legal(game, "?as=anchors&color=*")["hands"]
     alone = legal(game, "?as=anchors")
-    assert hand == {key: alone[key] for key in ("color", "count", "pieces")}
+    assert hand == {key: alone[key] for key in HAND}
 
 
 def test_nobody_has_hands_to_move_when_a_game_is_over():

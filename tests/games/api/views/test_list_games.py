@@ -35,6 +35,7 @@ def test_a_game_in_the_list_tells_what_matters(guest):
         "turn_color": "yellow",
         "ply": 1,
         "winners": None,
+        "ending": None,
         "clock": None,
         "deadline": None,
         "rated": False,

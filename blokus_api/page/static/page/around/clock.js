@@ -39,31 +39,70 @@ export function timeOf({ turn, kind, seats }, seat, now) {
 /** How long until the words change. @param {number} left */
 export const nextTick = (left) => (left < LONG[0] ? 1000 : MINUTE);
 
-/** @type {import("../types.js").Panel} */
-export function seatClock({ game, around }, _, seat) {
-  if (!game.clock) return nothing;
-  const { left, warning } = timeOf(game.clock, seat, around.now ?? now());
-  return html`<span class="clock ${warning ? "is-low" : ""}">${duration(left)}</span>`;
+/** Below this, a live clock is red. */
+const LOW = 20_000;
+const HOUR = 60 * MINUTE;
+
+/** Time as a clock has room for it: "2 d", "17 h", "4:12". @type {(left: number, kind: string) => string} */
+export function shortly(left, kind) {
+  if (left >= 24 * HOUR) return t("clock.days", { days: Math.floor(left / (24 * HOUR)) });
+  return kind === "live" || left < HOUR ? duration(left) : t("clock.hours", { hours: Math.floor(left / HOUR) });
 }
 
-/** Whose time runs, until when, and what its deadline is the sum of. @type {import("../types.js").Panel} */
-export function clock({ game, around, names, me, mine }) {
+/** @type {import("../types.js").Panel} */
+export function seatClock({ game, around, past }, _, seat) {
+  if (!game.clock || past) return nothing;
+  const { left, warning } = timeOf(game.clock, seat, around.now ?? now());
+  const isOn = game.clock.turn?.seat === seat;
+  const isLow = isOn && (game.clock.kind === "live" ? left < LOW : warning > 0 && left < HOUR);
+  return html`<span class="clock ${isOn ? "runs" : ""} ${isLow ? "low" : ""}">${shortly(left, game.clock.kind)}</span>`;
+}
+
+/** Whether a seat has so little time that every second counts. @type {(state: import("../types.js").TableState, seat: number) => number | null} */
+export function secondsLeft({ game, around }, seat) {
+  if (game.clock?.kind !== "live" || game.clock.turn?.seat !== seat) return null;
+  const { left } = timeOf(game.clock, seat, around.now ?? now());
+  return left < LOW ? Math.ceil(left / 1000) : null;
+}
+
+/** Until when a turn lasts, in words; nothing on a live clock, which says it itself. @type {(state: import("../types.js").TableState) => string} */
+export function deadlineOf({ game, around }) {
+  const turn = game.clock?.turn;
+  if (!game.clock || !turn) return "";
+  const { left, still } = timeOf(game.clock, turn.seat, around.now ?? now());
+  if (still) return t("clock.stands", { why: t(`clock.${still.reason}`) });
+  if (game.clock.kind === "live") return "";
+  const hours = Math.floor(left / HOUR);
+  if (hours >= 48) return t("clock.days-left", { count: Math.floor(hours / 24) });
+  return hours ? t("clock.hours-left", { count: hours }) : t("clock.minutes-left", { count: Math.ceil(left / MINUTE) });
+}
+
+/** How the clock runs, and what the deadline is the sum of. @type {import("../types.js").Panel} */
+export function clock({ game, around, names, me }) {
   const turn = game.clock?.turn;
   if (!game.clock || !turn) return nothing;
-  const { warning, still } = timeOf(game.clock, turn.seat, around.now ?? now());
+  const { still } = timeOf(game.clock, turn.seat, around.now ?? now());
   return html`
-    <details class="deadline">
-      <summary>
+    <section class="deadline">
+      <h3>${t("clock.title")}</h3>
+      <p>
         ${playerName(game.seats[turn.seat].player, names, me)}: ${when(turn.deadline)}
         ${still && t("clock.still", { why: t(`clock.${still.reason}`), until: exactly(still.until) })}
-      </summary>
+      </p>
       <ul>
         ${turn.terms.map(({ reason, ms }) => html`<li>${t(`clock.${reason}`)}: ${duration(ms)}</li>`)}
         <li>${t(`clock.${game.rated && game.by_lot ? "seat-out" : game.clock.timeout.split(":")[0]}`)}</li>
       </ul>
-    </details>
-    <p class="unseen" role="status">
-      ${warning && mine.includes(turn.seat) ? t("clock.warning", { time: duration(warning) }) : ""}
-    </p>
+    </section>
   `;
+}
+
+/** A warning for those who hear the page. @type {import("../types.js").Panel} */
+export function clockWarning({ game, around, mine }) {
+  const turn = game.clock?.turn;
+  if (!game.clock || !turn) return nothing;
+  const { warning } = timeOf(game.clock, turn.seat, around.now ?? now());
+  return html`<p class="unseen" role="status">
+    ${warning && mine.includes(turn.seat) ? t("clock.warning", { time: duration(warning) }) : ""}
+  </p>`;
 }

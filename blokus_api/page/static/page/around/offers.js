@@ -1,104 +1,112 @@
 // Offers: what one asks the others for, and answers them; resigning, calling off and skipping, each asked twice.
 
 import { path } from "../api.js";
-import { colorName, duration, fromNow, playerName } from "../format.js";
+import { colorName, duration, playerName } from "../format.js";
 import { html, nothing, ref } from "../render.js";
+import { language, t } from "../words.js";
 import { now as serverNow } from "../time.js";
-import { t } from "../words.js";
 import { button } from "./parts.js";
 
-/** @typedef {import("../types.js").Panel} Panel */
+/** @typedef {import("../types.js").TableState} TableState */
+/** @typedef {{words: string, buttons: unknown}} Line a sentence, and the buttons beside it */
 
 const DAY = 86_400;
+const list = new Intl.ListFormat(language);
 
-/** @type {Panel} */
-export function offers(state, act) {
-  const {
-    game: { status, placements, out, seats, clock, offers, rated, by_lot },
-    mine,
-    me,
-    around,
-  } = state;
-  if (!mine.length || !/open|playing/.test(status) || seats.length === 1) return nothing;
-  const moved = new Set([...placements, ...out].map(({ seat }) => seat));
+/** The seats that have placed something or left. @param {TableState["game"]} game */
+const movedOf = ({ placements, out }) => new Set([...placements, ...out].map(({ seat }) => seat));
+
+/** Whether my last move may be asked back. @param {TableState} state */
+export const canAskUndo = ({ game, mine }) =>
+  game.status === "playing" &&
+  mine.length > 0 &&
+  movedOf(game).has(mine[0]) &&
+  !game.offers.some(({ seat }) => mine.includes(seat));
+
+/**
+ * What the menu offers about the game: buttons, each of which asks the others, or asks once more.
+ * @param {TableState} state
+ * @param {any} act
+ * @returns {unknown[]}
+ */
+export function requests(state, act) {
+  const { game: { status, seats, clock, offers, rated, by_lot }, mine, me, around } = state;
+  if (!mine.length || !/open|playing/.test(status) || seats.length === 1) return [];
   const isBound = status === "playing" && rated && by_lot;
-  const abort =
-    !isBound && moved.size < seats.length && twice(state, act, "abort", () => act.command("around", "/abort"));
-  if (status === "open") return html`<p class="row">${abort}</p>`;
-  const isAmongPeople = seats.some(
-    ({ player, is_out }) => player !== me && !is_out && !player?.startsWith("ai:"),
-  );
+  const canAbort = !isBound && movedOf(state.game).size < seats.length;
+  const sure = (/** @type {string} */ what) => button(`sure.${what}`, () => act.around({ sure: what }));
+  if (status === "open") return canAbort ? [sure("abort")] : [];
+  const isAmongPeople = seats.some(({ player, is_out }) => player !== me && !is_out && !player?.startsWith("ai:"));
   const now = around.now ?? serverNow();
   const isPaused = clock?.pauses.some(
     ({ starts_at, ends_at }) => Date.parse(starts_at ?? "") <= now && now < Date.parse(ends_at ?? ""),
   );
   const seconds = clock?.kind === "live" ? DAY / 288 : 3 * DAY;
   const ask = (/** @type {string} */ kind, more = {}) =>
-    button(`offer.${kind}`, () => act.command("around", "/offers", { kind, ...more }), {
-      time: duration(seconds * 1000),
-    });
-  const stopped = around.plan?.stored?.stopped ?? "done";
-  return html`
-    ${stopped === "done" ? nothing : html`<p class="notice">${t("plan.stopped", { why: t(`plan.stop.${stopped}`) })}</p>`}
-    ${offers.map((offer) => open(state, act, offer))}
-    <details class="offers">
-      <summary>${t("offer.title")}</summary>
-      <p class="row">
-        ${
-          offers.some(({ seat }) => mine.includes(seat))
-            ? nothing
-            : html`
-          ${moved.has(mine[0]) ? button("offer.undo", act.askUndo) : nothing}
-          ${isAmongPeople && clock
-            ? [isPaused ? ask("resume") : ask("pause", { seconds }), ask("extra-time", { seconds })]
-            : nothing}
-          ${isAmongPeople && !abort ? ask("abort") : nothing}
-        `
-        }
-        ${abort || nothing} ${twice(state, act, "resign", () => act.command("around", "/resign"))}
-        ${rated ? nothing : twice(state, act, "hand-over", () => act.sit(mine[0], "greedy"))}
-      </p>
-    </details>
-  `;
+    button(`offer.${kind}`, () => act.command("around", "/offers", { kind, ...more }), { time: spanOf(seconds) });
+  const isOpen = offers.some(({ seat }) => mine.includes(seat));
+  return [
+    ...(isAmongPeople && clock && !isOpen ? [isPaused ? ask("resume") : ask("pause", { seconds }), ask("extra-time", { seconds })] : []),
+    ...(isAmongPeople && !canAbort && !isOpen ? [ask("abort")] : []),
+    ...(canAbort ? [sure("abort")] : []),
+    sure("resign"),
+    ...(rated ? [] : [sure("hand-over")]),
+  ];
 }
 
-/** Skip the turn, if the rules allow it. @type {Panel} */
-export const skip = (state, act) =>
-  state.canAct && state.game.turn?.may_skip
-    ? twice(state, act, "skip", () => act.command("skip", "/moves", { move: "pass" }), {
-        color: colorName(state.game.turn.color ?? ""),
-      })
-    : nothing;
+/** Skip the turn, if the rules allow it. @type {import("../types.js").Panel} */
+export const skip = ({ canAct, game }, act) =>
+  canAct && game.turn?.may_skip ? button("sure.skip", () => act.around({ sure: "skip" })) : nothing;
 
-/** What cannot be taken back: asked for once more. @type {Panel} */
-function twice({ around }, act, what, does, params) {
-  const ask = (/** @type {string | null} */ sure) => () => act.around({ sure });
-  if (around.sure !== what) return button(`sure.${what}`, ask(what));
-  const question = t(`sure.${what}-ask`, params);
-  return html`
-    <span class="row notice" role="group" tabindex="-1" aria-label=${question} ${ref(focus)}>
-      ${question} ${button("sure.yes", () => (ask(null)(), does()))} ${button("sure.no", ask(null))}
-    </span>
-  `;
+/** What cannot be taken back: asked for once more. @type {(state: TableState, act: any) => Line | null} */
+export function question({ around: { sure }, game, mine }, act) {
+  if (!sure || game.seats.length === 1) return null;
+  /** @type {Record<string, () => unknown>} */
+  const does = {
+    abort: () => act.command("around", "/abort"),
+    resign: () => act.command("around", "/resign"),
+    "hand-over": () => act.sit(mine[0], "greedy"),
+    skip: () => act.command("skip", "/moves", { move: "pass" }),
+  };
+  const close = () => act.around({ sure: null });
+  const words = t(`sure.${sure}-ask`, { color: colorName(game.turn?.color ?? "") });
+  return {
+    words,
+    buttons: html`<span class="row" role="group" tabindex="-1" aria-label=${words} ${ref(focus)}>
+      ${button("sure.yes", () => (close(), does[sure]()))} ${button("sure.no", close)}
+    </span>`,
+  };
 }
 
-/** The keyboard goes on at the question, but not on Yes: a key that is held down repeats. @param {Element | undefined} question */
-const focus = (question) => queueMicrotask(() => /** @type {HTMLElement | undefined} */ (question)?.focus());
+/** The keyboard goes on at the question, but not on Yes: a key that is held down repeats. @param {Element | undefined} group */
+const focus = (group) => queueMicrotask(() => /** @type {HTMLElement | undefined} */ (group)?.focus());
 
-/** An offer that not all have answered. @type {Panel} */
-function open({ game, mine, names, me }, act, { offer, seat, kind, to, seconds, awaits, expires_at }) {
+/** An offer that waits for me, as a sentence; else one of mine that waits for others. @type {(state: TableState, act: any) => {asked: Line | null, own: Line | null}} */
+export function offers(state, act) {
+  const { game, mine, names, me } = state;
   const name = (/** @type {number} */ each) => playerName(game.seats[each].player, names, me);
-  const answer = (/** @type {string} */ does) =>
+  const answer = (/** @type {import("../types.js").Offer} */ { offer }, /** @type {string} */ does) =>
     button(`offer.${does}`, () => act.command("around", path`/offers/${offer}/${does}`));
-  return html`
-    <div class="row notice">
-      <span>
-        ${name(seat)}: ${t(`offer.${kind}`, { time: duration(1000 * seconds) })}
-        ${to ? html`<a href="#${to}">#${to}</a>` : nothing}
-        <small>${t("offer.awaits", { names: awaits.map(name).join(", "), until: fromNow(expires_at) })}</small>
-      </span>
-      ${mine.some((each) => awaits.includes(each)) ? [answer("accept"), answer("decline")] : nothing}
-      ${mine.includes(seat) ? answer("withdraw") : nothing}
-    </div>
-  `;
+  const asked = game.offers.find(({ awaits }) => mine.some((each) => awaits.includes(each)));
+  const own = game.offers.find(({ seat }) => mine.includes(seat));
+  const time = (/** @type {import("../types.js").Offer} */ { seconds }) => spanOf(seconds ?? 0);
+  return {
+    asked: asked ? {
+      words: t(`offer.${asked.kind}-by`, { name: name(asked.seat), time: time(asked) }),
+      buttons: [answer(asked, "accept"), answer(asked, "decline")],
+    } : null,
+    own: own ? {
+      words: t("offer.waits", { what: t(`offer.${own.kind}`, { time: time(own) }), names: list.format(own.awaits.map(name)) }),
+      buttons: answer(own, "withdraw"),
+    } : null,
+  };
+}
+
+/** How long, in whole units: "3 days", "5 minutes". @param {number} seconds */
+function spanOf(seconds) {
+  for (const [unit, size] of /** @type {const} */ ([["day", DAY], ["hour", 3600], ["minute", 60]])) {
+    if (seconds >= size && seconds % size === 0)
+      return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+  }
+  return duration(1000 * seconds);
 }

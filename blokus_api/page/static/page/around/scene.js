@@ -8,6 +8,9 @@ import { mistakesOf } from "./hint.js";
 export const isPlanning = ({ around, at, game }) =>
   Boolean(around.plan?.isOpen) && at === null && game.status === "playing";
 
+/** Whether a piece can be taken in hand. @param {TableState} state */
+export const canChoose = (state) => state.canAct || isPlanning(state);
+
 /** @param {TableState} state */
 export const isTapping = (state) => isPlanning(state) && Boolean(state.around.plan?.tapping);
 

@@ -1,47 +1,46 @@
-// Seats: who sits where, with what color, time and score; who may sit down, and whom one asks to.
+// Seats: who sits where, with what color, time and squares. A seat keeps its size for the whole game.
 
 import { path } from "../api.js";
+import { avatar } from "../avatar.js";
 import { drawPiece } from "../board/view.js";
-import { copyField } from "../copy.js";
-import { playerName } from "../format.js";
-import { guard, html, nothing, repeat } from "../render.js";
+import { colorName, levelName, playerName } from "../format.js";
+import { guard, html, nothing, repeat, svg } from "../render.js";
 import { t } from "../words.js";
 import { seatClock } from "./clock.js";
-import { button } from "./parts.js";
+import { place } from "./ending.js";
+import { free, getUp } from "./free.js";
+import { squaresOf } from "./squares.js";
 
 /** @typedef {import("../types.js").Panel} Panel */
+/** @typedef {import("../types.js").TableState} TableState */
 
-const LEVELS = [..."123456789", "greedy", "random"];
+/** With more seats, there is no room for silhouettes. */
+const MOST_STRIPS = 2;
 
 /** @type {Panel} */
 export function seats(state, act) {
-  const { seats, hands, status } = state.past ?? state.game;
+  const { seats, status, clock } = state.past ?? state.game;
+  const shared = sharedOf(state);
   return html`
-    <ul class="seats ${seats.length === 2 ? "of-two" : ""} is-${status}">
-      ${repeat(
-        seats,
-        ({ seat }) => seat,
-        (each) => seat(state, act, each),
-      )}
-      ${hands.map(({ seat, color, pieces }) =>
-        seat === null
-          ? html`
-        <li class="seat ${color}">
-          <span class="who">
-            ${mark(state, color)} <b>${t("seat.shared")}</b>
-            <small>${t("seat.left", { count: pieces.length })}</small>
-          </span>
-        </li>
-      `
-          : nothing,
-      )}
+    <ul class="seats is-${status} ${clock || state.game.clock ? "has-clocks" : ""}" data-zone="seats" data-count=${seats.length + shared.length}>
+      ${repeat(seats, ({ seat }) => seat, (each) => seat(state, act, each))}
+      ${shared.map((/** @type {string} */ color) => everybody(state, color))}
     </ul>
   `;
 }
 
+/** Colors that everybody places in turn. @param {TableState} state */
+const sharedOf = ({ variant, game }) =>
+  variant.phases.includes("draft")
+    ? []
+    : variant.colors.filter(
+        (/** @type {string} */ color) =>
+          !variant.obstacles.includes(color) && !game.seats.some(({ colors }) => colors.includes(color)),
+      );
+
 /**
  * A cell of a color with its mark.
- * @type {(state: import("../types.js").TableState, color: string) => unknown}
+ * @type {(state: TableState, color: string) => unknown}
  */
 export const mark = ({ board, variant }, color) =>
   guard([board, color], () => {
@@ -49,40 +48,79 @@ export const mark = ({ board, variant }, color) =>
     return html`<span class="mark">${drawPiece(board, color, smallest.id, 0, variant)}</span>`;
   });
 
+/**
+ * A player's name in two parts: "Computer" and its level, or a name alone.
+ * @param {string | null} player
+ * @param {import("../types.js").Names} names
+ */
+export function nameOf(player, names) {
+  const [, level] = player?.match(/^ai:(.*)/) ?? [];
+  return level ? { name: t("seat.computer"), tag: levelName(level) } : { name: playerName(player, names), tag: "" };
+}
+
 /** @type {Panel} */
 function seat(state, act, { seat, player, colors, reserved, has_link }) {
   const game = state.past ?? state.game;
   const hands = game.hands.filter((hand) => hand.seat === seat);
   const isMine = state.mine.includes(seat);
-  const isShown = state.shownSeat === seat;
   const isTurn = game.status === "playing" && game.turn?.seat === seat;
   const isOut = game.out.some((each) => each.seat === seat);
-  const kind = `${colors[0]} ${isTurn ? "is-turn" : ""} ${isOut ? "is-out" : ""} ${isShown ? "is-shown" : ""}`;
-  const show = () => act.dispatch({ type: "seat", seat: isShown ? null : seat });
+  const color = (isTurn && game.turn?.color) || colors[0] || hands[0]?.color;
+  const isShown = state.shownSeat === seat;
+  const words = wordsOf(game, seat, hands);
+  const shown = player ? nameOf(player, state.names) : { name: t("seat.number", { number: seat + 1 }), tag: "" };
+  const name = player === state.me && !state.names[player ?? ""] && player ? t("format.you") : shown.name;
+  const kind = `${isTurn ? "is-turn" : ""} ${isOut ? "is-out" : ""} ${words.isBlocked ? "is-blocked" : ""} ${player ? "" : "is-free"}`;
   return html`
-    <li class="seat ${kind}" data-seat=${seat}>
-      <button class="who" aria-expanded=${isShown} @click=${show}>
-        <span>${colors.map((/** @type {string} */ color) => mark(state, color))}</span>
-        <b>${player ? playerName(player, state.names, state.me) : t("seat.number", { number: seat + 1 })}</b>
-        <span class="score">${game.scores.seats[seat]}</span>
-        <small>${isTurn ? html`<span class="unseen">${t("seat.turn")}</span>` : nothing} ${told(game, seat, hands)}</small>
-        ${seatClock(state, act, seat)}
-      </button>
+    <li class="seat ${kind}" data-seat=${seat} data-color=${color ?? nothing}>
+      ${avatar({ name: player ? name : null, isComputer: player?.startsWith("ai:"), color: player ? color : undefined })}
+      <div class="who">
+        <span class="name">
+          ${player ? html`<a class=${shown.tag ? "is-long" : ""} href=${path`/players/${player.replace("player:", "")}`}>${name}</a>` : html`<b>${name}</b>`}
+          ${shown.tag ? html`<span class="tag">${shown.tag}</span>` : isMine ? html`<span class="tag is-you">${t("seat.you")}</span>` : nothing}
+          ${colors.length > 1 ? colors.map((/** @type {string} */ each) => html`<i class="dot" data-color=${each}></i>`) : nothing}
+          ${isTurn ? html`<span class="unseen">${t("seat.turn")}</span>` : nothing}
+        </span>
+        ${words.text ? html`<small>${words.text}</small>` : left(state, hands)}
+      </div>
+      ${seatClock(state, act, seat)}
+      ${count(state, seat)}
+      <button class="seat-more" aria-expanded=${isShown} aria-label=${t("seat.more", { name })}
+        @click=${() => act.dispatch({ type: "seat", seat: isShown ? null : seat })}></button>
+      ${isShown ? card(state, player, { ...shown, name }, hands, words.text) : nothing}
       ${game.status === "open" && !player ? free(state, act, seat, reserved, has_link) : nothing}
-      ${game.status === "open" && isMine ? button("seat.get-up", () => act.getUp(seat)) : nothing}
-      ${isShown || (!isMine && game.seats.length === 2) ? hands.map((hand) => rest(state, act, hand)) : nothing}
+      ${game.status === "open" && isMine ? getUp(act, seat) : nothing}
     </li>
   `;
 }
 
+/** The color that everybody places in turn. @type {(state: TableState, color: string) => unknown} */
+function everybody(state, color) {
+  const hands = (state.past ?? state.game).hands.filter((hand) => hand.color === color);
+  return html`
+    <li class="seat" data-color=${color}>
+      ${avatar({ name: colorName(color).toLocaleUpperCase(), color })}
+      <div class="who"><span class="name"><b>${t("seat.shared")}</b></span>${left(state, hands)}</div>
+    </li>
+  `;
+}
+
+/** Squares placed, or points when the game is over. @type {(state: TableState, seat: number) => unknown} */
+function count(state, seat) {
+  const { result } = state.past ?? state.game;
+  if (result) return html`<span class="count is-score"><b>${result.seats[seat]}</b><small>${t("seat.points")}</small></span>`;
+  const { placed, all } = squaresOf(state, seat);
+  return html`<span class="count"><b>${placed}</b><small>${all === null ? t("seat.on-top") : t("seat.of", { all })}</small></span>`;
+}
+
 /**
- * How a seat is doing, in few words.
+ * How a seat is doing, where its pieces do not tell.
  * @param {import("../types.js").Game} game
  * @param {number} seat
  * @param {import("../types.js").Hand[]} hands
  */
-function told({ status, phase, out, result, teams, seats }, seat, hands) {
-  const left = hands.reduce((sum, { pieces }) => sum + pieces.length, 0);
+function wordsOf({ status, phase, out, result, teams, seats }, seat, hands) {
+  const left = hands.some(({ pieces }) => pieces.length);
   const gone = out.find((each) => each.seat === seat);
   const isBlocked = status === "playing" && phase === "play" && left && !hands.some((hand) => hand.can_move);
   const words = [];
@@ -91,63 +129,65 @@ function told({ status, phase, out, result, teams, seats }, seat, hands) {
   }
   if (gone) words.push(t(`seat.${gone.reason}`));
   else if (isBlocked) words.push(t("seat.blocked"));
-  if (result) words.push(result.winners.includes(seat) ? t("seat.won") : t("seat.rank", { rank: result.ranks[seat] }));
-  else if (left) words.push(t("seat.left", { count: left }));
-  return words.join(", ");
+  if (result) words.push(result.winners.includes(seat) ? t("seat.won") : place(result.ranks[seat]));
+  return { text: words.join(", "), isBlocked };
 }
 
-/** The pieces that are left of a color. @type {Panel} */
-const rest = ({ board, variant }, _, { color, pieces }) =>
-  guard(
-    [pieces.join()],
-    () => html`
-  <div class="rest" role="img" aria-label=${pieces.join(" ")}>
-    ${pieces.map((/** @type {string} */ piece) => drawPiece(board, color, piece, 0, variant))}
+/** The pieces left: as silhouettes where there is room, else how many. @type {(state: TableState, hands: import("../types.js").Hand[]) => unknown} */
+function left(state, hands) {
+  const { board, game } = state;
+  const count = hands.reduce((sum, { pieces }) => sum + pieces.length, 0);
+  const text = t("seat.left", { count });
+  const isFlat = !board.isSolid && board.parity === 1;
+  if (!isFlat || game.seats.length > MOST_STRIPS || !count) return html`<small>${count ? text : nothing}</small>`;
+  return strip(board, hands, text);
+}
+
+/** @type {(board: import("../types.js").Board, hands: import("../types.js").Hand[], label: string) => unknown} */
+const strip = (board, hands, label) =>
+  guard([board, hands.map(({ color, pieces }) => color + pieces).join()], () => {
+    let x = 0;
+    const paths = hands.map(({ color, pieces }) => {
+      const cells = [...pieces].sort(bySize(board)).flatMap((piece) => {
+        const flat = lying(board, piece);
+        const from = x;
+        x += Math.max(...flat.map(([along]) => along)) + 2;
+        return flat.map(([along, down]) => `M${from + along} ${down}h1.04v1.04h-1.04z`);
+      });
+      return svg`<path data-color=${color} d=${cells.join("")} />`;
+    });
+    return html`<svg class="strip" viewBox="0 0 ${Math.max(x - 1, 46)} 3.04" preserveAspectRatio="xMinYMid" role="img" aria-label=${label}>${paths}</svg>`;
+  });
+
+/**
+ * Cells of a piece as low as it can lie, from the corner at the left above.
+ * @type {(board: import("../types.js").Board, piece: string) => number[][]}
+ */
+function lying(board, piece) {
+  const ways = board.pieces.get(piece)?.orientations ?? [];
+  const extent = (/** @type {number[][]} */ cells, /** @type {number} */ axis) =>
+    Math.max(...cells.map((cell) => cell[axis])) - Math.min(...cells.map((cell) => cell[axis]));
+  const flat = [...ways].sort((one, other) => extent(one, 1) - extent(other, 1))[0] ?? [];
+  const [left, top] = [0, 1].map((axis) => Math.min(...flat.map((cell) => cell[axis])));
+  return flat.map(([along, down]) => [along - left, down - top]);
+}
+
+/** The largest first, then by name: the order never changes. @type {(board: import("../types.js").Board) => (one: string, other: string) => number} */
+export const bySize = (board) => (one, other) =>
+  (board.pieces.get(other)?.size ?? 0) - (board.pieces.get(one)?.size ?? 0) || one.localeCompare(other, "en", { numeric: true });
+
+/** All about a player, where the seat itself has no room for it. @type {(state: TableState, player: string | null, shown: {name: string, tag: string}, hands: import("../types.js").Hand[], words: string) => unknown} */
+const card = (state, player, { name, tag }, hands, words) => html`
+  <div class="seat-card card">
+    <p>
+      ${player ? html`<a href=${path`/players/${player.replace("player:", "")}`}><b>${name}</b></a>` : html`<b>${name}</b>`}
+      ${tag ? html`<span class="tag">${tag}</span>` : nothing}
+      <small>${[words, t("seat.left", { count: hands.reduce((sum, { pieces }) => sum + pieces.length, 0) })].filter(Boolean).join(", ")}</small>
+    </p>
+    ${hands.map(
+      ({ color, pieces }) => html`<div class="rest" role="img" aria-label=${pieces.join(" ")}>
+        ${[...pieces].sort(bySize(state.board)).map((piece) => drawPiece(state.board, color, piece, 0, state.variant))}
+      </div>`,
+    )}
   </div>
-`,
-  );
-
-/** What can be done about a seat in which nobody sits. @type {Panel} */
-function free(state, act, seat, reserved, hasLink) {
-  const {
-    game,
-    me,
-    names,
-    around: { inviting, invited },
-  } = state;
-  const isKept = reserved || hasLink;
-  const isMy = game.creator === me;
-  return html`
-    <div class="row">
-      ${reserved ? t("seat.kept", { name: playerName(reserved, names, me) }) : hasLink ? t("seat.link-out") : nothing}
-      ${isKept && reserved !== me ? nothing : button("seat.sit", () => act.sit(seat))}
-      ${reserved === me ? button("seat.decline", () => act.command("around", path`/invitations/${seat}/decline`)) : nothing}
-      ${
-        !isMy
-          ? nothing
-          : isKept
-            ? button("seat.withdraw", () => act.command("around", path`/invitations/${seat}/withdraw`))
-            : button("seat.invite", () => act.around({ inviting: seat }))
-      }
-    </div>
-    ${hasLink && invited && invited.seat === seat ? copyField(t("seat.link"), invited.address) : nothing}
-    ${
-      inviting === seat && isMy && !isKept
-        ? html`
-      <form class="row" @submit=${act.inviteNamed}>
-        ${button("seat.by-link", () => act.invite({ link: true, seat }))}
-        <label>${t("seat.player")} <input name="player" required size="12" /></label>
-        <button class="button" name="seat" value=${seat}>${t("seat.keep")}</button>
-        <label>
-          ${t("seat.computer")}
-          <select @change=${(/** @type {any} */ event) => act.sit(seat, event.target.value)}>
-            <option></option>
-            ${LEVELS.map((level) => html`<option value=${level}>${playerName(`ai:${level}`, {})}</option>`)}
-          </select>
-        </label>
-      </form>
-    `
-        : nothing
-    }
-  `;
-}
+`;

@@ -8,6 +8,8 @@ import { gameAt, isPart, moments, stopAt, stops } from "./positions.js";
 
 /** As far as the explorer knows games, unless a server is set up to know more. */
 const EXPLORED = 16;
+/** Milliseconds between the steps of a replay that runs by itself. */
+const PAUSE = 900;
 /** @param {TableState} state */
 export const isTooDeep = (state) => gameOf(state).placements.length > EXPLORED;
 
@@ -111,6 +113,15 @@ export function follow(table) {
       const { versions, index } = place(table.state);
       await act.lookAt(versions[Math.min(Math.max(index + by, 0), versions.length - 1)] ?? null);
     },
+    /** Look at the position after a placement of the game. */
+    async lookAtMove(/** @type {number} */ index) {
+      await act.knowEvents();
+      const placed = String(table.state.game.placements[index]?.cells);
+      const isIt = (/** @type {import("../types.js").Moment} */ { event, isUndone }) =>
+        event.type === "move.played" && !isUndone && String(event.data.cells) === placed;
+      // A fork begins with placements that no event of it tells.
+      await act.lookAt(pastOf(table.state).findLast(isIt)?.version ?? 1);
+    },
     first: () => act.step(-Infinity),
     last: () => act.lookAt(null),
     jump(/** @type {number} */ index) {
@@ -122,7 +133,7 @@ export function follow(table) {
     autoplay() {
       if (playing) return act.stop();
       if (table.state.at === null) act.first();
-      playing = setTimeout(act.tick, pauseOf(table.state));
+      playing = setTimeout(act.tick, PAUSE);
       show({ replay: { ...table.state.replay, isPlaying: true } });
     },
     async tick() {
@@ -130,14 +141,13 @@ export function follow(table) {
       if (!document.querySelector(".replay")) return act.stop();
       await act.step(1);
       if (table.state.at === null) return act.stop();
-      playing = playing && setTimeout(act.tick, pauseOf(table.state));
+      playing = playing && setTimeout(act.tick, PAUSE);
     },
     stop() {
       clearTimeout(playing);
       playing = 0;
       show({ replay: { ...table.state.replay, isPlaying: false } });
     },
-    setPause: (/** @type {number} */ pause) => show({ replay: { ...table.state.replay, pause } }),
     typeNumber: (/** @type {string} */ typed) => show({ replay: { ...table.state.replay, typed } }),
 
     /** What was played in the position that is seen. */
@@ -175,6 +185,3 @@ export function follow(table) {
   };
   return act;
 }
-
-/** Milliseconds between steps. @param {TableState} state */
-export const pauseOf = ({ replay }) => replay?.pause ?? 1000;

@@ -1,52 +1,99 @@
-// What happened in a game, one line each; a press on a line goes there.
+// What was placed, round by round, a column for each color; a press on a move goes there.
 
-import { colorName, duration, exactly, playerName } from "../format.js";
-import { sentence } from "../play/status.js";
-import { html, nothing, ref, repeat } from "../render.js";
+import { colorName, playerName } from "../format.js";
+import { inks } from "../play/tray.js";
+import { gameOf } from "../play/table.js";
+import { drawPiece } from "../board/view.js";
+import { guard, html, nothing, ref } from "../render.js";
 import { t } from "../words.js";
-import { pastOf, place } from "./follow.js";
-import { swatch } from "./parts.js";
+
+/** @typedef {import("../types.js").TableState} TableState */
+/** @typedef {{column: number, index?: number, color: string}} Entry a move, or a turn that was skipped */
+
+/** With more columns there is room for pieces alone. */
+const MOST_WORDS = 2;
 
 /**
- * @param {import("../types.js").TableState} state
+ * @param {TableState} state
  * @param {any} act
  */
 export function moves(state, act) {
-  const { game, events, at } = state;
-  if ((events?.at(-1)?.version ?? 0) < game.version) queueMicrotask(act.knowEvents);
-  const { versions, index } = place(state);
-  const here = at ?? versions[index];
-  const lines = pastOf(state).map((moment) => ({ ...moment, words: said(state, moment.event) })).filter(({ words }) => words);
+  const { game, board } = state;
+  const here = gameOf(state).placements.length - 1;
+  const { rounds, columns } = roundsOf(state);
+  if (!rounds.length) return html`<p class="empty">${t("moves.none")}</p>`;
   return html`
-    <ol class="moves" ${ref((list) => void queueMicrotask(() => showHere(list)))}>
-      ${repeat(lines, ({ version }) => version, ({ version, isUndone, isStep, event, words }) => html`
-        <li>
-          <button aria-current=${version === here ? "step" : "false"} title=${event.at ? exactly(event.at) : nothing}
-            @click=${() => act.lookAt(version)}>${isUndone && isStep ? html`<s>${words}</s>` : words}</button>
-        </li>`)}
+    <ol class="moves" data-columns=${columns} ${ref((list) => void queueMicrotask(() => showHere(list)))}>
+      ${guard([game.placements, game.skips, here, board, state.look.turn, game.out], () =>
+        rounds.map((entries, i) => html`
+          <li><span class="round">${i + 1}</span>${Array.from({ length: columns }, (_, column) => {
+            const entry = entries.find((each) => each.column === column);
+            return entry ? move(state, act, entry, here, columns) : html`<span></span>`;
+          })}</li>`))}
+      ${game.out.map(({ seat, reason }) => html`
+        <li class="left">${t(`moves.${reason}`, { name: playerName(game.seats[seat]?.player, state.names) })}</li>`)}
     </ol>
   `;
 }
 
-/** @type {(state: import("../types.js").TableState, event: any) => unknown} */
-function said(state, event) {
-  const { type, data } = event;
-  const name = playerName(state.game.seats[data.seat]?.player, state.names);
-  if (type === "seat.out") return t(`moves.${data.reason}`, { name });
-  if (type === "offer.made") {
-    const time = data.seconds && duration(1000 * data.seconds);
-    return t("moves.asks", { name, what: t(`offer.${data.kind}`, { time }) });
-  }
-  // Everybody by name, as in a record: "You" needs another verb in many languages.
-  if (type !== "move.played") return sentence({ ...state, me: null }, event);
-  const cells = data.cells.map((/** @type {number[]} */ cell) => state.board.nameOf(Number(state.board.idOf(cell))));
-  return html`<b>${data.ply}.</b> ${swatch(data.color)} ${t("moves.move", { color: colorName(data.color), piece: data.piece, cells: cells.join(" ") })}`;
+/** @type {(state: TableState, act: any, entry: Entry, here: number, columns: number) => unknown} */
+function move(state, act, { index, color }, here, columns) {
+  if (index === undefined) return html`<span class="move" data-color=${color}>${t("moves.skip")}</span>`;
+  const { piece, cells } = state.game.placements[index];
+  const names = cells.map((cell) => state.board.nameOf(Number(state.board.idOf(cell))));
+  const said = t("moves.move", { color: colorName(color), piece, cells: names.join(" ") });
+  return html`
+    <button class="move" data-color=${color} aria-current=${index === here ? "step" : "false"} aria-label=${said} title=${said}
+      @click=${() => act.lookAtMove(index)}>
+      ${drawPiece(state.board, color, piece, orientationOf(state, piece, cells), inks(state))}
+      ${columns > MOST_WORDS ? nothing : html`<b>${piece}</b> ${names[0]}`}
+    </button>`;
 }
 
-/** Keep the line that is seen in view, without moving the page. @param {Element | undefined} list */
+/**
+ * Moves by rounds: a new one begins where a column comes that is not behind the last.
+ * @param {TableState} state
+ */
+function roundsOf({ game, variant }) {
+  const isDraft = variant.phases.includes("draft");
+  const colors = variant.colors.filter((/** @type {string} */ color) => !variant.obstacles.includes(color));
+  const columns = isDraft ? game.seats.length : colors.length;
+  const skips = game.skips ?? [];
+  /** @type {Entry[]} */
+  const entries = [];
+  const skipped = (/** @type {number} */ at) =>
+    skips.filter(({ ply }) => ply === at).forEach(({ color }) => entries.push({ color, column: colors.indexOf(color) }));
+  game.placements.forEach(({ color, seat }, index) => {
+    skipped(index);
+    entries.push({ index, color, column: Math.max(0, isDraft ? seat : colors.indexOf(color)) });
+  });
+  skipped(game.placements.length);
+  /** @type {Entry[][]} */
+  const rounds = [];
+  let last = columns;
+  for (const entry of entries) {
+    if (entry.column <= last) rounds.push([]);
+    rounds[rounds.length - 1].push(entry);
+    last = entry.column;
+  }
+  return { rounds, columns };
+}
+
+/** The orientation in which a piece lies. @type {(state: TableState, piece: string, cells: number[][]) => number} */
+function orientationOf({ board }, piece, cells) {
+  const key = (/** @type {number[][]} */ list) => {
+    const sorted = [...list].sort((one, other) => one.reduce((sign, along, axis) => sign || along - other[axis], 0));
+    return sorted.map((cell) => cell.map((along, axis) => along - sorted[0][axis])).join(" ");
+  };
+  const wanted = key(cells);
+  return Math.max(0, board.pieces.get(piece)?.orientations.findIndex((way) => key(way) === wanted) ?? 0);
+}
+
+/** Keep the move that is seen in view, without moving the page. @param {Element | undefined} list */
 function showHere(list) {
-  const line = /** @type {HTMLElement | null} */ (list?.querySelector("[aria-current=step]"));
-  if (!list || !line || list.contains(document.activeElement)) return;
-  const top = line.offsetTop - list.clientHeight / 2;
-  if (Math.abs(list.scrollTop - top) > list.clientHeight / 3) list.scrollTop = top;
+  const move = /** @type {HTMLElement | null} */ (list?.querySelector("[aria-current=step]"));
+  const panel = /** @type {HTMLElement | null} */ (list?.closest("[data-scrolls]"));
+  if (!panel || !move || list?.contains(document.activeElement)) return;
+  const top = move.offsetTop - panel.clientHeight / 2;
+  if (Math.abs(panel.scrollTop - top) > panel.clientHeight / 3) panel.scrollTop = top;
 }

@@ -4,26 +4,38 @@ import { mistakesOf } from "../around/hint.js";
 import { colorName } from "../format.js";
 import { icon } from "../icons.js";
 import { keyOf } from "../key.js";
-import { html, nothing } from "../render.js";
+import { gameOf } from "../play/table.js";
+import { html, ref } from "../render.js";
 import { t } from "../words.js";
-import { pastOf, pauseOf, place } from "./follow.js";
+import { pastOf, place } from "./follow.js";
 import { stopAt } from "./positions.js";
 
-/** Milliseconds between steps. */
-const PAUSES = [2000, 1000, 500];
+const SIGNS = /** @type {Record<string, string>} */ ({ back: "previous", forward: "next" });
+
+/**
+ * Where a slider stands. Until the events are asked for, when somebody looks back, the placements tell.
+ * @param {import("../types.js").TableState} state
+ */
+function standOf(state) {
+  if (state.events) {
+    const { versions, index } = place(state);
+    return { versions, index: Math.max(index, 0), end: Math.max(versions.length - 1, 0) };
+  }
+  const { placements, skips = [] } = gameOf(state);
+  const count = placements.length + skips.length;
+  return { versions: [], index: count, end: count };
+}
 
 /**
  * @param {import("../types.js").TableState} state
  * @param {any} act
  */
 export function replayBar(state, act) {
-  if (!state.events) queueMicrotask(act.knowEvents);
-  const { versions, index } = place(state);
+  const { versions, index, end } = standOf(state);
   const { isPlaying = false, typed = "" } = state.replay ?? {};
-  const end = Math.max(versions.length - 1, 0);
   const button = (/** @type {string} */ name, /** @type {() => unknown} */ does, isOff = false) => html`
-    <button class="button" data-replay=${name} aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)}
-      aria-disabled=${isOff} @click=${() => isOff || does()}>${icon(name)}</button>
+    <button class="icon-button" data-replay=${name} aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)}
+      aria-disabled=${isOff} @click=${() => isOff || does()}>${icon(SIGNS[name] ?? name)}</button>
   `;
   const mistakes = mistakesOf(state).map(({ version }) => stopAt(versions, version));
   return html`
@@ -31,16 +43,12 @@ export function replayBar(state, act) {
       ${button("first", act.first, index <= 0)} ${button("back", () => act.step(-1), index <= 0)}
       ${button(isPlaying ? "pause" : "play", act.autoplay, end === 0)}
       ${button("forward", () => act.step(1), index >= end)} ${button("last", act.last, state.at === null)}
-      <input type="range" min="0" max=${end} .value=${String(Math.max(index, 0))} list="mistakes"
+      <input type="range" min="0" max=${end} .value=${String(index)} list="mistakes"
+        ${ref((slider) => /** @type {HTMLElement | undefined} */ (slider)?.style.setProperty("--at", `${(100 * index) / (end || 1)}%`))}
         aria-label=${t("replay.step")} aria-valuetext=${saidAt(state, versions[index], index, end)}
         @input=${(/** @type {any} */ { target }) => act.jump(Number(target.value))} />
       <datalist id="mistakes">${mistakes.map((stop) => html`<option value=${stop}></option>`)}</datalist>
-      <output>${typed || `${Math.max(index, 0)} / ${end}`}</output>
-      <select aria-label=${t("replay.speed")} @change=${(/** @type {any} */ { target }) => act.setPause(Number(target.value))}>
-        ${PAUSES.map((pause) => html`<option value=${pause} ?selected=${pause === pauseOf(state)}>${t("replay.each", { seconds: pause / 1000 })}</option>`)}
-      </select>
-      ${state.at === null || state.game.status !== "playing" ? nothing : html`
-        <button class="button" data-replay="now" @click=${act.last}>${t("replay.now")}</button>`}
+      <output>${typed || `${index} / ${end}`}</output>
     </div>
   `;
 }

@@ -120,6 +120,17 @@ export const covering = (list, cell) =>
   list.filter((each) => each.cells.includes(cell)).sort((a, b) => b.cells.length - a.cells.length);
 
 /**
+ * Return one placement of each piece, the largest pieces first, then by name.
+ * @param {Placement[]} list
+ */
+export function largestFirst(list) {
+  /** @type {Map<string, Placement>} */
+  const first = new Map();
+  for (const each of list) if (!first.has(each.piece)) first.set(each.piece, each);
+  return [...first.values()].sort((a, b) => b.cells.length - a.cells.length || (a.piece < b.piece ? -1 : 1));
+}
+
+/**
  * The next or the previous one of a list, around its end; the first where none is chosen yet.
  * @param {Placement[]} list
  * @param {Placement | null} current

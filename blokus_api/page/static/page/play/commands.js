@@ -4,16 +4,32 @@ import { get, path, post, Problem } from "../api.js";
 import { placements } from "../board/geometry.js";
 import { t } from "../words.js";
 import { stream } from "../stream.js";
+import { isPlanning } from "../around/scene.js";
+import { BETWEEN, SETTLED, fly, isStill, shake } from "./motion.js";
+import { play } from "./sound.js";
 import { isSolo } from "./table.js";
+import { pulseOf, wrongOf } from "./why.js";
 
 /** What depends on the position. */
 const VERSIONED = /^.(moves|picks|removals|undo)$/;
+
+/**
+ * Return the placements of an answer, and the cells at corners of each color.
+ * @type {(board: import("../types").Board, answer: any) => {legal: import("../types").Placement[], corners: Record<string, number[]>}}
+ */
+const choicesOf = (board, answer) => ({
+  legal: [...placements(board, answer)],
+  corners: Object.fromEntries((answer.hands ?? []).map((/** @type {any} */ { color, corners = [] }) => [color, corners])),
+});
 
 /** @param {import("../types").Table} table */
 export function commands(table) {
   const { dispatch } = table;
   const own = (rest = "") => path`/games/${table.state.game.id}` + rest;
 
+  let arriving = 0;
+
+  /** @type {import("../types").Commands} */
   const act = {
     dispatch,
     place(/** @type {import("../types").Placement} */ placement) {
@@ -30,7 +46,8 @@ export function commands(table) {
       dispatch({ type: "sending", kind, placement });
       try {
         const change = await post(own(rest), { ...body, ...version }, { prefer: "return=representation" });
-        dispatch({ type: "stored", change });
+        dispatch({ type: "stored", change, isStill: isStill() });
+        act.arrive();
         if (isSolo(table.state)) await act.askLegal(); // nobody else's stream would bring them
         return change;
       } catch (problem) {
@@ -38,7 +55,7 @@ export function commands(table) {
         dispatch({ type: "refused", problem: problem.code === "stale-version" ? null : problem });
         if (problem.code === "stale-version") {
           await act.refresh();
-          dispatch({ type: "notice", text: t("play.stale") });
+          table.act.tell(t("play.stale"));
         }
         return null;
       }
@@ -57,26 +74,35 @@ export function commands(table) {
       const { game, mine, board } = table.state;
       if (game.status !== "playing" || game.phase === "draft" || !mine.includes(game.turn?.seat ?? -1)) return;
       const answer = await get(own("/legal-moves"), { color: "*", as: "anchors" });
-      dispatch({ type: "legal", version: answer.version, legal: [...placements(board, answer)] });
+      dispatch({ type: "legal", version: answer.version, ...choicesOf(board, answer) });
     },
-    /** Why a piece may not lie there: the server says it in words. */
-    async judge(/** @type {number[][]} */ cells) {
-      const { held, board } = table.state;
-      if (!held) return;
-      const ids = (/** @type {number[][]} */ list) =>
-        list.map((cell) => board.idOf(cell)).filter((id) => /** @type {number | undefined} */ (id) !== undefined);
-      const resting = { cells: ids(cells), cellsWrong: [], reason: "" };
-      dispatch({ type: "rest", resting });
+    /** Ask the server why the piece in hand cannot lie where it is. */
+    async judge() {
+      const { held, resting, board } = table.state;
+      if (!held || !resting) return;
+      const off = resting.cells.filter((id) => id === undefined).length;
+      if (isPlanning(table.state) || off === resting.cells.length) return table.act.remind();
+      if (off) return table.act.refuse(t("hand.off"));
+      shake();
+      play("refuse");
       try {
         const { color, piece } = held;
-        await post(own("/moves"), { color, piece, cells }, { query: { dry_run: true } });
+        await post(own("/moves"), { color, piece, cells: resting.at }, { query: { dry_run: true } });
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
-        const { detail, cells: wrong = [] } = problem.body;
-        if (table.state.resting !== resting) return; // it lies elsewhere by now
-        dispatch({ type: "rest", resting: { ...resting, reason: detail, cellsWrong: ids(wrong) } });
-        dispatch({ type: "say", text: detail });
+        dispatch({ type: "judged", problem, resting: { key: resting.key, ...wrongOf(table.state, resting, problem) }, mark: pulseOf(table.state, resting, problem) });
       }
+    },
+    /** Show the placements that arrived one by one, as they fly from their seats. */
+    arrive() {
+      const { fresh, game } = table.state;
+      if (fresh === null) return;
+      requestAnimationFrame(() => fly(game.placements[fresh].seat));
+      clearTimeout(arriving);
+      arriving = setTimeout(() => {
+        dispatch({ type: "reveal" });
+        act.arrive();
+      }, table.state.hidden ? BETWEEN : SETTLED);
     },
   };
   return act;
@@ -112,9 +138,10 @@ async function hear({ dispatch, state, act }, { name, data }) {
   switch (name) {
     case "snapshot":
     case "state":
-      return dispatch({ type: "told", game: data });
+      dispatch({ type: "told", game: data, isStill: name === "snapshot" || isStill() });
+      return act.arrive();
     case "legal":
-      return dispatch({ type: "legal", version: data.version, legal: [...placements(state.board, data)] });
+      return dispatch({ type: "legal", version: data.version, ...choicesOf(state.board, data) });
     case "message":
       // Whoever sat down is called by their name.
       if (data.type === "seat.taken") await act.learnNames([...state.game.seats, data.data]);

@@ -1,22 +1,27 @@
 // The piece in hand: taken, turned, moved among its places, put down. Pointers, keys and buttons all end here.
 
-import { middleOf, reach } from "../board/view.js";
+import { ghostAt, middleOf, middleOfCells, reach } from "../board/view.js";
 import { follow } from "../board/zoom.js";
-import { choices, isPlanning } from "../around/scene.js";
-import { look } from "../kept.js";
+import { canChoose, choices, isPlanning } from "../around/scene.js";
 import { t } from "../words.js";
 import * as choose from "./choose.js";
+import { nudge, shake, slide } from "./motion.js";
+import { sceneOf } from "./scene.js";
+import { play } from "./sound.js";
+import { whyNot } from "./why.js";
 
 /** @typedef {import("../types").Placement} Placement */
 /** @typedef {{x: number, y: number}} Point */
 
-/** @param {import("../types").TableState} state */
-export const canChoose = (state) => state.canAct || isPlanning(state);
+export { canChoose };
+
+/** Whether the piece in hand goes to the board: one that is drafted does not. @param {import("../types").TableState} state */
+export const isPlaceable = (state) => state.held !== null && state.game.phase !== "draft";
 
 /** @param {import("../types").Table} table */
 export function handCommands(table) {
   const { dispatch } = table;
-  /** Where a mouse points, so that a piece that is turned stays there. @type {Point | null} */
+  /** Where a pointer points, so that a piece that is turned stays there. @type {Point | null} */
   let aim = null;
 
   const legal = () => choices(table.state) ?? [];
@@ -29,18 +34,24 @@ export function handCommands(table) {
     const { board, look } = table.state;
     if (ghost && isSet && look.zoom) dispatch({ type: "view", look: { zoom: follow(board, look, middle(ghost.cells)) } });
   };
+  const rest = (/** @type {Point} */ point) => {
+    const { state } = table;
+    if (!state.held) return;
+    const lying = ghostAt(state.board, state.look, state.held, point, sceneOf(state));
+    const isOff = lying.cells.every((id) => id === undefined);
+    const offsets = isOff ? lying.at.map((cell) => middleOfCells(state.board, state.look, [cell])).map(({ x, y }) => [point.x - x, point.y - y]) : [[0, 0]];
+    const [across, down] = offsets.reduce((best, each) => (Math.hypot(...each) < Math.hypot(...best) ? each : best));
+    slide(across, down);
+    const key = `${state.held.piece} ${state.held.orientation} ${lying.at[0]}`;
+    dispatch({ type: "rest", resting: { key, cells: lying.cells, at: lying.at, cellsWrong: [], edges: [] } });
+  };
 
   const act = {
     set,
-    /** It rests where it may not lie. */
-    float(/** @type {number[][]} */ cells) {
-      const ids = cells.map((cell) => table.state.board.idOf(cell)).filter((id) => id !== undefined);
-      dispatch({ type: "rest", resting: ids.length ? { cells: ids, cellsWrong: [], reason: "" } : null });
-    },
     take(/** @type {string} */ color, /** @type {string} */ piece, more = {}) {
       const { state } = table;
-      if (!canChoose(state)) return act.tell(t("play.not-now"));
-      if (!look.teach && !act.isAlive(color, piece)) return act.tell(t("play.no-place", { piece }));
+      if (!canChoose(state)) return act.refuse(whyNot(state));
+      if (!act.isAlive(color, piece)) return act.refuse(t("play.no-place", { piece }));
       aim = null;
       const orientation = choose.firstOrientation(legal(), color, piece, state.board.isSolid);
       dispatch({ type: "take", color, piece, orientation, ...more });
@@ -56,7 +67,23 @@ export function handCommands(table) {
       table.state.game.phase === "draft"
         ? table.state.game.turn?.color === color
         : choose.orientationsOf(legal(), color, piece).size > 0,
-    tell: (/** @type {string} */ text) => dispatch({ type: "notice", text }),
+
+    /** Show a note in the status line for some seconds. */
+    tell(/** @type {string} */ text, isBad = false) {
+      dispatch({ type: "notice", text, isBad });
+      nudge();
+    },
+    /** Say why a click does nothing. */
+    refuse(/** @type {string} */ text) {
+      play("refuse");
+      shake();
+      act.tell(text, true);
+    },
+    /** Say that the piece is still in hand, after a click that did nothing with it. */
+    remind() {
+      const { held } = table.state;
+      if (held) act.refuse(t(isPlaceable(table.state) ? "hand.still" : "hand.pick", { piece: held.piece }));
+    },
 
     turn(/** @type {string} */ how, isBack = false) {
       const { held, board } = table.state;
@@ -71,8 +98,9 @@ export function handCommands(table) {
       const { held, ghost } = table.state;
       if (!held) return;
       const places = fits({ ...held, orientation });
-      const near = aim ? choose.nearest(places, middle, aim, within()) : null;
-      dispatch({ type: "turn", orientation, ghost: near ?? (ghost && choose.nearest(places, middle, middle(ghost.cells))) });
+      const near = aim ? choose.nearest(places, middle, aim, within()) : (ghost && choose.nearest(places, middle, middle(ghost.cells)));
+      dispatch({ type: "turn", orientation, ghost: near });
+      if (aim && !near) rest(aim);
     },
 
     /** The next of its places; cell first: the next piece or way that covers the cell. */
@@ -87,21 +115,44 @@ export function handCommands(table) {
       const { ghost } = table.state;
       set(choose.along(fits(), middle, ghost, direction) ?? ghost);
     },
-    /** The place that is nearest to a point; covers it if possible, where a cell is meant. */
+    /**
+     * Hold the piece at a point: on the place that is nearest, or on one that covers a cell that is meant; where none
+     * is in reach, it is seen under the point and cannot be placed.
+     */
     pointAt(/** @type {Point} */ point, isSet = false, /** @type {number | null} */ cell = null) {
-      aim = isSet ? null : point;
       const over = cell === null ? null : choose.nearest(choose.covering(fits(), cell), middle, point);
       const ghost = over ?? choose.nearest(fits(), middle, point, within());
-      set(ghost, isSet);
+      aim = isSet && ghost ? null : point;
+      if (ghost) slide(0, 0);
+      if (ghost) set(ghost, isSet);
+      else rest(point);
       return ghost;
     },
     pointAway() {
       aim = null;
       if (!table.state.isSet) set(null);
     },
-    /** Begin with a cell: the pieces that can cover it. */
-    cover(/** @type {number} */ cell, all = choose.covering(legal().filter(isShown), cell), index = 0) {
-      if (!all.length) return act.tell(t("play.no-cover", { cell: table.state.board.nameOf(cell) }));
+    /** Show the pieces that can cover a cell. */
+    openShapes(/** @type {number} */ cell) {
+      const { shapes, board } = table.state;
+      const isOpen = shapes?.cell === cell;
+      const fitting = isOpen ? [] : choose.largestFirst(choose.covering(legal().filter(isShown), cell));
+      if (isOpen || fitting.length) return dispatch({ type: "shapes", shapes: isOpen ? null : { cell, choices: fitting, isAll: false } });
+      act.closeShapes();
+      act.refuse(t("play.no-cover", { cell: board.nameOf(cell) }));
+      dispatch({ type: "mark", mark: { cell, how: "shake" } });
+    },
+    showAllShapes: () => dispatch({ type: "shapes", shapes: { ...table.state.shapes, isAll: true } }),
+    closeShapes: () => dispatch({ type: "shapes", shapes: null }),
+    /** Take one of the pieces that fit on the cell, and go on with the others by keys. */
+    chooseShape(/** @type {Placement} */ placement) {
+      const cell = Number(table.state.shapes?.cell);
+      const all = choose.covering(legal().filter(isShown), cell);
+      act.cover(cell, all, Math.max(0, all.indexOf(placement)));
+    },
+    /** Begin with a cell: take one of the placements that cover it. */
+    cover(/** @type {number} */ cell, /** @type {Placement[]} */ all, index = 0) {
+      aim = null;
       dispatch({ type: "take", ...all[index], ghost: all[index], isSet: true, cover: { cell, choices: all, index } });
     },
     hold: (/** @type {Placement} */ ghost) => dispatch({ type: "take", ...ghost, ghost, isSet: true }),
@@ -119,24 +170,4 @@ export function handCommands(table) {
   /** Where a seat has several colors and may choose, cell first means the one that is shown. */
   const isShown = (/** @type {Placement} */ { color }) => [null, color].includes(table.state.color);
   return act;
-}
-
-/**
- * Return the cells of the piece in hand with its middle on a cell, also off the board.
- * @param {import("../types").TableState} state
- * @param {number | null} id
- * @returns {number[][]}
- */
-export function restingCells({ board, held }, id) {
-  if (!held || id === null) return [];
-  const shape = /** @type {import("../types").PieceShape} */ (board.pieces.get(held.piece)).orientations[held.orientation];
-  const to = board.cells[id].cell;
-  const mean = to.map((_, axis) => shape.reduce((sum, cell) => sum + cell[axis], 0) / shape.length);
-  const offset = (/** @type {number[]} */ cell) => to.map((along, axis) => along - cell[axis]);
-  const far = (/** @type {number[]} */ cell) =>
-    cell.reduce((sum, along, axis) => sum + (axis === 2 ? 9 * along : Math.abs(along - mean[axis])), 0);
-  const fit = shape.filter((cell) => offset(cell).reduce((sum, along) => sum + along, 0) % board.parity === 0);
-  if (!fit.length) return [];
-  const by = offset(fit.reduce((best, cell) => (far(cell) < far(best) ? cell : best)));
-  return shape.map((cell) => cell.map((along, axis) => along + by[axis]));
 }

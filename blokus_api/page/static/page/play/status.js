@@ -1,68 +1,118 @@
-// What is going on, in words: the line above the tray, and each event for those who hear the page.
+// What is going on, in words: one line that is always there, and each event for those who hear the page.
 
-import { resultWords } from "../around/after.js";
+import { resultWords } from "../around/ending.js";
+import { deadlineOf, secondsLeft } from "../around/clock.js";
+import { offers, question, skip } from "../around/offers.js";
+import { nameOf } from "../around/seats.js";
 import { choices } from "../around/scene.js";
+import { button, placeOf } from "../around/parts.js";
+import { nextGame } from "../around/after.js";
 import { colorName, playerName } from "../format.js";
+import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { fitting } from "./choose.js";
-import { gameOf, isLoose, isMyTurn, stateOf } from "./table.js";
+import { firstPieceDue, isBegun } from "./tray.js";
+import { gameOf, isLoose, isMyTurn, isSolo, stateOf } from "./table.js";
 
 /** @typedef {import("../types").TableState} TableState */
+/** @typedef {{tone: string, words: unknown, detail?: string, buttons?: unknown, banner?: string}} Line */
 
 /** @type {import("../types").Panel} */
 export function status(state, act) {
-  const { problem, notice, resting, line, ghost, board } = state;
+  const { tone, words, detail = "", buttons = nothing, banner } = lineOf(state, act);
+  const isBad = tone === "bad";
   return html`
-    ${line === "lost" ? html`<p class="banner" data-banner="lost">${t("play.lost")}</p>` : nothing}
-    <p class="status" role="status">${words(state)}
-      <span class="unseen">${ghost?.cells.map(board.nameOf).join(" ")}</span></p>
-    ${problem || resting?.reason
-      ? html`<p role="alert">${problem ? (problem.status ? problem.message : t("play.unreachable")) : resting?.reason}
-          ${problem ? html`<button class="button" @click=${() => act.dispatch({ type: "calm" })}>${t("play.calm")}</button>` : nothing}</p>`
-      : nothing}
-    ${notice ? html`<p class="notice">${notice}</p>` : nothing}
+    <div class="status-line" data-zone="status" data-tone=${tone} data-banner=${banner ?? nothing}>
+      ${isBad ? icon("close") : nothing}
+      ${isBad
+        ? html`<p class="words status" role="alert">${words}</p>`
+        : html`<p class="words status" role="status">${words} <span class="unseen">${state.ghost?.cells.map(state.board.nameOf).join(" ")}</span></p>`}
+      ${detail ? html`<span class="detail">${detail}</span>` : nothing}
+      ${buttons}
+    </div>
   `;
 }
 
-/** Whose pick it is in a draft, whose obstacle is placed. @param {TableState} state */
-export function phase(state) {
-  const { phase, turn, status, seats } = gameOf(state);
-  if (status !== "playing" || !turn || phase === "play") return nothing;
-  const color = turn.color ? colorName(turn.color) : "";
-  const name = playerName(seats[turn.seat].player, state.names, state.me);
-  const key = `play.${phase}${isMyTurn(state) ? "-mine" : ""}`;
-  return html`<p class="banner" data-banner=${phase}>${t(key, { color, name })}
-    ${turn.picks_left ? t("play.picks-left", { count: turn.picks_left }) : nothing}</p>`;
+/** The one line: the most urgent of all that could be said. @type {(state: TableState, act: any) => Line} */
+function lineOf(state, act) {
+  const { problem, notice, isBad, line, at, game, mine } = state;
+  if (line === "lost") return { tone: "offline", words: t("play.lost"), banner: "lost" };
+  if (problem) {
+    const isLost = !problem.status;
+    const calm = html`<button class="button small" @click=${() => act.dispatch({ type: "calm" })}>${t("play.calm")}</button>`;
+    return { tone: "bad", words: isLost ? t("play.unreachable") : problem.message, buttons: isLost ? calm : nothing };
+  }
+  if (notice) return { tone: isBad ? "bad" : "theirs", words: html`<span class="notice-words">${notice}</span>` };
+  const sure = question(state, act);
+  if (sure) return { tone: "offer", ...sure };
+  const { asked, own } = offers(state, act);
+  if (asked) return { tone: "offer", ...asked };
+  if (at !== null && game.status === "playing") {
+    const now = html`<button class="button small" data-replay="now" @click=${() => act.lookAt(null)}>${t("replay.now")}</button>`;
+    return { tone: "theirs", words: t("play.looking"), buttons: now };
+  }
+  const advice = adviceOf(state, act);
+  if (advice) return advice;
+  if (own && !isMyTurn(state)) return { tone: "offer", ...own };
+  const words = sentenceOf(state);
+  const isMine = isMyTurn(state) && mine.length > 0 && game.status === "playing";
+  const more = isMine ? skip(state, act) : nextGame(state, act);
+  return { tone: isMine ? "mine" : game.status === "ended" ? "over" : "theirs", ...words, buttons: more };
 }
 
-/** @type {(state: TableState) => string} */
-function words(state) {
-  const { game, held, names, me } = state;
-  const { turn, seats } = game;
+/** What the computer would place. @type {(state: TableState, act: any) => Line | null} */
+function adviceOf({ around: { hint }, held, board, canAct, game }, act) {
+  if (!hint || held || !canAct || game.status !== "playing") return null;
+  if (hint.problem || hint.status === "failed") return { tone: "bad", words: hint.problem ?? t("hint.failed") };
+  if (/waiting|running/.test(hint.status)) return { tone: "mine", words: t("hint.running"), buttons: button("hint.stop", () => act.stopAnalysis("hint")) };
+  const { placement, pick } = hint.result ?? {};
+  if (!placement && !pick) return { tone: "mine", words: t("hint.none") };
+  const place = placement ? placeOf(board, placement.cells.slice(0, 1)) : "";
+  return {
+    tone: "coach",
+    words: `${(placement ?? pick)?.piece} ${place}`,
+    detail: hint.result?.reasons[0]?.sentence,
+    buttons: placement ? button("hint.take", act.takeHint) : nothing,
+  };
+}
+
+/** What the game waits for. @type {(state: TableState) => {words: string, detail?: string, banner?: string}} */
+function sentenceOf(state) {
+  const { game, held } = state;
+  const { turn, seats, phase } = game;
   const color = turn?.color ? colorName(turn.color) : "";
-  const name = turn ? playerName(seats[turn.seat].player, names, me) : "";
+  const { name, tag } = turn ? nameOf(seats[turn.seat].player, state.names) : { name: "", tag: "" };
   switch (stateOf(state)) {
     case "open": {
       const count = seats.filter((seat) => seat.player === null).length;
-      return count ? t("play.open", { count }) : t("play.lot");
+      return { words: count ? t("play.open", { count }) : t("play.lot") };
     }
     case "over":
-      return resultWords(state);
-    case "sending":
-      return t("play.sending");
     case "looking":
-      return t("play.looking");
-    case "set":
-      return t("play.set", { piece: held?.piece });
-    case "theirs":
-      return t("play.theirs", { name, color });
-    default:
-      if (held) return t("play.held", { piece: held.piece, places: t("play.places", { count: fitting(choices(state), held).length }) });
-      if (isLoose(state)) return t("puzzle.tap");
-      if (game.phase !== "play" && isMyTurn(state)) return t("play.your-turn");
-      return isMyTurn(state) ? t(color ? "play.mine" : "play.mine-free", { color }) : t("play.theirs", { name, color });
+      return { words: resultWords(state) || t("play.looking") };
+    case "sending":
+      return { words: t("play.sending") };
   }
+  if (!isMyTurn(state)) {
+    const key = phase === "play" ? "play.thinks" : `play.${phase}`;
+    const isOne = seats.filter((seat) => seat.player?.startsWith("ai:")).length < 2;
+    const who = tag && !isOne ? `${name} (${color})` : name;
+    return { words: t(key, { name: who }), detail: phase === "play" ? deadlineOf(state) : color, banner: phase === "play" ? undefined : phase };
+  }
+  const seconds = secondsLeft(state, turn?.seat ?? -1);
+  const inHand = held && phase !== "draft" ? t("play.in-hand", { piece: held.piece, places: t("play.places", { count: fitting(choices(state), held).length }) }) : "";
+  if (phase === "draft") {
+    return { words: t("play.draft-mine"), detail: turn?.picks_left ? t("play.picks-left", { count: turn.picks_left }) : color, banner: phase };
+  }
+  if (phase === "obstacles") return { words: t("play.obstacles-mine"), detail: inHand || color, banner: phase };
+  if (isLoose(state)) return { words: t("puzzle.tap") };
+  const words = t(isSolo(state) ? "play.solo" : "play.your-turn");
+  if (seconds !== null) return { words, detail: t("clock.seconds-left", { count: seconds }) };
+  const first = firstPieceDue(state);
+  if (first && !held && !isBegun(gameOf(state), turn?.color ?? "")) return { words, detail: t("play.first-piece", { piece: first }), banner: "first-piece" };
+  const isOfSeveral = seats[turn?.seat ?? 0].colors.length > 1 || turn?.color === null;
+  return { words, detail: inHand || (isOfSeveral ? color || t("play.any-color") : deadlineOf(state)) };
 }
 
 /** @type {(state: TableState) => string} */

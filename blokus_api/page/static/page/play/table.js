@@ -6,7 +6,9 @@ import { fitting, orientationsOf } from "./choose.js";
 /** @typedef {import("../types.js").Game} Game */
 /** @typedef {import("../types.js").Placement} Placement */
 
-const EMPTY_HAND = { held: null, ghost: null, isSet: false, cover: null, resting: null };
+const EMPTY_HAND = { held: null, ghost: null, isSet: false, cover: null, resting: null, shapes: null };
+/** Placements of others that arrived: how many are not shown yet, and which one is just shown. */
+const ALL_SHOWN = { hidden: 0, fresh: null };
 
 /**
  * @param {{board: any, variant: any, game: Game, me: string | null, names: import("../types.js").Names}} given
@@ -22,12 +24,16 @@ export function begin({ board, variant, game, me, names }) {
     mine: [],
     canAct: false,
     legal: null,
+    corners: {},
     legalVersion: 0,
     ...EMPTY_HAND,
+    ...ALL_SHOWN,
+    mark: null,
     sheet: false,
     pending: null,
     problem: null,
     notice: "",
+    isBad: false,
     line: "live",
     at: null,
     past: null,
@@ -35,7 +41,6 @@ export function begin({ board, variant, game, me, names }) {
     events: null,
     typed: "",
     focus: "",
-    isDragged: false,
     heard: game.version,
     unspoken: [],
     spoken: "",
@@ -67,9 +72,11 @@ export function reduce(state, action) {
 function change(state, action) {
   switch (action.type) {
     case "told":
-      return tell(state, action.game, action.legal ?? null);
+      return tell(state, action.game, action.legal ?? null, action.isStill);
+    case "reveal":
+      return state.hidden ? reveal(state, state.hidden - 1) : { ...state, fresh: null };
     case "legal":
-      return learn(state, action.version, action.legal);
+      return learn(state, action.version, action.legal, action.corners);
     case "event":
       return hear(state, [action.event]);
     case "sending":
@@ -79,14 +86,23 @@ function change(state, action) {
       const done = { ...state, pending: null, problem: null };
       const isPlayed = state.pending?.placement || state.pending?.kind === "pick";
       const played = isPlayed ? { ...done, ...EMPTY_HAND, sheet: false, look: { ...done.look, zoom: null } } : done;
-      return hear(game ? tell(played, game, null) : played, events ?? []);
+      return hear(game ? tell(played, game, null, action.isStill) : played, events ?? []);
     }
     case "refused":
       return { ...state, pending: null, problem: action.problem };
     case "calm":
-      return state.problem || state.notice ? { ...state, problem: null, notice: "" } : state;
+      return state.problem || state.notice || state.mark ? { ...state, ...CALM } : state;
+    case "judged": {
+      // The piece may have moved on: what is wrong with its place is shown there alone.
+      const { problem, resting, mark = null } = action;
+      const isThere = resting && state.resting?.key === resting.key;
+      const said = { ...state, problem, notice: "", mark, spoken: problem.message };
+      return state.held ? { ...said, resting: isThere ? { ...state.resting, ...resting } : state.resting } : state;
+    }
+    case "mark":
+      return { ...state, mark: action.mark };
     case "notice":
-      return { ...state, notice: action.text, spoken: action.text };
+      return { ...state, notice: action.text, isBad: Boolean(action.isBad), spoken: action.text };
     case "say":
       return { ...state, spoken: action.text };
     case "spoken":
@@ -96,23 +112,29 @@ function change(state, action) {
       const isOther = state.held?.piece !== piece || state.held?.color !== color;
       const held = { color, piece, orientation };
       const sheet = Boolean(action.sheet) || (state.sheet && !isOther);
-      return { ...state, ...EMPTY_HAND, held, ghost, isSet, cover, color, sheet, ...calmed };
+      return { ...state, ...EMPTY_HAND, held, ghost, isSet, cover, color, sheet, ...CALM };
     }
     case "turn": {
       if (!state.held) return state;
       const { orientation, ghost } = action;
       const isSet = state.isSet && Boolean(ghost);
-      return { ...state, held: { ...state.held, orientation }, ghost, isSet, resting: null, ...calmed };
+      return { ...state, held: { ...state.held, orientation }, ghost, isSet, resting: null, ...CALM };
     }
     case "ghost": {
       const isSet = Boolean(action.isSet && action.ghost);
       if (!state.held || (state.ghost === action.ghost && state.isSet === isSet && !state.resting)) return state;
-      return { ...state, ghost: action.ghost, isSet, resting: null, ...calmed };
+      // A reason stays readable while the pointer moves on.
+      return { ...state, ghost: action.ghost, isSet, resting: null, ...(isSet ? CALM : {}) };
     }
-    case "rest":
-      return state.held ? { ...state, ghost: null, isSet: false, resting: action.resting, ...calmed } : state;
+    case "rest": {
+      const { resting } = action;
+      if (!state.held || (!state.ghost && state.resting?.key === resting?.key)) return state;
+      return { ...state, ghost: null, isSet: false, resting };
+    }
     case "drop":
-      return state.held || state.sheet ? { ...state, ...EMPTY_HAND, sheet: false, ...calmed } : state;
+      return state.held || state.sheet || state.shapes ? { ...state, ...EMPTY_HAND, sheet: false, ...CALM } : state;
+    case "shapes":
+      return state.shapes === action.shapes ? state : { ...state, shapes: action.shapes, ...CALM };
     case "sheet":
       return { ...state, sheet: action.isOpen };
     case "line":
@@ -121,7 +143,7 @@ function change(state, action) {
     case "view":
       return { ...state, look: { ...state.look, ...action.look } };
     case "look":
-      return { ...state, ...EMPTY_HAND, sheet: false, at: action.at, past: action.past, preview: null };
+      return { ...state, ...EMPTY_HAND, ...ALL_SHOWN, mark: null, sheet: false, at: action.at, past: action.past, preview: null };
     case "show":
       return { ...state, ...action.fields };
     case "preview":
@@ -139,16 +161,17 @@ function change(state, action) {
   }
 }
 
-const calmed = { problem: null, notice: "" };
+const CALM = { problem: null, notice: "", mark: null };
 
 /**
  * Take a later state of the game. One that is known already changes nothing, least of all the hand.
  * @param {TableState} state
  * @param {Game} game
  * @param {Placement[] | null} legal
+ * @param {boolean} [isStill]  whether new pieces are shown at once
  * @returns {TableState}
  */
-function tell(state, game, legal) {
+function tell(state, game, legal, isStill = true) {
   if (game.version < state.game.version) return state;
   if (game.version === state.game.version) return legal ? learn(state, game.version, legal) : state;
   const isMine = game.status === "playing" && state.mine.includes(game.turn?.seat ?? -1);
@@ -156,8 +179,32 @@ function tell(state, game, legal) {
   const hand = keeps ? {} : { ...EMPTY_HAND, sheet: false };
   // The tray shows the color that is to move, unless one may choose it.
   const color = keeps || game.turn?.color === null ? state.color : null;
-  const told = { ...state, ...hand, game, legal: null, color, touched: null };
+  const told = arrive({ ...state, ...hand, game, legal: null, corners: {}, color, touched: null }, state, isStill);
   return legal ? learn(told, game.version, legal) : told;
+}
+
+/**
+ * Show the first new placement; those after it follow one by one.
+ * @param {TableState} state
+ * @param {TableState} before
+ * @param {boolean} isStill
+ * @returns {TableState}
+ */
+function arrive(state, before, isStill) {
+  const was = before.game.placements.length, more = state.game.placements.length - was;
+  if (more <= 0 || isStill) return { ...state, ...ALL_SHOWN };
+  return before.hidden ? { ...state, hidden: before.hidden + more } : reveal(state, more - 1);
+}
+
+/**
+ * Leave this number of placements hidden; the last one that is shown is new, unless I placed it.
+ * @param {TableState} state
+ * @param {number} hidden
+ * @returns {TableState}
+ */
+function reveal(state, hidden) {
+  const fresh = state.game.placements.length - hidden - 1;
+  return { ...state, hidden, fresh: state.mine.includes(state.game.placements[fresh].seat) ? null : fresh };
 }
 
 /**
@@ -165,11 +212,12 @@ function tell(state, game, legal) {
  * @param {TableState} state
  * @param {number} version
  * @param {Placement[]} legal
+ * @param {Record<string, number[]>} [corners]  cells at corners of each color
  * @returns {TableState}
  */
-function learn(state, version, legal) {
+function learn(state, version, legal, corners = {}) {
   if (version !== state.game.version || (state.legal && state.legalVersion === version)) return state;
-  const known = { ...state, legal, legalVersion: version };
+  const known = { ...state, legal, corners, legalVersion: version, shapes: null };
   const { held, ghost } = state;
   if (!held) return known;
   if (!orientationsOf(legal, held.color, held.piece).size) return { ...known, ...EMPTY_HAND };

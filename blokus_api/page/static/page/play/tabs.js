@@ -1,28 +1,39 @@
-// Panels that are not needed at once: each is loaded when it is opened.
+// The panel beside the board: tabs, of which each loads its module when it is opened, and what the menu opens.
 
+import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
+import { typed } from "./typed.js";
+
+/** @typedef {import("../types").TableState} TableState */
 
 /** @type {Record<string, () => Promise<any>>} */
 const MODULES = {
   moves: () => import("../look/moves.js"),
-  chart: () => import("../look/chart.js"),
-  review: () => import("../around/hint.js"),
-  explorer: () => import("../look/explorer.js"),
+  analysis: () => import("../look/analysis.js"),
+  result: () => import("../around/after.js"),
   plan: () => import("../around/plan.js"),
   rules: () => import("../around/rules.js"),
   info: () => import("../around/share.js"),
+  board: () => import("./as_text.js"),
   puzzle: () => import("./puzzle.js"),
   replay: () => import("../look/replay.js"),
 };
 /** What each module calls its panel. */
-const NAMES = { explorer: "explorerPanel", plan: "planEditor", info: "share", puzzle: "puzzlePanel", replay: "replayBar" };
+const NAMES = { plan: "planEditor", info: "share", board: "asText", puzzle: "puzzlePanel", replay: "replayBar", result: "after" };
+
+/** The tab that is shown: the chosen one, or what matters now. @param {TableState} state */
+export function tabOf({ tab, variant, game }) {
+  if (tab) return tab;
+  if (variant.is_puzzle) return "puzzle";
+  return game.status === "ended" || game.status === "aborted" ? "result" : "moves";
+}
 
 /** @param {any} table */
 export function panels(table) {
   const { act } = table;
   /** @type {Record<string, any>} */
-  const loaded = {};
+  const loaded = { type: { type: typed } };
   /** @type {Promise<void> | null} */
   let following = null;
 
@@ -32,14 +43,14 @@ export function panels(table) {
 
   async function load(/** @type {string} */ name) {
     loaded[name] = nothing;
-    if (/moves|chart|explorer|replay/.test(name)) await past();
+    if (/moves|analysis|replay/.test(name)) await past();
     loaded[name] = await MODULES[name]();
     if (name === "replay") act.replayKey = (/** @type {Event} */ event) => loaded.replay.replayKey(event, table.state, act);
     table.dispatch({ type: "show", fields: { loaded: name } });
   }
 
   return {
-    /** A panel, as soon as it is there. @type {(name: string, state: import("../types").TableState) => unknown} */
+    /** A panel, as soon as it is there. @type {(name: string, state: TableState) => unknown} */
     panel(name, state) {
       if (!loaded[name]) load(name);
       return loaded[name]?.[/** @type {any} */ (NAMES)[name] ?? name]?.(state, act) ?? nothing;
@@ -52,31 +63,44 @@ export function panels(table) {
     },
     look: (/** @type {number | null} */ version) => act.lookAt(version),
 
-    tabs(/** @type {import("../types").TableState} */ state) {
-      const { tab, mine, game } = state;
-      const names = ["moves", "chart", "explorer", "rules", "info"];
-      if (mine.length && game.status === "playing" && game.seats.length > 1) names.splice(3, 0, "plan");
-      const choose = (/** @type {string} */ name) => {
-        act.dispatch({ type: "show", fields: { tab: tab === name ? "" : name } });
-        if ([name, tab].includes("plan")) act.openPlan(tab !== "plan");
-      };
-      const walk = (/** @type {KeyboardEvent} */ { key, currentTarget }) => {
-        const tabs = [.../** @type {Element} */ (currentTarget).querySelectorAll("[role=tab]")];
-        const by = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[key];
-        const next = tabs[(tabs.indexOf(/** @type {Element} */ (document.activeElement)) + (by ?? 0)) % tabs.length];
-        if (by) /** @type {HTMLElement} */ (next).focus();
-      };
-      return html`
-        <div role="tablist" aria-label=${t("play.tabs")} @keydown=${walk}>
-          ${names.map((name) => html`<button role="tab" id="tab-${name}" data-tab=${name} aria-selected=${tab === name}
-            aria-controls="panel" tabindex=${tab === name || (!names.includes(tab) && name === "moves") ? 0 : -1}
-            @click=${() => choose(name)}>${t(`tab.${name}`)}</button>`)}
-        </div>
-        <div id="panel" role="tabpanel" aria-labelledby="tab-${tab}" ?hidden=${!names.includes(tab)}>
-          ${names.includes(tab) ? act.panel(tab, state) : nothing}
-          ${tab === "chart" && game.status === "ended" ? act.panel("review", state) : nothing}
-        </div>
-      `;
+    /** Show a tab; on a phone, the panel opens for it. */
+    openTab(/** @type {string} */ name) {
+      const isPlan = table.state.tab === "plan";
+      act.dispatch({ type: "show", fields: { tab: name, isPanel: true, menu: false } });
+      if (isPlan || name === "plan") act.openPlan(name === "plan");
     },
+
+    tabs: (/** @type {TableState} */ state) => tabs(state, act),
   };
+}
+
+/** @type {import("../types").Panel} */
+function tabs(state, act) {
+  const { variant, game } = state;
+  const shown = tabOf(state);
+  const isOver = game.status === "ended" || game.status === "aborted";
+  const names = [...(variant.is_puzzle ? ["puzzle"] : isOver ? ["result"] : []), "moves", "analysis", "rules"];
+  // What the menu opened has a tab as long as it is open.
+  if (!names.includes(shown)) names.push(shown);
+  const walk = (/** @type {KeyboardEvent} */ { key, currentTarget }) => {
+    const tabs = [.../** @type {Element} */ (currentTarget).querySelectorAll("[role=tab]")];
+    const by = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[key];
+    const next = tabs[(tabs.indexOf(/** @type {Element} */ (document.activeElement)) + (by ?? 0)) % tabs.length];
+    if (by) /** @type {HTMLElement} */ (next).focus();
+  };
+  const close = () => act.dispatch({ type: "show", fields: { isPanel: false } });
+  return html`
+    <div class="panel panel-zone" data-zone="panel">
+      <div class="panel-head">
+        <div role="tablist" aria-label=${t("play.tabs")} @keydown=${walk}>
+          ${names.map((name) => html`<button role="tab" id="tab-${name}" data-tab=${name} aria-selected=${shown === name}
+            aria-controls="panel" tabindex=${shown === name ? 0 : -1} @click=${() => act.openTab(name)}>${t(`tab.${name}`)}</button>`)}
+        </div>
+        <button class="icon-button panel-menu" data-menu aria-label=${t("play.more")} aria-expanded=${Boolean(state.menu)}
+          @click=${() => act.dispatch({ type: "show", fields: { menu: !state.menu } })}>${icon("more")}</button>
+        <button class="icon-button panel-close" data-action="close" aria-label=${t("play.close")} @click=${close}>${icon("close")}</button>
+      </div>
+      <div id="panel" class="panel-body" data-scrolls role="tabpanel" tabindex="0" aria-labelledby="tab-${shown}">${act.panel(shown, state)}</div>
+    </div>
+  `;
 }

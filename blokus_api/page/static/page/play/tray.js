@@ -1,6 +1,7 @@
 // The tray: the pieces in hand, or in a draft those that nobody took. Those that have no place are pale, and say so.
 
 import { choices } from "../around/scene.js";
+import { bySize } from "../around/seats.js";
 import { drawPiece } from "../board/view.js";
 import { colorName } from "../format.js";
 import { guard, html, nothing, repeat } from "../render.js";
@@ -10,6 +11,9 @@ import { canChoose } from "./hand.js";
 import { gameOf, isMyTurn } from "./table.js";
 
 /** @typedef {import("../types").TableState} TableState */
+
+/** With more kinds of pieces, the slots of a tray are smaller. */
+const MANY = 21;
 
 /**
  * The hands that the tray can show: of the seat that is to move if it is mine, else mine, else of whoever moves.
@@ -48,38 +52,63 @@ export function handOf(state) {
 /** Colors as drawings of pieces want them, turned like the board. @type {(state: TableState) => {colors: string[], hatched: string[], turn: number}} */
 export const inks = ({ variant: { colors, obstacles }, look: { turn } }) => ({ colors, hatched: obstacles, turn });
 
+/**
+ * The colors among which the tray can ever choose: the row of them is there for the whole game, or never.
+ * @param {TableState} state
+ * @returns {string[]}
+ */
+function colorsAtHand({ variant, game, mine }) {
+  const { colors, obstacles, phases } = variant;
+  if (phases.includes("draft")) return colors.filter((/** @type {string} */ color) => !obstacles.includes(color));
+  const free = colors.filter((/** @type {string} */ color) => !game.seats.some((seat) => seat.colors.includes(color)));
+  const seat = mine.includes(game.turn?.seat ?? -1) ? (game.turn?.seat ?? 0) : mine[0];
+  return [...(game.seats[seat]?.colors ?? []), ...free];
+}
+
 /** @type {(state: TableState, act: any, pointer: any) => unknown} */
 export function tray(state, act, pointer) {
-  const { held, legal, board, variant, around, focus } = state;
-  const hands = handsOf(state);
+  const { held, legal, board, around, focus } = state;
   const { color, pieces } = handOf(state);
   const isDraft = gameOf(state).phase === "draft";
   const can = canChoose(state);
-  // On a narrow screen, the one piece to begin with would be out of sight.
-  const first = isBegun(gameOf(state), color) ? "" : gameOf(state).first_piece;
-  const kinds = [...new Set(pieces)].sort((one, other) => Number(other === first) - Number(one === first));
+  const kinds = [...board.pieces.keys()].sort(bySize(board));
   const isAlive = (/** @type {string} */ piece) => can && act.isAlive(color, piece);
-  const reached = held?.color === color && kinds.includes(held.piece) ? held.piece : kinds.includes(focus) ? focus : (kinds.find(isAlive) ?? kinds[0]);
+  const own = kinds.filter((piece) => pieces.includes(piece));
+  const reached = held?.color === color && own.includes(held.piece) ? held.piece : own.includes(focus) ? focus : (own.find(isAlive) ?? own[0]);
   return html`
-    ${hands.length > 1 ? html`<div class="row colors" role="group" aria-label=${t("play.colors")}>${hands.map(
-      (hand) => html`<button class="button" data-color=${hand.color} aria-pressed=${hand.color === color}
-        @click=${() => act.dispatch({ type: "color", color: hand.color })}>
-        <i class="dot ${hand.color}"></i> ${colorName(hand.color)} ${hand.pieces.length}</button>`,
-    )}</div>` : nothing}
-    <div class="tray" role="group" tabindex="-1" aria-label=${t(isDraft ? "play.pool" : "play.hand", { color: colorName(color) })}>
-      ${guard([color, kinds.join(), pieces.join(), held, legal, can, reached, board, around.plan?.legal, state.look.turn], () =>
-        repeat(kinds, (piece) => `${color} ${piece}`, (piece) => html`
-          <button class="piece ${can && !isAlive(piece) ? "is-dead" : ""}" data-piece=${piece} data-color=${color} tabindex=${piece === reached ? 0 : -1}
-            aria-pressed=${held?.piece === piece && held.color === color} aria-disabled=${!isAlive(piece)}
-            aria-label=${label(state, color, piece, can && !isAlive(piece))} title=${piece}
-            @click=${pointer.click} @pointerdown=${pointer.pointerdown} @pointermove=${pointer.pointermove}
-            @pointerup=${pointer.pointerup} @pointercancel=${pointer.pointercancel}
-            @focus=${() => act.dispatch({ type: "show", fields: { focus: piece } })}
-            @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
-          >${drawPiece(board, color, piece, shown(state, color, piece), inks(state))}${count(pieces, piece)}</button>
-        `))}
+    <div class="tray-zone" data-zone="tray">
+      ${colors(state, act, color)}
+      <div class="tray" role="group" tabindex="-1" data-many=${kinds.length > MANY} aria-label=${t(isDraft ? "play.pool" : "play.hand", { color: colorName(color) })}>
+        ${guard([color, pieces.join(), held, legal, can, reached, board, around.plan?.legal, state.look.turn], () =>
+          repeat(kinds, (piece) => piece, (piece) => html`
+            <div class="slot ${pieces.includes(piece) ? "" : "is-used"}" data-slot=${piece}>
+              ${pieces.includes(piece) ? html`
+                <button class="piece ${can && !isAlive(piece) ? "is-dead" : ""}" data-piece=${piece} data-color=${color} tabindex=${piece === reached ? 0 : -1}
+                  aria-pressed=${held?.piece === piece && held.color === color} aria-disabled=${!isAlive(piece)}
+                  aria-label=${label(state, color, piece, can && !isAlive(piece))} title=${piece}
+                  @click=${pointer.click} @pointerdown=${pointer.pointerdown} @pointermove=${pointer.pointermove}
+                  @pointerup=${pointer.pointerup} @pointercancel=${pointer.pointercancel}
+                  @focus=${() => act.dispatch({ type: "show", fields: { focus: piece } })}
+                  @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
+                >${drawPiece(board, color, piece, shown(state, color, piece), inks(state))}${count(pieces, piece)}</button>`
+                : drawPiece(board, color || state.variant.colors[0], piece, 0, { ...inks(state), flat: true })}
+            </div>
+          `))}
+      </div>
     </div>
   `;
+}
+
+/** @type {(state: TableState, act: any, shown: string) => unknown} */
+function colors(state, act, shown) {
+  const all = colorsAtHand(state);
+  if (all.length < 2) return nothing;
+  const hands = handsOf(state);
+  return html`<div class="colors" role="group" aria-label=${t("play.colors")}>${all.map((color) => {
+    const count = hands.find((hand) => hand.color === color)?.pieces.length ?? 0;
+    return html`<button class="chip" data-color=${color} aria-pressed=${color === shown} aria-disabled=${!count} aria-label="${colorName(color)} ${count}"
+      @click=${() => count && act.dispatch({ type: "color", color })}><i class="dot" data-color=${color}></i> ${count}</button>`;
+  })}</div>`;
 }
 
 /** @type {(state: TableState, color: string, piece: string, isDead: boolean) => string} */
@@ -104,7 +133,7 @@ export function orientations(state, act) {
   const ways = orientationsOf(choices(state), held.color, held.piece);
   const shape = /** @type {import("../types").PieceShape} */ (board.pieces.get(held.piece));
   return html`
-    <div class="sheet" role="group" aria-label=${t("play.sheet")}>
+    <div class="ways panel" role="group" aria-label=${t("play.sheet")}>
       ${shape.orientations.map((_, i) => {
         const count = ways.get(i)?.length ?? 0;
         return html`
@@ -117,32 +146,13 @@ export function orientations(state, act) {
   `;
 }
 
-/** The pieces that can cover the cell one began with. @type {import("../types").Panel} */
-export function chips({ cover, held }, act) {
-  if (!cover) return nothing;
-  const pieces = [...new Set(cover.choices.map(({ piece }) => piece))];
-  return html`<div class="row chips" role="group" aria-label=${t("play.cover")}>${pieces.map((piece) => html`
-    <button class="button" aria-pressed=${piece === held?.piece}
-      @click=${() => act.cover(cover.cell, cover.choices, cover.choices.findIndex((each) => each.piece === piece))}>${piece}</button>`)}</div>`;
-}
-
-/** In a draft: what one has. @param {TableState} state */
-export function drafted(state) {
-  const { hands, phase } = gameOf(state);
-  const own = hands.filter((hand) => state.mine.includes(hand.seat ?? -1) && hand.pieces.length);
-  if (phase !== "draft" || !own.length) return nothing;
-  return html`<p class="faint">${t("play.drafted")} ${own.map(({ color, pieces }) => `${colorName(color)}: ${pieces.join(" ")}`).join(" · ")}</p>`;
-}
-
 /** @type {(game: import("../types").Game, color: string) => boolean} */
-const isBegun = ({ placements }, color) => placements.some((each) => each.color === color);
+export const isBegun = ({ placements }, color) => placements.some((each) => each.color === color);
 
-/** The piece that was drawn, until all colors have begun with it. @type {import("../types").Panel} */
-export function firstPiece(state) {
+/** The piece that was drawn, until all colors have begun with it. @type {(state: TableState) => string} */
+export function firstPieceDue(state) {
   const game = gameOf(state);
   const { first_piece: piece, status, hands } = game;
-  const due = hands.filter((hand) => hand.can_move && !isBegun(game, hand.color));
-  if (!piece || status !== "playing" || !due.length) return nothing;
-  return html`<p class="banner first-piece" data-banner="first-piece">
-    ${drawPiece(state.board, due[0].color, piece, 0, inks(state))} ${t("play.first-piece", { piece })}</p>`;
+  const isDue = hands.some((hand) => hand.can_move && !isBegun(game, hand.color));
+  return piece && status === "playing" && isDue ? piece : "";
 }

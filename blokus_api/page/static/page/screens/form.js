@@ -4,8 +4,25 @@ import { pages, Problem, remove } from "../api.js";
 import { html, nothing, repeat } from "../render.js";
 import { reload } from "../router.js";
 import { leave } from "../session.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Form} Form */
+
+/** Refusals of the account system that our words name better, by its codes. @type {Record<string, string>} */
+const REFUSED = {
+  email_password_mismatch: "account.refused-mismatch",
+  password_too_short: "account.refused-short",
+  password_too_common: "account.refused-common",
+  password_entirely_numeric: "account.refused-numeric",
+  required: "account.refused-required",
+  too_many_login_attempts: "account.refused-often",
+};
+
+/** What people read of a refusal. @param {Error & {body: any}} problem */
+function refusalOf({ message, body }) {
+  const words = REFUSED[body.errors?.[0]?.code];
+  return words ? t(words) : message;
+}
 
 /** @type {(id: string) => Form} */
 export const blank = (id) => ({ id, problem: null, isBusy: false, said: "" });
@@ -26,6 +43,7 @@ export function focusOn(selector) {
 export async function attempt(form, act, draw) {
   if (form.isBusy) return false;
   Object.assign(form, { isBusy: true, problem: null, said: "" });
+  queueMicrotask(draw); // its button tells at once that something is done
   try {
     form.said = (await act()) ?? "";
   } catch (error) {
@@ -44,7 +62,7 @@ export function fieldOf(
   form,
   { name, label, type = "text", value = "", autocomplete = "off", choices, change },
 ) {
-  const wrong = form.problem?.body.field === name && form.problem.message;
+  const wrong = form.problem?.body.field === name && refusalOf(form.problem);
   const about = `${form.id}-${name}`;
   const changed = (/** @type {any} */ { target }) =>
     change?.(type === "checkbox" ? target.checked : target.value);
@@ -67,7 +85,7 @@ export function fieldOf(
               />`
         }
       </label>
-      <small id=${about} class="wrong" role=${wrong ? "alert" : nothing}>${wrong || nothing}</small>
+      <span id=${about} class="error" role=${wrong ? "alert" : nothing}>${wrong || nothing}</span>
     </div>
   `;
 }
@@ -92,11 +110,11 @@ export const select = ({ name, label, value, choices, change }) => html`
  * A form. `act` gets what was entered; what it returns is said beside the button.
  * @param {Form} form
  * @param {{
- *   fields: import("../types.js").Field[], button: unknown, act(entered: any): Promise<string | void>,
+ *   fields: import("../types.js").Field[], button: unknown, kind?: string, act(entered: any): Promise<string | void>,
  * }} what
  * @param {() => void} draw
  */
-export function formOf(form, { fields, button, act }, draw) {
+export function formOf(form, { fields, button, kind = "main", act }, draw) {
   const { problem } = form;
   const submit = async (/** @type {any} */ event) => {
     event.preventDefault();
@@ -111,15 +129,43 @@ export function formOf(form, { fields, button, act }, draw) {
         (field) => fieldOf(form, field),
       )}
       ${said(form, fields)}
-      <button class="button main">${button}</button>
+      <button class="button ${kind}" aria-busy=${form.isBusy}>${button}</button>
     </form>
   `;
 }
 
+/**
+ * A few choices side by side.
+ * @param {{name: string, label: string, value: string, choices: string[][], change(value: string): void}} what
+ */
+export const segments = ({ name, label, value, choices, change }) => html`
+  <fieldset class="setting">
+    <legend>${label}</legend>
+    <div class="segments">
+      ${choices.map(
+        ([each, text]) => html`
+          <label><input type="radio" name=${name} value=${each} .checked=${each === value} @change=${() => change(each)} />${text}</label>
+        `,
+      )}
+    </div>
+  </fieldset>
+`;
+
+/**
+ * On or off.
+ * @param {{name: string, label: string, value: boolean, change(isOn: boolean): void}} what
+ */
+export const toggle = ({ name, label, value, change }) => html`
+  <label class="setting">
+    <span>${label}</span>
+    <input type="checkbox" name=${name} .checked=${value} @change=${(/** @type {any} */ { target }) => change(target.checked)} />
+  </label>
+`;
+
 /** What came of it, unless a field says it. @type {(form: Form, fields?: {name: string}[]) => unknown} */
 export const said = ({ problem, said }, fields = []) =>
   problem && !fields.some(({ name }) => name === problem.body.field)
-    ? html`<p role="alert">${problem.message}</p>`
+    ? html`<p role="alert">${refusalOf(problem)}</p>`
     : html`<p role="status">${said}</p>`;
 
 /**
@@ -160,7 +206,7 @@ export function keptList(list, draw, { word, at, row, id = (item) => item.id }) 
           (item) => html`
             <li>
               <span id=${id(item)}>${row(item)}</span>
-              <button class="button" aria-describedby=${id(item)} @click=${() => end(item)}>${word}</button>
+              <button class="button small" aria-describedby=${id(item)} @click=${() => end(item)}>${word}</button>
             </li>
           `,
         )}

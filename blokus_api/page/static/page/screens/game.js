@@ -1,34 +1,37 @@
 // The table of one game: the board, the hand, and the panels around them. Played, watched and looked back at here.
 
 import { get, path } from "../api.js";
-import { after, nextGame } from "../around/after.js";
-import { clock } from "../around/clock.js";
+import { clockWarning } from "../around/clock.js";
 import { aroundCommands } from "../around/commands.js";
-import { hint } from "../around/hint.js";
-import { offers, skip } from "../around/offers.js";
 import { seats } from "../around/seats.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
-import { describe, textBoard } from "../board/text_board.js";
-import { drawBoard, drawPiece } from "../board/view.js";
+import { describe } from "../board/text_board.js";
+import { drawBoard } from "../board/view.js";
 import { aliasTitle } from "../format.js";
 import { guestNotice } from "../guest.js";
+import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
 import { whoAmI } from "../session.js";
 import { t } from "../words.js";
-import { actions } from "../play/actions.js";
+import { actions, row } from "../play/actions.js";
 import { commands, follow } from "../play/commands.js";
 import { handCommands } from "../play/hand.js";
+import { openKeys } from "../play/help.js";
 import { keys } from "../play/keys.js";
+import { menu } from "../play/menu.js";
 import { pointers } from "../play/pointer.js";
 import { sceneOf } from "../play/scene.js";
-import { phase, sentence, status, titleOf } from "../play/status.js";
-import { chime } from "../play/sound.js";
+import { sentence, status, titleOf } from "../play/status.js";
+import { shapes } from "../play/shapes.js";
+import { listen } from "../play/sound.js";
 import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
-import { chips, drafted, firstPiece, inks, orientations, tray } from "../play/tray.js";
-import { typed } from "../play/typed.js";
+import { orientations, tray } from "../play/tray.js";
 import { tools } from "../play/tools.js";
+
+/** Milliseconds for which a refusal is shown. */
+const REFUSED = 4000;
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, hash }, room) {
@@ -43,8 +46,6 @@ export async function open({ params, hash }, room) {
   room.onHash((version) => act.lookAt(version ? Number(version) : null));
   room.signal.addEventListener("abort", () => act.leaveAround());
   act.openAround();
-  // Who waits for others may want to send them the link.
-  if (game.status === "open") act.dispatch({ type: "show", fields: { tab: "info" } });
   if (hash) act.lookAt(Number(hash));
   await follow(table, room.signal);
 }
@@ -64,21 +65,49 @@ function seat(state, room) {
   /** @type {any} */
   const act = (table.act = {});
   Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table), {
-    openTyped: () => document.querySelector(/** @type {any} */ (".typed input"))?.focus(),
+    openKeys,
+    openTyped() {
+      act.openTab("type");
+      requestAnimationFrame(() => document.querySelector(/** @type {any} */ (".typed input"))?.focus());
+    },
   });
-  const pointer = pointers(table, act);
+  const pointer = pointers(table, act, room.signal);
   document.addEventListener("keydown", keys(table, act), { signal: room.signal });
+  document.addEventListener("keydown", askForKeys, { signal: room.signal });
+  document.addEventListener("pointerdown", leaveMenu, { signal: room.signal });
+  let calming = 0;
 
   /** @param {any} action */
   function dispatch(action) {
-    const { version } = table.state.game;
-    const wasMine = isMyTurn(table.state);
-    table.state = reduce(table.state, action);
+    const before = table.state, { problem, notice, mark, game: { status, version } } = before;
+    table.state = reduce(before, action);
+    listen(before, table.state);
     if (!isDue) requestAnimationFrame(paint);
     isDue = true;
+    if (table.state.problem !== problem || table.state.notice !== notice || table.state.mark !== mark) calmLater();
     if (table.state.game.version === version) return;
     act.toldAround();
-    if (isMyTurn(table.state) && !wasMine) chime();
+    if (status === "playing" && table.state.game.status !== "playing") act.openTab("");
+    if (isMyTurn(table.state) && !isMyTurn(before) && table.state.tab === "plan") act.openTab("");
+  }
+
+  /** A refusal stands for some seconds. One without an answer of the server stands until it is read. */
+  function calmLater() {
+    clearTimeout(calming);
+    const { problem, notice } = table.state;
+    if (notice || problem?.status) calming = setTimeout(() => dispatch({ type: "calm" }), REFUSED);
+  }
+
+  /** @param {Event} event */
+  function leaveMenu({ target }) {
+    if (!table.state.menu || /** @type {Element} */ (target).closest(".menu, [data-menu]")) return;
+    dispatch({ type: "show", fields: { menu: false } });
+  }
+
+  /** @param {KeyboardEvent} event */
+  function askForKeys({ key, target, defaultPrevented }) {
+    if (key === "Escape" && table.state.menu) dispatch({ type: "show", fields: { menu: false } });
+    if (key === "?" && !defaultPrevented && !/** @type {Element} */ (target).closest("input, textarea, dialog")) openKeys();
   }
 
   function paint() {
@@ -86,6 +115,7 @@ function seat(state, room) {
     const { state } = table;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     room.show(view(state, act, pointer));
+    fitBoard();
     keepFocus(focused, state);
     room.title(titleOf(state));
     const speaker = document.getElementById("spoken");
@@ -112,39 +142,51 @@ function seat(state, room) {
 
 /** @type {(state: import("../types").TableState, act: any, pointer: any) => unknown} */
 function view(state, act, pointer) {
-  const { board, variant, held, ghost, look } = state;
+  const { board, variant, held, look, mine, isPanel } = state;
   const on = pointer.board;
   const scene = sceneOf(state);
   const label = describe(variant.title, scene, gameOf(state).turn?.color);
+  const kind = `${board.isSolid ? "solid" : ""} ${isPanel ? "is-panel" : ""} ${mine.length ? "is-mine" : ""}`;
   return html`
-    <div class="table ${board.isSolid ? "solid" : ""}" data-state=${stateOf(state)} data-version=${state.game.version}>
-      <h1 tabindex="-1">${variant.title}</h1>
-      <div class="at-seats">${seats(state, act)}${state.game.status === "open" ? guestNotice() : nothing}${clock(state, act)}</div>
-      <div class="at-status">${phase(state)}${firstPiece(state, act)}${status(state, act)}</div>
-      <div class="at-board">
-        <div class="board-holder ${held ? "is-held" : ""}"
+    <div class="table ${kind}" data-state=${stateOf(state)} data-version=${state.game.version} data-color=${myColor(state) ?? nothing}>
+      <div class="table-bar">
+        <a class="icon-button" href="/" aria-label=${t("play.leave")}>${icon("back")}</a>
+        <h1 tabindex="-1">${variant.title}</h1>
+        <button class="icon-button" data-menu aria-label=${t("play.more")} aria-expanded=${Boolean(state.menu)}
+          @click=${() => act.dispatch({ type: "show", fields: { menu: !state.menu } })}>${icon("more")}</button>
+      </div>
+      <div class="side">
+        ${seats(state, act)} ${status(state, act)}
+        ${mine.length ? html`${tray(state, act, pointer.tray)} ${actions(state, act)}` : nothing}
+        ${row(state, act)} ${act.tabs(state)} ${orientations(state, act)} ${menu(state, act)}
+        ${state.game.status === "open" ? guestNotice() : nothing} ${clockWarning(state, act)}
+      </div>
+      <div class="board-zone" data-zone="board">
+        <div class="board-holder ${held ? "is-held" : ""} ${look.zoom ? "is-zoomed" : ""}"
           @pointerdown=${on.pointerdown} @pointermove=${on.pointermove} @pointerup=${on.pointerup}
-          @pointercancel=${on.pointercancel} @pointerleave=${on.pointerleave} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
+          @pointercancel=${on.pointercancel} @contextmenu=${on.contextmenu} @wheel=${on.wheel}
           @mousedown=${(/** @type {Event} */ event) => event.preventDefault() /* the focus stays in the tray */}
         >${drawBoard(board, scene, look, { label, role: held ? "application" : "img" })}</div>
-        ${tools(state, act)}
-        ${textBoard(board, scene)}
       </div>
-      <div class="at-hand">
-        ${chips(state, act)}${orientations(state, act)}
-        ${state.mine.length ? tray(state, act, pointer.tray) : nothing}${drafted(state)}
-        ${act.panel("puzzle", state)}
-      </div>
-      ${state.game.status === "playing" && state.mine.some((own) => !state.game.seats[own].is_out) ? html`<div class="at-actions">${actions(state, act)}</div>` : nothing}
-      <div class="at-more">
-        <div class="row">${skip(state, act)}${hint(state, act)}${nextGame(state, act)}</div>
-        ${after(state, act)}${offers(state, act)}
-        ${state.canAct ? typed(state, act) : nothing}
-        ${act.tabs(state)}
-      </div>
-      ${held && state.isDragged && !ghost
-        ? html`<div class="carried">${drawPiece(board, held.color, held.piece, held.orientation, inks(state))}</div>`
-        : nothing}
+      ${tools(state, act)} ${shapes(state, act)}
     </div>
   `;
+}
+
+/** The color in which what is mine is drawn: of the seat that is to move, if it is mine. @param {import("../types").TableState} state */
+function myColor({ game, mine }) {
+  if (!mine.length) return null;
+  const isMine = mine.includes(game.turn?.seat ?? -1);
+  const seat = isMine ? (game.turn?.seat ?? 0) : mine[0];
+  const { colors } = game.seats[seat];
+  const hand = game.hands.find((each) => each.seat === seat && each.pieces.length);
+  const isOwn = isMine && game.turn?.color && colors.includes(game.turn.color);
+  return isOwn ? game.turn?.color : (colors[0] ?? game.turn?.color ?? hand?.color);
+}
+
+/** The board is as large as its zone allows: for that, the style sheet is told how broad it is for its height. */
+function fitBoard() {
+  const holder = /** @type {HTMLElement | null} */ (document.querySelector(".board-holder"));
+  const [, , width, height] = holder?.querySelector("svg.board")?.getAttribute("viewBox")?.split(" ") ?? [];
+  if (height) holder?.style.setProperty("--ratio", String(Number(width) / Number(height)));
 }

@@ -1,29 +1,49 @@
 // Levels of the computer: which there are, and how strong, in words.
 
 import { get } from "../api.js";
-import { number, playerName } from "../format.js";
+import { levelName } from "../format.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./lists.js").Level} Level */
 
-/** @type {() => Promise<Level[]>} */
-export const allLevels = async () => (await get("/ai/levels")).items;
+/** Levels with a name: one click chooses them. All ten are behind "exact level". */
+export const NAMED = ["1", "3", "5", "7", "9"];
 
-/** @param {string} level */
-export const levelName = (level) => playerName(`ai:${level}`, {});
+/** @type {Promise<Level[]> | null} */
+let asked = null;
+
+/** @returns {Promise<Level[]>} */
+export function allLevels() {
+  asked ??= get("/ai/levels").then(({ items }) => items);
+  asked.catch(() => (asked = null)); // the next form asks again
+  return asked;
+}
+
+/** Levels to choose from exactly, each with its name: numbers first. @type {(levels: Level[]) => string[][]} */
+export const exactly = (levels) =>
+  [...levels]
+    .sort((one, other) => rank(one.name) - rank(other.name))
+    .map(({ name }) => [name, NAMED.includes(name) ? t("level.exact", { level: name, name: levelName(name) }) : levelName(name)]);
+
+/** @param {string} name */
+const rank = (name) => (/^\d+$/.test(name) ? 0 : /^\d/.test(name) ? 2 : 1);
 
 /**
- * How often a level wins, as measured with this ruleset, or else this variant.
+ * How often a level wins, as measured with this ruleset, or else this variant: "Beats level 4 in 7 games of 10."
  * @param {Level | undefined} level
- * @param {import("./lists.js").Variant} variant
+ * @param {{id: string, ruleset: string}} variant
  */
 export function strength(level, variant) {
   if (!level) return "";
+  const { name } = level;
   const measured =
     level.strength.find(({ ruleset }) => ruleset === variant.ruleset) ??
     level.strength.find((each) => each.variant === variant.id);
-  if (!measured) return t(`level.${level.strength.length ? "unmeasured" : level.name.split("@")[0]}`);
-  const percent = (/** @type {number} */ part) => number(part * 100);
-  const { won, even, games, against } = measured;
-  return t("level.measured", { won: percent(won), even: percent(even), games, against: levelName(against) });
+  if (!measured) return NAMED[0] === name || !/^\d/.test(name) ? t(`level.about.${name}`) : "";
+  const { won, even, against } = measured;
+  return t(even < 0.5 ? "level.beats-several" : "level.beats", {
+    games: Math.round(10 * won),
+    others: Math.round(1 / even) - 1,
+    level: /^\d+$/.test(against) ? t("format.exact", { level: against }) : levelName(against),
+  });
 }

@@ -32,6 +32,8 @@ export interface Variant {
 
 export interface VariantWithRules extends Variant {
   rules: Record<string, string[]>;
+  pieces_per_color: number;
+  cells_per_color: number;
 }
 
 export interface Level {
@@ -61,6 +63,9 @@ export interface GameRow {
   ply: number;
   /** By seat: "" where nobody sits. */
   players: string[];
+  creator: string;
+  /** By seat, once it has ended. */
+  winners: number[] | null;
   updated_at: string;
   turn_player: string | null;
   clock: ClockTerms | null;
@@ -89,12 +94,19 @@ export interface SeatWish {
 /** What is entered for a new game. Numbers are texts until they are sent, by the names of the API. */
 export interface GameWish {
   seats: SeatWish[];
+  /** Whether I sit in a seat that the page draws when the game is created. */
+  isRandomSeat: boolean;
+  /** Whether the server draws all seats, so that all can check it. */
   isByLot: boolean;
+  /** A name of `TIMES`, or "custom": as `clock` and `numbers` say. */
+  time: string;
   clock: string;
   numbers: Record<string, string>;
   timeout: string;
   isRated: boolean | null;
   isPrivate: boolean;
+  /** null: as is usual for these seats. */
+  hasHints: boolean | null;
 }
 
 export interface PuzzleRow {

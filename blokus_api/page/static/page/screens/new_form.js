@@ -1,45 +1,108 @@
 // What is entered for a new game, and what is sent of it.
 
 /** @typedef {import("./lists.js").GameWish} GameWish */
+/** @typedef {import("./lists.js").SeatWish} SeatWish */
+/** @typedef {"computer" | "friend" | "anyone"} Opponent */
 
 /**
- * The numbers of each kind of clock: how many of the API's units one is, and what it begins with.
- * @type {Record<string, Record<string, [number, number]>>}
+ * The numbers of each kind of clock: how many of the API's units one is, and its usual value; "" leaves it to the server.
+ * @type {Record<string, Record<string, [number, string]>>}
  */
 export const CLOCKS = {
-  days: { days: [1, 3] },
-  fischer: { bank_s: [86_400, 7], increment_s: [3600, 24], cap_s: [86_400, 14] },
-  live: { bank_s: [60, 10], increment_s: [1, 5], cap_s: [60, 60] },
+  live: { bank_s: [60, "10"], increment_s: [1, "5"], cap_s: [60, ""] },
+  days: { days: [1, "3"] },
+  fischer: { bank_s: [86_400, "7"], increment_s: [3600, "24"], cap_s: [86_400, "14"] },
 };
 
-/** Whom the other seats are for. */
+/**
+ * Clocks that one click sets, as the API has them.
+ * @type {Record<string, Record<string, string | number> | null>}
+ */
+export const TIMES = {
+  none: null,
+  min5: { kind: "live", bank_s: 300, increment_s: 0 },
+  min10: { kind: "live", bank_s: 600, increment_s: 5 },
+  day: { kind: "days", days: 1 },
+  days3: { kind: "days", days: 3 },
+  days7: { kind: "days", days: 7 },
+};
+
+/** Who may sit in a seat. */
 export const KINDS = ["ai", "link", "open", "player", "me"];
 
-/** @type {(seats: number, level: string) => GameWish} */
-export const emptyWish = (seats, level) => ({
-  seats: Array.from({ length: seats }, (_, at) => ({ kind: at ? "ai" : "me", level, player: "" })),
+/** What the other seats are for, by who is played against. @type {Record<Opponent, string>} */
+const OTHERS = { computer: "ai", friend: "link", anyone: "open" };
+
+/** @type {(seats: number, level: string, opponent?: Opponent) => GameWish} */
+export const emptyWish = (seats, level, opponent = "computer") => ({
+  seats: Array.from({ length: seats }, (_, at) => ({ kind: at ? OTHERS[opponent] : "me", level, player: "" })),
+  isRandomSeat: opponent !== "computer",
   isByLot: false,
-  clock: "",
+  time: opponent === "friend" ? "days3" : opponent === "anyone" ? "min10" : "none",
+  clock: "live",
   numbers: {},
   timeout: "seat-out",
   isRated: null,
-  isPrivate: false,
+  isPrivate: opponent === "friend",
+  hasHints: null,
 });
 
-/** Seats that get a link once the game is there. @type {(wish: GameWish) => number[]} */
+/** Give so many of the other seats to people, the rest to computers. @type {(wish: GameWish, opponent: Opponent, count: number) => void} */
+export function invite(wish, opponent, count) {
+  const others = wish.seats.filter(({ kind }) => kind !== "me");
+  others.forEach((seat, at) => (seat.kind = at < count ? OTHERS[opponent] : "ai"));
+}
+
+/** How many seats wait for somebody. @type {(wish: GameWish) => number} */
+export const freeSeats = ({ seats }) => seats.filter(({ kind }) => kind === "link" || kind === "open").length;
+
+/** The same wish, with me in another seat. @type {(wish: GameWish, at: number) => GameWish} */
+export function seatedAt(wish, at) {
+  const seats = [...wish.seats];
+  const mine = seats.findIndex(({ kind }) => kind === "me");
+  if (mine >= 0 && seats[at]) [seats[mine], seats[at]] = [seats[at], seats[mine]];
+  return { ...wish, seats };
+}
+
+/** Seats that get a link once the game exists. @type {(wish: GameWish) => number[]} */
 export const linkSeats = ({ seats }) => seats.flatMap(({ kind }, at) => (kind === "link" ? [at] : []));
 
+/** Whether all other seats are computers' or mine. @type {(wish: GameWish) => boolean} */
+export const isAlone = ({ seats }) => seats.every(({ kind }) => kind === "ai" || kind === "me");
+
+/** Whether hints are allowed. @type {(wish: GameWish) => boolean} */
+export const allowsHints = (wish) => wish.hasHints ?? isAlone(wish);
+
 /** Whether its result can change ratings: people by people, in public. @type {(wish: GameWish) => boolean} */
-export const canBeRated = ({ seats, isPrivate, isByLot, timeout, clock }) =>
-  seats.length > 1 &&
-  !isPrivate &&
-  !(isByLot && !clock) &&
-  !(clock && timeout.startsWith("ai:")) &&
-  !seats.some(({ kind }) => kind === "ai") &&
-  seats.filter(({ kind }) => kind === "me").length < 2;
+export const canBeRated = (wish) =>
+  wish.seats.length > 1 &&
+  !wish.isPrivate &&
+  !(wish.isByLot && wish.time === "none") &&
+  !(wish.time !== "none" && wish.timeout.startsWith("ai:")) &&
+  !wish.seats.some(({ kind }) => kind === "ai") &&
+  wish.seats.filter(({ kind }) => kind === "me").length < 2;
 
 /** A player's id, of an address as well. @type {(text: string) => string} */
 export const playerId = (text) => text.trim().split(/[/:]/).pop() ?? "";
+
+/** A number as people write it; undefined if there is none. @type {(text: string, factor?: number) => number | undefined} */
+function numberOf(text, factor = 1) {
+  const plain = text.replace(",", ".").trim();
+  return plain === "" ? undefined : Math.round(Number(plain) * factor);
+}
+
+/**
+ * The clock, as the API has it.
+ * @type {(wish: GameWish) => Record<string, string | number | undefined> | null}
+ */
+export function clockOf({ time, clock, numbers, timeout }) {
+  if (time !== "custom") return TIMES[time] && { ...TIMES[time], timeout };
+  const terms = Object.entries(CLOCKS[clock]).map(([name, [factor, usual]]) => [
+    name,
+    numberOf(numbers[`${clock}.${name}`] ?? usual, factor),
+  ]);
+  return { kind: clock, timeout, ...Object.fromEntries(terms) };
+}
 
 /**
  * Return the body of POST /games. Numbers that are not entered are left to the server.
@@ -48,29 +111,22 @@ export const playerId = (text) => text.trim().split(/[/:]/).pop() ?? "";
  * @param {Record<string, unknown>} options
  */
 export function bodyOf(wish, variant, options) {
-  const { numbers, clock, timeout } = wish;
+  const { numbers, hasHints } = wish;
   const seats = wish.seats.map(({ kind, level, player }) => {
     if (kind === "ai") return { ai: level };
     if (kind === "player") return { player: playerId(player) };
     return kind === "link" ? "open" : kind;
   });
-  const number = (/** @type {string} */ name, factor = 1, usual = "") => {
-    const text = (numbers[name] ?? usual).replace(",", ".").trim();
-    return text === "" ? undefined : Math.round(Number(text) * factor);
-  };
-  const times = Object.entries(CLOCKS[clock] ?? {}).map(([name, [factor, usual]]) => [
-    name,
-    number(`${clock}.${name}`, factor, String(usual)),
-  ]);
-  const rating = { min: number("rating.min"), max: number("rating.max") };
+  const rating = { min: numberOf(numbers["rating.min"] ?? ""), max: numberOf(numbers["rating.max"] ?? "") };
   return {
     variant,
     options,
     seats: wish.isByLot ? { lot: seats } : seats,
     visibility: wish.isPrivate ? "private" : "public",
-    clock: clock ? { kind: clock, timeout, ...Object.fromEntries(times) } : null,
+    clock: clockOf(wish),
     rated: canBeRated(wish) && wish.isRated !== null ? wish.isRated : undefined,
-    rating,
-    expires_in: number("expires_in"),
+    rating: canBeRated(wish) ? rating : undefined,
+    hints: hasHints === null || hasHints === isAlone(wish) ? undefined : hasHints,
+    expires_in: numberOf(numbers.expires_in ?? ""),
   };
 }

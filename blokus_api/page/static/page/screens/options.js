@@ -7,7 +7,8 @@ import { attempt, blank } from "./form.js";
 
 /**
  * @typedef {import("./lists.js").VariantWithRules} Variant
- * @typedef {import("../types.js").Form & {name: string, variant: Variant}} Choosing
+ * @typedef {import("../types.js").Form & {name: string, variant: Variant, isAddressed: boolean}} Choosing `isAddressed`:
+ *   what is chosen stands in the address
  */
 
 const asText = (/** @type {unknown} */ value) => optionsQuery({ value }).value;
@@ -31,6 +32,7 @@ export const choosing = async (name, query) => ({
   ...blank("options"),
   name,
   variant: await get(path`/variants/${name}`, Object.fromEntries(query)),
+  isAddressed: true,
 });
 
 /**
@@ -46,7 +48,7 @@ export const withOptions = (screen, options) => withQuery(screen, optionsQuery(o
 async function choose(state, option, value) {
   const options = optionsQuery(changed(state.variant));
   state.variant = await get(path`/variants/${state.name}`, { ...options, [option]: value });
-  history.replaceState(null, "", withOptions(location.pathname, changed(state.variant)));
+  if (state.isAddressed) history.replaceState(null, "", withOptions(location.pathname, changed(state.variant)));
 }
 
 /**

@@ -49,7 +49,7 @@ export const sign = (rows) =>
   );
 
 /** A picture of a game as it is. @type {(row: GameRow) => unknown} */
-function thumbnail({ id, version, picture: signed }) {
+export function thumbnail({ id, version, picture: signed }) {
   const usual = path`/games/${id}/states/${version}.svg`;
   const [, pictured = usual, query] = signed?.match(/\/v1([^?]+)\?(.*)/) ?? [];
   const src = picture(pictured, { labels: 0, ...Object.fromEntries(new URLSearchParams(query)) });

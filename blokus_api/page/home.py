@@ -1,0 +1,64 @@
+"""The first view of home: words, buttons and a board that need no script."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from blokus_api.page.covers import hero
+from blokus_api.page.files import files
+from blokus_api.page.texts import TEXTS
+from games.rules.languages import Language
+
+ICON = re.compile(r'^  "?([\w-]+)"?: "([^"]+)",$', re.MULTILINE)
+"""Line of `icons.js`: the name of an icon and its path."""
+PLACEMENT = '<g class="placement'
+LATER = 12
+"""Number of placements that are not yet on the board when the page is opened."""
+LOOSE = (
+    *({"color": color, "shape": shape} for color, shape in (("red", 3), ("green", 9))),
+    *({"color": color, "shape": shape} for color, shape in (("yellow", 1), ("blue", 5))),
+    *({"color": color, "shape": shape} for color, shape in (("yellow", 7), ("red", 11))),
+)
+"""Pieces around the board: shapes that the board uses, in a color."""
+SVG = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>'
+
+
+@cache
+def first_view(language: Language) -> SafeString:
+    """Return what home shows until its screen takes the same elements over."""
+    texts = TEXTS[language].home
+    placements = hero().split(PLACEMENT)
+    return render_to_string(
+        "page/home.html",
+        {
+            "home": texts,
+            "icons": icons(),
+            "board": mark_safe(_begun(placements)),  # noqa: S308: drawn here
+            "caption": texts.caption.format(number=len(placements) - 1 - LATER),
+            "loose": LOOSE,
+        },
+    )
+
+
+def _begun(placements: Sequence[str]) -> str:
+    """Return the board without the last placements, which scripts show one by one."""
+    shown, later = placements[:-LATER], placements[-LATER:]
+    return PLACEMENT.join(shown) + "".join(f'<g hidden class="placement{x}' for x in later)
+
+
+@cache
+def icons() -> Mapping[str, SafeString]:
+    """Return the page's icons by name, as `icons.js` draws them."""
+    paths = ICON.findall(files()["icons.js"].content.decode())
+    return {name: _icon(*path.split("|")) for name, path in paths}
+
+
+def _icon(stroked: str, filled: str = "") -> SafeString:
+    paths = format_html('<path d="{}"/>', stroked)
+    if filled:
+        paths += format_html('<path d="{}" fill="currentColor"/>', filled)
+    return format_html(SVG, paths)

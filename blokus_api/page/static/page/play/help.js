@@ -1,0 +1,27 @@
+// All keys of the table, in a dialog.
+
+import { icon } from "../icons.js";
+import { html, render } from "../render.js";
+import { t } from "../words.js";
+import { KEYS } from "./keys.js";
+
+/** Show the keys until they are closed; the focus goes back to where it was. */
+export function openKeys() {
+  if (document.querySelector("dialog.keys")) return;
+  const dialog = document.createElement("dialog");
+  dialog.className = "keys";
+  dialog.ariaLabel = t("keys.title");
+  render(
+    html`
+      <header>
+        <h2>${t("keys.title")}</h2>
+        <button class="icon-button" aria-label=${t("play.close")} @click=${() => dialog.close()}>${icon("close")}</button>
+      </header>
+      <dl>${KEYS.map(([keys, word]) => html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(word)}</dd>`)}</dl>
+    `,
+    dialog,
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,123 @@
+// The pieces that fit on a cell, at the cell: each as it would lie there. A cell that is meant gets a ring.
+
+import { drawPiece, middleOf } from "../board/view.js";
+import { html, nothing, ref, repeat } from "../render.js";
+import { t } from "../words.js";
+import { inks } from "./tray.js";
+
+/** @typedef {import("../types").TableState} TableState */
+/** @typedef {import("../types").Placement} Placement */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Edges  pixels of the window */
+
+/** Number of shapes that are shown first, and in one row. */
+const FEW = 8, ROW = 4;
+/** Pixels between the cell and its list, and around it in the window. */
+const GAP = 18, MARGIN = 8;
+const MOVES = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -ROW, ArrowDown: ROW });
+
+/** @type {import("../types").Panel} */
+export function shapes(state, act) {
+  const { shapes, mark, board } = state;
+  const cell = shapes?.cell ?? mark?.cell;
+  if (cell === undefined) return nothing;
+  const circle = html`<i class="cell-ring ${board.parity > 1 || board.isSolid ? "round" : ""} ${mark?.how ?? ""}" aria-hidden="true"
+    ${ref((element) => ring(/** @type {HTMLElement | undefined} */ (element), state, cell))}></i>`;
+  if (!shapes) return circle;
+  const { choices, isAll } = shapes;
+  const few = isAll ? choices : choices.slice(0, FEW);
+  const name = board.nameOf(cell);
+  return html`${circle}
+    <div class="shapes" role="dialog" aria-label=${t("hand.fits", { cell: name })} @keydown=${walk}
+      ${ref((element) => place(/** @type {HTMLElement | undefined} */ (element), state, cell))}>
+      <p><b>${t("hand.fits", { cell: name })}</b> <span>${t("hand.pieces", { count: choices.length })}</span></p>
+      <div>${repeat(few, ({ piece }) => piece, (each) => html`
+        <button type="button" data-shape=${each.piece} aria-label=${each.piece} title=${each.piece} @click=${() => act.chooseShape(each)}
+          >${drawPiece(board, each.color, each.piece, each.orientation, inks(state))}</button>`)}</div>
+      ${few.length < choices.length
+        ? html`<button type="button" class="all" @click=${() => act.showAllShapes()}>${t("hand.more", { count: choices.length - few.length })}</button>`
+        : nothing}
+    </div>`;
+}
+
+/** Arrows go from shape to shape. @param {KeyboardEvent} event */
+function walk(event) {
+  const by = MOVES[event.key], list = /** @type {Element} */ (event.currentTarget);
+  if (!by) return;
+  const all = [...list.querySelectorAll("button")];
+  const at = all.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  all[Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
+  event.preventDefault();
+}
+
+/**
+ * Return where a cell is in the window.
+ * @param {TableState} state
+ * @param {number} cell
+ */
+function cellBox({ board, look }, cell) {
+  const matrix = /** @type {SVGSVGElement | null} */ (document.querySelector("svg.board"))?.getScreenCTM();
+  if (!matrix) return null;
+  const { x, y } = middleOf(board, look, [cell]), at = new DOMPoint(x, y).matrixTransform(matrix);
+  return { x: at.x, y: at.y, half: (matrix.a * (board.parity > 1 ? 0.7 : 1)) / 2 };
+}
+
+/** @type {(element: HTMLElement, fields: Record<string, number>) => void} */
+function lay(element, fields) {
+  for (const [name, value] of Object.entries(fields)) element.style.setProperty(name, `${Math.round(value)}px`);
+}
+
+/** Put the ring around its cell. @type {(element: HTMLElement | undefined, state: TableState, cell: number) => void} */
+function ring(element, state, cell) {
+  const box = element && cellBox(state, cell);
+  if (!box) return;
+  lay(element, { left: box.x - box.half, top: box.y - box.half, width: 2 * box.half, height: 2 * box.half });
+}
+
+/** Put the list beside its cell, and begin with its first shape. @type {(element: HTMLElement | undefined, state: TableState, cell: number) => void} */
+function place(element, state, cell) {
+  const box = element && cellBox(state, cell);
+  if (!box) return;
+  const { offsetWidth: width, offsetHeight: height } = element;
+  const window = { width: document.documentElement.clientWidth, height: innerHeight };
+  const { side, left, top } = beside({ ...box, width, height }, window, middles(state));
+  lay(element, { left, top, "--at-x": box.x - left, "--at-y": box.y - top });
+  element.dataset.side = side;
+  if (element.dataset.cell === String(cell)) return;
+  element.dataset.cell = String(cell);
+  element.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** Return the middles of what is placed, in the window. @param {TableState} state */
+function middles({ board, look, game }) {
+  const matrix = /** @type {SVGSVGElement | null} */ (document.querySelector("svg.board"))?.getScreenCTM() ?? undefined;
+  const cells = game.placements.flatMap((each) => each.cells.map((cell) => Number(board.idOf(cell))));
+  return cells.map((id) => {
+    const { x, y } = middleOf(board, look, [id]);
+    return new DOMPoint(x, y).matrixTransform(matrix);
+  });
+}
+
+/**
+ * Return where a list lies: at the side of its cell where it hides least, and never outside of the window.
+ * @param {{x: number, y: number, half: number, width: number, height: number}} box
+ * @param {{width: number, height: number}} window
+ * @param {{x: number, y: number}[]} taken  what it should not hide
+ */
+export function beside({ x, y, half, width, height }, window, taken) {
+  const level = y - 0.35 * height, upright = x - width / 2;
+  const sides = [
+    { side: "right", left: x + half + GAP, top: level },
+    { side: "left", left: x - half - GAP - width, top: level },
+    { side: "below", left: upright, top: y + half + GAP },
+    { side: "above", left: upright, top: y - half - GAP - height },
+  ].map((each) => {
+    const left = within(each.left, window.width - width), top = within(each.top, window.height - height);
+    const hidden = taken.filter((at) => at.x > left && at.x < left + width && at.y > top && at.y < top + height).length;
+    const isOver = left < x + half && left + width > x - half && top < y + half && top + height > y - half;
+    return { side: each.side, left, top, cost: hidden + (isOver ? 10_000 : 0) };
+  });
+  return sides.reduce((best, each) => (each.cost < best.cost ? each : best));
+}
+
+/** @type {(value: number, most: number) => number} */
+const within = (value, most) => Math.max(MARGIN, Math.min(value, most - MARGIN));

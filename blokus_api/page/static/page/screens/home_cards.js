@@ -1,0 +1,138 @@
+// The three cards at the end of home: the puzzle of the day, open games, and one to watch.
+
+import { get, path, picture } from "../api.js";
+import { optionsQuery } from "../board/options.js";
+import { playerName } from "../format.js";
+import { icon } from "../icons.js";
+import { html, repeat } from "../render.js";
+import { now } from "../time.js";
+import { t } from "../words.js";
+import { span, thumbnail } from "./parts.js";
+
+/** @typedef {import("./lists.js").GameRow} GameRow */
+/** @typedef {import("./lists.js").PuzzleRow} PuzzleRow */
+/** @typedef {{titles: Record<string, string>, names: import("../types.js").Names}} Known */
+
+const DAY = 86_400_000;
+const MINUTE = 60;
+const ROWS = 5;
+const FIGURES = "solo-trigon-figure";
+const LARGEST = 24; // pieces; larger figures take more than an evening
+
+/** Return the puzzle of this day, the same for everybody. @returns {Promise<PuzzleRow | null>} */
+export async function puzzleOfTheDay() {
+  const { items } = await get("/puzzles", { variant: FIGURES, pieces_max: LARGEST, limit: 100 });
+  return items[Math.floor(now() / DAY) % items.length] ?? null;
+}
+
+/** Return the latest record that can be replayed. @returns {Promise<any>} */
+export async function latestRecord() {
+  const { items, players } = await get("/records", { kind: "game", limit: 1 });
+  return items.length ? { ...items[0], names: players } : null;
+}
+
+/** A clock as players write it: "10+5", "3 days". @param {import("./lists.js").ClockTerms | null} clock */
+function clockName(clock) {
+  if (!clock) return t("new.clock.none");
+  if (clock.kind === "days") return span((clock.days ?? 0) * DAY / 1000);
+  const { bank_s = 0, increment_s = 0 } = clock;
+  if (clock.kind === "live" && bank_s % MINUTE === 0) return `${bank_s / MINUTE}+${increment_s}`;
+  return increment_s ? `${span(bank_s)} + ${span(increment_s)}` : span(bank_s);
+}
+
+/** @type {(symbol: string, title: string, more: unknown, content: unknown, button: unknown) => unknown} */
+const card = (symbol, title, more, content, button) => html`
+  <div class="card">
+    <h2>${icon(symbol)} ${title} ${more}</h2>
+    ${content} ${button}
+  </div>
+`;
+
+/** @param {PuzzleRow | null} puzzle */
+export const puzzleCard = (puzzle) =>
+  card(
+    "puzzle",
+    t("home.puzzle"),
+    "",
+    puzzle &&
+      html`
+        <div class="shown">
+          <img alt="" loading="lazy" width="160" height="160" src=${picture(path`/variants/${puzzle.variant}.svg`, { labels: 0, ...optionsQuery(puzzle.options) })} />
+          <p>
+            <strong>${puzzle.title}</strong>
+            <span class="faint">${t("home.figure", { cells: puzzle.cells })}</span>
+            <span class="tag">${t("home.best", { count: puzzle.fewest })}</span>
+          </p>
+        </div>
+      `,
+    html`<a class="button" href=${puzzle ? path`/puzzles/${puzzle.id}` : "/puzzles"}>${t("home.solve")}</a>`,
+  );
+
+/** @type {(row: GameRow, known: Known, isBusy: boolean, join: (row: GameRow) => void) => unknown} */
+function openRow(row, { titles, names }, isBusy, join) {
+  const { players, variant, clock, creator } = row;
+  const taken = players.length > 2 ? ` · ${t("home.taken", { taken: players.filter(Boolean).length, of: players.length })}` : "";
+  const title = titles[variant] ?? variant;
+  const name = playerName(creator, names);
+  return html`
+    <li>
+      <span class="avatar" data-color=${colorOf(creator)} aria-hidden="true">${name.slice(0, 1)}</span>
+      <span class="who"><strong>${name}</strong> <span>${title}${taken} · ${clockName(clock)}</span></span>
+      <button class="button small" aria-busy=${isBusy} aria-label=${`${t("home.join")}: ${name}, ${title}`} @click=${() => join(row)}>
+        ${t("home.join")}
+      </button>
+    </li>
+  `;
+}
+
+const COLORS = ["green", "red", "blue", "yellow", "purple", "orange"];
+/** The color of a player in lists, always the same. @param {string} player */
+const colorOf = (player) => COLORS[[...player].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % COLORS.length];
+
+/**
+ * @param {GameRow[] | null} rows null until they are loaded
+ * @param {Known} known
+ * @param {{busy: string | null, join(row: GameRow): void, offer(event: Event): void}} acts
+ */
+export const openCard = (rows, known, { busy, join, offer }) =>
+  card(
+    "friends",
+    t("home.open"),
+    "",
+    rows?.length
+      ? html`<ul class="open-games">
+          ${repeat(rows.slice(0, ROWS), ({ id }) => id, (row) => openRow(row, known, busy === row.id, join))}
+        </ul>`
+      : html`<p class="faint none">${rows && t("home.none")}</p>`,
+    html`<a class="button" href="/new" @click=${offer}>${icon("plus")}${t("home.create")}</a>`,
+  );
+
+/** @type {(live: GameRow | null, record: any, known: Known) => unknown} */
+export function watchCard(live, record, known) {
+  const shown = live ?? record;
+  if (!shown) {
+    const none = html`<p class="faint none">${t("home.nobody-plays")}</p>`;
+    return card("eye", t("home.watch"), "", none, html`<a class="button" href="/records">${t("home.records")}</a>`);
+  }
+  const names = live ? known.names : record.names;
+  const people = [...new Set(/** @type {string[]} */ (shown.players))].filter(Boolean);
+  return card(
+    "eye",
+    t("home.watch"),
+    live ? html`<span class="tag live">${t("home.live")}</span>` : "",
+    html`
+      <div class="shown">
+        ${live
+          ? thumbnail(live)
+          : html`<img alt="" loading="lazy" width="160" height="160" src=${picture(path`/records/${record.id}.svg`, { labels: 0 })} />`}
+        <p>
+          ${people.map((each) => html`<strong>${playerName(each, names)}</strong>`)}
+          <span class="faint">${t(live ? "home.at-move" : "home.moves", { variant: known.titles[shown.variant] ?? "", number: shown.ply ?? shown.length })}</span>
+        </p>
+      </div>
+    `,
+    html`<a class="button" href=${live ? path`/games/${live.id}` : path`/records/${record.id}`}>
+      ${t(live ? "home.watch-live" : "home.replay")}
+    </a>`,
+  );
+}

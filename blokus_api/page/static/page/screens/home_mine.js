@@ -1,0 +1,119 @@
+// My games on home: those that wait for me first, then the others, then the last that ended.
+
+import { path } from "../api.js";
+import { playerName } from "../format.js";
+import { icon } from "../icons.js";
+import { html, repeat } from "../render.js";
+import { now } from "../time.js";
+import { language, t } from "../words.js";
+import { coverPicture, familyOf } from "./families.js";
+import { thumbnail } from "./parts.js";
+
+/** @typedef {import("./lists.js").GameRow} GameRow */
+/** @typedef {import("./lists.js").InboxItem} InboxItem */
+/** @typedef {{titles: Record<string, string>, names: import("../types.js").Names, me: string | null}} Known */
+/** @typedef {{row: GameRow, item?: InboxItem}} Mine */
+
+const UNITS = /** @type {const} */ ([
+  ["day", 86_400_000, "long"],
+  ["hour", 3_600_000, "narrow"],
+  ["minute", 60_000, "short"],
+]);
+
+/** The time until a deadline in its largest unit: "2 days", "9h". @param {string} deadline */
+function until(deadline) {
+  const rest = Math.max(0, Date.parse(deadline) - now());
+  const [unit, size, unitDisplay] = UNITS.find(([, size]) => rest >= size) ?? UNITS[2];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay }).format(Math.floor(rest / size));
+}
+
+/** The other players: people by name, and how many computers. @type {(row: GameRow, known: Known) => string} */
+export function opponents({ players }, { names, me }) {
+  const others = [...new Set(players.filter((each) => each !== me && !each.startsWith("ai:")))];
+  const people = others.map((each) => playerName(each, names));
+  const computers = players.filter((each) => each.startsWith("ai:"));
+  if (computers.length > 1) people.push(t("home.computers", { count: computers.length }));
+  return [...people, ...(computers.length === 1 ? [playerName(computers[0], names)] : [])].join(", ");
+}
+
+/** What the game waits for, or how it ended. @type {(mine: Mine, known: Known) => string} */
+function stateOf({ row, item }, { names, me }) {
+  const time = row.deadline ? ` · ${until(row.deadline)}` : "";
+  if (item) return t(`inbox.${item.kind}.${item.what}`) + (item.kind === "turn" ? time : "");
+  if (row.status === "ended") {
+    if (!row.winners?.length) return t("home.over");
+    return t(row.winners.some((seat) => row.players[seat] === me) ? "home.won" : "home.lost");
+  }
+  const mover = row.turn_player;
+  return mover && mover !== me && !mover.startsWith("ai:") ? playerName(mover, names) + time : t("home.go-on");
+}
+
+/** @type {(mine: Mine, known: Known) => unknown} */
+const card = (mine, known) => html`
+  <li>
+    <a class="card my-game ${mine.item ? "mine" : ""}" href=${path`/games/${mine.row.id}`}>
+      ${thumbnail(mine.row)}
+      <strong>${known.titles[mine.row.variant]}</strong>
+      <span>${opponents(mine.row, known)}</span>
+      <span class="pill">${stateOf(mine, known)}</span>
+    </a>
+  </li>
+`;
+
+/**
+ * The games of the player in a row that scrolls.
+ * @param {Mine[]} games
+ * @param {Known} known
+ * @param {import("../types.js").Me} me
+ */
+export function myGames(games, known, me) {
+  const waiting = games.filter(({ item }) => item).length;
+  const running = games.filter(({ row }) => row.status !== "ended").length;
+  const isNamed = me.kind !== "guest" || !me.name.endsWith(me.id.slice(0, 4));
+  const title = waiting ? "home.your-move" : running ? "home.your-games" : "home.last-games";
+  return html`
+    <div class="my-games">
+      <div class="head">
+        <h1 tabindex="-1">${t(title)}${waiting && isNamed ? `, ${me.name}` : ""}</h1>
+        ${waiting ? html`<span class="faint">${t("home.waiting", { count: waiting, of: running })}</span>` : ""}
+        <a href=${path`/players/${me.id}`}>${t("home.all-games")}</a>
+      </div>
+      <ul>
+        ${repeat(games, ({ row }) => row.id, (mine) => card(mine, known))}
+      </ul>
+    </div>
+  `;
+}
+
+/**
+ * What was played last, to begin it again.
+ * @param {{variant: string, level: string}} last
+ * @param {import("./lists.js").Variant[]} variants
+ * @param {Record<string, string>} titles
+ * @param {{isBusy: boolean, play(): void, offer(event: Event, tab: "friend" | "anyone"): void, refusal: unknown}} acts
+ */
+export function playAgain({ variant, level }, variants, titles, { isBusy, play, offer, refusal }) {
+  const family = familyOf(variant, variants);
+  const isAlone = variants.find(({ id }) => id === variant)?.players === 1;
+  const link = (/** @type {"friend" | "anyone"} */ tab, /** @type {string} */ name) => html`
+    <a class="button ${tab}" href=${path`/new/${variant}`} @click=${(/** @type {Event} */ event) => offer(event, tab)}>
+      ${icon(name)}${t(`home.with-${tab}`)}
+    </a>
+  `;
+  return html`
+    <div class="card again">
+      <h2>${t("home.again")}</h2>
+      <div class="last">
+        ${family ? coverPicture(family, { size: 84, isLazy: false }) : ""}
+        <p>
+          <strong>${titles[variant]}</strong>
+          ${isAlone ? "" : html`<span>${playerName(`ai:${level}`, {})}</span><span>${t("new.clock.none")}</span>`}
+        </p>
+      </div>
+      <button class="button main large" aria-busy=${isBusy} @click=${play}>
+        ${icon("play")}<span>${t("home.play")}</span><span class="which">${titles[variant]}</span>
+      </button>
+      ${link("friend", "friends")} ${link("anyone", "globe")} ${refusal}
+    </div>
+  `;
+}

@@ -1,0 +1,130 @@
+// The form of a new game, on a sheet or on a screen of its own: what is chosen, and what is sent.
+
+import { path, post } from "../api.js";
+import { keepLink } from "../links.js";
+import { isUnnamed, rename, someName } from "../names.js";
+import { go } from "../router.js";
+import { identify, whoAmI } from "../session.js";
+import { attempt, blank } from "./form.js";
+import { allLevels } from "./levels.js";
+import { bodyOf, emptyWish, invite, linkSeats, seatedAt } from "./new_form.js";
+import { newGameView } from "./new_views.js";
+import { changed, choosing } from "./options.js";
+import { allVariants, lastPlayed, remember } from "./variants.js";
+
+/**
+ * @typedef {import("./new_form.js").Opponent} Opponent
+ * @typedef {import("./options.js").Choosing & {
+ *   opponent: Opponent, wish: import("./lists.js").GameWish, level: string, variants: import("./lists.js").Variant[],
+ *   levels: import("./lists.js").Level[], isSure: boolean, isPicking: boolean, isMore: boolean, search: string,
+ *   ownName: string | null, names: Record<string, string>,
+ * }} NewGame `ownName` is what is asked of guests without a name; `names` are those of invited players
+ */
+
+/**
+ * Return the form's view, drawn by `draw`, and load what it chooses from.
+ * @param {{
+ *   variant?: string, tab?: Opponent, query?: URLSearchParams, isAddressed?: boolean,
+ *   draw(): void, close?(): void,
+ * }} how
+ */
+export function newGame({ variant, tab = "computer", query = new URLSearchParams(), isAddressed = false, draw, close }) {
+  const last = lastPlayed();
+  /** @type {NewGame} */
+  const state = {
+    ...blank("new"),
+    name: variant ?? last.variant,
+    opponent: tab,
+    wish: emptyWish(2, last.level, tab),
+    level: last.level,
+    variant: /** @type {any} */ (null), // until it is loaded
+    variants: [],
+    levels: [],
+    isAddressed,
+    isSure: variant !== undefined,
+    isPicking: false,
+    isMore: query.size > 0,
+    search: "",
+    ownName: null,
+    names: {},
+  };
+
+  const act = {
+    draw,
+    close,
+    /** @param {Partial<NewGame>} fields */
+    set(fields) {
+      Object.assign(state, fields);
+      draw();
+    },
+    /** @param {Partial<import("./lists.js").GameWish>} fields */
+    wish(fields) {
+      Object.assign(state.wish, fields);
+      draw();
+    },
+    /** @param {Opponent} opponent */
+    playAgainst(opponent) {
+      state.wish = emptyWish(state.variant.players, state.level, opponent);
+      act.set({ opponent });
+    },
+    /** @param {number} count */
+    invite(count) {
+      invite(state.wish, state.opponent, count);
+      draw();
+    },
+    /** @param {string} level */
+    setLevel(level) {
+      state.level = level;
+      for (const seat of state.wish.seats) seat.level = level;
+      draw();
+    },
+    /** @param {number | null} at */
+    sitAt(at) {
+      act.wish(at === null ? { isRandomSeat: true } : { ...seatedAt(state.wish, at), isRandomSeat: false });
+    },
+    /** Choose another variant, without options. @param {string} name */
+    choose: (name) =>
+      attempt(state, async () => {
+        const { variant } = await choosing(name, new URLSearchParams());
+        if (variant.players !== state.variant.players) state.wish.seats = emptyWish(variant.players, state.level, state.opponent).seats;
+        Object.assign(state, { name, variant, isPicking: false, search: "" });
+        if (isAddressed) history.replaceState(null, "", path`/new/${name}`);
+      }, draw),
+    send: (/** @type {Event} */ event) => send(event),
+  };
+
+  /** @param {Event} event */
+  async function send(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLElement} */ (event.currentTarget);
+    const isDone = attempt(state, async () => {
+      await identify();
+      if (state.ownName !== null) await rename(state.ownName);
+      const { isRandomSeat, seats } = state.wish;
+      const wish = isRandomSeat ? seatedAt(state.wish, Math.floor(Math.random() * seats.length)) : state.wish;
+      const options = changed(state.variant);
+      const { id } = await post("/games", bodyOf(wish, state.name, options));
+      remember({ variant: state.name, options, level: state.level });
+      // One after another: each changes the game.
+      for (const seat of linkSeats(wish)) {
+        const invited = await post(path`/games/${id}/invitations`, { link: true, seat }).catch(() => null);
+        if (invited) keepLink(id, seat, invited.token);
+      }
+      close?.();
+      go(path`/games/${id}`);
+    }, draw);
+    draw(); // busy
+    if (!(await isDone)) /** @type {HTMLElement | null} */ (form.querySelector("[aria-invalid=true]"))?.focus();
+  }
+
+  async function load() {
+    const [variants, levels, { variant }] = await Promise.all([allVariants(), allLevels(), choosing(state.name, query), whoAmI()]);
+    Object.assign(state, { variants, variant, levels });
+    state.wish = emptyWish(variant.players, state.level, state.opponent);
+    if (isUnnamed()) state.ownName = someName();
+  }
+  attempt(state, load, draw);
+  return { state, view: () => newGameView(state, act) };
+}
+
+/** @typedef {ReturnType<typeof newGame>} NewGameForm */

@@ -1,0 +1,64 @@
+// How time is counted in a new game: chips for what is usual, fields for all else, and a sentence of what happens.
+
+import { html, live, nothing } from "../render.js";
+import { t } from "../words.js";
+import { fieldOf } from "./form.js";
+import { CLOCKS, clockOf, TIMES } from "./new_form.js";
+import { span } from "./parts.js";
+
+/** @typedef {import("./lists.js").GameWish} GameWish */
+/** @typedef {(state: import("./new_game.js").NewGame, act: any) => unknown} View */
+
+/** @type {View} */
+export const timeChips = (state, act) => html`
+  <fieldset class="choice" aria-label=${t("new.time")}>
+      <p class="choice-head"><b>${t("new.time")}</b> <span class="choice-about">${timeWords(state.wish, state.variant.players)}</span></p>
+    <div class="time-chips">
+      ${[...Object.keys(TIMES), "custom"].map(
+        (each) => html`<label class="pick time">
+          <input type="radio" name="time" value=${each} .checked=${live(each === state.wish.time)}
+            @change=${() => act.wish({ time: each })} />
+          ${t(`new.time.${each}`)}
+        </label>`,
+      )}
+    </div>
+    ${state.wish.time === "custom" ? custom(state, act) : nothing}
+  </fieldset>
+`;
+
+/** @type {View} */
+function custom(state, act) {
+  const { wish } = state;
+  return html`
+    <div class="custom-clock">
+      ${fieldOf(state, {
+        name: "clock",
+        label: t("new.kind"),
+        value: wish.clock,
+        choices: Object.keys(CLOCKS).map((kind) => [kind, t(`new.clock.${kind}`)]),
+        change: (/** @type {string} */ clock) => act.wish({ clock }),
+      })}
+      ${Object.entries(CLOCKS[wish.clock]).map(([name, [, usual]]) => {
+        const key = `${wish.clock}.${name}`;
+        return fieldOf(state, {
+          name: `clock.${name}`,
+          label: t(`new.${key}`),
+          value: wish.numbers[key] ?? usual,
+          change: (/** @type {string} */ value) => act.wish({ numbers: { ...wish.numbers, [key]: value } }),
+        });
+      })}
+    </div>
+  `;
+}
+
+/** "3 days a move. Out of time: you lose." @type {(wish: GameWish, players: number) => string} */
+export function timeWords(wish, players) {
+  const clock = /** @type {any} */ (clockOf(wish));
+  if (!clock) return t("new.no-clock");
+  const { timeout } = wish;
+  const end = timeout.startsWith("ai:") ? "ai" : timeout === "abort-early" ? "abort" : players > 2 ? "out" : "lose";
+  const each = clock.days
+    ? t("new.each", { time: span(clock.days * 86_400) })
+    : t(clock.increment_s ? "new.bank" : "new.all", { bank: span(clock.bank_s || 0), more: span(clock.increment_s || 0) });
+  return `${each} ${t(`new.timeout-${end}`)}`;
+}

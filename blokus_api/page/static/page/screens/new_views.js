@@ -1,0 +1,187 @@
+// How the form of a new game looks: whom one plays against, the game, strength, color, time, and one button.
+
+import { colorName, levelName } from "../format.js";
+import { icon } from "../icons.js";
+import { html, live, nothing } from "../render.js";
+import { t } from "../words.js";
+import { said } from "./form.js";
+import { NAMED, strength } from "./levels.js";
+import { allowsHints, freeSeats, linkSeats } from "./new_form.js";
+import { moreOptions } from "./new_more.js";
+import { allGames, gameChips } from "./new_picker.js";
+import { timeChips, timeWords } from "./new_time.js";
+
+/** @typedef {import("./new_game.js").NewGame} NewGame */
+/** @typedef {(state: NewGame, act: any) => unknown} View */
+
+/** @type {[import("./new_form.js").Opponent, string][]} */
+const OPPONENTS = [
+  ["computer", "computer"],
+  ["friend", "friends"],
+  ["anyone", "globe"],
+];
+/** The piece on the card of a level: its color, and its squares. @type {Record<string, [string, [number, number][]]>} */
+const SIGNS = {
+  "1": ["green", [[0, 0]]],
+  "3": ["green", [[0, 0], [1, 0]]],
+  "5": ["orange", [[0, 0], [1, 0], [1, 1]]],
+  "7": ["red", [[0, 0], [1, 0], [1, 1], [2, 1]]],
+  "9": ["purple", [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2]]],
+};
+
+/** @type {View} */
+export const newGameView = (state, act) => html`
+  <form class="new-game" novalidate autocomplete="off" @submit=${act.send}>
+    <header>
+      <h1 tabindex="-1">${t("new.title")}</h1>
+      ${act.close
+        ? html`<button type="button" class="icon-button" aria-label=${t("new.close")} @click=${act.close}>${icon("close")}</button>`
+        : nothing}
+    </header>
+    ${state.variant
+      ? state.isPicking
+        ? allGames(state, act)
+        : entering(state, act)
+      : html`<div class="body is-empty" aria-busy=${!state.problem}>${said(state)}</div>`}
+  </form>
+`;
+
+/** @type {View} */
+function entering(state, act) {
+  const { variant, wish, opponent, ownName } = state;
+  const isForOne = variant.players === 1;
+  const isNamed = ownName === null || !freeSeats(wish);
+  return html`
+    <div class="body">
+      ${isForOne ? nothing : opponents(state, act)}
+      ${gameChips(state, act)}
+      ${!isForOne && wish.seats.some(({ kind }) => kind === "ai") ? strengthCards(state, act) : nothing}
+      ${isForOne || opponent === "computer" ? nothing : timeChips(state, act)}
+      ${isForOne || wish.isByLot || !wish.seats.some(({ kind }) => kind === "me")
+        ? nothing
+        : html`<div class="halves">${colors(state, act)} ${isNamed ? nothing : nameField(state, act)}</div>`}
+      ${moreOptions(state, act)} ${said(state, fieldNames(state))}
+    </div>
+    <footer>
+      <span class="faint">${sentence(state)}</span>
+      <button class="button main large" aria-busy=${state.isBusy}>
+        ${linkSeats(wish).length ? nothing : icon("play")} ${t(`new.go-${goal(state)}`)}
+      </button>
+    </footer>
+  `;
+}
+
+/** What the button does. @param {NewGame} state */
+const goal = ({ wish }) => (linkSeats(wish).length ? "link" : freeSeats(wish) || wish.seats.some(({ kind }) => kind === "player") ? "create" : "play");
+
+/** Fields that tell themselves what is wrong with them. @param {NewGame} state */
+const fieldNames = ({ problem }) => {
+  const name = problem?.body.field ?? "";
+  return name === "name" || document.getElementsByName(name).length || document.getElementById(`new-${name}`) ? [{ name }] : [];
+};
+
+/** @type {View} */
+const opponents = ({ opponent }, act) => html`
+  <fieldset class="segments opponents" aria-label=${t("new.opponent")}>
+    ${OPPONENTS.map(
+      ([each, sign]) => html`<label>
+        <input type="radio" name="opponent" value=${each} .checked=${live(each === opponent)} @change=${() => act.playAgainst(each)} />
+        ${icon(sign)} <span>${t(`new.with.${each}`)}</span>
+      </label>`,
+    )}
+  </fieldset>
+`;
+
+/** @type {View} */
+function strengthCards({ levels, level, variant, wish }, act) {
+  const known = levels.filter(({ variants }) => variants.includes(variant.id));
+  const chosen = wish.seats.find(({ kind }) => kind === "ai")?.level ?? level;
+  return html`
+    <fieldset class="choice" aria-label=${t("new.strength")}>
+      <p class="choice-head"><b>${t("new.strength")}</b> <span class="choice-about">${strength(known.find(({ name }) => name === chosen), variant)}</span></p>
+      <div class="level-cards">
+        ${NAMED.map(
+          (each) => html`<label class="pick">
+            <input type="radio" name="strength" value=${each} .checked=${live(each === chosen)} @change=${() => act.setLevel(each)} />
+            ${sign(each)} <b>${levelName(each)}</b>
+          </label>`,
+        )}
+      </div>
+    </fieldset>
+  `;
+}
+
+/** @param {string} level */
+function sign(level) {
+  const [color, squares] = SIGNS[level];
+  return html`<span class="level-sign" data-color=${color} data-size=${squares.length} aria-hidden="true">
+    ${squares.map(([x, y]) => html`<i data-x=${x} data-y=${y}></i>`)}
+  </span>`;
+}
+
+/** @type {View} */
+function colors({ variant, wish, opponent }, act) {
+  const mine = wish.seats.findIndex(({ kind }) => kind === "me");
+  const first = variant.seats[0].colors[0];
+  const name = (/** @type {number} */ at) =>
+    variant.seats[at].colors.map(colorName).join(", ") || t("new.seat-number", { number: at + 1 });
+  const choice = (/** @type {number | null} */ at, /** @type {string} */ label, /** @type {unknown} */ swatch) => {
+    const isChosen = at === null ? wish.isRandomSeat : !wish.isRandomSeat && at === mine;
+    return html`<label class="pick tint">
+      <input type="radio" name="color" value=${at ?? "random"} .checked=${live(isChosen)} @change=${() => act.sitAt(at)} />
+      ${swatch} <span>${label}</span>
+    </label>`;
+  };
+  const swatchOf = (/** @type {string[]} */ own) =>
+    html`<span class="blocks" data-count=${own.length} aria-hidden="true">${own.map((color) => html`<i data-color=${color}></i>`)}</span>`;
+  const [one, other] = [variant.seats[0], variant.seats[1]].map(({ colors }) => colors[0]);
+  return html`
+    <fieldset class="choice tints-group ${opponent === "computer" && variant.players < 4 ? "has-words" : ""}" aria-label=${t("new.color")}>
+      <p class="choice-head">
+        <b>${t("new.color")}</b>
+        <span class="choice-about">${first && !wish.isRandomSeat ? t("new.begins", { color: colorName(first) }) : nothing}</span>
+      </p>
+      <div class="tints">
+        ${variant.seats.map(({ colors }, at) => choice(at, name(at), colors.length ? swatchOf(colors) : html`<b class="number">${at + 1}</b>`))}
+        ${choice(null, t("new.random"), one ? swatchOf([one, other]) : icon("random"))}
+        <span class="chosen" aria-hidden="true">${wish.isRandomSeat ? t("new.random") : name(mine)}</span>
+      </div>
+    </fieldset>
+  `;
+}
+
+/** @type {View} */
+const nameField = (state, act) => html`
+  <div class="choice own-name">${nameInput(state, (name) => act.set({ ownName: name }), t("new.name-shown"))}</div>
+`;
+
+/**
+ * The field for one's own name. A refusal stands on its line.
+ * @param {import("../types.js").Form & {ownName: string | null}} state
+ * @param {(name: string) => void} change
+ * @param {string} [about]
+ */
+export function nameInput(state, change, about = "") {
+  const wrong = state.problem?.body.field === "name" && state.problem.message;
+  return html`
+    <div class="field">
+      <label for="own-name">${t("new.name")} ${about ? html`<span class="choice-about">${about}</span>` : nothing}</label>
+      <input
+        id="own-name" name="name" maxlength="40" autocomplete="nickname" .value=${live(state.ownName ?? "")}
+        aria-invalid=${Boolean(wrong)} aria-describedby="own-name-error"
+        @input=${(/** @type {any} */ event) => change(event.target.value)}
+      />
+      <small class="error" id="own-name-error" role=${wrong ? "alert" : nothing}>${wrong || nothing}</small>
+    </div>
+  `;
+}
+
+/** What happens when the button is pressed, in a line. @param {NewGame} state */
+function sentence({ wish, variant }) {
+  const hints = allowsHints(wish) ? t("new.hints-on") : "";
+  if (variant.players === 1) return "";
+  if (linkSeats(wish).length) return t("new.links", { count: linkSeats(wish).length });
+  if (freeSeats(wish)) return t("new.opens", { count: freeSeats(wish) });
+  return `${timeWords(wish, variant.players)} ${hints}`;
+}
+

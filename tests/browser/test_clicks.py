@@ -1,0 +1,123 @@
+"""No click is without an answer, wherever it goes, with a piece in hand or without."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.browser.conftest import Telling, Visiting
+from tests.browser.driver import MINE, Table
+
+pytestmark = pytest.mark.depth
+
+CLICKS = 200
+"""Number of clicks at places drawn by lot, half of them on the board."""
+SEED = 45
+# Resolves with what changed after a click, or with "" after a second.
+WATCH = """() => {
+  window.answered = new Promise((resolve) => {
+    const tell = (element, how) => {
+      const at = element.closest?.("[data-zone], svg.board, dialog, .shapes, #bar") ?? element;
+      resolve(`${how} ${at.dataset?.zone ?? at.getAttribute?.("class") ?? at.id ?? ""}`);
+    };
+    const observer = new MutationObserver((changes) => {
+      for (const { target, type } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        if (element && !element.closest("#spoken, .unseen")) return tell(element, type);
+      }
+    });
+    observer.observe(document.body, {
+      subtree: true, childList: true, characterData: true, attributes: true,
+    });
+    document.addEventListener("focusin", ({ target }) => tell(target, "focus"), { once: true });
+    setTimeout(() => (observer.disconnect(), resolve("")), 1000);
+  });
+}"""
+ANSWER = "() => window.answered"
+# What a click is meant for, by the place; text and ground that need no answer are "".
+UNDER = """([x, y]) => {
+  const at = document.elementFromPoint(x, y);
+  const control = at?.closest(".board-holder, .tray, button, a, input, select, [role=tab]");
+  return control ? control.className || control.tagName : "";
+}"""
+
+
+def places(table: Table) -> Iterator[tuple[float, float]]:
+    """Yield places of the window by lot, every second one on the board."""
+    lot = random.Random(SEED)
+    size = table.page.viewport_size
+    assert size
+    while True:
+        box = table.board.bounding_box()
+        assert box
+        yield (
+            box["x"] + lot.random() * box["width"],
+            box["y"] + lot.random() * box["height"],
+        )
+        yield lot.random() * size["width"], lot.random() * size["height"]
+
+
+def answer(table: Table, x: float, y: float) -> str:
+    """Click; return what changed within a second."""
+    page = table.page
+    page.mouse.move(x, y)
+    table.settle()
+    table.settle()
+    page.evaluate(WATCH)
+    try:
+        page.mouse.click(x, y)
+        return str(page.evaluate(ANSWER))
+    except Error:
+        return "navigation"
+
+
+def come_back(visit: Visiting, table: Table) -> Table:
+    """Return to the game from where a click led to; a new one if it is over."""
+    page = table.page
+    page.keyboard.press("Escape")
+    if f"/games/{table.game}" not in page.url or "#" in page.url:
+        page.goto(page.url.split("/", 3)[0] + f"//{page.url.split('/')[2]}/games/{table.game}")
+    if page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+    return table
+
+
+def hold(table: Table) -> None:
+    """Take a piece by the pointer, if none is in hand."""
+    if not table.page.locator("button.piece[aria-pressed=true]").count():
+        table.piece().click()
+        table.wait("held", "set", "refused")
+
+
+@pytest.mark.parametrize("is_held", [True, False], ids=["with a piece", "without"])
+def test_each_click_is_answered(
+    visit: Visiting, tell: Telling, is_held: bool
+) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    table.wait(*MINE)
+    answers: Counter[str] = Counter()
+    silent: list[object] = []
+    for x, y in places(table):
+        if sum(answers.values()) + len(silent) == CLICKS:
+            break
+        if table.look().state == "over":
+            table = ada.table("duo", "me", "me")
+        table.wait(*MINE, "refused")
+        if is_held:
+            hold(table)
+        under = table.page.evaluate(UNDER, [x, y])
+        if not is_held and not under:
+            continue
+        if changed := answer(table, x, y):
+            answers[changed.split(" ")[0]] += 1
+        else:
+            silent.append((round(x), round(y), under))
+        table = come_back(visit, table)
+    tell(
+        f"{CLICKS} clicks {'with' if is_held else 'without'} a piece in hand:"
+        f" {sum(answers.values())} answered ({dict(answers)})"
+    )
+    assert silent == []
