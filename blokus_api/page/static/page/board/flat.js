@@ -86,7 +86,7 @@ export function drawPieces(board, name, pieces, mark) {
   const cells = mark ? pieces.flatMap((piece) => piece.cells) : [];
   return svg`<g class="pieces ${name}">
     <path class="edge" transform="translate(0 ${depth})" d=${data}></path><path class="face" d=${data}></path>
-    <path class="facets" fill=${patternOf(board, "facets")} d=${data}></path><path class="outline" d=${data}></path>
+    <path class="bevel" fill=${patternOf(board, "facets")} d=${data}></path><path class="outline" d=${data}></path>
     ${mark ? drawMarks(mark, marks[mark].stroke, markPath(board, mark, cells)) : nothing}</g>`;
 }
 
