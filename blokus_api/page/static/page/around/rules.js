@@ -3,13 +3,14 @@
 import { html } from "../render.js";
 import { t } from "../words.js";
 
-const PARTS = ["aim", "board", "setup", "turn", "end", "scoring", "advice", "about"];
+/** Parts of rules, in their order. */
+export const PARTS = ["aim", "board", "setup", "turn", "end", "scoring", "advice", "about"];
 
 /** As GET /variants/{variant} tells it. @type {(variant: any) => unknown} */
 export const rulesOf = ({ summary, rules, options }) => html`
   <div class="rules">
     <p>${summary}</p>
-    ${PARTS.map((part) => (rules[part].length ? html`<h3>${t(`rules.${part}`)}</h3>${rules[part].map(paragraph)}` : ""))}
+    ${PARTS.map((part) => (rules[part].length ? html`<h3 id=${`rules-${part}`}>${t(`rules.${part}`)}</h3>${rules[part].map(paragraph)}` : ""))}
     ${options.length ? html`<h3>${t("rules.options")}</h3><dl>${options.map(option)}</dl>` : ""}
   </div>
 `;

@@ -26,7 +26,7 @@ export function status(state, act) {
     <div class="status-line" data-zone="status" data-tone=${tone} data-banner=${banner ?? nothing}>
       ${isBad ? icon("close") : nothing}
       ${isBad
-        ? html`<p class="words" role="alert">${words}</p>`
+        ? html`<p class="words status" role="alert">${words}</p>`
         : html`<p class="words status" role="status">${words} <span class="unseen">${state.ghost?.cells.map(state.board.nameOf).join(" ")}</span></p>`}
       ${detail ? html`<span class="detail">${detail}</span>` : nothing}
       ${buttons}
