@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import dist
 
 from games.pictures.parts import cells_of, lattice_of
 from games.pictures.paths import polygons
@@ -22,6 +23,8 @@ CORNER = 0.1
 """Radius of the field's corners."""
 BESIDE, BELOW = 0.35, 0.33
 """Distance of the names of rows and columns from the field."""
+APART = 0.6
+"""Minimum distance of a column's name from the names of rows."""
 NAME = 0.3
 """Size of names; narrow columns have smaller ones."""
 NARROW = 0.26
@@ -101,13 +104,16 @@ def _names(
         center, level = _center(corners)
         columns[x] += _crossings(corners, center)
         rows[y] += [(a, b) for b, a in _crossings([p[::-1] for p in corners], level)]
+    beside = [
+        Label((min(x for x, _ in points) - BESIDE, points[0][1]), str(height - y))
+        for y, points in sorted(rows.items())
+    ]
     for x, points in sorted(columns.items()):
-        yield Label(
-            (points[0][0], max(y for _, y in points) + BELOW), column_letters(x)
-        )
-    for y, points in sorted(rows.items()):
-        left = min(x for x, _ in points) - BESIDE
-        yield Label((left, points[0][1]), str(height - y))
+        at = (points[0][0], max(y for _, y in points) + BELOW)
+        # Where a border is slanted, the names of rows would lie on those of columns.
+        if all(dist(at, label.at) > APART for label in beside):
+            yield Label(at, column_letters(x))
+    yield from beside
 
 
 def _center(corners: Sequence[Point]) -> Point:

@@ -44,9 +44,18 @@ AWAIT = f"""([states, after, within]) => new Promise((resolve) => {{
 }})"""
 # The page paints in an animation frame: one that is requested later comes later.
 PAINTED = "() => new Promise(requestAnimationFrame)"
-# Points on marked fields, spread over all of them, in pixels of the window.
+# Points on marked fields, spread over all of them, in pixels of the window: corners
+# that the piece in hand can join, or all cells that it can cover.
 TARGETS = """(most) => {
   const found = [];
+  for (const path of document.querySelectorAll("svg.board path.dot-core")) {
+    const matrix = path.getScreenCTM();
+    const places = path.getAttribute("d").matchAll(/M([-.\\d]+) ([-.\\d]+)/g);
+    for (const [, across, down] of places) {
+      const { x, y } = new DOMPoint(across, down).matrixTransform(matrix);
+      found.push([x, y]);
+    }
+  }
   for (const path of document.querySelectorAll("svg.board path.target")) {
     const length = path.getTotalLength(), matrix = path.getScreenCTM();
     for (let i = 0; length && i < most; i++) {
@@ -181,12 +190,12 @@ class Table:
         return self.look().state == "set"
 
     def click(self) -> None:
-        """Click a piece, `next place` and Place: nothing is drawn, nothing aimed at."""
+        """Click a piece, ask for its next place, and click Place: nothing is aimed at."""
         before = self.look()
         self.piece().click()
         self.wait("held", "set")
         if before.state != "draft":
-            self.action("next").click()
+            self.page.keyboard.press("n")
             self.wait("set")
         self.action("place").click()
         self._require_placed(before.version)
