@@ -73,17 +73,14 @@ def answer(table: Table, x: float, y: float) -> str:
         return "navigation"
 
 
-def come_back(visit: Visiting, table: Table) -> Table:
-    """Return to the game from where a click led to; a new one if it is over."""
+def come_back(ada: Visitor, table: Table) -> None:
+    """Return to the present of the game from where a click led to."""
     page = table.page
-    page.keyboard.press("Escape")
-    if f"/games/{table.game}" not in page.url or "#" in page.url:
-        page.goto(
-            page.url.split("/", 3)[0] + f"//{page.url.split('/')[2]}/games/{table.game}"
-        )
-    if page.locator("dialog[open]").count():
+    if not page.url.endswith(f"/games/{table.game}"):
+        ada.sit_at(table.game)
+    while page.locator("dialog[open], .shapes").count():
         page.keyboard.press("Escape")
-    return table
+        page.wait_for_timeout(100)
 
 
 def hold(table: Table) -> None:
