@@ -18,4 +18,9 @@ export function t(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
 }
 
+/** Load the words of a group that are not there from the beginning: "table.js". @param {string} name */
+export async function addWords(name) {
+  Object.assign(words, (await import(`./words/${language}-${name}`)).default);
+}
+
 const rules = new Intl.PluralRules(language);
