@@ -141,7 +141,9 @@ def document(
             # By this the router opens no screen.
             "is_missing": status == NOT_FOUND,
             "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
-            "styles": address_of(STYLE_SHEET),
+            "sheets": [
+                address_of(name) for name in (STYLE_SHEET, *modules.sheets(path))
+            ],
             "font": address_of(FONT),
             "modules": [address_of(name) for name in modules.needed(path, language)],
             "entry": address_of(modules.ENTRY),

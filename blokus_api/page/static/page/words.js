@@ -4,7 +4,8 @@ import { look } from "./kept.js";
 
 export const language = look.language;
 /** @type {Record<string, string>} */
-const words = (await import(`./words/${language}.js`)).default;
+const words = {};
+await addWords(language);
 
 /**
  * Return words by their key, with `{name}` filled in. Where there is a count, `key.one` and `key.other`
@@ -16,6 +17,11 @@ export function t(key, params = {}) {
   const plural = "count" in params ? `.${rules.select(Number(params.count)) === "one" ? "one" : "other"}` : "";
   const text = words[key + plural] ?? words[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
+}
+
+/** Load words of a language, or of one of its groups that are not there from the beginning: "en-table". @param {string} name */
+export async function addWords(name) {
+  Object.assign(words, (await import(`./words/${name}.js`)).default);
 }
 
 const rules = new Intl.PluralRules(language);

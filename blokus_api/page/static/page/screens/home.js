@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { guestNotice } from "../guest.js";
+import { need } from "../needs.js";
 import { html } from "../render.js";
 import { session, whoAmI } from "../session.js";
 import { stream } from "../stream.js";
@@ -14,6 +15,8 @@ import { myGames, playAgain } from "./home_mine.js";
 import { tiles } from "./home_tiles.js";
 import { namesOf, sign } from "./parts.js";
 import { allVariants, lastPlayed, playComputer, remember, titlesOf } from "./variants.js";
+
+await need("home");
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
 /** @typedef {import("./home_mine.js").Mine} Mine */
