@@ -10,9 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from blokus_api.page.files import files
+from blokus_api.page.sources import REST, STYLE_SHEET, rest_of
 from games.rules.languages import Language
 
 ENTRY = "main.js"
+HOME = "/"
+"""The address that needs only the first style sheet and words."""
 ROUTE = re.compile(r'\["(/[^"]*)", \(\) => import\("\./([^"]+)"\)\]')
 """Line of the entry's table of screens: an address and the module of its screen."""
 PARAMETER = re.compile(r"<[^>]+>|:\w+")
@@ -35,6 +38,11 @@ def shape(address: str) -> str:
     return PARAMETER.sub("*", address)
 
 
+def sheets(address: str) -> Sequence[str]:
+    """Return the style sheets that an address needs."""
+    return (STYLE_SHEET,) if address == HOME else (STYLE_SHEET, REST)
+
+
 @cache
 def needed(address: str, language: Language) -> Sequence[str]:
     """Return what an address needs: the nearest to the entry first.
@@ -42,7 +50,9 @@ def needed(address: str, language: Language) -> Sequence[str]:
     An address without a screen needs the modules that all addresses share.
     """
     screen = screens().get(shape(address), ENTRY)
-    first = dict.fromkeys([ENTRY, screen, f"words/{language}.js"])
+    words = f"words/{language}.js"
+    others = () if address == HOME else (rest_of(words),)
+    first = dict.fromkeys([ENTRY, screen, words, *others])
     found = [name for name in first if name in files()]
     for name in found:  # which grows meanwhile
         for other in _imports(name):

@@ -6,6 +6,11 @@ export const language = look.language;
 /** @type {Record<string, string>} */
 const words = (await import(`./words/${language}.js`)).default;
 
+/** Load the words that home does without. */
+export async function loadWords() {
+  Object.assign(words, (await import(`./words/${language}.rest.js`)).default);
+}
+
 /**
  * Return words by their key, with `{name}` filled in. Where there is a count, `key.one` and `key.other`
  * are for one and for several.

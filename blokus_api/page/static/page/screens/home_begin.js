@@ -1,12 +1,31 @@
 // What home's buttons do: begin a game against the computer, offer a new game, take a free seat.
 
-import { get, path, post, put } from "../api.js";
-import { go } from "../router.js";
-import { identify } from "../session.js";
+import { get, path, post, Problem, put } from "../api.js";
+import { loadRest } from "../rest.js";
+import { go, reload } from "../router.js";
+import { identify, leave } from "../session.js";
 import { remember } from "./variants.js";
+
+/** Do what a button says. A refusal is shown in a message. @param {() => Promise<void>} act */
+export async function attempt(act) {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 401) return (leave(), reload()); // the player of this browser is gone
+    const { toast } = await import("../toast.js");
+    toast(error.message);
+  }
+}
+
+/** Load the table while the server makes the game. What fails here is loaded again when the table opens. */
+function prepareTable() {
+  Promise.all([import("./game.js"), loadRest()]).catch(() => null);
+}
 
 /** Begin a game of Duo against a level, and go there. @param {string} level */
 export async function playDuo(level) {
+  prepareTable();
   await identify();
   const game = await post("/games", { variant: "duo", seats: ["me", { ai: level }] });
   remember({ variant: "duo", options: {}, level });
@@ -23,7 +42,7 @@ export async function offerGame(event, variant, tab) {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = /** @type {MouseEvent} */ (event);
   if (button || metaKey || ctrlKey || shiftKey || altKey) return;
   event.preventDefault();
-  const { openNewGame } = await import("./new_sheet.js");
+  const [{ openNewGame }] = await Promise.all([import("./new_sheet.js"), loadRest()]);
   openNewGame({ variant, tab });
 }
 

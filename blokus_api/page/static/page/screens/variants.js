@@ -3,7 +3,7 @@
 import { get, path, picture, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { read, write } from "../kept.js";
-import { html } from "../render.js";
+import { html } from "../lit.js";
 import { go } from "../router.js";
 import { identify } from "../session.js";
 import { t } from "../words.js";
