@@ -27,7 +27,7 @@ STYLES: Mapping[str, Sequence[str]] = {
 WORDS = re.compile(r"words/(\w+)\.js")
 WORD = re.compile(r'^  "([\w.-]+)": ')
 FIRST_WORDS = re.compile(
-    r"(account\.log|bar|color|family|family-fact|family-line|foot|format|guest|home"
+    r"(account\.login|account\.signup|bar|color|family|family-fact|family-line|foot|format|guest|home"
     r"|inbox|level\.name|new\.clock\.none|router)\b"
 )
 """Words that home needs. The others are a module of their own in each language."""

@@ -105,7 +105,8 @@ def test_it_is_in_the_language_that_is_asked_for(language: str) -> None:
     assert document.answer["Content-Language"] == language
     assert "Accept-Language" in document.answer["Vary"]
     words = [one for one in document.hrefs("modulepreload") if "/words/" in one]
-    assert [one.rpartition("/")[2] for one in words] == [f"{language}.js"]
+    names = [one.rpartition("/")[2] for one in words]
+    assert names == [f"{language}.js", f"{language}.rest.js"]
 
 
 def test_a_document_carries_the_name_of_the_site(settings: Settings) -> None:

@@ -22,6 +22,7 @@ export async function open(_place, room) {
   const first = await takeFirstView();
   const last = lastPlayed();
   const known = {
+    variants: /** @type {import("./lists.js").Variant[]} */ ([]),
     titles: /** @type {Record<string, string>} */ ({}),
     names: /** @type {import("../types.js").Names} */ ({}),
     me: /** @type {string | null} */ (null),
@@ -29,7 +30,6 @@ export async function open(_place, room) {
   const state = {
     level: first?.level ?? last.level,
     /** What is under way: the name of a button, or the id of a game. @type {string | null} */ busy: null,
-    /** @type {import("./lists.js").Variant[]} */ variants: [],
     /** @type {Mine[]} */ mine: [],
     /** @type {GameRow[] | null} */ open: null,
     /** @type {GameRow | null} */ live: null,
@@ -150,7 +150,7 @@ export async function open(_place, room) {
   puzzleOfTheDay().then((puzzle) => ((state.puzzle = puzzle), draw()), () => null);
 
   async function loadTitles() {
-    state.variants = await allVariants();
-    known.titles = titlesOf(state.variants);
+    known.variants = await allVariants();
+    known.titles = titlesOf(known.variants);
   }
 }

@@ -17,6 +17,7 @@ import { span, thumbnail } from "./parts.js";
 const DAY = 86_400_000;
 const MINUTE = 60;
 const ROWS = 5;
+const SHORTEST = 20; // placements of a game that is worth a look
 const FIGURES = "solo-trigon-figure";
 const LARGEST = 24; // pieces; larger figures take more than an evening
 
@@ -28,7 +29,7 @@ export async function puzzleOfTheDay() {
 
 /** Return the latest record that can be replayed. @returns {Promise<any>} */
 export async function latestRecord() {
-  const { items, players } = await get("/records", { kind: "game", limit: 1 });
+  const { items, players } = await get("/records", { kind: "game", length_min: SHORTEST, limit: 1 });
   return items.length ? { ...items[0], names: players } : null;
 }
 

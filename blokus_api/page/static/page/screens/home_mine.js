@@ -12,7 +12,10 @@ import { thumbnail } from "./parts.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
 /** @typedef {import("./lists.js").InboxItem} InboxItem */
-/** @typedef {{titles: Record<string, string>, names: import("../types.js").Names, me: string | null}} Known */
+/** @typedef {{
+ *   variants: import("./lists.js").Variant[], titles: Record<string, string>, names: import("../types.js").Names,
+ *   me: string | null,
+ * }} Known */
 /** @typedef {{row: GameRow, item?: InboxItem}} Mine */
 
 const UNITS = /** @type {const} */ ([
@@ -49,11 +52,17 @@ function stateOf({ row, item }, { names, me }) {
   return mover && mover !== me && !mover.startsWith("ai:") ? playerName(mover, names) + time : t("home.go-on");
 }
 
+/** The board of a game; the cover of its family while the board is empty. @type {(row: GameRow, known: Known) => unknown} */
+function gamePicture(row, { variants }) {
+  const family = familyOf(row.variant, variants);
+  return row.ply || !family ? thumbnail(row) : coverPicture(family, { size: 178, isLazy: false });
+}
+
 /** @type {(mine: Mine, known: Known) => unknown} */
 const card = (mine, known) => html`
   <li>
     <a class="card my-game ${mine.item ? "mine" : ""}" href=${path`/games/${mine.row.id}`}>
-      ${thumbnail(mine.row)}
+      ${gamePicture(mine.row, known)}
       <strong>${known.titles[mine.row.variant]}</strong>
       <span>${opponents(mine.row, known)}</span>
       <span class="pill">${stateOf(mine, known)}</span>
@@ -85,15 +94,15 @@ function myGames(games, known) {
 
 /**
  * My games, and beside them what was played last, to begin it again.
- * @param {{mine: Mine[], variants: import("./lists.js").Variant[], busy: string | null}} state
+ * @param {{mine: Mine[], busy: string | null}} state
  * @param {Known} known
  * @param {{variant: string, level: string}} last
  * @param {{play(): void, offer(event: Event, tab: "friend" | "anyone"): void}} acts
  */
-export function mineFirst({ mine, variants, busy }, known, { variant, level }, { play, offer }) {
-  const family = familyOf(variant, variants);
+export function mineFirst({ mine, busy }, known, { variant, level }, { play, offer }) {
+  const family = familyOf(variant, known.variants);
   const title = known.titles[variant];
-  const isAlone = variants.find(({ id }) => id === variant)?.players === 1;
+  const isAlone = known.variants.find(({ id }) => id === variant)?.players === 1;
   const link = (/** @type {"friend" | "anyone"} */ tab, /** @type {string} */ name) => html`
     <a class="button ${tab}" href=${path`/new/${variant}`} @click=${(/** @type {Event} */ event) => offer(event, tab)}>
       ${icon(name)}${t(`home.with-${tab}`)}
@@ -112,7 +121,7 @@ export function mineFirst({ mine, variants, busy }, known, { variant, level }, {
           </p>
         </div>
         <button class="button main large" aria-busy=${busy === "play"} @click=${play}>
-          ${icon("play")}<span>${t("home.play")}</span><span class="which">${title}</span>
+          ${icon("play")}<span>${t("home.play")}<span class="which"> ${title}</span></span>
         </button>
         ${link("friend", "friends")} ${link("anyone", "globe")}
       </div>
