@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from blokus_api.page import home, modules, policy, previews
 from blokus_api.page.files import address_of
 from blokus_api.page.previews import Preview, Previewing
+from blokus_api.page.sources import STYLE_SHEET
 from blokus_api.page.texts import TEXTS
 from blokus_api.site.index import PATH, RootView
 from games.api.http import errors
@@ -26,6 +27,7 @@ from games.errors import NotFoundError
 from games.rules.variants import VARIANTS
 
 FONT = "vendor/gabarito-5.3.0/gabarito-s.woff2"
+HOME = "/"
 JSON, HTML = "application/json", "text/html"
 OK, NOT_FOUND = 200, 404
 OTHERS = ("/api/", "/static/")
@@ -85,7 +87,7 @@ class HomeView(RootView):
     def get(self, request: Request) -> Response | HttpResponse:  # type: ignore[override]
         """Show the page, or list every path without parameters that can be read."""
         if prefers_html(request):
-            answer = document(request, previews.home(language_of(request)), modules.HOME)
+            answer = document(request, previews.home(language_of(request)), HOME)
         else:
             answer = super().get(request)
         patch_vary_headers(answer, ("Accept",))
@@ -124,7 +126,7 @@ def document(
     """Return the document of an address, written as Django or the router does."""
     language = language_of(request)
     # The first view of home needs no script. Every other screen is made by its module.
-    first_view = home.first_view(language) if path == modules.HOME and status == OK else ""
+    first_view = home.first_view(language) if path == HOME and status == OK else ""
     text = render_to_string(
         "page/page.html",
         {
@@ -139,7 +141,9 @@ def document(
             # By this the router opens no screen.
             "is_missing": status == NOT_FOUND,
             "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
-            "styles": [address_of(name) for name in modules.sheets(path)],
+            "sheets": [
+                address_of(name) for name in (STYLE_SHEET, *modules.sheets(path))
+            ],
             "font": address_of(FONT),
             "modules": [address_of(name) for name in modules.needed(path, language)],
             "entry": address_of(modules.ENTRY),

@@ -4,27 +4,26 @@ Browsers learn of a module when they have read the one that imports it: a way of
 round trips. A document that names them all needs one.
 """
 
-import posixpath
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
 from blokus_api.page.files import files
-from blokus_api.page.sources import REST, STYLE_SHEET, rest_of
+from blokus_api.page.imports import closure, needs
 from games.rules.languages import Language
 
 ENTRY = "main.js"
-HOME = "/"
-"""The address that needs only the first style sheet and words."""
 ROUTE = re.compile(r'\["(/[^"]*)", \(\) => import\("\./([^"]+)"\)\]')
 """Line of the entry's table of screens: an address and the module of its screen."""
 PARAMETER = re.compile(r"<[^>]+>|:\w+")
 """Parameter of an address, as Django writes it or as the entry's table does."""
-IMPORT = re.compile(
-    r"""(?:^|;)\s*(?:import|export)\b[^"';()=]*?\bfrom\s*"([^"]+)"|(?:^|;)\s*import\s*"([^"]+)\"""",
-    re.MULTILINE,
-)
-"""A static one: `import(...)` is asked for when it is wanted."""
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "home.css": (),
+    "table.css": ("table",),
+    "new.css": ("table", "rest"),
+    "lists.css": ("table", "rest"),
+}
+"""Groups of words that come with a sheet, as `needs.js` has them."""
 
 
 @cache
@@ -38,11 +37,6 @@ def shape(address: str) -> str:
     return PARAMETER.sub("*", address)
 
 
-def sheets(address: str) -> Sequence[str]:
-    """Return the style sheets that an address needs."""
-    return (STYLE_SHEET,) if address == HOME else (STYLE_SHEET, REST)
-
-
 @cache
 def needed(address: str, language: Language) -> Sequence[str]:
     """Return what an address needs: the nearest to the entry first.
@@ -50,23 +44,21 @@ def needed(address: str, language: Language) -> Sequence[str]:
     An address without a screen needs the modules that all addresses share.
     """
     screen = screens().get(shape(address), ENTRY)
-    words = f"words/{language}.js"
-    others = () if address == HOME else (rest_of(words),)
-    first = dict.fromkeys([ENTRY, screen, words, *others])
-    found = [name for name in first if name in files()]
-    for name in found:  # which grows meanwhile
-        for other in _imports(name):
-            if other in files() and other not in found:
-                found.append(other)
-    return found
+    found = closure([ENTRY, screen, f"words/{language}.js"], _texts())
+    groups = dict.fromkeys(group for name in sheets(address) for group in WORDS[name])
+    return found + [f"words/{language}-{group}.js" for group in groups]
 
 
-def _imports(name: str) -> list[str]:
-    folder = posixpath.dirname(name)
-    return [
-        posixpath.normpath(posixpath.join(folder, plain or bare))
-        for plain, bare in IMPORT.findall(_source(name))
-    ]
+@cache
+def sheets(address: str) -> Sequence[str]:
+    """Return the style sheets that the modules of an address wait for."""
+    modules = closure([screens().get(shape(address), ENTRY)], _texts())
+    names = [name for module in modules for name in needs(_source(module))]
+    return [f"{name}.css" for name in dict.fromkeys(names)]
+
+
+def _texts() -> dict[str, str]:
+    return {name: _source(name) for name in files() if name.endswith(".js")}
 
 
 def _source(name: str) -> str:

@@ -9,75 +9,51 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from blokus_api.page import covers, theme
+from blokus_api.page import covers, theme, vocabulary
 
 SOURCE = Path(__file__).parent / "static" / "page"
 VENDORED = "vendor/"
 """Below lies what is sent as others wrote it, with their licenses."""
-STYLE_SHEET, REST = "page.css", "rest.css"
-"""All documents name the first one; the styles in the other are not needed at home."""
-STYLES: Mapping[str, Sequence[str]] = {
-    STYLE_SHEET: ("tokens", "base", "parts", "marks", "home", "home_games"),
-    REST: (
-        *("board", "table", "seats", "tray", "panel", "small", "hand"),
-        *("new", "lists", "rules", "screens"),
-    ),
+STYLE_SHEET = "page.css"
+SHEETS: Mapping[str, Sequence[str]] = {
+    STYLE_SHEET: ("tokens", "base", "parts", "marks"),
+    "home.css": ("home", "home_games"),
+    "table.css": ("board", "table", "seats", "tray", "panel", "small", "hand"),
+    "new.css": ("new",),
+    "lists.css": ("lists", "rules", "screens"),
 }
-"""The files of `css/` in each sheet, in the order in which they count."""
-WORDS = re.compile(r"words/(\w+)\.js")
-WORD = re.compile(r'^  "([\w.-]+)": ')
-FIRST_WORDS = re.compile(
-    r"(account\.login|account\.signup|bar|color|family|family-fact|family-line|foot|format|guest|home"
-    r"|inbox|level\.name|new\.clock\.none|router)\b"
-)
-"""Words that home needs. The others are a module of their own in each language."""
+"""Files of `css/` in the order in which they count. All screens have the first sheet,
+and modules name the others that they need."""
 COMMENT = re.compile(
     r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$|/\*\* @type [^\n]*?\*/ ?",
     re.MULTILINE | re.DOTALL,
 )
 """One that has lines of its own, or tells the type of what follows."""
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def sources() -> Mapping[str, str]:
     """Return modules, the style sheet and covers, by their names below a release."""
-    written = {
+    styles = {
+        sheet: "".join(
+            (SOURCE / "css" / f"{name}.css").read_text(encoding="utf-8")
+            for name in names
+        )
+        for sheet, names in SHEETS.items()
+    }
+    modules = {
         path.relative_to(SOURCE).as_posix(): path.read_text(encoding="utf-8")
         for path in SOURCE.rglob("*.js")
     }
-    modules = {
-        name: text if name.startswith(VENDORED) else without_comments(text)
+    written = {**styles, **modules}
+    told = {
+        name: text if name.startswith(VENDORED) else as_sent(text)
         for name, text in written.items()
     }
-    for name, text in list(modules.items()):
-        if WORDS.fullmatch(name):
-            modules[name], modules[rest_of(name)] = _split_words(text)
-    sheets = {name: without_comments(_joined(files)) for name, files in STYLES.items()}
-    sheets[STYLE_SHEET] = (
-        theme.style_sheet() + covers.style_sheet() + sheets[STYLE_SHEET]
-    )
+    told[STYLE_SHEET] = theme.style_sheet() + told[STYLE_SHEET]
+    told["home.css"] = covers.style_sheet() + told["home.css"]
     modules_made = {"theme.js": theme.module(), "covers.js": covers.module()}
-    return {**modules, **sheets, **modules_made, **covers.covers()}
-
-
-def rest_of(words: str) -> str:
-    """Return the name of the module with the other words of a language."""
-    return words.replace(".js", ".rest.js")
-
-
-def _joined(names: Sequence[str]) -> str:
-    paths = (SOURCE / "css" / f"{name}.css" for name in names)
-    return "".join(path.read_text(encoding="utf-8") for path in paths)
-
-
-def _split_words(module: str) -> tuple[str, str]:
-    """Return the words that home needs, and the others. Lines keep their numbers."""
-    first, rest = [], []
-    for line in module.splitlines(keepends=True):
-        word = WORD.match(line)
-        is_first = word is not None and FIRST_WORDS.match(word[1]) is not None
-        first.append("\n" if word and not is_first else line)
-        rest.append("\n" if is_first else line)
-    return "".join(first), "".join(rest)
+    return {**told, **vocabulary.split(told), **modules_made, **covers.covers()}
 
 
 def fonts() -> Mapping[str, bytes]:
@@ -91,3 +67,8 @@ def fonts() -> Mapping[str, bytes]:
 def without_comments(text: str) -> str:
     """Leave comments out, but for those behind what runs, and none of the lines."""
     return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+
+
+def as_sent(text: str) -> str:
+    """Leave comments and indentation out, which is 3 % of what is packed."""
+    return INDENT.sub("", without_comments(text))

@@ -7,19 +7,24 @@ import sys
 
 import pytest
 
+from blokus_api.page.covers import covers
 from blokus_api.page.sources import (
+    SHEETS,
     SOURCE,
-    STYLES,
     VENDORED,
+    as_sent,
     sources,
     without_comments,
 )
+from blokus_api.page.vocabulary import GROUPS
 
 OURS = {
     path.relative_to(SOURCE).as_posix(): path.read_text()
     for path in SOURCE.rglob("*")
     if path.suffix in {".css", ".js"} and VENDORED not in path.as_posix()
 }
+CODE = [name for name in OURS if re.fullmatch(r"(?!words/).*\.js", name)]
+WORDS = [f"{name}{end}" for name in ("en", "fr", "it") for end in GROUPS]
 WRITTEN = """// What this is.
 
 /**
@@ -83,7 +88,7 @@ def words_of(module: str) -> str:
     return "".join(code_of(module).split())
 
 
-@pytest.mark.parametrize("name", sorted(name for name in OURS if name[-3:] == ".js"))
+@pytest.mark.parametrize("name", sorted(CODE))
 def test_nothing_but_comments_is_left_out(name: str) -> None:
     assert words_of(sources()[name]) == words_of(OURS[name])
 
@@ -97,16 +102,28 @@ def test_what_is_no_comment_would_be_missed() -> None:
 
 def test_all_modules_are_there_and_nothing_else() -> None:
     modules = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.js")}
-    assert sources().keys() == modules | {"page.css", "theme.js"}
+    words = {f"words/{name}.js" for name in WORDS}
+    made = {"theme.js", "covers.js", *SHEETS, *covers()}
+    assert sources().keys() == modules | words | made
 
 
-def test_all_styles_are_in_one_sheet_behind_their_colors() -> None:
-    sheet = sources()["page.css"]
+def test_all_styles_are_in_a_sheet_behind_their_colors() -> None:
+    assert sources()["page.css"].startswith(":root{--")
+    named = [name for names in SHEETS.values() for name in names]
+    assert sorted(named) == sorted(path.stem for path in (SOURCE / "css").iterdir())
+    for sheet, names in SHEETS.items():
+        for name in names:
+            text = as_sent((SOURCE / "css" / f"{name}.css").read_text())
+            assert text in sources()[sheet]
 
-    assert sheet.startswith(":root{--blue-top:")
-    assert len(list((SOURCE / "css").iterdir())) == len(STYLES)
-    for name in STYLES:
-        assert without_comments((SOURCE / "css" / f"{name}.css").read_text()) in sheet
+
+def test_words_are_split_and_none_is_lost() -> None:
+    line = re.compile(r'^\s*("[\w.-]+": ".*"),?$', re.MULTILINE)
+    for language in ("en", "fr", "it"):
+        parts = [sources()[f"words/{language}{end}.js"] for end in GROUPS]
+        held = [each for part in parts for each in line.findall(part)]
+        assert sorted(held) == sorted(line.findall(OURS[f"words/{language}.js"]))
+        assert all(parts)
 
 
 def test_what_others_wrote_is_sent_as_they_did() -> None:

@@ -3,7 +3,6 @@
 import { get, Problem } from "./api.js";
 import { session } from "./kept.js";
 import { html, render } from "./lit.js";
-import { loadRest } from "./rest.js";
 import { t } from "./words.js";
 
 /**
@@ -85,7 +84,7 @@ async function arrive() {
     const found = find(pathname);
     if (!found) return room.show(nowhere());
     const [load, params] = found;
-    const [screen] = await Promise.all([load(), pathname === "/" ? null : loadRest()]).catch((error) => (isFirst ? Promise.reject(error) : renew(error)));
+    const screen = await load().catch((error) => (isFirst ? Promise.reject(error) : renew(error)));
     if (signal.aborted) return;
     render(html``, main); // screens share nothing, focus and scroll included
     await screen.open({ path: pathname, params, query: new URLSearchParams(search), hash: hash.slice(1) }, room);

@@ -6,11 +6,6 @@ export const language = look.language;
 /** @type {Record<string, string>} */
 const words = (await import(`./words/${language}.js`)).default;
 
-/** Load the words that home does without. */
-export async function loadWords() {
-  Object.assign(words, (await import(`./words/${language}.rest.js`)).default);
-}
-
 /**
  * Return words by their key, with `{name}` filled in. Where there is a count, `key.one` and `key.other`
  * are for one and for several.
@@ -21,6 +16,11 @@ export function t(key, params = {}) {
   const plural = "count" in params ? `.${rules.select(Number(params.count)) === "one" ? "one" : "other"}` : "";
   const text = words[key + plural] ?? words[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
+}
+
+/** Load the words of a group that are not there from the beginning: "table.js". @param {string} name */
+export async function addWords(name) {
+  Object.assign(words, (await import(`./words/${language}-${name}`)).default);
 }
 
 const rules = new Intl.PluralRules(language);

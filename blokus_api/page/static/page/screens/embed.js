@@ -7,9 +7,12 @@ import { namesOf, seatName, swatch } from "../look/parts.js";
 import { replayBar } from "../look/replay.js";
 import { onKey, smallBoard, smallTable } from "../look/small_table.js";
 import { gameOf } from "../play/table.js";
+import { need } from "../needs.js";
 import { html } from "../render.js";
 import { isLineFree, seen, stream } from "../stream.js";
 import { t } from "../words.js";
+
+await need("table", "lists");
 
 const PAUSE = 5000; // milliseconds between requests where a page shows more boards than browsers have connections
 

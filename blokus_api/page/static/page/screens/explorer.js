@@ -7,11 +7,14 @@ import { cellAt, drawBoard, scenePoint } from "../board/view.js";
 import { explored } from "../look/explorer.js";
 import { written } from "../look/follow.js";
 import { rulesetTitle } from "../look/parts.js";
+import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { ghost } from "../router.js";
 import { t } from "../words.js";
 import { blank, fieldOf } from "./form.js";
 import { allVariants } from "./variants.js";
+
+await need("table", "lists");
 
 const PLOTS = ["seats", "scores", "colors", "pieces", "lengths", "margins"];
 const POOLS = ["people", "guests", "bots", "ai", "imported", "mixed", "apps"];

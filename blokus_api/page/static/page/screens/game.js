@@ -10,6 +10,7 @@ import { describe } from "../board/text_board.js";
 import { drawBoard } from "../board/view.js";
 import { aliasTitle } from "../format.js";
 import { icon } from "../icons.js";
+import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { whoAmI } from "../session.js";
 import { t } from "../words.js";
@@ -28,6 +29,8 @@ import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
 import { orientations, tray } from "../play/tray.js";
 import { tools } from "../play/tools.js";
+
+await need("table");
 
 /** Milliseconds for which a refusal is shown. */
 const REFUSED = 4000;

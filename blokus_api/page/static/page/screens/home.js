@@ -3,6 +3,7 @@
 import { get, path } from "../api.js";
 import { guestNotice } from "../guest.js";
 import { html } from "../lit.js";
+import { need } from "../needs.js";
 import { whoAmI } from "../session.js";
 import { attempt, join, offerGame, playDuo } from "./home_begin.js";
 import { latestRecord, openCard, puzzleCard, puzzleOfTheDay, watchCard } from "./home_cards.js";
@@ -10,6 +11,8 @@ import { heroView, LEVELS, takeFirstView } from "./home_hero.js";
 import { tiles } from "./home_tiles.js";
 import { namesOf, sign } from "./parts.js";
 import { allVariants, lastPlayed, playComputer, remember, titlesOf } from "./variants.js";
+
+await need("home");
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
 /** @typedef {import("./home_mine.js").Mine} Mine */

@@ -1,7 +1,6 @@
 // What home's buttons do: begin a game against the computer, offer a new game, take a free seat.
 
 import { get, path, post, Problem, put } from "../api.js";
-import { loadRest } from "../rest.js";
 import { go, reload } from "../router.js";
 import { identify, leave } from "../session.js";
 import { remember } from "./variants.js";
@@ -18,14 +17,9 @@ export async function attempt(act) {
   }
 }
 
-/** Load the table while the server makes the game. What fails here is loaded again when the table opens. */
-function prepareTable() {
-  Promise.all([import("./game.js"), loadRest()]).catch(() => null);
-}
-
 /** Begin a game of Duo against a level, and go there. @param {string} level */
 export async function playDuo(level) {
-  prepareTable();
+  import("./game.js").catch(() => null); // the table loads while the server makes the game
   await identify();
   const game = await post("/games", { variant: "duo", seats: ["me", { ai: level }] });
   remember({ variant: "duo", options: {}, level });
@@ -42,7 +36,7 @@ export async function offerGame(event, variant, tab) {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = /** @type {MouseEvent} */ (event);
   if (button || metaKey || ctrlKey || shiftKey || altKey) return;
   event.preventDefault();
-  const [{ openNewGame }] = await Promise.all([import("./new_sheet.js"), loadRest()]);
+  const { openNewGame } = await import("./new_sheet.js");
   openNewGame({ variant, tab });
 }
 

@@ -4,6 +4,7 @@ import { get, path, post, put } from "../api.js";
 import { when } from "../format.js";
 import { icon } from "../icons.js";
 import { guestNotice } from "../guest.js";
+import { need } from "../needs.js";
 import { html, repeat } from "../render.js";
 import { ghost } from "../router.js";
 import { whoAmI } from "../session.js";
@@ -13,6 +14,8 @@ import { daysOff } from "./days_off.js";
 import { attempt, blank, said } from "./form.js";
 import { gameCard, namesOf, sign } from "./parts.js";
 import { allVariants, titlesOf } from "./variants.js";
+
+await need("lists");
 
 /** @typedef {import("./lists.js").InboxItem} InboxItem */
 
@@ -86,7 +89,7 @@ export async function open(_place, room) {
           <p class="row">
             ${kind === "turn" || kind === "plan" ? "" : button("inbox.accept", links.act, "main")}
             ${links.decline ? button("inbox.decline", links.decline) : ""}
-            <a class="button small" href=${path`/games/${game.id}`}>${t("new.go")}</a>
+            <a class="button small" href=${path`/games/${game.id}`}>${t("inbox.open")}</a>
           </p>
         </div>
       </li>

@@ -6,6 +6,7 @@ import { aliasTitle, colorName, playerName } from "../format.js";
 import { guestNotice } from "../guest.js";
 import { icon } from "../icons.js";
 import { isUnnamed, rename, someName } from "../names.js";
+import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { go } from "../router.js";
 import { identify, session, whoAmI } from "../session.js";
@@ -15,6 +16,8 @@ import { nameInput } from "./name_input.js";
 import { withOptions } from "./options.js";
 import { clockWords, namesOf } from "./parts.js";
 import { gamePicture } from "./waiting.js";
+
+await need("new");
 
 /** Moves of a game, by its pieces: about so many of them are placed. */
 const PLACED = 0.8;

@@ -5,11 +5,14 @@ import { number } from "../format.js";
 import { avatar, colorOf } from "../avatar.js";
 import { icon } from "../icons.js";
 import { moreButton, playerLink, rulesetTitle, seatName } from "../look/parts.js";
+import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
 import { ghost, go } from "../router.js";
 import { session, whoAmI } from "../session.js";
 import { t } from "../words.js";
 import { allVariants } from "./variants.js";
+
+await need("lists");
 
 const POOLS = ["people", "apps", "bots", "ai"];
 

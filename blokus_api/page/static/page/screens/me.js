@@ -1,6 +1,7 @@
 // Who plays here: their name, the look of the page, mails, and all that is kept about them.
 
 import { get, patch, path, remove } from "../api.js";
+import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { go } from "../router.js";
 import { identify, leave, look, session, setLook, whoAmI } from "../session.js";
@@ -10,6 +11,8 @@ import { toast } from "../toast.js";
 import { account, login } from "./account.js";
 import { attempt, blank, formOf, keptList, said, segments, select, toggle } from "./form.js";
 import { tokens } from "./tokens.js";
+
+await need("lists");
 
 /** @type {Record<string, import("../types.js").Part>} */
 const PARTS = { look: settings, account, mails, tokens, data };

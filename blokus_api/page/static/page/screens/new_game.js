@@ -1,5 +1,6 @@
 // The form of a new game, on a sheet or on a screen of its own: what is chosen, and what is sent.
 
+import { need } from "../needs.js";
 import { path, post } from "../api.js";
 import { keepLink } from "../links.js";
 import { isUnnamed, rename, someName } from "../names.js";
@@ -11,6 +12,8 @@ import { bodyOf, emptyWish, invite, linkSeats, seatedAt } from "./new_form.js";
 import { newGameView } from "./new_views.js";
 import { changed, choosing } from "./options.js";
 import { allVariants, lastPlayed, remember } from "./variants.js";
+
+await need("new");
 
 /**
  * @typedef {import("./new_form.js").Opponent} Opponent

@@ -4,11 +4,14 @@ import { address, get, path, post, Problem, put, withQuery } from "../api.js";
 import { avatar, colorOf } from "../avatar.js";
 import { number, playerName } from "../format.js";
 import { recordCard, rulesetTitle } from "../look/parts.js";
+import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
 import { ghost } from "../router.js";
 import { session, whoAmI } from "../session.js";
 import { t } from "../words.js";
 import { allVariants } from "./variants.js";
+
+await need("lists");
 
 /** @type {import("../router.js").Open} */
 export async function open({ params: { id } }, room) {

@@ -4,12 +4,15 @@ import { get, path, picture, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { date, playerName, when } from "../format.js";
 import { icon } from "../icons.js";
+import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
 import { go } from "../router.js";
 import { identify, session } from "../session.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
 import { best, difficulty, figure } from "./puzzles.js";
+
+await need("lists");
 
 /** @type {import("../router.js").Open} */
 export async function open({ params }, room) {

@@ -2,9 +2,12 @@
 
 import { get, pages, path, picture } from "../api.js";
 import { optionsQuery } from "../board/options.js";
+import { need } from "../needs.js";
 import { html, repeat } from "../render.js";
 import { t } from "../words.js";
 import { blank, fieldOf } from "./form.js";
+
+await need("lists");
 
 const LEVELS = [1, 2, 3, 4, 5];
 /** @type {Record<string, object>} how many pieces a puzzle of a size takes at least */

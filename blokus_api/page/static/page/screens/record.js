@@ -12,8 +12,11 @@ import { namesOf, outcome, playerLink, rulesetTitle, seatName } from "../look/pa
 import { gameOfRecord, versioned } from "../look/record_game.js";
 import { onKey, smallBoard, smallTable, smallTools } from "../look/small_table.js";
 import { gameOf } from "../play/table.js";
+import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
+
+await need("table", "lists");
 
 /** Files of a record. @type {Record<string, string>} */
 const FILES = { ".svg": "SVG", ".png": "PNG", "/replay.svg": "", "/replay.webp": "WebP", ".blksgf": "blksgf", ".json": "JSON" };

@@ -3,11 +3,14 @@
 import { get, Problem, withQuery } from "../api.js";
 import { moreButton, recordCard, rulesetTitle } from "../look/parts.js";
 import { icon } from "../icons.js";
+import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
 import { ghost, go } from "../router.js";
 import { t } from "../words.js";
 import { blank, fieldOf } from "./form.js";
 import { allVariants } from "./variants.js";
+
+await need("lists");
 
 const KINDS = ["game", "unfinished", "irregular", "position"];
 /** Fields of the form by their type: choices are filled in. @type {Record<string, string>} */

@@ -3,11 +3,14 @@
 import { path } from "../api.js";
 import { PARTS, rulesOf } from "../around/rules.js";
 import { icon } from "../icons.js";
+import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { coverPicture, FAMILIES, familyFacts, familyOf, familyTitle, variantsOf } from "./families.js";
 import { changed, choosing, optionFields, withOptions } from "./options.js";
 import { allVariants } from "./variants.js";
+
+await need("lists");
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, query, hash }, room) {
@@ -48,7 +51,7 @@ export async function open({ params, query, hash }, room) {
             </dl>
             <a class="button large" href=${withOptions(path`/new/${name}`, options)}>${icon("play")} ${t("bar.play")}</a>
           </div>
-          <a class="button" href="/rules">${t("new.other")}</a>
+          <a class="button" href="/rules">${t("rules.all")}</a>
         </aside>
       </section>
     `);

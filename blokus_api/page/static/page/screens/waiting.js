@@ -7,6 +7,7 @@ import { colorName, playerName, levelName } from "../format.js";
 import { guestNotice } from "../guest.js";
 import { icon } from "../icons.js";
 import { linkTo } from "../links.js";
+import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
 import { t } from "../words.js";
 import { go } from "../router.js";
@@ -15,6 +16,8 @@ import { NAMED } from "./levels.js";
 import { clockWords } from "./parts.js";
 import { qrCode } from "./qr.js";
 import { boardPicture } from "./variants.js";
+
+await need("new");
 
 /**
  * @typedef {import("../types.js").TableState} TableState

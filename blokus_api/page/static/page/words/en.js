@@ -382,6 +382,7 @@ export default {
   "inbox.empty": "Nothing waits for your move.",
   "inbox.until": "Deadline: {when}",
   "inbox.since": "Waiting: {when}",
+  "inbox.open": "Open game",
   "inbox.next": "Next: {what}",
   "inbox.accept": "Accept",
   "inbox.decline": "Decline",

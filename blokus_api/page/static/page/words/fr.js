@@ -382,6 +382,7 @@ export default {
   "inbox.empty": "Rien n’attend votre coup.",
   "inbox.until": "Échéance : {when}",
   "inbox.since": "En attente : {when}",
+  "inbox.open": "Ouvrir la partie",
   "inbox.next": "Suivant : {what}",
   "inbox.accept": "Accepter",
   "inbox.decline": "Refuser",

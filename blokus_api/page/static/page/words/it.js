@@ -382,6 +382,7 @@ export default {
   "inbox.empty": "Nulla aspetta la tua mossa.",
   "inbox.until": "Scadenza: {when}",
   "inbox.since": "In attesa: {when}",
+  "inbox.open": "Apri la partita",
   "inbox.next": "Prossimo: {what}",
   "inbox.accept": "Accetta",
   "inbox.decline": "Rifiuta",

@@ -1,0 +1,58 @@
+"""Words of the page in groups: home, tables and the rest, so that home loads few.
+
+They are written in one file per language. A group has the keys that its modules name,
+and that no group before it has.
+"""
+
+import re
+from collections.abc import Mapping
+
+from blokus_api.page.imports import closure
+
+LINE = re.compile(r'^\s+"([\w.-]+)":\s*"(?:[^"\\]|\\.)*",?$', re.MULTILINE)
+FILE = re.compile(r"words/(\w+)\.js")
+GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "": (r"main\.js|screens/home\w*\.js", ()),
+    "-table": (r"screens/game\.js", ("around/", "board/", "look/", "play/")),
+    "-rest": (r".*", ()),
+}
+"""Ends of the names of files: the modules each begins with, and what loads later."""
+
+
+def split(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the files of words by their names, each with a part of its keys."""
+    modules = {k: v for k, v in texts.items() if not FILE.fullmatch(k)}
+    sources = {
+        end: "".join(
+            modules[name]
+            for name in closure(
+                [name for name in modules if re.fullmatch(first, name)], modules, late
+            )
+        )
+        for end, (first, late) in GROUPS.items()
+    }
+    names = {end: _Names(source) for end, source in sources.items()}
+    parts = {}
+    for name, text in texts.items():
+        if not (file := FILE.fullmatch(name)):
+            continue
+        lines: dict[str, list[str]] = {end: [] for end in GROUPS}
+        for line in LINE.finditer(text):
+            end = next((end for end in GROUPS if names[end].have(line[1])), "-rest")
+            lines[end].append(line[0].strip())
+        for end, some in lines.items():
+            body = "\n".join(some)
+            parts[f"words/{file[1]}{end}.js"] = f"export default {{\n{body}\n}};\n"
+    return parts
+
+
+class _Names:
+    """What modules name: whole keys, and beginnings of keys that they put together."""
+
+    def __init__(self, source: str) -> None:
+        self.whole = set(re.findall(r'"([\w.-]+)"', source))
+        self.begun = tuple(re.findall(r"`([\w.-]+)\$\{", source))
+
+    def have(self, key: str) -> bool:
+        plain = re.sub(r"\.(one|other)$", "", key)
+        return bool({key, plain} & self.whole) or key.startswith(self.begun)
