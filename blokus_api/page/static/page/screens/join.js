@@ -17,7 +17,7 @@ import { clockWords, namesOf } from "./parts.js";
 import { gamePicture } from "./waiting.js";
 
 /** Moves of a game, by its pieces: about so many of them are placed. */
-const PLACED = 0.8;
+const PLACED = 0.9;
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, hash: token }, room) {
