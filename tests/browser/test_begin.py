@@ -14,8 +14,8 @@ pytestmark = pytest.mark.depth
 
 AT_A_TABLE = re.compile(r"/games/[0-9a-f-]{36}$")
 OPEN_SHEET = """async (how) => {
-  const [main] = [...document.scripts].map(({ src }) => src).filter((src) => src.endsWith("main.js"));
-  const { openNewGame } = await import(new URL("screens/new_sheet.js", main));
+  const main = [...document.scripts].find(({ src }) => src.endsWith("/main.js"));
+  const { openNewGame } = await import(new URL("screens/new_sheet.js", main.src));
   openNewGame(how);
 }"""
 HERE = f"localStorage.getItem('{TOKEN}') !== null"

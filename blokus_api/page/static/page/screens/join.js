@@ -71,7 +71,8 @@ export async function open({ params, hash: token }, room) {
     const me = session.me && `player:${session.me.id}`;
     if (game && me && game.creator === me) return "own";
     if (game?.seats.some((/** @type {any} */ { player }) => me && player === me)) return "mine";
-    if (game && ["ended", "aborted"].includes(game.status)) return "over";
+    if (game?.status === "aborted") return "gone";
+    if (game?.status === "ended") return "over";
     if (game?.seats.every((/** @type {any} */ { player }) => player) || status === 409) return "taken";
     return status === 404 ? "gone" : "";
   }
