@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import dist
 
 from games.pictures.parts import cells_of, lattice_of
 from games.pictures.paths import polygons
@@ -23,8 +22,10 @@ CORNER = 0.1
 """Radius of the field's corners."""
 BESIDE, BELOW = 0.35, 0.33
 """Distance of the names of rows and columns from the field."""
-APART = 0.6
-"""Minimum distance of a column's name from the names of rows."""
+SLANTED = 0.26, 0.15
+"""How far aside and down from a slanted border the names of columns are."""
+LEVEL = 0.01
+"""Points are on one level if they differ by less than this."""
 NAME = 0.3
 """Size of names; narrow columns have smaller ones."""
 NARROW = 0.26
@@ -78,6 +79,7 @@ def board_of(grid: Grid, cells: Sequence[Cell]) -> FlatBoard:
     """Return a board with these cells of a grid as its fields."""
     lattice = lattice_of(grid.lattice)
     shapes = tuple(tuple(lattice.outline(cell)) for cell in cells)
+    is_slanted = cells_of(lattice).step[0] < 1
     across = [x for corners in shapes for x, _ in corners]
     down = [y for corners in shapes for _, y in corners]
     return FlatBoard(
@@ -86,13 +88,17 @@ def board_of(grid: Grid, cells: Sequence[Cell]) -> FlatBoard:
         shapes=shapes,
         bounds=(min(across), min(down), max(across), max(down)),
         outline=polygons(outline(shapes), CORNER),
-        names=tuple(_names(grid.height, cells, shapes)),
-        name=NAME if cells_of(lattice).step[0] == 1 else NARROW,
+        names=tuple(_names(grid.height, cells, shapes, is_slanted=is_slanted)),
+        name=NARROW if is_slanted else NAME,
     )
 
 
 def _names(
-    height: int, cells: Sequence[Cell], shapes: Sequence[Sequence[Point]]
+    height: int,
+    cells: Sequence[Cell],
+    shapes: Sequence[Sequence[Point]],
+    *,
+    is_slanted: bool,
 ) -> Iterable[Label]:
     """Yield the names of columns, below their lowest cell, and of rows, at their left.
 
@@ -104,16 +110,19 @@ def _names(
         center, level = _center(corners)
         columns[x] += _crossings(corners, center)
         rows[y] += [(a, b) for b, a in _crossings([p[::-1] for p in corners], level)]
-    beside = [
-        Label((min(x for x, _ in points) - BESIDE, points[0][1]), str(height - y))
-        for y, points in sorted(rows.items())
-    ]
+    lowest = max(y for points in columns.values() for _, y in points)
+    middle = sum(columns) / len(columns)
     for x, points in sorted(columns.items()):
-        at = (points[0][0], max(y for _, y in points) + BELOW)
-        # Where a border is slanted, the names of rows would lie on those of columns.
-        if all(dist(at, label.at) > APART for label in beside):
-            yield Label(at, column_letters(x))
-    yield from beside
+        across, bottom = points[0][0], max(y for _, y in points)
+        if is_slanted and bottom < lowest - LEVEL:
+            aside, below = SLANTED
+            at = across + (aside if x > middle else -aside), bottom + below
+        else:
+            at = across, bottom + BELOW
+        yield Label(at, column_letters(x))
+    for y, points in sorted(rows.items()):
+        left = min(x for x, _ in points) - BESIDE
+        yield Label((left, points[0][1]), str(height - y))
 
 
 def _center(corners: Sequence[Point]) -> Point:

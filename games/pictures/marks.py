@@ -23,7 +23,7 @@ STROKES: dict[Mark, float] = {
     "ring": 0.11,
     "frame": 0.11,
     "spokes": 0.11,
-    "hatch": 0.1,
+    "hatch": 0.07,
 }
 """Stroke width of each mark in breadths of a cell; 0 for filled marks."""
 SHAPE, FRAME, SPOKES = 0.42, 0.38, 0.56
@@ -32,8 +32,10 @@ DISC, RING = 0.21, 0.19
 """Radii, in breadths of the cell."""
 DIAMOND = 0.16
 """Part of the cell that a diamond covers."""
-HATCHES = 0.5
-"""Distance between hatches across and down, in breadths: squares side by side agree."""
+HATCHES = 0.36
+"""Distance between hatches across and down, in breadths."""
+HATCHED = 0.72
+"""Part of a cell that is hatched: lines end before its outline."""
 
 
 class MarkPath(NamedTuple):
@@ -73,11 +75,11 @@ def _path(mark: Mark, corners: Sequence[Point], across: float) -> str:
             ends = scaled([middle(side) for side in sides_of(corners)], SPOKES)
             return lines((start, end) for end in ends)
         case "hatch":
-            return lines(_hatches(corners, across))
+            return lines(_hatches(scaled(corners, HATCHED), across))
 
 
 def _hatches(corners: Sequence[Point], across: float) -> Iterator[Sequence[Point]]:
-    """Yield lines that go on in the next cell."""
+    """Yield lines that rise to the right."""
     step = HATCHES * across
     sums = [x + y for x, y in corners]
     level = (floor(min(sums) / step) + 1) * step
