@@ -190,7 +190,7 @@ class Table:
         return self.look().state == "set"
 
     def click(self) -> None:
-        """Click a piece, ask for its next place, and click Place: nothing is aimed at."""
+        """Click a piece, ask for its next place, click Place: nothing is aimed at."""
         before = self.look()
         self.piece().click()
         self.wait("held", "set")
