@@ -55,7 +55,7 @@ LATER = 0.5
 """Marks on a cube are painted after it, and before the next cubes."""
 
 
-class Block(NamedTuple):
+class PaintedCube(NamedTuple):
     """A cube to be painted."""
 
     cell: Cell
@@ -127,7 +127,7 @@ def limits(at: CubeBoard, filled: set[Cell], look: Look) -> str:
     return texts(empty, LIMIT, f'fill="{theme.faint}"')
 
 
-def blocks_of(scene: Scene, look: Look) -> list[Block]:
+def blocks_of(scene: Scene, look: Look) -> list[PaintedCube]:
     """Return the cubes of all placements, as the board is turned."""
     first = len(scene.placements) - (scene.last if look.last else 0)
     return [
@@ -139,7 +139,7 @@ def blocks_of(scene: Scene, look: Look) -> list[Block]:
 
 def blocks_in(
     scene: Scene, shown: Shown, look: Look, owner: int = 0, *, is_last: bool = False
-) -> list[Block]:
+) -> list[PaintedCube]:
     """Return the cubes of a placement, on the floors that are shown."""
     grid = scene.ruleset.grid
     at = block(grid, look.turn)
@@ -151,7 +151,7 @@ def blocks_in(
     cells.sort(key=lambda cell: cell[::-1])
     edges = _edges(LATTICE.normal(cells))
     return [
-        Block(cell, shown.color, open_ones, owner, is_last)
+        PaintedCube(cell, shown.color, open_ones, owner, is_last)
         for cell, open_ones in zip(cells, edges, strict=True)
     ]
 
@@ -196,13 +196,16 @@ def _cube(paints: Pigment, theme: Theme) -> str:
 
 
 def painting(
-    scene: Scene, blocks: Iterable[Block], look: Look, targets: Collection[int] = ()
+    scene: Scene,
+    blocks: Iterable[PaintedCube],
+    look: Look,
+    targets: Collection[int] = (),
 ) -> str:
     """Return cubes and the marks of targets, those behind others first."""
     layers: dict[float, list[str]] = defaultdict(list)
     standing = list(blocks)
     filled = {one.cell for one in standing}
-    behind: dict[int, list[Block]] = defaultdict(list)
+    behind: dict[int, list[PaintedCube]] = defaultdict(list)
     for one in standing:
         if not all(_beside(one.cell, step) in filled for step in NEARER):
             behind[sum(one.cell)].append(one)
@@ -220,7 +223,7 @@ def steps(scene: Scene, look: Look) -> Iterable[tuple[int, str]]:
 
     So cubes may appear in any order and are still covered by nearer ones.
     """
-    layers: dict[tuple[int, int], list[Block]] = defaultdict(list)
+    layers: dict[tuple[int, int], list[PaintedCube]] = defaultdict(list)
     for one in blocks_of(scene, look):
         layers[sum(one.cell), one.owner].append(one)
     for (_, owner), ones in sorted(layers.items()):
@@ -232,12 +235,12 @@ def _beside(cell: Cell, step: Cell) -> Cell:
     return tuple(a + b for a, b in zip(cell, step, strict=True))
 
 
-def _used(scene: Scene, one: Block) -> str:
+def _used(scene: Scene, one: PaintedCube) -> str:
     x, y = map(number, projected(one.cell))
     return f'<use href="#{_name(scene, one.color)}" x="{x}" y="{y}"/>'
 
 
-def _ridges(scene: Scene, ones: Iterable[Block], look: Look) -> Iterable[str]:
+def _ridges(scene: Scene, ones: Iterable[PaintedCube], look: Look) -> Iterable[str]:
     """Yield the outlines of pieces at cubes of one layer."""
     theme = palette().themes[look.theme]
     width = max(THINNEST, RIDGE * theme.stroke)
@@ -256,7 +259,7 @@ def _line(paint: str, width: float) -> str:
     return f'fill="none" stroke="{paint}" stroke-width="{number(width)}" {ROUND}'
 
 
-def edges_at(one: Block) -> str:
+def edges_at(one: PaintedCube) -> str:
     """Return the edges of a cube at which its piece ends."""
     x, y = projected(one.cell)
     return "".join(place(x, y, cube().edges[int(digit)]) for digit in one.edges)

@@ -184,7 +184,7 @@ test("a piece by itself is as large as others of its set", () => {
   const side = (piece, way) => / viewBox=(\S+ \S+) (\S+) /.exec(written(drawPiece(squares, "blue", piece, way, empty)))[2];
   assert.equal(side("O", 0), side("L4", 1));
   assert.match(written(drawPiece(squares, "blue", "O", 0, { ...empty, flat: true })), /class=silhouette blue/);
-  assert.match(written(drawPiece(cubes, "blue", "V3", 0, empty)), /class=side top/);
+  assert.match(written(drawPiece(cubes, "blue", "V3", 0, empty)), /class=cube-face top/);
   assert.equal(typeof drawPiece(squares, "blue", "no such piece", 0, empty), "symbol");
 });
 
