@@ -72,10 +72,10 @@ const won = (...winners) => ({ result: { winners, solved: null } });
 
 test("it is told who won, in a sentence", () => {
   assert.equal(words(won(1)), "Victory for Bob.");
-  assert.equal(words(won(3)), "Victory for Computer, level 5.");
+  assert.equal(words(won(3)), "Victory for Computer, Medium.");
   const computers = ["player:a", "ai:5", "ai:5", "ai:1"].map((player, seat) => ({ seat, player, colors: [["blue", "orange", "red", "green"][seat]] }));
-  assert.equal(words({ ...won(1), seats: computers }), "Orange wins (Computer, level 5).");
-  assert.equal(words({ ...won(1, 2), seats: computers }), "Shared victory: Computer, level 5 (orange) and Computer, level 5 (red).");
+  assert.equal(words({ ...won(1), seats: computers }), "Orange wins (Computer, Medium).");
+  assert.equal(words({ ...won(1, 2), seats: computers }), "Shared victory: Computer, Medium (orange) and Computer, Medium (red).");
   assert.equal(words(won(1), "player:b"), "You won.");
   assert.equal(words(won(0, 1), "player:b"), "Shared victory: Anna and You.");
   assert.equal(words({ ...won(0, 2), teams: [[0, 2], [1, 3]] }), "Victory for Anna and Cleo.");

@@ -445,7 +445,6 @@ export interface Around {
   now?: number;
   sure?: string | null;
   inviting?: number;
-  invited?: { seat: number; address: string };
   pictures?: Record<string, string>;
   animated?: string;
   next?: { count: number; game?: string };

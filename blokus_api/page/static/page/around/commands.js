@@ -2,6 +2,7 @@
 
 import { get, getText, path, post, Problem, put, remove } from "../api.js";
 import { look, read } from "../kept.js";
+import { keepLink } from "../links.js";
 import { go, reload } from "../router.js";
 import { identify, session } from "../session.js";
 import { stream } from "../stream.js";
@@ -104,10 +105,9 @@ export function aroundCommands(table) {
     getUp: (seat) => attempt(() => remove(own(path`/seats/${seat}`))),
     async invite(whom) {
       const answer = await table.act.command("around", "/invitations", whom);
-      if (answer?.token)
-        around({
-          invited: { seat: whom.seat, address: location.origin + path`/join/${answer.game}#${answer.token}` },
-        });
+      if (!answer?.token) return;
+      keepLink(answer.game, whom.seat, answer.token);
+      around({}); // the link is shown
     },
     inviteNamed(event) {
       event.preventDefault();

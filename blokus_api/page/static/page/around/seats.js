@@ -8,7 +8,6 @@ import { guard, html, nothing, repeat, svg } from "../render.js";
 import { t } from "../words.js";
 import { seatClock } from "./clock.js";
 import { place } from "./ending.js";
-import { free, getUp } from "./free.js";
 import { squaresOf } from "./squares.js";
 
 /** @typedef {import("../types.js").Panel} Panel */
@@ -59,7 +58,7 @@ export function nameOf(player, names) {
 }
 
 /** @type {Panel} */
-function seat(state, act, { seat, player, colors, reserved, has_link }) {
+function seat(state, act, { seat, player, colors }) {
   const game = state.past ?? state.game;
   const hands = game.hands.filter((hand) => hand.seat === seat);
   const isMine = state.mine.includes(seat);
@@ -88,8 +87,6 @@ function seat(state, act, { seat, player, colors, reserved, has_link }) {
       <button class="seat-more" aria-expanded=${isShown} aria-label=${t("seat.more", { name })}
         @click=${() => act.dispatch({ type: "seat", seat: isShown ? null : seat })}></button>
       ${isShown ? card(state, player, { ...shown, name }, hands, words.text) : nothing}
-      ${game.status === "open" && !player ? free(state, act, seat, reserved, has_link) : nothing}
-      ${game.status === "open" && isMine ? getUp(act, seat) : nothing}
     </li>
   `;
 }

@@ -9,7 +9,6 @@ import { optionsQuery } from "../board/options.js";
 import { describe } from "../board/text_board.js";
 import { drawBoard } from "../board/view.js";
 import { aliasTitle } from "../format.js";
-import { guestNotice } from "../guest.js";
 import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
 import { whoAmI } from "../session.js";
@@ -40,7 +39,8 @@ export async function open({ params, hash }, room) {
   const query = optionsQuery(game.options);
   const [board, variant] = await Promise.all([loadBoard(game.variant, query), get(path`/variants/${game.variant}`, query)]);
   variant.title = aliasTitle(variant, game.ruleset) ?? variant.title;
-  const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room);
+  const waiting = game.status === "open" ? await import("./waiting.js") : null;
+  const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room, waiting);
   const { act } = table;
   act.learnNames(game.seats);
   room.onHash((version) => act.lookAt(version ? Number(version) : null));
@@ -54,8 +54,9 @@ export async function open({ params, hash }, room) {
  * Lay the table: its state, what changes it, and how it is drawn once per frame.
  * @param {import("../types").TableState} state
  * @param {import("../router.js").Room} room
+ * @param {typeof import("./waiting.js") | null} waiting what stands there until all seats are taken
  */
-function seat(state, room) {
+function seat(state, room, waiting) {
   let isDue = false;
   /** @type {HTMLElement | null} */
   let landed = null;
@@ -75,13 +76,17 @@ function seat(state, room) {
   document.addEventListener("keydown", keys(table, act), { signal: room.signal });
   document.addEventListener("keydown", askForKeys, { signal: room.signal });
   document.addEventListener("pointerdown", leaveMenu, { signal: room.signal });
+  document.addEventListener("visibilitychange", tellTitle, { signal: room.signal });
   let calming = 0;
+  let came = "";
 
   /** @param {any} action */
   function dispatch(action) {
     const before = table.state, { problem, notice, mark, game: { status, version } } = before;
     table.state = reduce(before, action);
     listen(before, table.state);
+    came = waiting?.arrived(before, table.state) || came;
+    if (document.hidden) tellTitle(); // nothing is painted where nobody looks
     if (!isDue) requestAnimationFrame(paint);
     isDue = true;
     if (table.state.problem !== problem || table.state.notice !== notice || table.state.mark !== mark) calmLater();
@@ -89,6 +94,12 @@ function seat(state, room) {
     act.toldAround();
     if (status === "playing" && table.state.game.status !== "playing") act.openTab("");
     if (isMyTurn(table.state) && !isMyTurn(before) && table.state.tab === "plan") act.openTab("");
+  }
+
+  /** Say in the title of the tab whose turn it is, or who has come while nobody looked. */
+  function tellTitle() {
+    if (!document.hidden) came = "";
+    room.title((came && !isMyTurn(table.state) ? `● ${came} - ` : "") + titleOf(table.state));
   }
 
   /** A refusal stands for some seconds. One without an answer of the server stands until it is read. */
@@ -114,10 +125,11 @@ function seat(state, room) {
     isDue = false;
     const { state } = table;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    room.show(view(state, act, pointer));
+    const isOpen = waiting && state.game.status === "open";
+    room.show(isOpen ? waiting.waitingRoom(state, act) : view(state, act, pointer));
     fitBoard();
     keepFocus(focused, state);
-    room.title(titleOf(state));
+    tellTitle();
     const speaker = document.getElementById("spoken");
     const news = [...state.unspoken.map((/** @type {any} */ event) => sentence(state, event)), state.spoken].filter(Boolean);
     if (news.length && speaker && !room.signal.aborted) speaker.textContent = news.join(" ");
@@ -159,7 +171,7 @@ function view(state, act, pointer) {
         ${seats(state, act)} ${status(state, act)}
         ${mine.length ? html`${tray(state, act, pointer.tray)} ${actions(state, act)}` : nothing}
         ${row(state, act)} ${act.tabs(state)} ${orientations(state, act)} ${menu(state, act)}
-        ${state.game.status === "open" ? guestNotice() : nothing} ${clockWarning(state, act)}
+        ${clockWarning(state, act)}
       </div>
       <div class="board-zone" data-zone="board">
         <div class="board-holder ${held ? "is-held" : ""} ${look.zoom ? "is-zoomed" : ""}"

@@ -1,92 +1,139 @@
-// An invitation by link: the game that it is to, and a seat in it. The secret is behind the #, and in no log.
+// An invitation by link: who invites to which game, and one button. The secret is behind the #, and in no log.
 
 import { get, path, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
-import { playerName } from "../format.js";
+import { aliasTitle, colorName, playerName } from "../format.js";
 import { guestNotice } from "../guest.js";
-import { html } from "../render.js";
+import { icon } from "../icons.js";
+import { isUnnamed, rename, someName } from "../names.js";
+import { html, nothing } from "../render.js";
 import { go } from "../router.js";
-import { identify, whoAmI } from "../session.js";
+import { identify, session, whoAmI } from "../session.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
+import { nameInput } from "./name_input.js";
 import { withOptions } from "./options.js";
 import { clockWords, namesOf } from "./parts.js";
-import { boardPicture } from "./variants.js";
+import { gamePicture } from "./waiting.js";
 
-/** @type {(game: any) => (string | null)[]} */
-const playersOf = ({ seats }) => seats.map((/** @type {any} */ { player }) => player);
+/** Moves of a game, by its pieces: about so many of them are placed. */
+const PLACED = 0.9;
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, hash: token }, room) {
-  const form = blank("join");
   const { game: id } = params;
-  room.title(t("join.title"));
+  /** @type {import("../types.js").Form & {ownName: string | null}} */
+  const form = { ...blank("join"), ownName: null };
   /** @type {any} */
   let game = null;
   /** @type {import("../types.js").Names} */
   let names = {};
   /** @type {any} */
   let variant = null;
+  room.title(t("join.title"));
 
   await attempt(form, async () => {
-    // Nobody becomes a guest by opening a link. A private game is shown once they ask for it.
-    if (await whoAmI()) await look();
-    else game = await get(path`/games/${id}`).catch(() => null);
+    // Nobody becomes a guest by opening a link, except to a private game: only who has its link may see that.
+    const isKnown = await whoAmI();
+    const seen = await get(path`/games/${id}`).catch(() => null);
+    if (seen && (!isKnown || seen.status !== "open")) game = seen;
+    else {
+      await identify();
+      game = await post(path`/games/${id}/join`, { token }, { query: { dry_run: true } }).catch((problem) => {
+        if (!seen) throw problem;
+        game = seen;
+        throw problem;
+      });
+    }
   }, () => {});
   if (game) await learn();
+  if (isUnnamed()) form.ownName = someName();
 
-  /** Read the game by the link. This changes nothing. */
-  async function look() {
-    game = await post(path`/games/${id}/join`, { token }, { query: { dry_run: true } });
-  }
   async function learn() {
-    [variant, names] = await Promise.all([
-      get(path`/variants/${game.variant}`, optionsQuery(game.options)),
-      namesOf(playersOf(game)),
-    ]);
+    const players = [game.creator, ...game.seats.map((/** @type {any} */ { player }) => player)];
+    [variant, names] = await Promise.all([get(path`/variants/${game.variant}`, optionsQuery(game.options)), namesOf(players)]);
   }
-  const show = () =>
+
+  const sit = (/** @type {Event} */ event) => {
+    event.preventDefault();
     attempt(form, async () => {
       await identify();
-      await look();
-      await learn();
-    }, draw);
-  const sit = () =>
-    attempt(form, async () => {
-      await identify();
+      if (form.ownName !== null) await rename(form.ownName);
       await post(path`/games/${id}/join`, { token });
       go(path`/games/${id}`, { replace: true });
     }, draw);
+    draw(); // busy
+  };
+
+  /** Why nobody sits down by this link, in words of who followed it: a key, or "". */
+  function why() {
+    const { status } = /** @type {any} */ (form.problem ?? {});
+    const me = session.me && `player:${session.me.id}`;
+    if (game && me && game.creator === me) return "own";
+    if (game?.seats.some((/** @type {any} */ { player }) => me && player === me)) return "mine";
+    if (game?.status === "aborted") return "gone";
+    if (game?.status === "ended") return "over";
+    if (game?.seats.every((/** @type {any} */ { player }) => player) || status === 409) return "taken";
+    return status === 404 ? "gone" : "";
+  }
+
+  /** @param {string} reason */
+  const refused = (reason) => html`
+    <p class="lead" role="alert">${t(`join.${reason}`)}</p>
+    <p class="row">
+      ${game && reason !== "gone"
+        ? html`<a class="button main" href=${path`/games/${id}`}>${t(["own", "mine"].includes(reason) ? "join.to-game" : "join.watch")}</a>`
+        : nothing}
+      <a class="button ${game && reason !== "gone" ? "" : "main"}" href="/new">${t("join.new")}</a>
+    </p>
+    ${reason === "taken" && !session.me?.email ? html`<p><a href="/me#login">${t("join.yours")}</a></p>` : nothing}
+  `;
+
+  const facts = () => {
+    const pieces = game.hands.reduce((/** @type {number} */ sum, /** @type {any} */ hand) => sum + hand.pieces.length, 0);
+    const each = Math.round((pieces * PLACED) / game.seats.length / 5) * 5;
+    return [
+      clockWords(game.clock),
+      t(game.rated ? "join.rated" : "join.unrated"),
+      each ? t("join.moves", { count: each }) : "",
+      game.hints ? t("join.hints") : "",
+    ].filter(Boolean);
+  };
+
+  /** The seat of the link, where only one can be meant. */
+  function colorOfLink() {
+    const free = game.seats.filter((/** @type {any} */ { has_link, player }) => has_link && !player);
+    return !game.by_lot && free.length === 1 ? free[0].colors[0] : undefined;
+  }
 
   function draw() {
-    const status = /** @type {any} */ (form.problem)?.status;
-    // In words of somebody who followed a link.
-    const isFull = game && playersOf(game).every(Boolean);
-    const why = isFull || status === 409 ? "join.taken" : status === 404 ? "join.gone" : "";
+    const reason = why();
+    const color = game && colorOfLink();
+    const inviter = game?.seats.find((/** @type {any} */ { player }) => player === game.creator);
+    const title = variant && (aliasTitle(variant, game.ruleset) ?? variant.title);
     room.show(html`
-      <section class="narrow">
-        <h1 tabindex="-1">${t("join.title")}</h1>
-        ${game
-          ? html`
-              <div class="row invited">
-                ${boardPicture(game.variant, optionsQuery(game.options))}
-                <div>
-                  <h2>${variant.title}</h2>
-                  <p>${variant.summary}</p>
-                  <ul>
-                    ${playersOf(game).map((player) => html`<li>${playerName(player, names)}</li>`)}
-                  </ul>
-                  <p>${clockWords(game.clock)}, ${t(game.rated ? "home.rated" : "home.casual")}</p>
-                  <p><a href=${withOptions(path`/rules/${game.variant}`, game.options)}>${t("home.rules")}</a></p>
-                </div>
-              </div>
-            `
-          : ""}
-        ${why ? html`<p role="alert">${t(why)}</p>` : said(form)}
-        ${why === "join.taken" ? html`<p><a href="/me#account">${t("join.yours")}</a></p>` : why ? "" : guestNotice()}
-        ${why || (form.problem && !game)
-          ? html`<a class="button" href="/">${t("bar.home")}</a>`
-          : html`<button class="button main" @click=${game ? sit : show}>${t(game ? "join.sit" : "join.show")}</button>`}
+      <section class="joining ${game ? "" : "is-bare"}" data-color=${color ?? nothing}>
+        ${variant ? html`<div class="waiting-picture">${gamePicture(variant)}</div>` : nothing}
+        <form class="waiting-main" novalidate @submit=${sit}>
+          <h1 tabindex="-1">
+            ${game
+              ? html`<span class="inviter" data-color=${inviter?.colors[0] ?? nothing}>${playerName(game.creator, names)}</span>
+                  ${t("join.invites", { game: title })}`
+              : t("join.title")}
+          </h1>
+          ${game ? html`<p class="facts">${facts().map((fact) => html`<span class="tag">${fact}</span>`)}</p>` : nothing}
+          ${reason
+            ? refused(reason)
+            : html`
+                ${form.ownName === null ? nothing : nameInput(form, (name) => (form.ownName = name))}
+                ${said(form, form.problem?.body.field === "name" ? [{ name: "name" }] : [])}
+                <button class="button mine large" aria-busy=${form.isBusy}>
+                  ${icon("play")} ${color ? t("join.play-as", { color: colorName(color) }) : t("join.play")}
+                </button>
+                ${game ? html`<p><a class="how" href=${withOptions(path`/rules/${game.variant}`, game.options)}>${t("join.how")}</a></p>` : nothing}
+                ${guestNotice()}
+              `}
+        </form>
       </section>
     `);
   }

@@ -9,6 +9,7 @@ import { NAMED, strength } from "./levels.js";
 import { allowsHints, freeSeats, linkSeats } from "./new_form.js";
 import { moreOptions } from "./new_more.js";
 import { allGames, gameChips } from "./new_picker.js";
+import { nameInput } from "./name_input.js";
 import { timeChips, timeWords } from "./new_time.js";
 
 /** @typedef {import("./new_game.js").NewGame} NewGame */
@@ -154,27 +155,6 @@ function colors({ variant, wish, opponent }, act) {
 const nameField = (state, act) => html`
   <div class="choice own-name">${nameInput(state, (name) => act.set({ ownName: name }), t("new.name-shown"))}</div>
 `;
-
-/**
- * The field for one's own name. A refusal stands on its line.
- * @param {import("../types.js").Form & {ownName: string | null}} state
- * @param {(name: string) => void} change
- * @param {string} [about]
- */
-export function nameInput(state, change, about = "") {
-  const wrong = state.problem?.body.field === "name" && state.problem.message;
-  return html`
-    <div class="field">
-      <label for="own-name">${t("new.name")} ${about ? html`<span class="choice-about">${about}</span>` : nothing}</label>
-      <input
-        id="own-name" name="name" maxlength="40" autocomplete="nickname" .value=${live(state.ownName ?? "")}
-        aria-invalid=${Boolean(wrong)} aria-describedby="own-name-error"
-        @input=${(/** @type {any} */ event) => change(event.target.value)}
-      />
-      <small class="error" id="own-name-error" role=${wrong ? "alert" : nothing}>${wrong || nothing}</small>
-    </div>
-  `;
-}
 
 /** What happens when the button is pressed, in a line. @param {NewGame} state */
 function sentence({ wish, variant }) {
