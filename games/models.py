@@ -42,6 +42,8 @@ class Game(models.Model):
     deadline = models.DateTimeField(null=True)
     """From when on nobody but the timekeeper may act."""
     rated = models.BooleanField(db_default=True)
+    hints = models.BooleanField(db_default=False)
+    """Whether it is analyzed while it is played."""
     rating_min = models.IntegerField(null=True)
     rating_max = models.IntegerField(null=True)
     has_open_seats = models.BooleanField(db_default=False)

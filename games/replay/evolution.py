@@ -109,6 +109,7 @@ def begin(told: Told, event: Event) -> GameState:
         steps=tuple(Step(told.version, kind) for kind in kinds),
         out=_out_before(line),
         rated=event.rated,
+        hints=event.hints,
         rating=(event.rating_min, event.rating_max),
         expires_at=None if event.expires_at is None else time_of(event.expires_at),
         by_lot=event.by_lot,

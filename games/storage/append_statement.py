@@ -18,8 +18,8 @@ from games.storage.projections import obligation, project
 _COLUMNS = (
     "version", "status", "variant", "ruleset", "options", "visibility", "creator",
     "players", "turn_player", "turn_color", "ply", "head", "winners", "ending",
-    "clock", "deadline", "rated", "rating_min", "rating_max", "has_open_seats",
-    "rematch_of", "pending", "created_at", "updated_at",
+    "clock", "deadline", "rated", "hints", "rating_min", "rating_max",
+    "has_open_seats", "rematch_of", "pending", "created_at", "updated_at",
 )  # fmt: skip
 _VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
 

@@ -37,6 +37,7 @@ def project(state: GameState) -> dict[str, Any]:
         "winners": None if state.scored is None else list(state.scored.winners),
         "ending": ending and ending._asdict(),
         "rated": state.is_rated,
+        "hints": state.gives_hints,
         "rating_min": state.rating[0],
         "rating_max": state.rating[1],
         "has_open_seats": state.status == "open" and _has_open_seats(state),

@@ -59,6 +59,8 @@ class GameFields(Answer):
     """Whether its result may change ratings: false whatever was asked for, if it is
     private, if people's seats are drawn by lot and it has no clock, or as long as
     people play against the computer or alone."""
+    hints: bool
+    """Whether hints and other analyses of it are allowed while it is played."""
     rating: RatingRange
     ply: int
     """How many placements there were."""
@@ -140,6 +142,7 @@ class Game(GameFields):
             visibility=state.visibility,
             creator=state.creator,
             rated=state.is_rated,
+            hints=state.gives_hints,
             rating=RatingRange.of(*state.rating),
             expires_at=None
             if state.expires_at is None
@@ -235,6 +238,7 @@ class GameRow(GameFields):
             visibility=cast("Visibility", row.visibility),
             creator=row.creator,
             rated=row.rated,
+            hints=row.hints,
             rating=RatingRange.of(row.rating_min, row.rating_max),
             has_open_seats=row.has_open_seats,
             players=row.players,

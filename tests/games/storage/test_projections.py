@@ -33,6 +33,7 @@ def test_a_row_says_what_lists_need():
         "clock": None,
         "deadline": None,
         "rated": False,
+        "hints": False,
         "rating_min": None,
         "rating_max": None,
         "has_open_seats": True,

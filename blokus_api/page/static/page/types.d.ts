@@ -207,6 +207,8 @@ export interface Game {
   visibility: string;
   creator: string;
   rated: boolean;
+  /** Whether analyses of it are allowed while it is played. */
+  hints: boolean;
   ply: number;
   turn: Turn | null;
   phase: string;

@@ -39,6 +39,7 @@ def test_a_game_in_the_list_tells_what_matters(guest):
         "clock": None,
         "deadline": None,
         "rated": False,
+        "hints": True,
         "rating": {"min": None, "max": None},
         "has_open_seats": False,
         "created_at": guest.get(f"games/{game}").json()["created_at"],

@@ -216,6 +216,7 @@ export default {
   "hint.preparing": "The search is being prepared.",
   "hint.failed": "The search came to nothing.",
   "hint.none": "There is no placement to advise.",
+  "hint.off": "No hints in this game.",
   "hint.take": "Take it in hand",
   "hint.review": "Review the game",
   "hint.best": "{best} of {turns} turns were the best, {lost} lost on average",

@@ -216,6 +216,7 @@ export default {
   "hint.preparing": "La recherche se prépare.",
   "hint.failed": "La recherche n’a rien donné.",
   "hint.none": "Aucun coup à conseiller.",
+  "hint.off": "Pas d’aide dans cette partie.",
   "hint.take": "Prendre en main",
   "hint.review": "Analyser la partie",
   "hint.best": "{best} coups sur {turns} étaient les meilleurs, {lost} perdus en moyenne",

@@ -216,6 +216,7 @@ export default {
   "hint.preparing": "La ricerca si prepara.",
   "hint.failed": "La ricerca non ha dato nulla.",
   "hint.none": "Nessuna mossa da consigliare.",
+  "hint.off": "Niente suggerimenti in questa partita.",
   "hint.take": "Prendilo in mano",
   "hint.review": "Analizza la partita",
   "hint.best": "{best} mosse su {turns} erano le migliori, {lost} persi in media",
