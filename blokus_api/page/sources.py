@@ -17,7 +17,7 @@ VENDORED = "vendor/"
 STYLE_SHEET = "page.css"
 SHEETS: Mapping[str, Sequence[str]] = {
     STYLE_SHEET: ("tokens", "base", "parts", "marks"),
-    "home.css": ("home",),
+    "home.css": ("home", "home_games"),
     "table.css": ("board", "table", "seats", "tray", "panel", "small", "hand"),
     "new.css": ("new",),
     "lists.css": ("lists", "rules", "screens"),

@@ -1,7 +1,7 @@
 // The small square that stands for a player: a letter in their color, the computer, or a free seat.
 
 import { icon } from "./icons.js";
-import { html, nothing } from "./render.js";
+import { html, nothing } from "./lit.js";
 
 const COLORS = ["orange", "purple", "blue", "green", "red", "yellow"];
 

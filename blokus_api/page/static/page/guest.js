@@ -1,7 +1,7 @@
 // A warning for guests, before they take a seat.
 
 import { session } from "./kept.js";
-import { html } from "./render.js";
+import { html } from "./lit.js";
 import { t } from "./words.js";
 
 /** Return the warning, or nothing for a player with an account and while the player is not loaded. */

@@ -1,6 +1,6 @@
 // Icons as paths on a grid of 24, with round strokes of 2: no font has them all.
 
-import { html, nothing, svg } from "./render.js";
+import { html, nothing, svg } from "./lit.js";
 
 /** What is stroked, and behind a bar what is filled as well. @type {Record<string, string>} */
 const PATHS = {

@@ -4,7 +4,7 @@ import { get, path } from "./api.js";
 import { avatar, colorOf } from "./avatar.js";
 import { icon } from "./icons.js";
 import { applyLook, look, session, setLook } from "./kept.js";
-import { html, nothing, render } from "./render.js";
+import { html, nothing, render } from "./lit.js";
 import { start } from "./router.js";
 import { whoAmI } from "./session.js";
 import { t } from "./words.js";

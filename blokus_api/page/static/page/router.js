@@ -2,7 +2,7 @@
 
 import { get, Problem } from "./api.js";
 import { session } from "./kept.js";
-import { html, render } from "./render.js";
+import { html, render } from "./lit.js";
 import { t } from "./words.js";
 
 /**

@@ -1,6 +1,6 @@
 // A sheet over the page: a dialog in the middle at a desk, from below on a phone.
 
-import { nothing, render } from "./render.js";
+import { nothing, render } from "./lit.js";
 
 /**
  * Open a sheet. Esc, a click beside it, and another screen close it; the focus returns to where it was.

@@ -1,6 +1,6 @@
 // A short message at the bottom of the page: one at a time, for four seconds.
 
-import { html, nothing, render } from "./render.js";
+import { html, nothing, render } from "./lit.js";
 
 const LASTS = 4000;
 /** @type {HTMLElement | null} */

@@ -1,7 +1,7 @@
 // Families of games: the cover, the players and the minutes of each. The API groups the variants.
 
 import { covers } from "../covers.js";
-import { html } from "../render.js";
+import { html } from "../lit.js";
 import { t } from "../words.js";
 
 /**
@@ -27,7 +27,7 @@ export const FAMILIES = [
 export const familyTitle = ({ id }) => t(`family.${id}`);
 
 /** The address of a picture of a full position. @param {string} cover */
-export const coverOf = (cover) => covers[cover];
+export const coverOf = (cover) => /** @type {Record<string, string>} */ (covers)[cover];
 
 /**
  * The picture of a family. One below the first view is loaded when it comes near.
@@ -35,7 +35,7 @@ export const coverOf = (cover) => covers[cover];
  * @param {{size?: number, isLazy?: boolean}} [how]
  */
 export const coverPicture = ({ cover }, { size = 250, isLazy = true } = {}) => html`
-  <img class="cover" alt="" loading=${isLazy ? "lazy" : "eager"} width=${size} height=${size} src=${coverOf(cover)} />
+  <img class="cover-picture" alt="" loading=${isLazy ? "lazy" : "eager"} width=${size} height=${size} src=${coverOf(cover)} />
 `;
 
 /** What the family is, in at most 40 characters. @param {Family} family */

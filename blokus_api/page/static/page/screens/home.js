@@ -1,17 +1,13 @@
 // Home: begin a game, go on with one's own, choose a family, and what others play.
 
-import { get } from "../api.js";
+import { get, path } from "../api.js";
 import { guestNotice } from "../guest.js";
+import { html } from "../lit.js";
 import { need } from "../needs.js";
-import { html } from "../render.js";
-import { session, whoAmI } from "../session.js";
-import { stream } from "../stream.js";
-import { path } from "../api.js";
-import { attempt, blank, said } from "./form.js";
-import { join, offerGame, playDuo } from "./home_begin.js";
+import { whoAmI } from "../session.js";
+import { attempt, join, offerGame, playDuo } from "./home_begin.js";
 import { latestRecord, openCard, puzzleCard, puzzleOfTheDay, watchCard } from "./home_cards.js";
 import { heroView, LEVELS, takeFirstView } from "./home_hero.js";
-import { myGames, playAgain } from "./home_mine.js";
 import { tiles } from "./home_tiles.js";
 import { namesOf, sign } from "./parts.js";
 import { allVariants, lastPlayed, playComputer, remember, titlesOf } from "./variants.js";
@@ -26,10 +22,10 @@ const MOST = 8;
 /** @type {import("../router.js").Open} */
 export async function open(_place, room) {
   room.title("");
-  const form = blank("home");
   const first = await takeFirstView();
   const last = lastPlayed();
   const known = {
+    variants: /** @type {import("./lists.js").Variant[]} */ ([]),
     titles: /** @type {Record<string, string>} */ ({}),
     names: /** @type {import("../types.js").Names} */ ({}),
     me: /** @type {string | null} */ (null),
@@ -37,7 +33,6 @@ export async function open(_place, room) {
   const state = {
     level: first?.level ?? last.level,
     /** What is under way: the name of a button, or the id of a game. @type {string | null} */ busy: null,
-    /** @type {import("./lists.js").Variant[]} */ variants: [],
     /** @type {Mine[]} */ mine: [],
     /** @type {GameRow[] | null} */ open: null,
     /** @type {GameRow | null} */ live: null,
@@ -50,7 +45,8 @@ export async function open(_place, room) {
     if (state.busy) return;
     state.busy = what;
     draw();
-    await attempt(form, act, () => (state.busy = null));
+    await attempt(act);
+    state.busy = null;
     draw();
   }
 
@@ -102,6 +98,7 @@ export async function open(_place, room) {
 
   /** @type {(row: GameRow) => Promise<void>} */
   async function watch(row) {
+    const { stream } = await import("../stream.js");
     for await (const { id } of stream(path`/games/${row.id}/stream`, { last: String(row.version), signal: room.signal })) {
       if (!id) continue;
       row.version = Number(id);
@@ -109,20 +106,13 @@ export async function open(_place, room) {
     }
   }
 
-  /** What a refused click gets. */
-  const refusal = () => (form.problem ? said(form) : "");
+  /** The view of my games, which a first visit does without. @type {typeof import("./home_mine.js") | null} */
+  let views = null;
 
-  const mine = (/** @type {import("../types.js").Me} */ me) => html`
-    <div class="mine-first">
-      ${myGames(state.mine, known, me)}
-      ${playAgain(last, state.variants, known.titles, {
-        isBusy: state.busy === "play",
-        play: () => begin("play", () => playComputer(last.variant, last)),
-        offer: (event, tab) => offerGame(event, last.variant, tab),
-        refusal: refusal(),
-      })}
-    </div>
-  `;
+  const mine = () => views?.mineFirst(state, known, last, {
+    play: () => begin("play", () => playComputer(last.variant, last)),
+    offer: (event, tab) => offerGame(event, last.variant, tab),
+  });
 
   const hero = () =>
     heroView({
@@ -131,13 +121,12 @@ export async function open(_place, room) {
       choose,
       begin: () => begin("play", () => playDuo(LEVELS.includes(state.level) ? state.level : LEVELS[0])),
       friend: (event) => offerGame(event, "duo", "friend"),
-      refusal: refusal(),
     });
 
   function draw() {
     room.show(html`
-      <section class="front">
-        ${session.me && state.mine.length ? mine(session.me) : hero()}
+      <section class="homepage">
+        ${views ? mine() : hero()}
         ${tiles((event, variant) => offerGame(event, variant, "computer"))}
         <div class="three">
           ${puzzleCard(state.puzzle)}
@@ -155,7 +144,7 @@ export async function open(_place, room) {
 
   const me = await whoAmI();
   if (me) await loadMine(`player:${me.id}`);
-  if (state.mine.length) await loadTitles();
+  if (state.mine.length) [views] = await Promise.all([import("./home_mine.js"), loadTitles()]);
   draw();
   first?.remove();
   // What others play may be missing: one's own game begins without it.
@@ -164,7 +153,7 @@ export async function open(_place, room) {
   puzzleOfTheDay().then((puzzle) => ((state.puzzle = puzzle), draw()), () => null);
 
   async function loadTitles() {
-    state.variants = await allVariants();
-    known.titles = titlesOf(state.variants);
+    known.variants = await allVariants();
+    known.titles = titlesOf(known.variants);
   }
 }

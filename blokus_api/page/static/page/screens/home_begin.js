@@ -1,12 +1,25 @@
 // What home's buttons do: begin a game against the computer, offer a new game, take a free seat.
 
-import { get, path, post, put } from "../api.js";
-import { go } from "../router.js";
-import { identify } from "../session.js";
+import { get, path, post, Problem, put } from "../api.js";
+import { go, reload } from "../router.js";
+import { identify, leave } from "../session.js";
 import { remember } from "./variants.js";
+
+/** Do what a button says. A refusal is shown in a message. @param {() => Promise<void>} act */
+export async function attempt(act) {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 401) return (leave(), reload()); // the player of this browser is gone
+    const { toast } = await import("../toast.js");
+    toast(error.message);
+  }
+}
 
 /** Begin a game of Duo against a level, and go there. @param {string} level */
 export async function playDuo(level) {
+  import("./game.js").catch(() => null); // the table loads while the server makes the game
   await identify();
   const game = await post("/games", { variant: "duo", seats: ["me", { ai: level }] });
   remember({ variant: "duo", options: {}, level });

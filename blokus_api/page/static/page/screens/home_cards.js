@@ -2,9 +2,10 @@
 
 import { get, path, picture } from "../api.js";
 import { optionsQuery } from "../board/options.js";
+import { avatar, colorOf } from "../avatar.js";
 import { playerName } from "../format.js";
 import { icon } from "../icons.js";
-import { html, repeat } from "../render.js";
+import { html } from "../lit.js";
 import { now } from "../time.js";
 import { t } from "../words.js";
 import { span, thumbnail } from "./parts.js";
@@ -16,6 +17,7 @@ import { span, thumbnail } from "./parts.js";
 const DAY = 86_400_000;
 const MINUTE = 60;
 const ROWS = 5;
+const SHORTEST = 20; // placements of a game that is worth a look
 const FIGURES = "solo-trigon-figure";
 const LARGEST = 24; // pieces; larger figures take more than an evening
 
@@ -27,7 +29,7 @@ export async function puzzleOfTheDay() {
 
 /** Return the latest record that can be replayed. @returns {Promise<any>} */
 export async function latestRecord() {
-  const { items, players } = await get("/records", { kind: "game", limit: 1 });
+  const { items, players } = await get("/records", { kind: "game", length_min: SHORTEST, limit: 1 });
   return items.length ? { ...items[0], names: players } : null;
 }
 
@@ -76,7 +78,7 @@ function openRow(row, { titles, names }, isBusy, join) {
   const name = playerName(creator, names);
   return html`
     <li>
-      <span class="avatar" data-color=${colorOf(creator)} aria-hidden="true">${name.slice(0, 1)}</span>
+      ${avatar({ name, color: colorOf(creator.replace("player:", "")) })}
       <span class="who"><strong>${name}</strong> <span>${title}${taken} · ${clockName(clock)}</span></span>
       <button class="button small" aria-busy=${isBusy} aria-label=${`${t("home.join")}: ${name}, ${title}`} @click=${() => join(row)}>
         ${t("home.join")}
@@ -84,10 +86,6 @@ function openRow(row, { titles, names }, isBusy, join) {
     </li>
   `;
 }
-
-const COLORS = ["green", "red", "blue", "yellow", "purple", "orange"];
-/** The color of a player in lists, always the same. @param {string} player */
-const colorOf = (player) => COLORS[[...player].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % COLORS.length];
 
 /**
  * @param {GameRow[] | null} rows null until they are loaded
@@ -101,7 +99,7 @@ export const openCard = (rows, known, { busy, join, offer }) =>
     "",
     rows?.length
       ? html`<ul class="open-games">
-          ${repeat(rows.slice(0, ROWS), ({ id }) => id, (row) => openRow(row, known, busy === row.id, join))}
+          ${rows.slice(0, ROWS).map((row) => openRow(row, known, busy === row.id, join))}
         </ul>`
       : html`<p class="faint none">${rows && t("home.none")}</p>`,
     html`<a class="button" href="/new" @click=${offer}>${icon("plus")}${t("home.create")}</a>`,

@@ -1,7 +1,7 @@
 // The first view of home. The document has it already: this module takes its elements over, so that nothing jumps.
 
 import { icon } from "../icons.js";
-import { html } from "../render.js";
+import { html } from "../lit.js";
 import { t } from "../words.js";
 import { coverOf } from "./families.js";
 import { play } from "./home_living.js";
@@ -42,10 +42,9 @@ function livingBoard() {
 /**
  * @param {{
  *   level: string, isBusy: boolean, choose(level: string): void, begin(): void, friend(event: Event): void,
- *   refusal: unknown,
  * }} what
  */
-export const heroView = ({ level, isBusy, choose, begin, friend, refusal }) => html`
+export const heroView = ({ level, isBusy, choose, begin, friend }) => html`
   <div class="welcome" id="welcome">
     <div class="welcome-words">
       <h1 tabindex="-1">${t("home.title")}</h1>
@@ -76,7 +75,6 @@ export const heroView = ({ level, isBusy, choose, begin, friend, refusal }) => h
         </select><span>${t("home.computer")}</span>${icon("down")}</label
       >
       <span class="about">${t("home.duo")}</span>
-      ${refusal}
     </div>
     <a class="learn" href="/rules/duo"
       ><span class="star" aria-hidden="true">${icon("star")}</span

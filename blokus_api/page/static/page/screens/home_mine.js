@@ -3,7 +3,8 @@
 import { path } from "../api.js";
 import { playerName } from "../format.js";
 import { icon } from "../icons.js";
-import { html, repeat } from "../render.js";
+import { html } from "../lit.js";
+import { session } from "../session.js";
 import { now } from "../time.js";
 import { language, t } from "../words.js";
 import { coverPicture, familyOf } from "./families.js";
@@ -11,7 +12,10 @@ import { thumbnail } from "./parts.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
 /** @typedef {import("./lists.js").InboxItem} InboxItem */
-/** @typedef {{titles: Record<string, string>, names: import("../types.js").Names, me: string | null}} Known */
+/** @typedef {{
+ *   variants: import("./lists.js").Variant[], titles: Record<string, string>, names: import("../types.js").Names,
+ *   me: string | null,
+ * }} Known */
 /** @typedef {{row: GameRow, item?: InboxItem}} Mine */
 
 const UNITS = /** @type {const} */ ([
@@ -48,11 +52,17 @@ function stateOf({ row, item }, { names, me }) {
   return mover && mover !== me && !mover.startsWith("ai:") ? playerName(mover, names) + time : t("home.go-on");
 }
 
+/** The board of a game; the cover of its family while the board is empty. @type {(row: GameRow, known: Known) => unknown} */
+function gamePicture(row, { variants }) {
+  const family = familyOf(row.variant, variants);
+  return row.ply || !family ? thumbnail(row) : coverPicture(family, { size: 178, isLazy: false });
+}
+
 /** @type {(mine: Mine, known: Known) => unknown} */
 const card = (mine, known) => html`
   <li>
     <a class="card my-game ${mine.item ? "mine" : ""}" href=${path`/games/${mine.row.id}`}>
-      ${thumbnail(mine.row)}
+      ${gamePicture(mine.row, known)}
       <strong>${known.titles[mine.row.variant]}</strong>
       <span>${opponents(mine.row, known)}</span>
       <span class="pill">${stateOf(mine, known)}</span>
@@ -60,60 +70,61 @@ const card = (mine, known) => html`
   </li>
 `;
 
-/**
- * The games of the player in a row that scrolls.
- * @param {Mine[]} games
- * @param {Known} known
- * @param {import("../types.js").Me} me
- */
-export function myGames(games, known, me) {
+/** The games of the player in a row that scrolls. @type {(games: Mine[], known: Known) => unknown} */
+function myGames(games, known) {
   const waiting = games.filter(({ item }) => item).length;
   const running = games.filter(({ row }) => row.status !== "ended").length;
-  const isNamed = me.kind !== "guest" || !me.name.endsWith(me.id.slice(0, 4));
   const title = waiting ? "home.your-move" : running ? "home.your-games" : "home.last-games";
+  const me = session.me;
+  // The server calls a guest without a name by the beginning of the id.
+  const name = waiting && me && !me.name.endsWith(me.id.slice(0, 4)) ? `, ${me.name}` : "";
   return html`
     <div class="my-games">
       <div class="head">
-        <h1 tabindex="-1">${t(title)}${waiting && isNamed ? `, ${me.name}` : ""}</h1>
+        <h1 tabindex="-1">${t(title)}${name}</h1>
         ${waiting ? html`<span class="faint">${t("home.waiting", { count: waiting, of: running })}</span>` : ""}
-        <a href=${path`/players/${me.id}`}>${t("home.all-games")}</a>
+        <a href=${path`/players/${me?.id ?? ""}`}>${t("home.all-games")}</a>
       </div>
       <ul>
-        ${repeat(games, ({ row }) => row.id, (mine) => card(mine, known))}
+        ${games.map((mine) => card(mine, known))}
       </ul>
     </div>
   `;
 }
 
 /**
- * What was played last, to begin it again.
+ * My games, and beside them what was played last, to begin it again.
+ * @param {{mine: Mine[], busy: string | null}} state
+ * @param {Known} known
  * @param {{variant: string, level: string}} last
- * @param {import("./lists.js").Variant[]} variants
- * @param {Record<string, string>} titles
- * @param {{isBusy: boolean, play(): void, offer(event: Event, tab: "friend" | "anyone"): void, refusal: unknown}} acts
+ * @param {{play(): void, offer(event: Event, tab: "friend" | "anyone"): void}} acts
  */
-export function playAgain({ variant, level }, variants, titles, { isBusy, play, offer, refusal }) {
-  const family = familyOf(variant, variants);
-  const isAlone = variants.find(({ id }) => id === variant)?.players === 1;
+export function mineFirst({ mine, busy }, known, { variant, level }, { play, offer }) {
+  const family = familyOf(variant, known.variants);
+  const title = known.titles[variant];
+  const isAlone = known.variants.find(({ id }) => id === variant)?.players === 1;
   const link = (/** @type {"friend" | "anyone"} */ tab, /** @type {string} */ name) => html`
     <a class="button ${tab}" href=${path`/new/${variant}`} @click=${(/** @type {Event} */ event) => offer(event, tab)}>
       ${icon(name)}${t(`home.with-${tab}`)}
     </a>
   `;
   return html`
-    <div class="card again">
-      <h2>${t("home.again")}</h2>
-      <div class="last">
-        ${family ? coverPicture(family, { size: 84, isLazy: false }) : ""}
-        <p>
-          <strong>${titles[variant]}</strong>
-          ${isAlone ? "" : html`<span>${playerName(`ai:${level}`, {})}</span><span>${t("new.clock.none")}</span>`}
-        </p>
+    <div class="mine-first">
+      ${myGames(mine, known)}
+      <div class="card again">
+        <h2>${t("home.again")}</h2>
+        <div class="last">
+          ${family ? coverPicture(family, { size: 84, isLazy: false }) : ""}
+          <p>
+            <strong>${title}</strong>
+            ${isAlone ? "" : html`<span>${playerName(`ai:${level}`, {})}</span><span>${t("new.clock.none")}</span>`}
+          </p>
+        </div>
+        <button class="button main large" aria-busy=${busy === "play"} @click=${play}>
+          ${icon("play")}<span>${t("home.play")}<span class="which"> ${title}</span></span>
+        </button>
+        ${link("friend", "friends")} ${link("anyone", "globe")}
       </div>
-      <button class="button main large" aria-busy=${isBusy} @click=${play}>
-        ${icon("play")}<span>${t("home.play")}</span><span class="which">${titles[variant]}</span>
-      </button>
-      ${link("friend", "friends")} ${link("anyone", "globe")} ${refusal}
     </div>
   `;
 }

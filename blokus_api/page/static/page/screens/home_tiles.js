@@ -1,7 +1,7 @@
 // The tiles of the families on home: a full position, the name, one line, players and minutes.
 
 import { path } from "../api.js";
-import { html } from "../render.js";
+import { html } from "../lit.js";
 import { t } from "../words.js";
 import { coverPicture, FAMILIES, familyFacts, familyLine, familyTitle } from "./families.js";
 

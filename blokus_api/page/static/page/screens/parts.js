@@ -2,7 +2,7 @@
 
 import { get, path, picture } from "../api.js";
 import { fromNow, playerName } from "../format.js";
-import { html } from "../render.js";
+import { html } from "../lit.js";
 import { language, t } from "../words.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */

@@ -3,7 +3,7 @@
 import { get, path, picture, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { read, write } from "../kept.js";
-import { html } from "../render.js";
+import { html } from "../lit.js";
 import { go } from "../router.js";
 import { identify } from "../session.js";
 import { t } from "../words.js";
@@ -83,7 +83,7 @@ export const familyList = (variants, to, isOpen, more = () => "") => html`
  * What was played last, to begin it once more: for who is new, Duo.
  * @returns {{variant: string, options: any, level: string}}
  */
-export const lastPlayed = () => ({ variant: "duo", options: {}, level: "1", ...JSON.parse(read(LAST) ?? "{}") });
+export const lastPlayed = () => ({ variant: "duo", options: {}, level: "3", ...JSON.parse(read(LAST) ?? "{}") });
 
 /** Titles by ids and aliases. @type {(variants: Variant[]) => Record<string, string>} */
 export const titlesOf = (variants) =>
