@@ -21,6 +21,7 @@ PAGE = ROOT / "blokus_api" / "page" / "static" / "page"
 TEMPLATES = ROOT / "blokus_api" / "page" / "templates"
 VENDORED = (
     PAGE / "vendor" / "gabarito-5.3.0",
+    PAGE / "vendor" / "lean-qr-2.7.4",
     PAGE / "vendor" / "lit-html-3.3.3",
     ROOT / "tests" / "browser" / "vendor" / "axe-core-4.14.1",
 )

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games.lab.client.api import Client
 from tests.browser.conftest import Visiting
@@ -13,11 +13,24 @@ from tests.e2e.table import create
 pytestmark = pytest.mark.depth
 
 AT_A_TABLE = re.compile(r"/games/[0-9a-f-]{36}$")
+OPEN_SHEET = """async (how) => {
+  const main = [...document.scripts].find(({ src }) => src.endsWith("/main.js"));
+  const { openNewGame } = await import(new URL("screens/new_sheet.js", main.src));
+  openNewGame(how);
+}"""
 HERE = f"localStorage.getItem('{TOKEN}') !== null"
 
 
-def start(page: Page) -> None:
-    page.get_by_role("button", name="Start the game").first.click()
+def start(page: Page, button: str = "Play") -> None:
+    page.locator(".new-game").get_by_role("button", name=button, exact=True).click()
+
+
+def sheet_over(page: Page, **how: str) -> Locator:
+    """Open the sheet of a new game over any screen, as home's buttons do."""
+    page.evaluate(OPEN_SHEET, how)
+    sheet = page.get_by_role("dialog", name="New game")
+    sheet.locator(".game-chips").wait_for()
+    return sheet
 
 
 def test_one_click_begins_a_game_and_makes_a_guest_only_then(visit: Visiting) -> None:
@@ -33,23 +46,70 @@ def test_one_click_begins_a_game_and_makes_a_guest_only_then(visit: Visiting) ->
     assert ada.asked("POST") == ["POST /api/v1/guests", "POST /api/v1/games"]
 
 
+def test_a_sheet_gives_the_focus_back(visit: Visiting) -> None:
+    page = visit().open("/rules/duo")
+    link = page.locator("main a.main")
+    link.focus()
+    sheet = sheet_over(page, variant="duo", tab="friend")
+    expect(sheet.get_by_role("radio", name="A friend")).to_be_checked()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(link).to_be_focused()
+    sheet = sheet_over(page)
+    page.mouse.click(5, 5)
+    expect(sheet).to_have_count(0)
+    sheet = sheet_over(page)
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_have_count(0)
+
+
+def test_a_sheet_begins_a_game_of_a_level(visit: Visiting) -> None:
+    ada = visit()
+    page = ada.open("/rules/duo")
+    sheet = sheet_over(page, variant="duo", tab="computer")
+    sheet.get_by_role("radio", name="Medium").check()
+    expect(sheet.get_by_text("Beats level 4 in 7 of 10 games")).to_be_visible()
+    sheet.get_by_role("radio", name="Orange").check()
+    start(page)
+    expect(page).to_have_url(AT_A_TABLE)
+    game = ada.api.get(f"/games/{page.url.rsplit('/', 1)[-1]}").body
+    assert [seat["player"] for seat in game["seats"]] == ["ai:5", ada.player]
+
+
+def test_all_games_can_be_searched(visit: Visiting) -> None:
+    page = visit().open("/rules/duo")
+    sheet = sheet_over(page, variant="duo", tab="computer")
+    sheet.get_by_role("button", name="more").click()
+    sheet.get_by_role("searchbox").fill("pyramid")
+    expect(sheet.locator(".variants-found li")).to_have_count(4)
+    sheet.get_by_role(
+        "button", name="Blokus 3D: Pyramid (D) for two", exact=False
+    ).first.click()
+    expect(sheet.locator(".game-chips :checked")).to_have_count(1)
+    expect(sheet.locator(".game-chips")).to_contain_text("Pyramid")
+
+
 def test_friends_follow_links_that_are_good_once(visit: Visiting) -> None:
     ada, bob, eve = visit(), visit(is_known=False), visit(is_known=False)
-    page = ada.open("/new/classic-3p")
-    page.get_by_role("button", name="Friends, by a link").click()
-    start(page)
+    page = ada.open("/new/classic-3p?with=friend")
+    page.get_by_text("More options").click()
+    page.get_by_label("Private").uncheck()
+    start(page, "Create link")
     links = page.locator("main input[readonly]")
     expect(links).to_have_count(2)
-    bob.page.goto(links.first.input_value())
-    sit = bob.page.get_by_role("button", name="Sit down and play")
+    link = links.first.input_value()
+    bob.page.goto(link)
+    sit = bob.page.get_by_role("button", name="Play", exact=True)
     sit.wait_for()
     assert not bob.page.evaluate(HERE), "who looks is no guest yet"
     sit.click()
     expect(bob.page).to_have_url(AT_A_TABLE)
+    expect(links).to_have_count(1)
     eve.forgive("status of 409")
-    eve.page.goto(links.first.input_value())
-    eve.page.get_by_role("button", name="Sit down and play").click()
+    eve.page.goto(link)
+    eve.page.get_by_role("button", name="Play", exact=True).click()
     expect(eve.page.locator("main [role=alert]")).to_contain_text("is taken")
+    expect(eve.page.get_by_role("link", name="Watch the game")).to_be_visible()
 
 
 def test_a_log_in_that_ended_is_told(visit: Visiting) -> None:
@@ -86,9 +146,8 @@ def test_a_guest_is_warned_before_a_seat_is_taken(
     bob = visit(is_known=False)
     game = create(somebody, "duo", "me", "open")
     warning = bob.page.locator("main .guest")
-    for path in (f"/games/{game}", "/"):
-        bob.open(path)
-        expect(warning).to_contain_text("only this browser knows you")
+    bob.open(f"/games/{game}")
+    expect(warning).to_contain_text("only this browser knows you")
     invited = somebody.post(f"/games/{game}/invitations", {"link": True, "seat": 1})
     link = f"/join/{game}#{invited.body['token']}"
     bob.open(link)
@@ -96,7 +155,7 @@ def test_a_guest_is_warned_before_a_seat_is_taken(
     warning.get_by_role("link", name="Sign up").click()
     expect(bob.page.locator("input[name=email]")).to_be_visible()
     bob.page.go_back()
-    bob.page.get_by_role("button", name="Sit down and play").click()
+    bob.page.get_by_role("button", name="Play as orange").click()
     expect(bob.page).to_have_url(AT_A_TABLE)
 
     # The browser forgets, and the link is used.
@@ -104,9 +163,7 @@ def test_a_guest_is_warned_before_a_seat_is_taken(
     bob.forgive("status of 409")
     bob.open("/").wait_for_load_state()
     bob.open(link)
-    expect(
-        bob.page.get_by_role("link", name="Log in with your account")
-    ).to_be_visible()
+    expect(bob.page.get_by_role("link", name="Is it your seat? Log in")).to_be_visible()
 
 
 def test_an_invitation_comes_to_the_inbox_by_itself(visit: Visiting) -> None:
@@ -114,12 +171,12 @@ def test_an_invitation_comes_to_the_inbox_by_itself(visit: Visiting) -> None:
     waiting = bob.open("/inbox").locator(".inbox li")
     expect(bob.page.get_by_text("Nothing waits for you.")).to_be_visible()
     page = ada.open("/new/duo")
-    page.get_by_text("Seat by seat").click()
+    page.get_by_text("More options").click()
     page.locator("select[name='seats.1']").select_option("player")
     invited = page.locator("input[name='seats.1.player']")
     invited.fill(bob.player)
     invited.press("Tab")
-    start(page)
+    start(page, "Create game")
     expect(page).to_have_url(AT_A_TABLE)
     expect(waiting).to_have_count(1)
     expect(waiting).to_contain_text("You are invited")
@@ -149,7 +206,8 @@ def test_what_the_server_refuses_stands_at_its_field(visit: Visiting) -> None:
     ada = visit()
     ada.forgive("status of 422")
     page = ada.open("/new/duo")
-    page.locator("select[name=clock]").select_option("live")
+    page.get_by_text("More options").click()
+    page.get_by_role("radio", name="Custom").check()
     bank = page.locator("input[name='clock.bank_s']")
     bank.fill("600")
     start(page)
@@ -169,6 +227,7 @@ def test_options_stand_in_the_address_of_rules_and_new_games(visit: Visiting) ->
     page.locator("main select").select_option("green,blue,red,yellow")
     expect(page).to_have_url(re.compile("order=green"))
     page.locator("main a.main").click()
+    page.locator(".new-game").wait_for()
     expect(page.get_by_label("The fewest cells on the board")).to_be_checked()
     start(page)
     expect(page).to_have_url(AT_A_TABLE)

@@ -117,9 +117,8 @@ def test_a_game_ends_after_24_rounds(visit: Visiting) -> None:
 def test_the_form_offers_the_rules_by_their_name(visit: Visiting) -> None:
     ada = visit()
     page = ada.open("/new")
-    page.get_by_role("link", name="Software-Challenge 2026/27").first.click()
-    page.get_by_role("heading", name="New game: Software-Challenge").wait_for()
-    page.get_by_role("button", name="Start the game").first.click()
+    page.get_by_role("button", name="Software-Challenge 2026/27").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/games/*")
     table = Table(page, page.url.rpartition("/")[2])
     table.wait(*MINE, "theirs")

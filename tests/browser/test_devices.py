@@ -66,7 +66,7 @@ def test_the_time_left_is_right_after_the_clock_was_set(
     expect(shown).to_have_text(re.compile("[12]:.."))
 
 
-@pytest.mark.parametrize("path", ["/new/duo", "/games/{game}"])
+@pytest.mark.parametrize("path", ["/new/duo?with=friend", "/games/{game}"])
 def test_a_link_is_copied_from_a_page_without_tls(
     visit: Visiting, origin: str, path: str
 ) -> None:
@@ -84,9 +84,10 @@ def test_a_link_is_copied_from_a_page_without_tls(
     ada.context.route(f"{LAN}/**", serve)
     page = ada.open(path.format(game=game))
     assert not page.evaluate("isSecureContext")
-    if path == "/new/duo":
-        page.get_by_role("button", name="Friends, by a link").click()
-        page.get_by_role("button", name="Start the game").first.click()
+    if path.startswith("/new"):
+        page.get_by_role("button", name="Create link").click()
+    else:
+        page.get_by_role("button", name="Invite by a link").click()
     link = page.locator("main input[readonly]").first
     address = link.input_value()
     page.get_by_role("button", name="Copy").first.click()

@@ -72,7 +72,7 @@ const won = (...winners) => ({ result: { winners, solved: null } });
 
 test("it is told who won, in a sentence", () => {
   assert.equal(words(won(1)), "Victory for Bob.");
-  assert.equal(words(won(3)), "Victory for Computer, level 5.");
+  assert.equal(words(won(3)), "Victory for Computer, Medium.");
   assert.equal(words(won(1), "player:b"), "You won.");
   assert.equal(words(won(0, 1), "player:b"), "Shared victory: Anna and You.");
   assert.equal(words({ ...won(0, 2), teams: [[0, 2], [1, 3]] }), "Victory for Anna and Cleo.");

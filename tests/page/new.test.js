@@ -12,12 +12,15 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
   documentElement: { dataset: {} },
 };
 const page = "../../blokus_api/page/static/page";
-const { bodyOf, canBeRated, emptyWish, linkSeats, playerId } = await import(`${page}/screens/new_form.js`);
+const form = await import(`${page}/screens/new_form.js`);
+const { allowsHints, bodyOf, canBeRated, clockOf, emptyWish, invite, linkSeats, playerId, seatedAt } = form;
 const { changed } = await import(`${page}/screens/options.js`);
 const { optionsQuery } = await import(`${page}/board/options.js`);
 const { families } = await import(`${page}/screens/variants.js`);
 const { clockWords, span } = await import(`${page}/screens/parts.js`);
-const { strength } = await import(`${page}/screens/levels.js`);
+const { exactly, strength } = await import(`${page}/screens/levels.js`);
+const { timeWords } = await import(`${page}/screens/new_time.js`);
+const { levelName, playerName } = await import(`${page}/format.js`);
 
 /** What JSON leaves of it. */
 const sent = (body) => JSON.parse(JSON.stringify(body));
@@ -29,8 +32,16 @@ test("a form that nobody touched asks for a game against the computer", () => {
     seats: ["me", { ai: "2" }, { ai: "2" }],
     visibility: "public",
     clock: null,
-    rating: {},
   });
+});
+
+test("a friend is invited to a private game of days, anyone to a live one", () => {
+  const friend = sent(bodyOf(emptyWish(2, "1", "friend"), "duo", {}));
+  assert.deepEqual([friend.seats, friend.visibility], [["me", "open"], "private"]);
+  assert.deepEqual(friend.clock, { kind: "days", days: 3, timeout: "seat-out" });
+  const anyone = sent(bodyOf(emptyWish(2, "1", "anyone"), "duo", {}));
+  assert.deepEqual([anyone.visibility, anyone.rating], ["public", {}]);
+  assert.deepEqual(anyone.clock, { kind: "live", bank_s: 600, increment_s: 5, timeout: "seat-out" });
 });
 
 test("a game for one has one seat", () => {
@@ -48,35 +59,48 @@ test("seats are as they are wished for; who gets a link finds an open one", () =
   assert.deepEqual(bodyOf(wish, "classic", {}).seats, { lot: ["me", "open", { player: "7Qm2" }, "me"] });
 });
 
+test("one's color is one's seat; some friends may be computers", () => {
+  const wish = seatedAt(emptyWish(4, "1", "friend"), 2);
+  invite(wish, "friend", 1);
+  assert.deepEqual(wish.seats.map(({ kind }) => kind), ["link", "ai", "me", "ai"]);
+});
+
 test("a player is told by id, as events tell them, or by an address", () => {
   for (const text of ["7Qm2", "player:7Qm2", "/players/7Qm2"]) assert.equal(playerId(text), "7Qm2");
 });
 
 test("clocks are sent in the units of the API", () => {
-  const wish = { ...emptyWish(2, "1"), clock: "fischer", timeout: "ai:3" };
-  assert.deepEqual(bodyOf(wish, "duo", {}).clock, {
+  const wish = { ...emptyWish(2, "1"), time: "custom", clock: "fischer", timeout: "ai:3" };
+  assert.deepEqual(clockOf(wish), {
     kind: "fischer", timeout: "ai:3", bank_s: 604_800, increment_s: 86_400, cap_s: 1_209_600,
   });
   wish.numbers = { "fischer.bank_s": "1,5", "fischer.cap_s": "" };
-  assert.deepEqual(sent(bodyOf(wish, "duo", {}).clock), {
+  assert.deepEqual(sent(clockOf(wish)), {
     kind: "fischer", timeout: "ai:3", bank_s: 129_600, increment_s: 86_400,
   });
-  assert.deepEqual(bodyOf({ ...wish, clock: "days" }, "duo", {}).clock, { kind: "days", timeout: "ai:3", days: 3 });
+  assert.deepEqual(clockOf({ ...wish, clock: "days" }), { kind: "days", timeout: "ai:3", days: 3 });
+  assert.deepEqual(sent(clockOf({ ...wish, clock: "live" })), {
+    kind: "live", timeout: "ai:3", bank_s: 600, increment_s: 5,
+  });
+});
+
+test("a sentence says how time is counted, and what happens when it is over", () => {
+  const wish = emptyWish(2, "1", "friend");
+  assert.equal(timeWords(wish, 2), "3 days a move. Out of time: you lose.");
+  assert.equal(timeWords({ ...wish, time: "min5" }, 4), "5 minutes each for the whole game. Out of time: you are out.");
+  assert.match(timeWords({ ...wish, time: "min10", timeout: "ai:3" }, 2), /5 seconds more .* the computer plays on/);
+  assert.equal(timeWords({ ...wish, time: "none" }, 2), "No clock.");
 });
 
 test("only people among each other, in public, play for ratings", () => {
-  const people = () => {
-    const wish = emptyWish(2, "1");
-    wish.seats[1].kind = "open";
-    return wish;
-  };
+  const people = () => emptyWish(2, "1", "anyone");
   assert.ok(canBeRated(people()));
   assert.ok(!canBeRated(emptyWish(2, "1")));
-  assert.ok(!canBeRated({ ...people(), isPrivate: true }));
-  assert.ok(!canBeRated({ ...people(), clock: "days", timeout: "ai:1" }));
-  assert.ok(canBeRated({ ...people(), timeout: "ai:1" }), "without a clock nobody runs out of time");
-  assert.ok(!canBeRated({ ...people(), isByLot: true }), "after a draw, time has to run");
-  assert.ok(canBeRated({ ...people(), isByLot: true, clock: "live" }));
+  assert.ok(!canBeRated(emptyWish(2, "1", "friend")), "a friend's game is private");
+  assert.ok(!canBeRated({ ...people(), timeout: "ai:1" }));
+  assert.ok(canBeRated({ ...people(), time: "none", timeout: "ai:1" }), "without a clock nobody runs out of time");
+  assert.ok(!canBeRated({ ...people(), time: "none", isByLot: true }), "after a draw, time has to run");
+  assert.ok(canBeRated({ ...people(), isByLot: true }));
   const alone = people();
   alone.seats[1].kind = "me";
   assert.ok(!canBeRated(alone));
@@ -85,8 +109,16 @@ test("only people among each other, in public, play for ratings", () => {
   assert.equal(bodyOf(people(), "duo", {}).rated, undefined, "the server knows what is usual");
 });
 
+test("hints are allowed against computers alone, and sent only where that is changed", () => {
+  const [alone, friend] = [emptyWish(2, "1"), emptyWish(2, "1", "friend")];
+  assert.deepEqual([allowsHints(alone), allowsHints(friend)], [true, false]);
+  assert.equal(bodyOf(friend, "duo", {}).hints, undefined);
+  assert.equal(bodyOf({ ...friend, hasHints: true }, "duo", {}).hints, true);
+  assert.equal(bodyOf({ ...friend, hasHints: false }, "duo", {}).hints, undefined);
+});
+
 test("limits of a rating are sent as far as they are entered", () => {
-  const wish = { ...emptyWish(2, "1"), numbers: { "rating.min": "-3", "rating.max": "", expires_in: "3600" } };
+  const wish = { ...emptyWish(2, "1", "anyone"), numbers: { "rating.min": "-3", "rating.max": "", expires_in: "3600" } };
   const body = sent(bodyOf(wish, "duo", {}));
   assert.deepEqual([body.rating, body.expires_in], [{ min: -3 }, 3600]);
 });
@@ -122,10 +154,20 @@ test("spans are told in the largest unit that they are whole in", () => {
 });
 
 test("the strength of a level is what was measured with this ruleset, or else this variant", () => {
-  const measured = (ruleset, won) => ({ ruleset, variant: "duo", against: "2", games: 100, won, even: 0.5 });
+  const measured = (ruleset, won, even = 0.5) => ({ ruleset, variant: "duo", against: "2", games: 100, won, even });
   const level = { name: "3", strength: [measured("duo;objective=reverse", 0.775), measured("duo", 0.74)] };
-  assert.match(strength(level, { id: "duo", ruleset: "duo" }), /^Wins 74 % .* 100 games .*level 2/);
-  assert.match(strength(level, { id: "duo", ruleset: "duo;starts=fixed" }), /77\.5/);
-  assert.match(strength(level, { id: "junior", ruleset: "junior" }), /^Not measured/);
-  assert.match(strength({ ...level, name: "1@1", strength: [] }, { id: "duo", ruleset: "duo" }), /easiest/);
+  assert.equal(strength(level, { id: "duo", ruleset: "duo" }), "Beats level 2 in 7 of 10 games");
+  assert.match(strength(level, { id: "duo", ruleset: "duo;starts=fixed" }), /8 of 10/);
+  assert.equal(strength(level, { id: "junior", ruleset: "junior" }), "");
+  assert.match(strength({ name: "1", strength: [] }, { id: "duo", ruleset: "duo" }), /mistakes/);
+  const four = { name: "4", strength: [measured("classic", 0.38, 0.25)] };
+  assert.equal(strength(four, { id: "classic", ruleset: "classic" }), "Wins 4 of 10 games against 3 times level 2");
+});
+
+test("five levels have names, all others are told exactly", () => {
+  assert.deepEqual(["1", "3", "5", "7", "9"].map(levelName), ["Beginner", "Easy", "Medium", "Hard", "Master"]);
+  assert.deepEqual(["4", "9@2"].map(levelName), ["level 4", "level 9 (edition 2)"]);
+  assert.deepEqual(["ai:3", "ai:4"].map((each) => playerName(each, {})), ["Computer, Easy", "Computer, level 4"]);
+  const order = exactly([{ name: "random" }, { name: "9@2" }, { name: "1" }, { name: "2" }]);
+  assert.deepEqual(order.map(([name]) => name), ["1", "2", "random", "9@2"]);
 });

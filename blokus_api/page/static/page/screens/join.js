@@ -20,7 +20,7 @@ import { gamePicture } from "./waiting.js";
 await need("new");
 
 /** Moves of a game, by its pieces: about so many of them are placed. */
-const PLACED = 0.8;
+const PLACED = 0.9;
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, hash: token }, room) {
@@ -74,7 +74,8 @@ export async function open({ params, hash: token }, room) {
     const me = session.me && `player:${session.me.id}`;
     if (game && me && game.creator === me) return "own";
     if (game?.seats.some((/** @type {any} */ { player }) => me && player === me)) return "mine";
-    if (game && ["ended", "aborted"].includes(game.status)) return "over";
+    if (game?.status === "aborted") return "gone";
+    if (game?.status === "ended") return "over";
     if (game?.seats.every((/** @type {any} */ { player }) => player) || status === 409) return "taken";
     return status === 404 ? "gone" : "";
   }

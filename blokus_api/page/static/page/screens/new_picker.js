@@ -1,6 +1,5 @@
 // Which game: the main variant of each family as a chip with its picture, and a list of all variants.
 
-import { path, picture } from "../api.js";
 import { icon } from "../icons.js";
 import { html, live, nothing } from "../render.js";
 import { t } from "../words.js";
@@ -44,7 +43,7 @@ export function allGames(state, act) {
   const { variants, search, isSure } = state;
   const wanted = search.trim().toLocaleLowerCase();
   const names = variants.flatMap((variant) =>
-    [variant, ...variant.aliases].map(({ id, title, summary }) => ({ id, title, summary, family: variant.family, of: variant.id })),
+    [variant, ...variant.aliases].map(({ id, title, summary }) => ({ id, title, summary, family: variant.family })),
   );
   const found = names.filter(({ title, summary }) => `${title} ${summary}`.toLocaleLowerCase().includes(wanted));
   return html`
@@ -63,13 +62,12 @@ export function allGames(state, act) {
       ${FAMILIES.map((family) => {
         const members = found.filter((each) => each.family === family.id);
         return members.length
-          ? html`<h2>${familyTitle(family)}</h2>
+          ? html`<h2>${family.variant ? coverPicture(family, { size: 40 }) : nothing} ${familyTitle(family)}</h2>
               <ul class="variants-found">
                 ${members.map(
-                  ({ id, title, summary, of }) => html`<li>
+                  ({ id, title, summary }) => html`<li>
                     <button type="button" @click=${() => act.set({ isSure: true }) || act.choose(id)}>
-                      <img alt="" loading="lazy" width="48" height="48" src=${picture(path`/variants/${of}.svg`, { labels: 0 })} />
-                      <span><b>${title}</b> <small class="faint">${summary}</small></span>
+                      <b>${title}</b> <small class="faint">${summary}</small>
                     </button>
                   </li>`,
                 )}
