@@ -6,7 +6,7 @@ from functools import cache
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from blokus_api.page.covers import hero
 from blokus_api.page.files import files
@@ -19,11 +19,10 @@ PLACEMENT = '<g class="placement'
 LATER = 12
 """Number of placements that are not yet on the board when the page is opened."""
 LOOSE = (
-    *({"color": color, "shape": shape} for color, shape in (("red", 3), ("green", 9))),
-    *({"color": color, "shape": shape} for color, shape in (("yellow", 1), ("blue", 5))),
-    *({"color": color, "shape": shape} for color, shape in (("yellow", 7), ("red", 11))),
+    *(("red", 3), ("green", 9), ("yellow", 1)),
+    *(("blue", 5), ("yellow", 7), ("red", 11)),
 )
-"""Pieces around the board: shapes that the board uses, in a color."""
+"""Pieces around the board: a color, and the number of a shape that the board uses."""
 SVG = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>'
 
 
@@ -37,7 +36,7 @@ def first_view(language: Language) -> SafeString:
         {
             "home": texts,
             "icons": icons(),
-            "board": mark_safe(_begun(placements)),  # noqa: S308: drawn here
+            "board": _begun(placements),
             "caption": texts.caption.format(number=len(placements) - 1 - LATER),
             "loose": LOOSE,
         },
@@ -47,7 +46,9 @@ def first_view(language: Language) -> SafeString:
 def _begun(placements: Sequence[str]) -> str:
     """Return the board without the last placements, which scripts show one by one."""
     shown, later = placements[:-LATER], placements[-LATER:]
-    return PLACEMENT.join(shown) + "".join(f'<g hidden class="placement{x}' for x in later)
+    return PLACEMENT.join(shown) + "".join(
+        f'<g hidden class="placement{x}' for x in later
+    )
 
 
 @cache
