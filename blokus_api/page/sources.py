@@ -16,7 +16,17 @@ VENDORED = "vendor/"
 """Below lies what is sent as others wrote it, with their licenses."""
 STYLES = (
     *("tokens", "base", "parts", "marks", "board", "table", "seats", "tray", "panel"),
-    *("small", "hand", "home", "new", "lists", "rules", "screens"),
+    *(
+        "small",
+        "hand",
+        "home",
+        "new",
+        "choices",
+        "waiting",
+        "lists",
+        "rules",
+        "screens",
+    ),
 )
 """The files of `css/` in the order in which they count."""
 STYLE_SHEET = "page.css"
