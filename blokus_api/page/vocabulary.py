@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from blokus_api.page.imports import closure
 
-LINE = re.compile(r'^\s+"([\w.-]+)":\s*"(?:[^"\\]|\\.)*",?$', re.MULTILINE)
+LINE = re.compile(r'^[ \t]*"([\w.-]+)":\s*"(?:[^"\\]|\\.)*",?$', re.MULTILINE)
 FILE = re.compile(r"words/(\w+)\.js")
 GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "": (r"main\.js|screens/home\w*\.js", ()),

@@ -47,7 +47,7 @@ def test_every_address_has_a_document(page: Route) -> None:
     assert document.root == {"lang": "en", "data-api": "/api/v1", **site}
     is_embedded = page.name == "page-embedded-game"
     foot = [] if is_embedded else ["foot"]
-    assert document.ids == ["bar", "main", *foot, "spoken"]
+    assert document.ids == ["bar", "places", "main", *foot, "spoken"]
     assert document.title
     assert document.meta["description"]
     assert document.inline == []
@@ -105,8 +105,9 @@ def test_it_is_in_the_language_that_is_asked_for(language: str) -> None:
     assert document.answer["Content-Language"] == language
     assert "Accept-Language" in document.answer["Vary"]
     words = [one for one in document.hrefs("modulepreload") if "/words/" in one]
-    names = [one.rpartition("/")[2] for one in words]
-    assert names == [f"{language}.js", f"{language}.rest.js"]
+    assert [one.rpartition("/")[2] for one in words] == [
+        f"{language}{group}.js" for group in ("", "-table", "-rest")
+    ]
 
 
 def test_a_document_carries_the_name_of_the_site(settings: Settings) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from blokus_api.page import modules
 from blokus_api.page.files import PageFile, files
+from blokus_api.page.sources import SHEETS, STYLE_SHEET
 
 ENTRY = """import { start } from "./router.js";
 import "./kept.js";
@@ -31,6 +32,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> None:
     held = {name: PageFile("", text.encode(), b"", 0) for name, text in sources.items()}
     monkeypatch.setattr(modules, "files", lambda: held)
     monkeypatch.setattr(modules, "screens", modules.screens.__wrapped__)
+    monkeypatch.setattr(modules, "sheets", modules.sheets.__wrapped__)
 
 
 COMMON = [
@@ -65,3 +67,10 @@ def test_no_address_needs_what_only_another_does() -> None:
 
     assert modules.screens()["/"] in home - rules
     assert modules.screens()["/rules"] in rules - home
+
+
+def test_sheets_and_words_come_with_the_modules_that_wait_for_them() -> None:
+    assert modules.sheets("/") == ["home.css"]
+    assert modules.sheets("/records/:record") == ["table.css", "lists.css"]
+    assert "words/fr-rest.js" in modules.needed("/records/:record", "fr")
+    assert set(modules.WORDS) == set(SHEETS) - {STYLE_SHEET}

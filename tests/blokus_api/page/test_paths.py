@@ -20,7 +20,7 @@ JOINED = re.compile(
 )
 NO_PATHS = {
     "board/places.js": "${column}/${floor}",
-    "words.js": "./words/${language}.js",
+    "words.js": "./words/${name}.js",
 }
 """What looks like a path of ours, and names a place of a board and a module."""
 BUILDERS = {"encodeURIComponent", "fetch"}

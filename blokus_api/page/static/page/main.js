@@ -41,7 +41,7 @@ const PLACES = [
   ["/puzzles", "puzzles", /^\/puzzles/],
   ["/records", "watch", /^\/(records|explorer)/],
   ["/rules", "learn", /^\/rules/],
-  ["/leaderboards", "leaderboards", /^\/(leaderboards|players)/],
+  ["/leaderboards", "players", /^\/(leaderboards|players)/],
 ];
 /** The same at the bottom of a phone, each with its icon. @type {[string, string, RegExp, string][]} */
 const BOTTOM = [

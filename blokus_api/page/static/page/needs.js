@@ -1,6 +1,6 @@
 // Style sheets and words that a part of the page needs beside its modules. Documents name those of their screen.
 
-import { addWords } from "./words.js";
+import { addWords, language } from "./words.js";
 
 /** Which words come with a sheet; those of home are there from the beginning. @type {Record<string, string[]>} */
 const WORDS = { home: [], table: ["table"], new: ["table", "rest"], lists: ["table", "rest"] };
@@ -10,7 +10,7 @@ const asked = new Map();
 /** Wait for what these need: `await need("lists");` at the top of a module. @param {string[]} names */
 export async function need(...names) {
   if (!globalThis.document?.head) return; // unit tests have neither
-  await Promise.all([...names.map((name) => once(name, wear)), ...names.flatMap((name) => WORDS[name]).map((group) => once(group + ".js", addWords))]);
+  await Promise.all([...names.map((name) => once(name, wear)), ...names.flatMap((name) => WORDS[name]).map((group) => once(`${language}-${group}`, addWords))]);
 }
 
 /** @param {string} name @param {(name: string) => Promise<unknown>} load */

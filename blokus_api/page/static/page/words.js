@@ -4,7 +4,8 @@ import { look } from "./kept.js";
 
 export const language = look.language;
 /** @type {Record<string, string>} */
-const words = (await import(`./words/${language}.js`)).default;
+const words = {};
+await addWords(language);
 
 /**
  * Return words by their key, with `{name}` filled in. Where there is a count, `key.one` and `key.other`
@@ -18,9 +19,9 @@ export function t(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
 }
 
-/** Load the words of a group that are not there from the beginning: "table.js". @param {string} name */
+/** Load words of a language, or of one of its groups that are not there from the beginning: "en-table". @param {string} name */
 export async function addWords(name) {
-  Object.assign(words, (await import(`./words/${language}-${name}`)).default);
+  Object.assign(words, (await import(`./words/${name}.js`)).default);
 }
 
 const rules = new Intl.PluralRules(language);

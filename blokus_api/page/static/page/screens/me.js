@@ -16,6 +16,12 @@ await need("lists");
 
 /** @type {Record<string, import("../types.js").Part>} */
 const PARTS = { look: settings, account, mails, tokens, data };
+/** Places of the bar for which the bottom of a phone has no room. */
+const ELSEWHERE = [
+  ["/records", "watch"],
+  ["/rules", "learn"],
+  ["/leaderboards", "players"],
+];
 /** Whoever is not here yet can log in, or choose how the page looks. */
 const LOGIN = "login";
 const LANGUAGES = [
@@ -64,6 +70,9 @@ export async function open({ hash }, room) {
         </nav>
         <h2 class="unseen">${t(`me.${shown}`)}</h2>
         ${part()}
+        <nav class="row elsewhere" aria-label=${t("bar.menu")}>
+          ${ELSEWHERE.map(([to, name]) => html`<a class="chip" href=${to}>${t(`bar.${name}`)}</a>`)}
+        </nav>
       </section>
     `);
   };

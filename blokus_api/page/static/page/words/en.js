@@ -13,6 +13,7 @@ export default {
   "bar.play": "Play",
   "bar.watch": "Watch",
   "bar.learn": "Learn",
+  "bar.players": "Players",
   "bar.sound": "Sound",
   "bar.waiting": "Inbox, {count} waiting",
   "bar.me": "Me",

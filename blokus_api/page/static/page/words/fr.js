@@ -13,6 +13,7 @@ export default {
   "bar.play": "Jouer",
   "bar.watch": "Regarder",
   "bar.learn": "Apprendre",
+  "bar.players": "Joueurs",
   "bar.sound": "Son",
   "bar.waiting": "À faire : {count}",
   "bar.me": "Moi",

@@ -13,6 +13,7 @@ export default {
   "bar.play": "Gioca",
   "bar.watch": "Guarda",
   "bar.learn": "Impara",
+  "bar.players": "Giocatori",
   "bar.sound": "Suono",
   "bar.waiting": "Da fare: {count}",
   "bar.me": "Io",
