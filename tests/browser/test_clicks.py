@@ -78,7 +78,9 @@ def come_back(visit: Visiting, table: Table) -> Table:
     page = table.page
     page.keyboard.press("Escape")
     if f"/games/{table.game}" not in page.url or "#" in page.url:
-        page.goto(page.url.split("/", 3)[0] + f"//{page.url.split('/')[2]}/games/{table.game}")
+        page.goto(
+            page.url.split("/", 3)[0] + f"//{page.url.split('/')[2]}/games/{table.game}"
+        )
     if page.locator("dialog[open]").count():
         page.keyboard.press("Escape")
     return table
@@ -92,9 +94,7 @@ def hold(table: Table) -> None:
 
 
 @pytest.mark.parametrize("is_held", [True, False], ids=["with a piece", "without"])
-def test_each_click_is_answered(
-    visit: Visiting, tell: Telling, is_held: bool
-) -> None:
+def test_each_click_is_answered(visit: Visiting, tell: Telling, is_held: bool) -> None:
     ada = visit()
     table = ada.table("duo", "me", "me")
     table.wait(*MINE)
