@@ -36,9 +36,9 @@ def sheet_over(page: Page, **how: str) -> Locator:
 def test_one_click_begins_a_game_and_makes_a_guest_only_then(visit: Visiting) -> None:
     ada = visit(is_known=False)
     page = ada.open("/")
-    click = page.get_by_role("button", name="Play Duo", exact=True)
+    click = page.get_by_role("button", name="Play now")
     click.wait_for()
-    page.locator(".families").wait_for()
+    page.locator(".tiles").wait_for()
     assert not page.evaluate(HERE)
     assert ada.asked("POST") == []
     click.click()

@@ -155,7 +155,7 @@ def test_nothing_opens_where_the_server_found_nothing(visit: Visiting) -> None:
     page = eve.open("/rules/nonsense")
     page.get_by_role("heading", name="There is no page at this address.").wait_for()
     page.locator("main a[href='/']").click()
-    page.get_by_role("button", name="Play Duo", exact=True).wait_for()
+    page.get_by_role("button", name="Play now").wait_for()
     page.go_back()
     page.get_by_role("heading", name="There is no page at this address.").wait_for()
     assert eve.asked("GET", "/variants/nonsense") == []
