@@ -58,9 +58,9 @@ def test_a_friend_sits_down_by_the_link_and_both_play(visit: Visiting) -> None:
             place(table)
     expect(page.locator("main")).to_contain_text("Bob")
     bob.page.goto(link)
-    expect(bob.page.locator("main [role=alert]")).to_contain_text("already sit")
+    expect(bob.page.locator("main .lead")).to_contain_text("already sit")
     page.goto(link)
-    expect(page.locator("main [role=alert]")).to_contain_text("your own invitation")
+    expect(page.locator("main .lead")).to_contain_text("your own invitation")
 
 
 def test_a_host_adds_a_computer_or_cancels(visit: Visiting) -> None:

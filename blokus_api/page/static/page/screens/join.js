@@ -82,7 +82,7 @@ export async function open({ params, hash: token }, room) {
 
   /** @param {string} reason */
   const refused = (reason) => html`
-    <p class="lead" role="alert">${t(`join.${reason}`)}</p>
+    <p class="lead" role=${["own", "mine"].includes(reason) ? "status" : "alert"}>${t(`join.${reason}`)}</p>
     <p class="row">
       ${game && reason !== "gone"
         ? html`<a class="button main" href=${path`/games/${id}`}>${t(["own", "mine"].includes(reason) ? "join.to-game" : "join.watch")}</a>`
