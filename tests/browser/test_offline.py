@@ -46,7 +46,9 @@ def test_a_move_made_meanwhile_is_played_once(
 
     ada.page.locator(LOST).wait_for(state="detached")
     if table.wait("refused", "held", "set", "theirs").version == before:
-        table.page.keyboard.press("Enter")  # the page gave up, and kept the piece in hand
+        table.page.keyboard.press(
+            "Enter"
+        )  # the page gave up, and kept the piece in hand
     table.wait("theirs", after=before)
     types = Counter(event["type"] for event in events(ada.api, table.game))
     assert types["move.played"] == 3

@@ -40,9 +40,7 @@ def boxes(table: Table) -> dict[str, Any]:
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("variant", mostly_deep(FAMILIES, but=("duo",)))
-def test_no_zone_moves_during_a_game(
-    visit: Visiting, variant: str, size: Size
-) -> None:
+def test_no_zone_moves_during_a_game(visit: Visiting, variant: str, size: Size) -> None:
     ada = visit(size)
     seats = len(ada.api.get(f"/variants/{variant}").body["seats"])
     table = ada.table(variant, "me", *[COMPUTER] * (seats - 1))
@@ -97,6 +95,8 @@ def test_no_zone_moves_by_what_is_opened(visit: Visiting, size: Size) -> None:
     table.page.keyboard.press("Escape")
     for item in ("info", "board", "type"):
         table.open_menu(item)
-        table.page.locator(f'[role=tab][data-tab="{item}"][aria-selected=true]').wait_for()
+        table.page.locator(
+            f'[role=tab][data-tab="{item}"][aria-selected=true]'
+        ).wait_for()
         now = boxes(table)
         assert {name: now[name] for name in first if name in now} == first
