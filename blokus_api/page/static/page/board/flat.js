@@ -35,6 +35,8 @@ export function drawFlat(board, scene, look, marked) {
   const inked = (all) =>
     Array.from(grouped(all, ({ color }) => color), ([color, own]) =>
       drawPieces(board, painted(color, colors), own.map(({ cells }) => piece(cells)), markOf(scene, color, marked)));
+  /** @param {readonly Shown[]} all */
+  const seats = (all) => numbered(all.flatMap(({ cells, seat }) => (seat === undefined ? [] : [[piece(cells).heart, seat]])));
 
   return pictured(scene, {
     key: [board, turn, marked, isNamed(look)],
@@ -43,14 +45,15 @@ export function drawFlat(board, scene, look, marked) {
     placed: () => [
       inked(placements.filter(({ isNew }) => !isNew)),
       placements.filter(({ isNew }) => isNew).map((shown) => svg`<g class="dropped">${inked([shown])}</g>`),
-      numbered(placements.flatMap(({ cells, seat }) => (seat === undefined ? [] : [[piece(cells).heart, seat]]))),
+      seats(placements),
     ],
     outline: (owner) => piece(placements[owner].cells).outline,
     last(owners) {
       const data = owners.map((owner) => piece(placements[owner].cells).outline).join("");
       const rings = ["outer", "line", "inner"].map((name) => path(`ring-${name}`, data));
       // The pieces lie on their rings again, which need no wider outline so.
-      return [rings, svg`<g class="on-ring">${inked(owners.map((owner) => placements[owner]))}</g>`];
+      const again = owners.map((owner) => placements[owner]);
+      return [rings, svg`<g class="on-ring">${inked(again)}${seats(again)}</g>`];
     },
     targets: (ids) => path("target", middles(ids).map((point) => placed(point, circle(sized(board, TARGET)))).join("")),
     dots: (ids) => spots(middles(ids)),
