@@ -97,7 +97,7 @@ class Table:
         return result
 
     def action(self, name: str) -> Locator:
-        return self.page.locator(f'button[data-action="{name}"]').first
+        return self.page.locator(f'button[data-action="{name}"]:visible').first
 
     def piece(self, name: str | None = None) -> Locator:
         """Return a piece that can be placed: the named one, or one of the first."""
@@ -107,7 +107,7 @@ class Table:
 
     def _any_piece(self) -> str:
         pieces = self.page.locator(LIVELY)
-        colors = self.page.locator(".colors button")
+        colors = self.page.locator(".colors button[aria-disabled=false]")
         for i in range(colors.count()):
             if pieces.count():
                 break
