@@ -22,7 +22,8 @@ WATCH = """() => {
     const tell = (element, how) =>
       resolve(`${how} ${element.className?.baseVal ?? element.className}`);
     const observer = new MutationObserver((changes) => {
-      for (const { target, type } of changes) {
+      for (const { target, type, attributeName } of changes) {
+        if (attributeName === "style") continue; // the pointer moves, too
         const element = target instanceof Element ? target : target.parentElement;
         if (element && !element.closest("#spoken, .unseen")) return tell(element, type);
       }
