@@ -10,7 +10,7 @@ from django.conf import settings
 from blokus_api.notifications import recipients
 from blokus_api.notifications.emails import MailTopic
 from blokus_api.notifications.models import Notice
-from blokus_api.notifications.texts import TEXTS
+from blokus_api.notifications.texts import TEXTS, EmailTexts
 from blokus_api.players.models import Player
 from games.api.answers.games import GameRow
 from games.api.pictures.addresses import end_of_addresses, link_to
@@ -113,10 +113,26 @@ def _topic(told: _NoticeContext, notice: Notice, item: Item | None) -> MailTopic
 
 
 def _ending(told: _NoticeContext) -> str:
-    """Return how a game ended, in words."""
+    """Return who ended a game and who won it, in words."""
     texts = TEXTS[told.player.spoken_language]
     if told.row.status == "aborted":
         return texts.called_off
+    return f"{_decision(told, texts)}{_winners(told, texts)}"
+
+
+def _decision(told: _NoticeContext, texts: EmailTexts) -> str:
+    """Return the sentence on the seat that ended a game; empty if none did."""
+    ending = told.row.ending
+    if ending is None or ending.player is None:
+        return ""
+    if ending.player == told.player.actor:
+        return f"{texts.decided_by_you[ending.reason]} "
+    name = told.called[ending.player]
+    sentence = texts.decided[ending.reason].format(name=name)
+    return f"{sentence[:1].upper()}{sentence[1:]} "
+
+
+def _winners(told: _NoticeContext, texts: EmailTexts) -> str:
     seats = told.row.players
     winners = dict.fromkeys(seats[seat] for seat in told.row.winners or ())
     names = [

@@ -54,6 +54,10 @@ class EmailTexts(
     no_deadlines: str
     headlines: Mapping[str, str]
     """By the kind of a notice."""
+    decided: Mapping[str, str]
+    """Sentences on the player who ended a game, by the reason of its ending."""
+    decided_by_you: Mapping[str, str]
+    """The same sentences to that player."""
     links: Mapping[str, str]
     """Lines that lead to the place of the action, by the kind of a notice."""
     offers: Mapping[str, str]

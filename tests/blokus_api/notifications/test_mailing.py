@@ -215,7 +215,9 @@ def test_an_offer_an_invitation_and_an_end_are_told(mailed):
     told()
     assert sorted(m.to[0][:12] for m in mail.outbox[-2:]) == sorted([ada.id, bob.id])
     assert {m.subject for m in mail.outbox[-2:]} >= {"Game over: Duo with Bob"}
-    assert "Won by you." in "".join(str(m.body) for m in mail.outbox[-2:])
+    bodies = "".join(str(m.body) for m in mail.outbox[-2:])
+    assert "Bob resigned. Won by you." in bodies
+    assert "You resigned. Won by Ada." in bodies
 
 
 @pytest.mark.parametrize("control", [DAYS, A_CLOCK])
