@@ -13,7 +13,7 @@ from blokus_api.page.files import files
 from blokus_api.page.texts import TEXTS
 from games.rules.languages import Language
 
-ICON = re.compile(r'^  "?([\w-]+)"?: "([^"]+)",$', re.MULTILINE)
+ICON = re.compile(r'^[ \t]*"?([\w-]+)"?: "([^"]+)",$', re.MULTILINE)
 """Line of `icons.js`: the name of an icon and its path."""
 PLACEMENT = '<g class="placement'
 LATER = 12

@@ -26,13 +26,13 @@ PAINTED = """() => {
     seconds: painted ? painted.startTime / 1000 : -1,
   };
 }"""
-PLACES = """() => Object.fromEntries(
+PLACES = """() => document.fonts.ready.then(() => Object.fromEntries(
   ["h1", ".main", ".friend", ".segments", ".levels", ".learn", ".hero", ".caption"]
     .map((name) => {
       const {x, y, width, height} =
         document.querySelector(`#welcome ${name}`).getBoundingClientRect();
       return [name, [x, y, width, height].map(Math.round)];
-    }))"""
+    })))"""
 
 
 def slow_down(visitor: Visitor) -> None:
@@ -96,7 +96,7 @@ def test_nothing_moves_when_scripts_take_the_first_view_over(
 def test_play_shows_at_once_that_it_works(visit: Visiting) -> None:
     ada = visit(is_known=False)
     held: list[Route] = []
-    ada.page.route("**/api/v1/guests", held.append)
+    ada.page.route("**/api/v1/guests", lambda route: held.append(route))
     button = ada.open("/").get_by_role("button", name="Play now")
     button.click()
     expect(button).to_have_attribute("aria-busy", "true", timeout=1000)
