@@ -19,8 +19,7 @@ def place(table: Table) -> None:
     version = table.look().version
     table.piece().click()
     table.wait("held", "set")
-    table.action("next").click()
-    table.action("place").click()
+    table.put()
     table.wait("theirs", "over", after=version)
 
 

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from blokus_api.page.covers import covers
 from blokus_api.page.sources import (
     SOURCE,
     STYLES,
@@ -97,13 +98,14 @@ def test_what_is_no_comment_would_be_missed() -> None:
 
 def test_all_modules_are_there_and_nothing_else() -> None:
     modules = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.js")}
-    assert sources().keys() == modules | {"page.css", "theme.js"}
+    generated = {"page.css", "theme.js", "covers.js", *covers()}
+    assert sources().keys() == modules | generated
 
 
 def test_all_styles_are_in_one_sheet_behind_their_colors() -> None:
     sheet = sources()["page.css"]
 
-    assert sheet.startswith(":root{--blue-top:")
+    assert sheet.startswith(":root{--page:")
     assert len(list((SOURCE / "css").iterdir())) == len(STYLES)
     for name in STYLES:
         assert without_comments((SOURCE / "css" / f"{name}.css").read_text()) in sheet

@@ -25,7 +25,6 @@ const PATHS = {
   last: "M6 6l6.5 6L6 18M18 6v12",
   link: "M9.5 14.5l5-5M11 6.5l1.7-1.7a4.6 4.6 0 0 1 6.5 6.5L17.5 13M13 17.5l-1.7 1.7a4.6 4.6 0 0 1-6.5-6.5L6.5 11",
   menu: "M4 6.5h16M4 12h16M4 17.5h16",
-  minus: "M5 12h14",
   more: "M5.5 12h.01M12 12h.01M18.5 12h.01",
   next: "M9 6l6.5 6L9 18",
   orientations: "M4.5 9.5h5v-5M19.5 9.5h-5v-5M4.5 14.5h5v5M19.5 14.5h-5v5",
@@ -45,17 +44,16 @@ const PATHS = {
   tip: "M4 11h9v9H4zM7.5 6.5A8.5 8.5 0 0 1 20 13v2M17 12.5l3 3l3-3",
   "turn-board": "M8 8h8v8H8zM4 12.5A8.3 8.3 0 0 1 12.5 4M10.5 1.5L13 4l-2.5 2.5M20 11.5a8.3 8.3 0 0 1-8.5 8.5M13.5 17.5L11 20l2.5 2.5",
   undo: "M8.5 5L4 9.5L8.5 14M4 9.5h10a5.5 5.5 0 0 1 0 11h-3",
+  up: "M5.5 15L12 8.5l6.5 6.5",
   user: "M12 12a4 4 0 1 0 0-8a4 4 0 0 0 0 8zM4 21c0-3.9 3.4-6.2 8-6.2s8 2.3 8 6.2",
   "view-3d": "M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5l8-4.5M12 12v9",
   "zoom-in": "M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM15.5 15.5L20 20M10.5 8v5M8 10.5h5",
   "zoom-out": "M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM15.5 15.5L20 20M8 10.5h5",
 };
-/** Names of before, until nobody uses them. @type {Record<string, string>} */
-const OLD = { place: "check", drop: "close", forward: "next", up: "chevron", "rotate-left": "undo" };
 
 /** @param {string} name */
 export function icon(name) {
-  const [drawn = "", filled] = PATHS[OLD[name] ?? name]?.split("|") ?? [];
+  const [drawn = "", filled] = PATHS[name]?.split("|") ?? [];
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     ${svg`<path d=${drawn} />`}${filled ? svg`<path d=${filled} fill="currentColor" />` : nothing}
   </svg>`;

@@ -139,10 +139,16 @@ function partsOf(address) {
   }
 }
 
+/** A piece that is not there, for what is not there. */
+export const ghost = html`<svg class="ghost" viewBox="0 0 64 64" aria-hidden="true">
+  <path d="M8 24h16V8h16v32h16v16H24V40H8z" />
+</svg>`;
+
 const nowhere = () => html`
-  <section class="narrow">
+  <section class="nowhere">
+    ${ghost}
     <h1 tabindex="-1">${t("router.nothing")}</h1>
-    <p><a class="button" href="/">${t("bar.home")}</a></p>
+    <p class="row"><a class="button main" href="/">${t("bar.home")}</a></p>
   </section>
 `;
 
@@ -150,17 +156,19 @@ const nowhere = () => html`
 function failure(error) {
   const isMissing = error instanceof Problem && error.status === 404;
   return html`
-  <section class="narrow">
-    <h1 tabindex="-1">${t("router.failed")}</h1>
-    <p role="alert">${isMissing ? t("router.missing") : error.message}</p>
-    <p>
+  <section class="nowhere">
+    ${ghost}
+    <h1 tabindex="-1">${t(isMissing ? "router.missing" : "router.failed")}</h1>
+    <p role="alert">${isMissing ? t("router.private") : error.message}</p>
+    <p class="row">
       ${
         // Emails are read on devices where their reader is not logged in.
         isMissing && !session.me?.email
-          ? html`<a class="button main" href="/me#account">${t("account.login")}</a>`
+          ? html`<a class="button" href="/me#login">${t("account.login")}</a>`
           : ""
       }
-      <button class="button" @click=${reload}>${t("router.again")}</button> <a href="/">${t("bar.home")}</a>
+      <button class="button" @click=${reload}>${t("router.again")}</button>
+      <a class="button main" href="/">${t("bar.home")}</a>
     </p>
   </section>
 `;

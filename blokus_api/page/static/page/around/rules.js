@@ -2,14 +2,16 @@
 
 import { html } from "../render.js";
 import { t } from "../words.js";
+import { clock } from "./clock.js";
 
-const PARTS = ["aim", "board", "setup", "turn", "end", "scoring", "advice", "about"];
+/** Parts of rules, in their order. */
+export const PARTS = ["aim", "board", "setup", "turn", "end", "scoring", "advice", "about"];
 
 /** As GET /variants/{variant} tells it. @type {(variant: any) => unknown} */
 export const rulesOf = ({ summary, rules, options }) => html`
   <div class="rules">
     <p>${summary}</p>
-    ${PARTS.map((part) => (rules[part].length ? html`<h3>${t(`rules.${part}`)}</h3>${rules[part].map(paragraph)}` : ""))}
+    ${PARTS.map((part) => (rules[part].length ? html`<h3 id=${`rules-${part}`}>${t(`rules.${part}`)}</h3>${rules[part].map(paragraph)}` : ""))}
     ${options.length ? html`<h3>${t("rules.options")}</h3><dl>${options.map(option)}</dl>` : ""}
   </div>
 `;
@@ -23,5 +25,8 @@ const option = ({ description, values, descriptions, value }) => html`
   <dd>${descriptions[values.map(String).indexOf(String(value))] ?? String(value)}</dd>
 `;
 
-/** @type {import("../types.js").Panel} */
-export const rules = ({ variant }) => rulesOf(variant);
+/** The rules at a table, with its clock; there is no foot below it. @type {import("../types.js").Panel} */
+export const rules = (state, act) => html`
+  ${clock(state, act)} ${rulesOf(state.variant)}
+  <p class="faint">${t("foot.trademark")}</p>
+`;

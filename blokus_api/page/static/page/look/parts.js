@@ -64,7 +64,7 @@ export function rulesetTitle(ruleset, variants) {
 }
 
 /** @type {(more: (() => unknown) | null) => unknown} */
-export const moreButton = (more) => (more ? html`<p><button class="button" @click=${more}>${t("list.more")}</button></p>` : nothing);
+export const moreButton = (more) => (more ? html`<p class="row"><button class="button" @click=${more}>${t("list.more")}</button></p>` : nothing);
 
 /** The names of players. @param {(string | null)[]} players @returns {Promise<import("../types.js").Names>} */
 export async function namesOf(players) {

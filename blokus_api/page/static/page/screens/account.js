@@ -28,6 +28,9 @@ export function account(draw) {
   return session.me?.email ? inside(draw) : steps(draw, "signup");
 }
 
+/** The same, to log in. @type {import("../types.js").Part} */
+export const login = (draw) => steps(draw, "login");
+
 /**
  * @param {() => void} draw
  * @param {string} step
@@ -62,7 +65,9 @@ function steps(draw, step) {
   }
 
   return () => html`
-    <p>${t(`account.about-${step}`)}</p>
+   <div class="card">
+    <h2>${t(`account.title-${step}`)}</h2>
+    <p class="faint">${t(`account.about-${step}`)}</p>
     ${
       step === "login" && session.me?.kind === "guest"
         ? html`<p class="notice">${t("account.behind", { name: session.me.name })}</p>`
@@ -87,12 +92,13 @@ function steps(draw, step) {
         .filter((each) => each !== step)
         .map(
           (each) => html`
-            <button class="button" data-action=${each} @click=${() => turn(each)}>
+            <button class="button small quiet" data-action=${each} @click=${() => turn(each)}>
               ${t(`account.to-${each}`)}
             </button>
           `,
         )}
     </p>
+   </div>
   `;
 }
 
@@ -109,7 +115,7 @@ function inside(draw) {
   const logins = keptList("/me/sessions", draw, {
     at: ({ id }) => path`/me/sessions/${id}`,
     word: t("account.end"),
-    row: ({ user_agent, created_at }) => html`${user_agent} <small class="faint">${when(created_at)}</small>`,
+    row: ({ user_agent, created_at }) => html`${device(user_agent)} <small class="faint">${when(created_at)}</small>`,
   });
   /** @type {(() => unknown) | null} */
   let again = null;
@@ -136,15 +142,29 @@ function inside(draw) {
     again
       ? again()
       : html`
-          <p>${session.me?.email}</p>
-          ${said(form)}
-          <p class="row">
-            <button class="button main" data-action="logout" @click=${logOut}>${t("account.logout")}</button>
-            <button class="button" data-action="forgotten" @click=${forget}>
-              ${t("account.to-forgotten")}
-            </button>
-          </p>
-          <h2>${t("account.logins")}</h2>
-          ${logins.view()}
+          <div class="gap">
+            <section class="card">
+              <h3>${session.me?.email}</h3>
+              ${said(form)}
+              <p class="row">
+                <button class="button" data-action="forgotten" @click=${forget}>${t("account.change")}</button>
+                <button class="button quiet" data-action="logout" @click=${logOut}>${t("account.logout")}</button>
+              </p>
+            </section>
+            <section class="card">
+              <h3>${t("account.logins")}</h3>
+              ${logins.view()}
+            </section>
+          </div>
         `;
+}
+
+/** Programs and systems in the order in which they are looked for: most claim to be others as well. */
+const PROGRAMS = [["Edg/", "Edge"], ["OPR/", "Opera"], ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], ["Safari/", "Safari"]];
+const SYSTEMS = [["Android", "Android"], ["iPhone", "iPhone"], ["iPad", "iPad"], ["Windows", "Windows"], ["Mac OS X", "macOS"], ["Linux", "Linux"]];
+
+/** What people call a browser: "Firefox, Linux". @param {string} agent */
+export function device(agent) {
+  const [program, system] = [PROGRAMS, SYSTEMS].map((names) => names.find(([sign]) => agent.includes(sign))?.[1]);
+  return program && system ? `${program}, ${system}` : agent;
 }

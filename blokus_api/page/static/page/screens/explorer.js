@@ -8,6 +8,7 @@ import { explored } from "../look/explorer.js";
 import { written } from "../look/follow.js";
 import { rulesetTitle } from "../look/parts.js";
 import { html, nothing } from "../render.js";
+import { ghost } from "../router.js";
 import { t } from "../words.js";
 import { blank, fieldOf } from "./form.js";
 import { allVariants } from "./variants.js";
@@ -116,8 +117,8 @@ export async function open({ params }, room) {
         </div>
         <div>
           ${problem ? html`<p role="alert">${problem}</p>` : nothing}
-          ${answer ? explored(answer, variant, act) : nothing}
-          <div class="row">
+          ${answer ? html`<div class="panel">${explored(answer, variant, act)}</div>` : nothing}
+          <div class="filters card">
             ${firstPieces.length ? fieldOf(form, {
               name: "first_piece",
               choices: firstPieces.map((piece) => [piece, piece]),
@@ -155,13 +156,14 @@ async function list(room) {
   room.show(html`
     <section class="narrow">
       <h1 tabindex="-1">${t("bar.explorer")}</h1>
-      <p>${t("explorer.about")}</p>
-      <ul class="list">
+      <p class="lead">${t("explorer.about")}</p>
+      <ul class="list links card" ?hidden=${!items.length}>
         ${items.map((/** @type {any} */ { ruleset, records }) => html`
-          <li><a href=${path`/explorer/${ruleset}`}>${rulesetTitle(ruleset, variants)}</a>
-            <span class="faint">${t("explorer.games", { count: records })}</span></li>`)}
+          <li><a href=${path`/explorer/${ruleset}`}>${rulesetTitle(ruleset, variants)}
+            <span class="faint">${t("explorer.games", { count: records })}</span></a></li>`)}
       </ul>
-      ${items.length ? nothing : html`<p>${t("explorer.empty")}</p>`}
+      ${items.length ? nothing : html`
+        <div class="empty">${ghost}<p>${t("explorer.empty")}</p><a class="button main" href="/">${t("bar.play")}</a></div>`}
     </section>
   `);
 }

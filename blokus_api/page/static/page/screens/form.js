@@ -110,11 +110,11 @@ export const select = ({ name, label, value, choices, change }) => html`
  * A form. `act` gets what was entered; what it returns is said beside the button.
  * @param {Form} form
  * @param {{
- *   fields: import("../types.js").Field[], button: unknown, act(entered: any): Promise<string | void>,
+ *   fields: import("../types.js").Field[], button: unknown, kind?: string, act(entered: any): Promise<string | void>,
  * }} what
  * @param {() => void} draw
  */
-export function formOf(form, { fields, button, act }, draw) {
+export function formOf(form, { fields, button, kind = "main", act }, draw) {
   const { problem } = form;
   const submit = async (/** @type {any} */ event) => {
     event.preventDefault();
@@ -129,10 +129,38 @@ export function formOf(form, { fields, button, act }, draw) {
         (field) => fieldOf(form, field),
       )}
       ${said(form, fields)}
-      <button class="button main" aria-busy=${form.isBusy}>${button}</button>
+      <button class="button ${kind}" aria-busy=${form.isBusy}>${button}</button>
     </form>
   `;
 }
+
+/**
+ * A few choices side by side.
+ * @param {{name: string, label: string, value: string, choices: string[][], change(value: string): void}} what
+ */
+export const segments = ({ name, label, value, choices, change }) => html`
+  <fieldset class="setting">
+    <legend>${label}</legend>
+    <div class="segments">
+      ${choices.map(
+        ([each, text]) => html`
+          <label><input type="radio" name=${name} value=${each} .checked=${each === value} @change=${() => change(each)} />${text}</label>
+        `,
+      )}
+    </div>
+  </fieldset>
+`;
+
+/**
+ * On or off.
+ * @param {{name: string, label: string, value: boolean, change(isOn: boolean): void}} what
+ */
+export const toggle = ({ name, label, value, change }) => html`
+  <label class="setting">
+    <span>${label}</span>
+    <input type="checkbox" name=${name} .checked=${value} @change=${(/** @type {any} */ { target }) => change(target.checked)} />
+  </label>
+`;
 
 /** What came of it, unless a field says it. @type {(form: Form, fields?: {name: string}[]) => unknown} */
 export const said = ({ problem, said }, fields = []) =>
@@ -178,7 +206,7 @@ export function keptList(list, draw, { word, at, row, id = (item) => item.id }) 
           (item) => html`
             <li>
               <span id=${id(item)}>${row(item)}</span>
-              <button class="button" aria-describedby=${id(item)} @click=${() => end(item)}>${word}</button>
+              <button class="button small" aria-describedby=${id(item)} @click=${() => end(item)}>${word}</button>
             </li>
           `,
         )}

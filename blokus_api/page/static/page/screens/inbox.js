@@ -5,6 +5,7 @@ import { when } from "../format.js";
 import { icon } from "../icons.js";
 import { guestNotice } from "../guest.js";
 import { html, repeat } from "../render.js";
+import { ghost } from "../router.js";
 import { whoAmI } from "../session.js";
 import { stream } from "../stream.js";
 import { t } from "../words.js";
@@ -26,10 +27,14 @@ export async function open(_place, room) {
     return room.show(html`
       <section class="narrow">
         <h1 tabindex="-1">${t("bar.inbox")}</h1>
-        <p>${t("inbox.nobody")}</p>
-        <p class="row">
-          <a class="button main" href="/">${t("home.play")}</a> <a class="button" href="/me">${t("bar.me")}</a>
-        </p>
+        <div class="empty">
+          ${ghost}
+          <p>${t("inbox.nobody")}</p>
+          <p class="row">
+            <a class="button main" href="/">${t("bar.play")}</a>
+            <a class="button" href="/me#login">${t("account.login")}</a>
+          </p>
+        </div>
       </section>
     `);
   }
@@ -70,7 +75,7 @@ export async function open(_place, room) {
   const row = (/** @type {InboxItem} */ item) => {
     const { kind, what, deadline, since, links, game } = item;
     const button = (/** @type {string} */ word, /** @type {string} */ link, kind = "") => html`
-      <button class=${`button ${kind}`} @click=${() => answer(item, link)}>${t(word)}</button>
+      <button class=${`button small ${kind}`} @click=${() => answer(item, link)}>${t(word)}</button>
     `;
     return html`
       <li>
@@ -81,7 +86,7 @@ export async function open(_place, room) {
           <p class="row">
             ${kind === "turn" || kind === "plan" ? "" : button("inbox.accept", links.act, "main")}
             ${links.decline ? button("inbox.decline", links.decline) : ""}
-            <a class="button" href=${path`/games/${game.id}`}>${t("new.go")}</a>
+            <a class="button small" href=${path`/games/${game.id}`}>${t("inbox.open")}</a>
           </p>
         </div>
       </li>
@@ -92,13 +97,21 @@ export async function open(_place, room) {
     const next = items.find(({ kind }) => kind === "turn")?.game;
     room.show(html`
       <section class="narrow">
-        <h1 tabindex="-1">${t("bar.inbox")}</h1>
-        ${items.length ? "" : html`<p>${t("inbox.empty")}</p>`}
-        ${next
-          ? html`<a class="button main" href=${path`/games/${next.id}`}>
-              ${icon("next")} ${t("inbox.next", { what: titles[next.variant] })}
-            </a>`
-          : ""}
+        <div class="head">
+          <h1 tabindex="-1">${t("bar.inbox")}</h1>
+          ${next
+            ? html`<a class="button main" href=${path`/games/${next.id}`}>
+                ${icon("play")} ${t("inbox.next", { what: titles[next.variant] })}
+              </a>`
+            : ""}
+        </div>
+        ${items.length
+          ? ""
+          : html`<div class="empty">
+              ${ghost}
+              <p>${t("inbox.empty")}</p>
+              <a class="button main" href="/">${t("bar.play")}</a>
+            </div>`}
         ${said(form)} ${items.some(({ kind }) => kind === "invitation") ? guestNotice() : ""}
         <ul class="list inbox">${repeat(items, ({ game, kind, number }) => `${game.id} ${kind} ${number}`, row)}</ul>
         ${days()}

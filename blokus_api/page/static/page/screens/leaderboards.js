@@ -2,9 +2,11 @@
 
 import { get, path, Problem, withQuery } from "../api.js";
 import { number } from "../format.js";
-import { moreButton, playerLink, rulesetTitle } from "../look/parts.js";
+import { avatar, colorOf } from "../avatar.js";
+import { icon } from "../icons.js";
+import { moreButton, playerLink, rulesetTitle, seatName } from "../look/parts.js";
 import { html, nothing, repeat } from "../render.js";
-import { go } from "../router.js";
+import { ghost, go } from "../router.js";
 import { session, whoAmI } from "../session.js";
 import { t } from "../words.js";
 import { allVariants } from "./variants.js";
@@ -43,7 +45,7 @@ export async function open({ params: { ruleset }, path: here, query }, room) {
       <h1 tabindex="-1">${title}</h1>
       ${list ? nothing : finding()}
       <p class="row">${POOLS.map((each) => html`
-        <a class="button" aria-current=${each === pool ? "page" : "false"} href=${withQuery(here, { family, pool: each })}>${t(`pool.${each}`)}</a>`)}
+        <a class="chip" aria-current=${each === pool ? "page" : "false"} href=${withQuery(here, { family, pool: each })}>${t(`pool.${each}`)}</a>`)}
       </p>
       ${pool === "ai" ? nothing : html`<p class="faint">${t("ranks.rule")}</p>`}
       ${list ? ranks() : boards()}
@@ -54,28 +56,28 @@ export async function open({ params: { ruleset }, path: here, query }, room) {
   const ranks = () => html`
     ${own ? html`<p class="notice">${t("ranks.own", { place: own.place, of: own.of })}</p>` : nothing}
     ${found.items.length ? html`
-      <div class="scroll">
-        <table>
+      <div class="scroll card">
+        <table class="board-list">
           <tr><th scope="col">${t("ranks.place")}</th><th scope="col">${t("ranks.player")}</th><th scope="col">${t("ranks.strength")}</th><th scope="col">${t("ranks.games")}</th></tr>
           ${repeat(found.items, ({ player }) => player, (/** @type {any} */ { player, ordinal, strength, games }, i) => html`
-            <tr><td>${i + 1}.</td><th scope="row">${playerLink(player, i, found.players)}</th><td>${number(ordinal ?? strength)}</td><td>${games}</td></tr>`)}
+            <tr><td>${i + 1}.</td><th scope="row">${avatarOf(player, i, found.players)}${playerLink(player, i, found.players)}</th><td>${number(ordinal ?? strength)}</td><td>${games}</td></tr>`)}
         </table>
-      </div>` : html`<p>${t("ranks.empty")}</p>`}
-    ${ruleset ? html`<p><a href=${path`/explorer/${ruleset}`}>${t("bar.explorer")}</a></p>` : nothing}
+      </div>` : nobody()}
+    ${ruleset ? html`<p><a class="button" href=${path`/explorer/${ruleset}`}>${t("bar.explorer")}</a></p>` : nothing}
   `;
 
   const boards = () => html`
     <h2>${t("ranks.rulesets")}</h2>
     ${found.items.length ? html`
-      <ul class="list">
+      <ul class="list links card">
         ${found.items.map((/** @type {any} */ each) => html`
-          <li><a href=${withQuery(path`/leaderboards/${each.ruleset}`, { pool })}>${rulesetTitle(each.ruleset, variants)}</a>
-            <span class="faint">${t("ranks.players", { count: each.players })}</span></li>`)}
-      </ul>` : html`<p>${t("ranks.empty")}</p>`}
+          <li><a href=${withQuery(path`/leaderboards/${each.ruleset}`, { pool })}>${rulesetTitle(each.ruleset, variants)}
+            <span class="faint">${t("ranks.players", { count: each.players })}</span></a></li>`)}
+      </ul>` : nobody()}
     <h2>${t("ranks.families")}</h2>
     <p class="row">
       ${[...new Map(variants.filter((each) => !each.is_puzzle).map((each) => [each.family, each.family_title]))].map(([id, title]) => html`
-        <a class="button" href=${withQuery("/leaderboards", { family: id, pool })}>${title}</a>`)}
+        <a class="chip" href=${withQuery("/leaderboards", { family: id, pool })}>${title}</a>`)}
     </p>
   `;
 
@@ -89,12 +91,22 @@ function unrated(problem) {
   return null;
 }
 
+const nobody = () => html`
+  <div class="empty">${ghost}<p>${t("ranks.empty")}</p><a class="button main" href="/">${t("bar.play")}</a></div>
+`;
+
+/** @type {(player: string, seat: number, names: import("../types.js").Names) => unknown} */
+const avatarOf = (player, seat, names) =>
+  avatar({ name: seatName(player, seat, names), isComputer: player.startsWith("ai:"), color: colorOf(player) });
+
 const finding = () => html`
-  <form class="row" role="search" @submit=${find}>
-    <label>${t("ranks.find")} <input name="player" required /></label>
-    <button class="button">${t("search.search")}</button>
+  <form class="card search" role="search" @submit=${find}>
+    <div class="find">
+      <label>${t("ranks.find")} <input name="player" required aria-describedby="find-how" /></label>
+      <button class="button">${icon("search")} ${t("search.search")}</button>
+    </div>
+    <small class="faint" id="find-how">${t("ranks.find-how")}</small>
   </form>
-  <p class="faint">${t("ranks.find-how")}</p>
 `;
 
 /** @param {SubmitEvent} event */

@@ -34,6 +34,8 @@ export interface Variant {
 
 export interface VariantWithRules extends Variant {
   rules: Record<string, string[]>;
+  pieces_per_color: number;
+  cells_per_color: number;
 }
 
 export interface Level {

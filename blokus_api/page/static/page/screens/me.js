@@ -5,20 +5,28 @@ import { html, nothing } from "../render.js";
 import { go } from "../router.js";
 import { identify, leave, look, session, setLook, whoAmI } from "../session.js";
 import { t } from "../words.js";
-import { account } from "./account.js";
-import { attempt, blank, fieldOf, formOf, keptList, said } from "./form.js";
+import { avatar, colorOf } from "../avatar.js";
+import { toast } from "../toast.js";
+import { account, login } from "./account.js";
+import { attempt, blank, formOf, keptList, said, segments, select, toggle } from "./form.js";
 import { tokens } from "./tokens.js";
 
 /** @type {Record<string, import("../types.js").Part>} */
 const PARTS = { look: settings, account, mails, tokens, data };
+/** Whoever is not here yet can log in, or choose how the page looks. */
+const LOGIN = "login";
 const LANGUAGES = [
   ["en", "English"],
   ["fr", "Français"],
   ["it", "Italiano"],
 ];
 /** @type {Record<string, string[]>} */
-const CHOICES = { theme: ["auto", "light", "dark", "contrast"], confirm: ["auto", "on", "off"] };
-const SWITCHES = ["teach", "advance", "sound"];
+const CHOICES = {
+  theme: ["auto", "light", "dark", "contrast"],
+  coordinates: ["auto", "on", "off"],
+  confirm: ["auto", "on", "off"],
+};
+const SWITCHES = ["marks", "sound", "advance"];
 const KINDS = ["turn", "reminder", "offer", "invitation", "ended"];
 
 /** @type {import("../router.js").Open} */
@@ -28,27 +36,34 @@ export async function open({ hash }, room) {
   /** @type {() => unknown} */
   let part;
   const turn = (/** @type {string} */ asked) => {
-    shown = asked in PARTS ? asked : "look";
+    const isLogin = asked === LOGIN;
+    shown = isLogin ? "account" : asked in PARTS ? asked : "look";
     if (!session.me && shown !== "look") shown = "account"; // emails lead here, on any device
-    part = PARTS[shown](draw);
+    part = isLogin && !session.me?.email ? login(draw) : PARTS[shown](draw);
     draw();
   };
-  const draw = () =>
+  const draw = () => {
+    const { me } = session;
     room.show(html`
       <section class="narrow me">
-        <h1 tabindex="-1">${session.me?.name ?? t("bar.me")}</h1>
-        <p class="faint">${t(`me.${session.me?.kind ?? "nobody"}`)}</p>
-        <nav class="row">
-          ${Object.keys(PARTS).map(
-            (each) => html`
-              <a class="button" href=${path`/me#${each}`} aria-current=${each === shown}>${t(`me.${each}`)}</a>
-            `,
-          )}
+        <div class="head">
+          ${avatar({ name: me?.name, color: me ? colorOf(me.id) : undefined })}
+          <div>
+            <h1 tabindex="-1">${me?.name ?? t("bar.me")}</h1>
+            <p class="faint">${t(`me.${me?.kind ?? "nobody"}`)}</p>
+          </div>
+          ${me ? html`<a class="button small" href=${path`/players/${me.id}`}>${t("me.page")}</a>` : nothing}
+        </div>
+        <nav class="tabs" aria-label=${t("bar.me")}>
+          ${Object.keys(PARTS)
+            .filter((each) => me || each === "look" || each === "account")
+            .map((each) => html`<a href=${path`/me#${each}`} aria-current=${each === shown}>${t(`me.${each}`)}</a>`)}
         </nav>
-        <h2>${t(`me.${shown}`)}</h2>
+        <h2 class="unseen">${t(`me.${shown}`)}</h2>
         ${part()}
       </section>
     `);
+  };
   room.title(t("bar.me"));
   room.onHash(turn);
   turn(hash);
@@ -65,41 +80,54 @@ async function change(fields) {
 /** @type {import("../types.js").Part} */
 function settings(draw) {
   const form = blank("me");
-  const chosen = (/** @type {string} */ name, /** @type {any[]} */ choices) =>
-    fieldOf(form, {
-      name,
-      label: t(`me.${name}`),
-      value: look[name],
-      choices,
-      change: (value) => setLook(name, value),
-    });
+  const change = (/** @type {string} */ name, /** @type {unknown} */ value) => {
+    setLook(name, value);
+    draw();
+  };
   return () => html`
-    ${formOf(
-      form,
-      {
-        fields: [{ name: "name", label: t("me.name"), value: session.me?.name, autocomplete: "nickname" }],
-        button: t("me.save"),
-        act: change,
-      },
-      draw,
-    )}
-    ${chosen("language", LANGUAGES)}
-    ${Object.entries(CHOICES).map(([name, values]) =>
-      chosen(
-        name,
-        values.map((each) => [each, t(`me.${name}-${each}`)]),
-      ),
-    )}
-    ${SWITCHES.map((name) =>
-      fieldOf(form, {
-        name,
-        label: t(`me.${name}`),
-        type: "checkbox",
-        value: look[name],
-        change: (value) => setLook(name, value),
-      }),
-    )}
+    <div class="card">
+      ${formOf(
+        form,
+        {
+          fields: [{ name: "name", label: t("me.name"), value: session.me?.name, autocomplete: "nickname" }],
+          button: t("me.save"),
+          act: rename,
+        },
+        draw,
+      )}
+    </div>
+    <div class="settings">
+      <div class="card">
+        <div class="setting">
+          <span>${t("me.language")}</span>
+          ${select({
+            name: "language",
+            label: t("me.language"),
+            value: look.language,
+            choices: LANGUAGES,
+            change: (value) => setLook("language", value),
+          })}
+        </div>
+        ${Object.entries(CHOICES).map(([name, values]) =>
+          segments({
+            name,
+            label: t(`me.${name}`),
+            value: look[name],
+            choices: values.map((each) => [each, t(`me.${name}-${each}`)]),
+            change: (value) => change(name, value),
+          }),
+        )}
+        ${SWITCHES.map((name) =>
+          toggle({ name, label: t(`me.${name}`), value: look[name], change: (value) => change(name, value) }),
+        )}
+      </div>
+    </div>
   `;
+}
+
+/** @param {any} fields */
+async function rename(fields) {
+  toast(await change(fields));
 }
 
 /** @type {import("../types.js").Part} */
@@ -115,7 +143,8 @@ function mails(draw) {
     value,
     type,
   });
-  return () =>
+  const zone = time_zone === "UTC" ? Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone;
+  return () => html`<div class="card">${
     formOf(
       form,
       {
@@ -124,14 +153,15 @@ function mails(draw) {
           ...KINDS.map((kind) => field(kind, mails.includes(kind), "checkbox")),
           field("reminder_steps", reminder_steps.join(" "), "text"),
           field("quiet_hours", quiet_hours ?? "", "text"),
-          field("time_zone", time_zone, "text"),
+          field("time_zone", zone, "text"),
           { name: "language", label: t("me.language"), value: language, choices: LANGUAGES },
         ],
         button: t("me.save"),
         act: (entered) => change(wishes(entered)),
       },
       draw,
-    );
+    )
+  }</div>`;
 }
 
 /** What the API wants of a form of wishes. @param {Record<string, string>} entered */
@@ -166,24 +196,35 @@ function data(draw) {
       draw,
     );
   return () => html`
-    <p>${t("me.export")}</p>
-    <button class="button" data-action="export" @click=${take}>${t("me.take")}</button>
-    ${blocks.rows().length ? html`<h2>${t("me.blocks")}</h2>` : nothing} ${blocks.view()}
-    <h2>${t("me.erase")}</h2>
-    <p>${t("me.erasure")}</p>
-    ${formOf(
-      form,
-      {
-        fields: [{ name: "typed", label: t("me.type", { name }) }],
-        button: t("me.erase"),
-        async act({ typed }) {
-          if (typed !== name) return t("me.type", { name });
-          await remove("/me");
-          leave();
-          go("/");
-        },
-      },
-      draw,
-    )}
+    <div class="gap">
+      <section class="card">
+        <h3>${t("me.export-title")}</h3>
+        <p>${t("me.export")}</p>
+        <button class="button" data-action="export" @click=${take}>${t("me.take")}</button>
+      </section>
+      <section class="card" ?hidden=${!blocks.rows().length}>
+        <h3>${t("me.blocks")}</h3>
+        ${blocks.view()}
+      </section>
+      <section class="card">
+        <h3>${t("me.erase")}</h3>
+        <p>${t("me.erasure")}</p>
+        ${formOf(
+          form,
+          {
+            fields: [{ name: "typed", label: t("me.type", { name }) }],
+            button: t("me.erase"),
+            kind: "danger",
+            async act({ typed }) {
+              if (typed !== name) return t("me.type", { name });
+              await remove("/me");
+              leave();
+              go("/");
+            },
+          },
+          draw,
+        )}
+      </section>
+    </div>
   `;
 }

@@ -3,12 +3,13 @@
 import { get, path, picture, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { date, playerName, when } from "../format.js";
+import { icon } from "../icons.js";
 import { html, nothing, repeat } from "../render.js";
 import { go } from "../router.js";
 import { identify, session } from "../session.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
-import { difficulty, figure } from "./puzzles.js";
+import { best, difficulty, figure } from "./puzzles.js";
 
 /** @type {import("../router.js").Open} */
 export async function open({ params }, room) {
@@ -43,12 +44,14 @@ export async function open({ params }, room) {
       <section class="wide">
         <h1 tabindex="-1">${puzzle.title}</h1>
         <div class="puzzle">
-          ${figure(puzzle)}
+          <div class="card">${figure(puzzle)}</div>
           <div>
             <p>${difficulty(puzzle.difficulty)}</p>
             ${said(form)}
             <p class="row">
-              <button class="button main" data-action="start" @click=${start}>${t("puzzle.start")}</button>
+              <button class="button main large" data-action="start" aria-busy=${form.isBusy} @click=${start}>
+                ${icon("play")} ${t("puzzle.start")}
+              </button>
               ${state.begun.map(
                 (/** @type {any} */ game) => html`
                   <a class="button" href=${path`/games/${game.id}`}
@@ -62,9 +65,7 @@ export async function open({ params }, room) {
           </div>
         </div>
         <h2>${t("puzzle.gallery")}</h2>
-        <p>
-          ${t("puzzles.solved", { count: puzzle.solved })} ${t("puzzle.ways", { count: puzzle.solutions })}
-        </p>
+        <p class="faint">${best(puzzle)} ${puzzle.solutions ? t("puzzle.ways", { count: puzzle.solutions }) : nothing}</p>
         <ul class="cards">
           ${repeat(
             state.found,
@@ -73,7 +74,7 @@ export async function open({ params }, room) {
           )}
         </ul>
         ${
-          state.next !== null
+          state.next !== null && puzzle.solutions
             ? html`<button class="button" data-action="solutions" @click=${more}>${t("puzzle.show")}</button>`
             : nothing
         }

@@ -47,7 +47,7 @@ export async function open(_, room) {
     room.show(html`
       <section class="wide">
         <h1 tabindex="-1">${t("bar.puzzles")}</h1>
-        <div class="row">
+        <div class="filters">
           ${Object.entries(choices).map(([name, values]) =>
             fieldOf(form, {
               name,
@@ -58,8 +58,8 @@ export async function open(_, room) {
             }),
           )}
         </div>
-        <p role="status">${t("puzzles.count", { count: puzzles.length })}</p>
-        <ul class="cards">
+        <p role="status" class="faint">${t("puzzles.count", { count: puzzles.length })}</p>
+        <ul class="cards wider">
           ${repeat(
             puzzles,
             ({ id }) => id,
@@ -67,10 +67,7 @@ export async function open(_, room) {
               <li>
                 <a class="card" href=${path`/puzzles/${puzzle.id}`}>
                   ${figure(puzzle)} <b>${puzzle.title}</b> ${difficulty(puzzle.difficulty)}
-                  <small
-                    >${t("puzzles.fewest", { count: puzzle.fewest })}
-                    ${t("puzzles.solved", { count: puzzle.solved })}</small
-                  >
+                  <small>${best(puzzle)}</small>
                 </a>
               </li>
             `,
@@ -106,10 +103,14 @@ export const figure = ({ variant, options }) => html`
   />
 `;
 
+/** How few pieces were enough, and whether anyone showed it. @type {(puzzle: import("./lists.js").PuzzleRow) => string} */
+export const best = ({ fewest, solved }) =>
+  `${t("puzzles.fewest", { count: fewest })} ${solved ? t("puzzles.solved", { count: solved }) : t("puzzles.unsolved")}`;
+
 /** How hard a puzzle is: in dots, and in words. @type {(level: number) => unknown} */
 export const difficulty = (level) => html`
   <span
-    ><b aria-hidden="true">${LEVELS.map((each) => (each <= level ? "•" : "·"))}</b>
+    ><b class="dots" aria-hidden="true">${LEVELS.map((each) => (each <= level ? "•" : "·"))}</b>
     ${t(`puzzles.level${level}`)}</span
   >
 `;

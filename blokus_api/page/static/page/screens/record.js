@@ -1,13 +1,15 @@
 // One record: who played what, how it ended, and all of it again.
 
 import { address, get, path } from "../api.js";
+import { avatar } from "../avatar.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { date } from "../format.js";
+import { reasonWords } from "../around/ending.js";
 import { chart } from "../look/chart.js";
 import { explorerPanel } from "../look/explorer.js";
 import { moves } from "../look/moves.js";
-import { namesOf, outcome, playerLink, rulesetTitle, swatch } from "../look/parts.js";
+import { namesOf, outcome, playerLink, rulesetTitle, seatName } from "../look/parts.js";
 import { gameOfRecord, versioned } from "../look/record_game.js";
 import { onKey, smallBoard, smallTable, smallTools } from "../look/small_table.js";
 import { gameOf } from "../play/table.js";
@@ -46,22 +48,25 @@ export async function open({ params, hash }, room) {
         <h1 tabindex="-1">${rulesetTitle(record.ruleset, [variant])}</h1>
         <div>${smallBoard(state)} ${smallTools(table)}</div>
         <div>
-          <p><b>${outcome(record, names)}</b></p>
-          ${seats(state)}
+          <div class="card">
+            <h2>${outcome(record, names)}</h2>
+            <p>${reasonWords(table.state)}</p>
+            ${seats(state)}
+          </div>
           <p class="faint">
             ${record.is_dated ? date(record.ended_at) : nothing} ${t("record.source", { source: record.source, number: record.number })}
             ${record.game ? html`<a href=${path`/games/${record.game}`}>${t("record.game-page")}</a>` : nothing}
           </p>
           ${curve ? chart(state, act) : nothing}
           <h2>${t("tab.moves")}</h2>
-          ${moves(state, act)}
+          <div class="panel">${moves(state, act)}</div>
           <details @toggle=${(/** @type {any} */ { target }) => table.dispatch({ type: "show", fields: { isExploring: target.open } })}>
             <summary>${t("tab.explorer")}</summary>
             ${state.isExploring ? explorerPanel(state, act) : nothing}
           </details>
           <p class="row">
             ${Object.entries(FILES).map(([suffix, name]) => html`
-              <a class="button" target="_blank" href=${address(own + suffix)}>${name || t("share.replay")}</a>`)}
+              <a class="button small" target="_blank" href=${address(own + suffix)}>${name || t("share.replay")}</a>`)}
           </p>
         </div>
       </div>
@@ -71,14 +76,16 @@ export async function open({ params, hash }, room) {
   /** @param {import("../types.js").TableState} state */
   function seats(state) {
     const { scores, placements, seats } = gameOf(state);
+    const nameAt = (/** @type {number} */ seat) => seatName(record.players[seat], seat, names);
     const isEnd = placements.length >= game.ply;
     return html`
-      <table>
+      <table class="board-list">
         ${seats.map(({ seat, colors }) => html`
           <tr>
-            <th scope="row">${colors.map(swatch)} ${playerLink(record.players[seat], seat, names)}</th>
-            <td>${scores.seats[seat]}</td>
-            <td>${isEnd && record.winners.includes(seat) ? t("seat.won") : nothing}</td>
+            <td>${colors.map((color) => avatar({ name: nameAt(seat), isComputer: record.players[seat]?.startsWith("ai:"), color }))}</td>
+            <th scope="row">${playerLink(record.players[seat], seat, names)}
+              ${isEnd && record.winners.includes(seat) ? html`<span class="tag">${t("seat.won")}</span>` : nothing}</th>
+            <td><b>${scores.seats[seat]}</b></td>
           </tr>`)}
       </table>
     `;

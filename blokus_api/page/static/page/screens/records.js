@@ -2,8 +2,9 @@
 
 import { get, Problem, withQuery } from "../api.js";
 import { moreButton, recordCard, rulesetTitle } from "../look/parts.js";
+import { icon } from "../icons.js";
 import { html, nothing, repeat } from "../render.js";
-import { go } from "../router.js";
+import { ghost, go } from "../router.js";
 import { t } from "../words.js";
 import { blank, fieldOf } from "./form.js";
 import { allVariants } from "./variants.js";
@@ -75,12 +76,15 @@ export async function open({ query }, room) {
 
   const draw = () => room.show(html`
     <section class="wide">
-      <h1 tabindex="-1">${t("bar.records")}</h1>
-      <form class="search" role="search" @submit=${search}>
-        <div class="row">${fields(PLAIN)} <button class="button main">${t("search.search")}</button></div>
+      <div class="head">
+        <h1 tabindex="-1">${t("bar.records")}</h1>
+        <a class="button" href="/explorer">${t("bar.explorer")}</a>
+      </div>
+      <form class="search card" role="search" @submit=${search}>
+        <div class="filters">${fields(PLAIN)} <button class="button main">${icon("search")} ${t("search.search")}</button></div>
         <details ?open=${Object.keys(MORE).some((name) => query.has(name))}>
           <summary>${t("search.more")}</summary>
-          <div class="row">${fields(MORE)}</div>
+          <div class="filters">${fields(MORE)}</div>
           <p class="faint">${t("search.how")}</p>
         </details>
       </form>
@@ -92,11 +96,20 @@ export async function open({ query }, room) {
   function results() {
     const { facets, items, players, next } = found;
     const groups = Object.entries(FACETS).filter(([name]) => Object.keys(facets[name]).length > 1 && (name !== "rulesets" || query.has("variant")));
+    if (!items.length) {
+      const isSearch = [...query].length > 0;
+      return html`
+        <div class="empty" role="status">
+          ${ghost}
+          <p>${t(isSearch ? "records.no-match" : "records.empty")}</p>
+          <a class="button main" href=${isSearch ? "/records" : "/"}>${t(isSearch ? "records.every" : "bar.play")}</a>
+        </div>`;
+    }
     return html`
-      <p role="status">${t(facets.is_complete ? "records.count" : "records.at-least", { count: facets.count })}</p>
+      <p role="status" class="faint">${t(facets.is_complete ? "records.count" : "records.at-least", { count: facets.count })}</p>
       ${groups.map(([name, field]) => html`
         <p class="row facets"><b>${t(`search.${field}`)}</b>
-          ${Object.entries(facets[name]).map(([value, count]) => html`<a href=${narrowed(field, value)}>${named[name]?.(value) ?? value} (${count})</a>`)}
+          ${Object.entries(facets[name]).map(([value, count]) => html`<a class="chip" href=${narrowed(field, value)}>${named[name]?.(value) ?? value} <span class="faint">${count}</span></a>`)}
         </p>`)}
       <ul class="cards">${repeat(items, ({ id }) => id, (record) => recordCard(record, players, rulesetTitle(record.variant, variants)))}</ul>
       ${moreButton(next && (() => load(next)))}

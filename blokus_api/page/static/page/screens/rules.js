@@ -1,43 +1,85 @@
-// Rules of each variant beside its board, with its options to change: the address has them.
+// Rules of each variant beside the cover of its game, with its options to change: the address has them.
 
 import { path } from "../api.js";
-import { optionsQuery } from "../board/options.js";
-import { rulesOf } from "../around/rules.js";
-import { html } from "../render.js";
+import { PARTS, rulesOf } from "../around/rules.js";
+import { icon } from "../icons.js";
+import { html, nothing } from "../render.js";
 import { t } from "../words.js";
+import { coverPicture, FAMILIES, familyFacts, familyOf, familyTitle, variantsOf } from "./families.js";
 import { changed, choosing, optionFields, withOptions } from "./options.js";
-import { allVariants, boardPicture, familyList } from "./variants.js";
+import { allVariants } from "./variants.js";
 
 /** @type {import("../router.js").Open} */
-export async function open({ params, query }, room) {
+export async function open({ params, query, hash }, room) {
   room.title(t("bar.rules"));
-  if (!params.variant) {
-    const list = familyList(await allVariants(), (id) => path`/rules/${id}`, true);
-    return room.show(html`<section class="wide"><h1 tabindex="-1">${t("rules.all")}</h1>${list}</section>`);
-  }
+  const variants = await allVariants();
+  if (!params.variant) return room.show(shelf(variants));
   const state = await choosing(params.variant, query);
+  const family = familyOf(params.variant, variants);
+  const minutes = family?.minutes;
 
   function draw() {
     const { name, variant } = state;
     const options = changed(variant);
+    const parts = PARTS.filter((part) => variant.rules[part].length);
     room.title(`${t("bar.rules")}: ${variant.title}`);
     room.show(html`
-      <section class="wide beside picture-first">
-        <h1 tabindex="-1">${t("bar.rules")}: ${variant.title}</h1>
-        <div><h2 class="unseen">${t("bar.rules")}</h2>${rulesOf({ ...variant, options: [] })}</div>
-        <aside>
-          ${boardPicture(name, optionsQuery(options))}
-          <p class="row">
-            <a class="button main" href=${withOptions(path`/new/${name}`, options)}>${t("home.play")}</a>
-            <a class="button" href="/rules">${t("new.other")}</a>
-          </p>
-          <details ?hidden=${!variant.options.length}>
+      <section class="rulebook">
+        <nav aria-label=${t("bar.rules")}>
+          ${parts.map((part) => html`<a href=${`#rules-${part}`}>${t(`rules.${part}`)}</a>`)}
+        </nav>
+        <div>
+          <h1 tabindex="-1">${variant.title}</h1>
+          <h2 class="unseen">${t("bar.rules")}</h2>
+          ${rulesOf({ ...variant, options: [] })}
+          <details class="card" ?hidden=${!variant.options.length}>
             <summary>${t("rules.options")}</summary>
             ${optionFields(state, draw)}
           </details>
+        </div>
+        <aside class="gap">
+          <div class="box" data-cover=${family?.cover ?? "classic"}>
+            ${family ? coverPicture(family, { size: 256, isLazy: false }) : nothing}
+            <h2>${variant.title}</h2>
+            <dl>
+              <div><dt>${t("rules.players")}</dt><dd>${variant.players}</dd></div>
+              <div><dt>${t("rules.pieces")}</dt><dd>${t("rules.each", { pieces: variant.pieces_per_color, squares: variant.cells_per_color })}</dd></div>
+              ${minutes ? html`<div><dt>${t("rules.time")}</dt><dd>${t("family-fact.minutes", { minutes })}</dd></div>` : nothing}
+            </dl>
+            <a class="button large" href=${withOptions(path`/new/${name}`, options)}>${icon("play")} ${t("bar.play")}</a>
+          </div>
+          <a class="button" href="/rules">${t("rules.all")}</a>
         </aside>
       </section>
     `);
   }
+  const show = (/** @type {string} */ part) => part && document.getElementById(part)?.scrollIntoView();
   draw();
+  room.onHash(show);
+  show(hash);
 }
+
+/** All families with their variants. @param {import("./lists.js").Variant[]} variants */
+const shelf = (variants) => html`
+  <section class="wide">
+    <h1 tabindex="-1">${t("rules.all")}</h1>
+    <div class="shelf">
+      ${FAMILIES.map((family) => {
+        const members = variantsOf(family, variants);
+        return members.length ? html`
+          <section class="card">
+            <div class="front" data-cover=${family.cover}>${coverPicture(family, { size: 112 })}</div>
+            <div>
+              <h2>${familyTitle(family)}</h2>
+              <small class="faint">${familyFacts(family)}</small>
+              <p>${members[0].summary}</p>
+            </div>
+            <p class="row">
+              ${members.flatMap((each) => [each, ...each.aliases]).map(({ id, title, summary }) => html`
+                <a class="chip" href=${path`/rules/${id}`} title=${summary}>${title}</a>`)}
+            </p>
+          </section>` : nothing;
+      })}
+    </div>
+  </section>
+`;
