@@ -19,7 +19,7 @@ LIVELY = "button.piece[aria-disabled=false]"
 MINE = ("idle", "held", "set", "draft")
 RESTING = (*MINE, "over", "theirs", "open")
 SEEN = """() => {
-  const table = document.querySelector(".table");
+  const table = document.querySelector(".table, .waiting");
   return {
     state: table?.dataset.state ?? "loading",
     version: Number(table?.dataset.version ?? 0),

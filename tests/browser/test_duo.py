@@ -58,7 +58,7 @@ def seated(ada: Visitor, bob: Visitor) -> tuple[Table, Table]:
     with_mouse = ada.table("duo", "me", "open")
     with_mouse.wait("open")
     with_finger = bob.sit_at(with_mouse.game)
-    bob.page.locator('.seat[data-seat="1"] [data-action="sit"]').tap()
+    bob.page.locator('.slot[data-seat="1"] [data-action="sit"]').tap()
     with_finger.wait("theirs")
     with_mouse.wait(*MINE)
     return with_mouse, with_finger

@@ -41,8 +41,8 @@ export const emptyWish = (seats, level, opponent = "computer") => ({
   clock: "live",
   numbers: {},
   timeout: "seat-out",
-  isRated: null,
-  isPrivate: opponent === "friend",
+  isRated: opponent === "friend" ? false : null,
+  isPrivate: false, // a link to a private game shows nothing to who is nobody yet
   hasHints: null,
 });
 
