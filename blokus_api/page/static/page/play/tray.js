@@ -81,7 +81,7 @@ export function tray(state, act, pointer) {
       <div class="tray" role="group" tabindex="-1" data-many=${kinds.length > MANY} aria-label=${t(isDraft ? "play.pool" : "play.hand", { color: colorName(color) })}>
         ${guard([color, pieces.join(), held, legal, can, reached, board, around.plan?.legal, state.look.turn], () =>
           repeat(kinds, (piece) => piece, (piece) => html`
-            <div class="slot ${pieces.includes(piece) ? "" : "is-used"}" data-slot=${piece}>
+            <div class="tray-slot ${pieces.includes(piece) ? "" : "is-used"}" data-slot=${piece}>
               ${pieces.includes(piece) ? html`
                 <button class="piece ${can && !isAlive(piece) ? "is-dead" : ""}" data-piece=${piece} data-color=${color} tabindex=${piece === reached ? 0 : -1}
                   aria-pressed=${held?.piece === piece && held.color === color} aria-disabled=${!isAlive(piece)}
