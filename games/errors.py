@@ -172,6 +172,14 @@ class RatedGameError(ApiError, code="rated-game", status=409):
     """The rated game, where it is another than that of the request."""
 
 
+@dataclass(eq=False, kw_only=True)
+class NoHintsError(ApiError, code="no-hints", status=409):
+    """This game has no hints while it is played: ask when it has ended."""
+
+    game: str | UnsetType = UNSET
+    """The game without hints, where it is another than that of the request."""
+
+
 class NothingToRemoveError(ApiError, code="nothing-to-remove", status=409):
     """Only in games for one can pieces be taken back, and only those on the board."""
 

@@ -35,11 +35,15 @@ class Game(models.Model):
     ply = models.IntegerField()
     head = models.TextField()
     winners = models.JSONField(null=True)
+    ending = models.JSONField(null=True)
+    """How it ended (`games.replay.endings`); null also if an older release ended it."""
     clock = models.JSONField(null=True)
     """How much time there is, and what happens at a deadline; null: no clock."""
     deadline = models.DateTimeField(null=True)
     """From when on nobody but the timekeeper may act."""
     rated = models.BooleanField(db_default=True)
+    hints = models.BooleanField(db_default=False)
+    """Whether it is analyzed while it is played."""
     rating_min = models.IntegerField(null=True)
     rating_max = models.IntegerField(null=True)
     has_open_seats = models.BooleanField(db_default=False)

@@ -19,7 +19,7 @@ SHEETS: Mapping[str, Sequence[str]] = {
     STYLE_SHEET: ("tokens", "base", "parts", "marks"),
     "home.css": ("home", "home_games"),
     "table.css": ("board", "table", "seats", "tray", "panel", "small", "hand"),
-    "new.css": ("new",),
+    "new.css": ("choices", "new", "waiting"),
     "lists.css": ("lists", "rules", "screens"),
 }
 """Files of `css/` in the order in which they count. All screens have the first sheet,

@@ -16,13 +16,17 @@ from blokus_api.webhooks.turn_messages import (
 )
 from games.api.answers.events import Event
 from games.api.answers.games import Game
+from games.api.answers.table import GameEnding
 from games.api.http.answer import Answer, one_of
 from games.api.pictures.addresses import end_of_addresses, link_to
 from games.events.envelope import Envelope
+from games.events.game import GameAborted, GameEnded, GameScored
 from games.events.registry import EVENTS
 from games.events.times import Time, time_text
 from games.ids import Id
+from games.storage import event_store
 
+ENDS = frozenset({GameEnded.type, GameScored.type, GameAborted.type})
 Turn = TypeVar("Turn", bound=AwaitedTurn)
 EventType: TypeAlias = Annotated[str, one_of("EventType", EVENTS)]
 
@@ -40,6 +44,9 @@ class EventMessage(Answer):
     """Where the board is as it was then, for whoever gets the address: an SVG."""
     game: Game | UnsetType = UNSET
     """Of a webhook that plays, where its owner is to move: the game to move in."""
+    ending: GameEnding | UnsetType = UNSET
+    """With `game.ended`, `game.scored` and `game.aborted`: how the game ended, and the
+    seat that decided it."""
     users: dict[str, str | None] | UnsetType = UNSET
     """For webhooks that follow an app: the `external_id` of each of its users who
     created the game or have a seat in it now, by the id of the player."""
@@ -53,6 +60,7 @@ class EventMessage(Answer):
             timestamp=at,
             data=Event.of(envelope),
             picture=_picture_of(envelope.game, envelope.version),
+            ending=_ending_after(envelope),
             users=(
                 UNSET
                 if endpoint.app_id is None
@@ -130,6 +138,13 @@ def _named(delivery: Delivery, turn: Turn) -> Turn:
         return turn
     users = app_users.among(delivery.endpoint, [turn.player])
     return msgspec.structs.replace(turn, external_id=users.get(turn.player))
+
+
+def _ending_after(envelope: Envelope) -> GameEnding | UnsetType:
+    """Return how a game ended, if the event is of its end."""
+    if envelope.type not in ENDS:
+        return UNSET
+    return GameEnding.of_state(event_store.read(envelope.game).state) or UNSET
 
 
 def _picture_of(game: str, version: int) -> str:

@@ -1,4 +1,7 @@
-"""Fairness: nobody is told how to go on in a rated game that is still played.
+"""Fairness: nobody is told how to go on in a game without hints that is still played.
+
+Games of several people have none unless they were chosen at creation. Rated games never
+have any.
 
 What is refused is asked about the game, by anybody, or about its position, by one of
 its players. Whoever asks as somebody else cannot be known.
@@ -8,7 +11,7 @@ from collections.abc import Iterator
 
 from games.analyses.subjects import Subject
 from games.decisions import is_contest
-from games.errors import RatedGameError
+from games.errors import NoHintsError, RatedGameError
 from games.replay.state import GameState
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
@@ -17,39 +20,57 @@ from games.services import queries
 from games.storage import event_store
 
 LOOKED_AT = 50
-"""Rated games of a player, those first that have come nearest to what is asked."""
+"""Games of a player that are compared with the position, the longest first."""
 
 
 def require_fair(actor: str, subject: Subject) -> None:
-    """Refuse what would help in a rated game; raises `RatedGameError`.
+    """Refuse what would help in a game without hints that is still played.
 
+    Raises `RatedGameError` if the game is rated, otherwise `NoHintsError`.
     Also where it is worded as moves, in another order, turned, with other colors or
     other rules on the same board, or as another game.
     """
-    if subject.game is not None and _is_played_for_ratings(subject.game):
+    game = subject.game
+    if game is not None and game.status == "playing" and is_contest(game):
         raise RatedGameError(
             "While a rated game is played, nobody is told how to go on."
         )
-    for state in _rated_games(actor, subject.position):
-        if _leads_to(state.position, subject.position):
+    if subject.position.ruleset.puzzle is None:
+        _require_other_position(actor, subject)
+    if game is not None and subject.is_unfinished and not game.gives_hints:
+        raise NoHintsError
+
+
+def _require_other_position(actor: str, subject: Subject) -> None:
+    """Refuse the position of another game without hints that the caller plays."""
+    asked = subject.position
+    for state in _games_without_hints(actor, asked):
+        is_asked_about = subject.game is not None and state.id == subject.game.id
+        if is_asked_about or not _leads_to(state.position, asked):
+            continue
+        if is_contest(state):
             raise RatedGameError(
                 "You play a rated game with this position: ask when it has ended.",
                 game=state.id,
             )
+        raise NoHintsError(
+            "You play a game without hints with this position: ask when it has ended.",
+            game=state.id,
+        )
 
 
-def _rated_games(actor: str, asked: Position) -> Iterator[GameState]:
+def _games_without_hints(actor: str, asked: Position) -> Iterator[GameState]:
     like, plies = _variants_like(asked.ruleset), len(asked.played)
-    for game in queries.rated_games(actor, like, plies, LOOKED_AT):
+    for game in queries.games_without_hints(actor, like, plies, LOOKED_AT):
         state = event_store.read(game).state
-        if _is_played_for_ratings(state):
+        if state.status == "playing" and not state.gives_hints:
             yield state
 
 
 def _variants_like(asked: Ruleset) -> list[str]:
     """Name the variants with the same pieces on the same board, whatever else differs.
 
-    No option changes the board of a variant that can be rated.
+    No option changes the board of a variant that several people can play.
     """
     return [
         variant
@@ -57,10 +78,6 @@ def _variants_like(asked: Ruleset) -> list[str]:
         if (ruleset := find_ruleset(variant, {})).grid == asked.grid
         and ruleset.pieces == asked.pieces
     ]
-
-
-def _is_played_for_ratings(state: GameState) -> bool:
-    return state.status == "playing" and is_contest(state)
 
 
 def _leads_to(position: Position, asked: Position) -> bool:

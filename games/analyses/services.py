@@ -68,8 +68,8 @@ def ask(
     """Take a question; the same key takes it once. Also tells whether it was known.
 
     Raises `InvalidError` where guests may not ask for so long, `NotOverError`,
-    `RatedGameError`, `KeyReusedError`, `TooManyAnalysesError`, `AnalystsBusyError` and
-    `QuotaExceededError`.
+    `RatedGameError`, `NoHintsError`, `KeyReusedError`, `TooManyAnalysesError`,
+    `AnalystsBusyError` and `QuotaExceededError`.
     """
     if known := find_row(Analysis.objects, command):
         return known, True  # also where it would be refused by now
@@ -82,8 +82,7 @@ def ask(
     if question.kind is AnalysisKind.REVIEW and subject.is_unfinished:
         raise NotOverError
     ruleset = subject.position.ruleset
-    if ruleset.puzzle is None:
-        require_fair(command.actor, subject)
+    require_fair(command.actor, subject)
     if is_game(ruleset):
         question = filled_in(question)
     _forget_old()

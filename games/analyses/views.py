@@ -58,7 +58,16 @@ class AnalysisListView(SpokenEndpoint):
         responses={
             202: Analysis,
             **problems(
-                *(401, 403, 404, 422, "illegal-move", "rated-game", "not-over"),
+                *(
+                    401,
+                    403,
+                    404,
+                    422,
+                    "illegal-move",
+                    "rated-game",
+                    "no-hints",
+                    "not-over",
+                ),
                 *("too-many-analyses", "analysts-busy"),
             ),
         },

@@ -62,6 +62,8 @@ class Terms:
     """Whether ratings shall hang on it; None: as `rates_by_default` says."""
     by_guest: bool = False
     """Whether who sets it up has no account, and so plays casually by default."""
+    hints: bool | None = None
+    """Whether it is analyzed while it is played; None: if one person plays alone."""
     rating: tuple[int | None, int | None] = (None, None)
     """The lowest and the highest rating of who may sit down uninvited."""
     expires_at: datetime | None = None
@@ -89,7 +91,7 @@ class Terms:
     @property
     def rates_by_default(self) -> bool:
         """Whether ratings hang on it where nobody says."""
-        return not self.plays_on and not self.by_guest
+        return not (self.plays_on or self.by_guest or self.hints)
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,7 @@ def create_game(
             by_lot=terms.by_lot,
             lot_commitment=terms.lot_commitment,
             piece_commitment=terms.piece_commitment,
+            hints=terms.hints,
         )
     ]
     for seat in sorted(table.players):
@@ -159,6 +162,8 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
             "Games where the computer plays on at a timeout are not rated.",
             field="rated",
         )
+    if terms.rated and terms.hints:
+        raise InvalidError("Rated games have no hints.", field="hints")
 
 
 def take_seat(

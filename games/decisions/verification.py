@@ -234,7 +234,9 @@ def _begin_again(event: Event) -> list[Event]:
     if isinstance(event, GameCreated):
         ruleset = find_ruleset(event.variant, event.options)
         limits = event.rating_min, event.rating_max
-        terms = decisions.Terms(rated=event.rated, rating=limits, clock=event.clock)
+        terms = decisions.Terms(
+            rated=event.rated, hints=event.hints, rating=limits, clock=event.clock
+        )
         decisions.require_terms(ruleset, terms)
         fork = event.fork
         if draws_piece(ruleset, fork) != (event.piece_commitment is not None):

@@ -119,6 +119,9 @@ class GameCreated(BaseEvent, frozen=True):
     piece_commitment: str | None = None
     """The SHA-256, in hex, of the nonce that the server draws the first piece by; left
     out: no piece is drawn. A game that draws its seats as well uses one nonce."""
+    hints: bool | None = None
+    """Whether the server analyzes the game while it is played; left out: if at most one
+    person sits or can sit in it. Rated games have no hints."""
 
 
 class PieceDrawn(BaseEvent, frozen=True):

@@ -81,13 +81,15 @@ def cube() -> Cube:
 def open_edges(cells: Collection[Cell]) -> tuple[str, ...]:
     """Return for each cube of a piece the digits of the edges at which the piece ends.
 
-    An edge is inside of the piece if the piece goes on beyond it, or rises there.
+    An edge is inside of the piece if the piece goes on beyond it or rises there, or if
+    the piece covers the face at the edge.
     """
     own = set(cells)
 
     def is_open(cell: Cell, beyond: Cell, facing: Cell) -> bool:
         onward = _added(cell, beyond)
-        return onward not in own and _added(onward, facing) not in own
+        hiding = (onward, _added(onward, facing), _added(cell, facing))
+        return not any(other in own for other in hiding)
 
     return tuple(
         "".join(

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import dist
 
 from games.pictures.parts import cells_of, lattice_of
 from games.pictures.paths import polygons
@@ -22,6 +23,8 @@ CORNER = 0.1
 """Radius of the field's corners."""
 BESIDE, BELOW = 0.35, 0.33
 """Distance of the names of rows and columns from the field."""
+APART = 0.6
+"""Minimum distance of a column's name from the names of rows."""
 NAME = 0.3
 """Size of names; narrow columns have smaller ones."""
 NARROW = 0.26
@@ -101,13 +104,16 @@ def _names(
         center, level = _center(corners)
         columns[x] += _crossings(corners, center)
         rows[y] += [(a, b) for b, a in _crossings([p[::-1] for p in corners], level)]
+    beside = [
+        Label((min(x for x, _ in points) - BESIDE, points[0][1]), str(height - y))
+        for y, points in sorted(rows.items())
+    ]
     for x, points in sorted(columns.items()):
-        yield Label(
-            (points[0][0], max(y for _, y in points) + BELOW), column_letters(x)
-        )
-    for y, points in sorted(rows.items()):
-        left = min(x for x, _ in points) - BESIDE
-        yield Label((left, points[0][1]), str(height - y))
+        at = (points[0][0], max(y for _, y in points) + BELOW)
+        # Where a border is slanted, the names of rows would lie on those of columns.
+        if all(dist(at, label.at) > APART for label in beside):
+            yield Label(at, column_letters(x))
+    yield from beside
 
 
 def _center(corners: Sequence[Point]) -> Point:
@@ -132,7 +138,7 @@ def pad_of(look: Look) -> float:
 
 
 @dataclass(frozen=True)
-class Start:
+class StartCell:
     """A start cell."""
 
     field: int
@@ -142,14 +148,14 @@ class Start:
     """Color that starts there; None if several do."""
 
 
-def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[Start]:
+def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[StartCell]:
     """Return the start cells of a board of its own."""
     starting: dict[int, list[str]] = defaultdict(list)
     for color, cells in zip(ruleset.colors, ruleset.starts, strict=False):
         for cell in cells:
             starting[cell].append(color)
     return [
-        Start(
+        StartCell(
             field=cell,
             at=middle(board.shapes[cell]),
             color=colors[0] if len(colors) == 1 else None,
@@ -158,7 +164,7 @@ def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[Start]:
     ]
 
 
-def start_area(starts: Sequence[Start], board: FlatBoard) -> str:
+def start_area(starts: Sequence[StartCell], board: FlatBoard) -> str:
     """Return the path around start cells, if some lie side by side; else nothing."""
     shapes = [board.shapes[start.field] for start in starts]
     sides = {side for corners in shapes for side in sides_of(corners)}

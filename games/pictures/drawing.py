@@ -33,6 +33,8 @@ def box_of(scene: Scene, look: Look) -> Box:
     grid = scene.ruleset.grid
     if grid.is_flat or look.view == "plan":
         board = flat_board(grid) if grid.is_flat else plan(grid)
-        return board.box(pad_of(look))
-    at = block(grid, look.turn)
-    return at.box if look.has_names else at.bare
+        box = board.box(pad_of(look))
+    else:
+        at = block(grid, look.turn)
+        box = at.box if look.has_names else at.bare
+    return box.wide() if look.frame else box

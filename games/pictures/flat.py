@@ -75,7 +75,7 @@ def empty(board: FlatBoard, theme_name: ThemeName, pad: float = NAMED) -> str:
     return "".join(
         (
             patterns(cells_of(board.lattice).tile, theme),
-            page(board.box(pad), theme) if pad > BARE else "",
+            page(board.box(pad).wide(), theme) if pad > BARE else "",
             path([data], _border(theme.frame, pad)) if pad > BARE else "",
             path([data], _border(theme.rim, RIM)) if pad > BARE else "",
             path([data], f'fill="url(#{WELLS})"'),
@@ -126,13 +126,9 @@ def seats(scene: Scene, placements: Iterable[Shown], theme: Theme) -> str:
 def pointed(scene: Scene, look: Look) -> str:
     """Return what lies above all pieces: the last move, targets, a refused one."""
     board, theme = flat_board(scene.ruleset.grid), palette().themes[look.theme]
-    parts = []
-    if look.last and scene.last:
-        first = max(0, len(scene.placements) - scene.last)
-        parts += [
-            _framed(scene, shown, f"l{i}", look)
-            for i, shown in enumerate(scene.placements[first:])
-        ]
+    parts: list[str] = []
+    for i, shown in enumerate(scene.placements[_first_framed(scene, look) :]):
+        parts.append(_framed(scene, shown, f"l{i}", look))
     parts.append(hinted(board, scene.targets, theme))
     if scene.refused:
         if scene.refused.touched is not None:
@@ -171,7 +167,13 @@ def _pieces(scene: Scene, look: Look) -> str:
         + signs(scene, placements, look)
         for i, (color, placements) in enumerate(lying.items())
     ]
-    return "".join((*drawn, seats(scene, scene.placements, theme)))
+    others = scene.placements[: _first_framed(scene, look)]
+    return "".join((*drawn, seats(scene, others, theme)))
+
+
+def _first_framed(scene: Scene, look: Look) -> int:
+    """Return the index of the first placement of the last move, if that is marked."""
+    return max(0, len(scene.placements) - (scene.last if look.last else 0))
 
 
 def region(scene: Scene, look: Look) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.pictures.board import FlatBoard
 from games.pictures.marks import Mark, draw_mark
-from games.pictures.parts import DEPTH, Tile, around, cells_of, shape_parts
+from games.pictures.parts import DEPTH, CellTile, around, cells_of, shape_parts
 from games.pictures.paths import ellipse, lines, number, place
 from games.pictures.scenes import Scene
 from games.pictures.shapes import Polygon, middle
@@ -119,7 +119,7 @@ def ink(scene: Scene, color: str, theme: Theme, name: str) -> Ink:
     return Ink(name, theme.pigments[painted(color, scene.ruleset.colors)], theme)
 
 
-def patterns(tile: Tile, theme: Theme, *, turned: str = "") -> str:
+def patterns(tile: CellTile, theme: Theme, *, turned: str = "") -> str:
     """Return the patterns of wells and of facets."""
     wells = (
         f'<rect width="{number(tile.width)}" height="{number(tile.height)}"'
@@ -139,7 +139,7 @@ def patterns(tile: Tile, theme: Theme, *, turned: str = "") -> str:
     )
 
 
-def _pattern(name: str, tile: Tile, body: str, turned: str) -> str:
+def _pattern(name: str, tile: CellTile, body: str, turned: str) -> str:
     size = f'width="{number(tile.width)}" height="{number(tile.height)}"'
     return (
         f'<pattern id="{name}" {size} patternUnits="userSpaceOnUse"{turned}>{body}'

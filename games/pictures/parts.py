@@ -47,7 +47,7 @@ class Facets(NamedTuple):
     low: str
 
 
-class Tile(NamedTuple):
+class CellTile(NamedTuple):
     """A pattern that repeats over the whole board, from the point (0, 0)."""
 
     width: float
@@ -63,7 +63,7 @@ class Cells(NamedTuple):
 
     step: Point
     """Distance between two columns and between two rows."""
-    tile: Tile
+    tile: CellTile
     shapes: tuple[str, ...]
     """A piece of one cell, for each kind of cell."""
     marks: dict[Mark, tuple[MarkPath, ...]]
@@ -115,18 +115,18 @@ def _moved(corners: Sequence[Point], cell: Cell, step: Point) -> Polygon:
     return tuple((x - left, y - top) for x, y in corners)
 
 
-def _square_tile() -> Tile:
+def _square_tile() -> CellTile:
     return _tile(1, 1, [tuple(SQUARE.outline((0, 0)))])
 
 
-def _triangular_tile(step: Point) -> Tile:
+def _triangular_tile(step: Point) -> CellTile:
     """Return two rows, as wide as an edge: the triangles at its rims are halved."""
     cells = [(x, y) for y in range(2) for x in range(-1, 4)]
     return _tile(1, 2 * step[1], [tuple(TRIANGLE.outline(cell)) for cell in cells])
 
 
-def _tile(width: float, height: float, cells: Sequence[Polygon]) -> Tile:
-    return Tile(
+def _tile(width: float, height: float, cells: Sequence[Polygon]) -> CellTile:
+    return CellTile(
         width=round(width, DECIMALS),
         height=round(height, DECIMALS),
         facets=_facets(cells),

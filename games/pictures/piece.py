@@ -7,7 +7,7 @@ from games.pictures.layers import ink, mark_style, patterns
 from games.pictures.parts import cells_of, shape_parts
 from games.pictures.paths import place
 from games.pictures.scenes import Look, Scene
-from games.pictures.solid import Block, defined, painting
+from games.pictures.solid import PaintedCube, defined, painting
 from games.pictures.svg import Box, document, path
 from games.pictures.theme import palette
 from games.rules.geometry import FLAT, Point
@@ -68,7 +68,7 @@ def _flat(scene: Scene, piece: Piece, color: str, look: Look) -> str:
 
 def _solid(scene: Scene, piece: Piece, color: str, look: Look) -> str:
     blocks = [
-        Block(cell, color, edges, is_last=False)
+        PaintedCube(cell, color, edges)
         for cell, edges in zip(piece.cells, open_edges(piece.cells), strict=True)
     ]
     return defined(scene, [color], look) + painting(scene, blocks, look)

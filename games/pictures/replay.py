@@ -3,25 +3,17 @@
 Who asks for less motion, and what draws without it, shows the position at the end.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from games.pictures.blocks import block
 from games.pictures.drawing import box_of
-from games.pictures.flat import ground as flat_ground
-from games.pictures.flat import piece, seats, signs
-from games.pictures.flat import pointed as flat_pointed
+from games.pictures.flat import ground, piece, pointed, seats, signs
 from games.pictures.layers import ink
-from games.pictures.scenes import Look, Scene
-from games.pictures.solid import (
-    Block,
-    blocks_in,
-    blocks_of,
-    defined,
-    ground,
-    nearer,
-    painting,
-)
+from games.pictures.scenes import Look, Scene, Shown
+from games.pictures.solid import blocks_of, defined, limits, steps
+from games.pictures.solid import ground as solid_ground
 from games.pictures.svg import document
 from games.pictures.theme import palette
 
@@ -39,52 +31,50 @@ def draw_replay(scene: Scene, look: Look, seconds: float = 0.5) -> str:
     Boards of cubes are shown from the front, whatever the view.
     """
     look = replace(look, view="iso")
-    is_flat = scene.ruleset.grid.is_flat
-    empty, *steps, end = (_flat if is_flat else _solid)(scene, look)
+    draw = _flat if scene.ruleset.grid.is_flat else _solid
+    empty, numbered = draw(scene, look)
     return document(
         box_of(scene, look),
-        STYLE + empty + "".join(_timed([*steps, end], seconds)),
+        STYLE + empty + "".join(_timed(numbered, seconds)),
         title=scene.title(),
         description=scene.description(),
     )
 
 
-def _timed(steps: Sequence[str], seconds: float) -> Iterable[str]:
-    """Yield each step with its time; the last comes with the one before."""
-    for i, step in enumerate(steps, 1):
-        delay = round(min(i, len(steps) - 1) * seconds, 2)
+def _timed(steps: Iterable[tuple[int, str]], seconds: float) -> Iterable[str]:
+    """Yield each step with the time of its placement."""
+    for number, step in steps:
+        delay = round((number + 1) * seconds, 2)
         if step:
             yield f'<g class="p" style="animation-delay:{delay:g}s">{step}</g>'
 
 
-def _flat(scene: Scene, look: Look) -> Iterable[str]:
-    """Yield the empty board, each placement, and what lies above all."""
+def _flat(scene: Scene, look: Look) -> tuple[str, Iterable[tuple[int, str]]]:
+    """Return the empty board, and the steps with the numbers of their placements."""
     theme = palette().themes[look.theme]
-    yield flat_ground(scene.ruleset, look)
-    for i, shown in enumerate(scene.placements):
+
+    def lying(number: int, shown: Shown) -> str:
         outline = piece(scene, shown).outline
-        yield "".join(
+        return "".join(
             (
-                ink(scene, shown.color, theme, f"p{i}").draw(outline),
+                ink(scene, shown.color, theme, f"p{number}").draw(outline),
                 signs(scene, [shown], look),
                 seats(scene, [shown], theme),
             )
         )
-    yield flat_pointed(scene, look)
+
+    numbered = [(i, lying(i, shown)) for i, shown in enumerate(scene.placements)]
+    numbered.append((len(numbered) - 1, pointed(scene, look)))
+    return ground(scene.ruleset, look), numbered
 
 
-def _solid(scene: Scene, look: Look) -> Iterable[str]:
-    """Yield the same of cubes: of each piece, the cubes that stand when it comes.
-
-    A later piece is painted with the cubes before it, so that those that are nearer
-    cover it.
-    """
+def _solid(scene: Scene, look: Look) -> tuple[str, Iterable[tuple[int, str]]]:
+    """Return the same of cubes, which are painted back to front at any time."""
     colors = {shown.color for shown in scene.placements}
-    empty = ground(scene.ruleset.grid, look)
-    yield empty + defined(scene, colors, look)
-    standing: list[Block] = []
-    for shown in scene.placements:
-        own = blocks_in(scene, shown, look)
-        standing += own
-        yield painting(scene, nearer(standing, own), look)
-    yield painting(scene, blocks_of(scene, look), look) if scene.last else ""
+    grid, filled = scene.ruleset.grid, {one.cell for one in blocks_of(scene, look)}
+    empty = (
+        solid_ground(grid, look)
+        + limits(block(grid, look.turn), filled, look)
+        + defined(scene, colors, look)
+    )
+    return empty, steps(scene, look)

@@ -1,7 +1,7 @@
 """Boards of cubes from the front, painted back to front."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -51,20 +51,20 @@ RING = ((0.15, "ring"), (0.085, ""))
 HULL = 0.025
 LATTICE = CubeLattice()
 NEARER = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
-WHOLE = 2
-"""Height of a cube in the picture, in edges."""
 LATER = 0.5
 """Marks on a cube are painted after it, and before the next cubes."""
 
 
-class Block(NamedTuple):
+class PaintedCube(NamedTuple):
     """A cube to be painted."""
 
     cell: Cell
     color: str
     edges: str
     """Digits of the edges at which its piece ends."""
-    is_last: bool
+    owner: int = 0
+    """Number of its placement."""
+    is_last: bool = False
 
 
 def draw_solid(scene: Scene, look: Look) -> str:
@@ -106,7 +106,7 @@ def _ground(
     return "".join(
         (
             patterns(tile, theme, turned=f' patternTransform="{turned}"'),
-            page(at.box if has_names else at.bare, theme) if has_frame else "",
+            page((at.box if has_names else at.bare).wide(), theme) if has_frame else "",
             path([at.hull], hull) if has_frame else "",
             path([place(0, THICK, at.ground)], f'fill="{theme.rim}"'),
             path([place(0, 0, at.ground)], f'fill="{theme.frame}"'),
@@ -127,19 +127,19 @@ def limits(at: CubeBoard, filled: set[Cell], look: Look) -> str:
     return texts(empty, LIMIT, f'fill="{theme.faint}"')
 
 
-def blocks_of(scene: Scene, look: Look) -> list[Block]:
+def blocks_of(scene: Scene, look: Look) -> list[PaintedCube]:
     """Return the cubes of all placements, as the board is turned."""
     first = len(scene.placements) - (scene.last if look.last else 0)
     return [
         one
         for i, shown in enumerate(scene.placements)
-        for one in blocks_in(scene, shown, look, is_last=i >= first)
+        for one in blocks_in(scene, shown, look, i, is_last=i >= first)
     ]
 
 
 def blocks_in(
-    scene: Scene, shown: Shown, look: Look, *, is_last: bool = False
-) -> list[Block]:
+    scene: Scene, shown: Shown, look: Look, owner: int = 0, *, is_last: bool = False
+) -> list[PaintedCube]:
     """Return the cubes of a placement, on the floors that are shown."""
     grid = scene.ruleset.grid
     at = block(grid, look.turn)
@@ -151,7 +151,7 @@ def blocks_in(
     cells.sort(key=lambda cell: cell[::-1])
     edges = _edges(LATTICE.normal(cells))
     return [
-        Block(cell, shown.color, open_ones, is_last)
+        PaintedCube(cell, shown.color, open_ones, owner, is_last)
         for cell, open_ones in zip(cells, edges, strict=True)
     ]
 
@@ -196,13 +196,16 @@ def _cube(paints: Pigment, theme: Theme) -> str:
 
 
 def painting(
-    scene: Scene, blocks: Iterable[Block], look: Look, targets: Collection[int] = ()
+    scene: Scene,
+    blocks: Iterable[PaintedCube],
+    look: Look,
+    targets: Collection[int] = (),
 ) -> str:
     """Return cubes and the marks of targets, those behind others first."""
     layers: dict[float, list[str]] = defaultdict(list)
     standing = list(blocks)
     filled = {one.cell for one in standing}
-    behind: dict[int, list[Block]] = defaultdict(list)
+    behind: dict[int, list[PaintedCube]] = defaultdict(list)
     for one in standing:
         if not all(_beside(one.cell, step) in filled for step in NEARER):
             behind[sum(one.cell)].append(one)
@@ -215,35 +218,29 @@ def painting(
     return "".join("".join(layers[depth]) for depth in sorted(layers))
 
 
-def nearer(standing: Sequence[Block], own: Sequence[Block]) -> list[Block]:
-    """Return the cubes of a piece, and those before them that may cover a part of it.
+def steps(scene: Scene, look: Look) -> Iterable[tuple[int, str]]:
+    """Yield all cubes back to front, each with the number of its placement.
 
-    Two cubes overlap in the picture if their places differ by less than two edges.
+    So cubes may appear in any order and are still covered by nearer ones.
     """
-    spots = [(*projected(one.cell), sum(one.cell)) for one in own]
-    return [
-        one
-        for one in standing
-        if any(_covers(one, *spot) for spot in spots) or one in own
-    ]
-
-
-def _covers(one: Block, x: float, y: float, depth: int) -> bool:
-    across, down = projected(one.cell)
-    is_near = abs(across - x) < 2 * ASIDE and abs(down - y) < WHOLE
-    return sum(one.cell) >= depth and is_near
+    layers: dict[tuple[int, int], list[PaintedCube]] = defaultdict(list)
+    for one in blocks_of(scene, look):
+        layers[sum(one.cell), one.owner].append(one)
+    for (_, owner), ones in sorted(layers.items()):
+        used = (_used(scene, one) for one in ones)
+        yield owner, "".join((*used, *_ridges(scene, ones, look)))
 
 
 def _beside(cell: Cell, step: Cell) -> Cell:
     return tuple(a + b for a, b in zip(cell, step, strict=True))
 
 
-def _used(scene: Scene, one: Block) -> str:
+def _used(scene: Scene, one: PaintedCube) -> str:
     x, y = map(number, projected(one.cell))
     return f'<use href="#{_name(scene, one.color)}" x="{x}" y="{y}"/>'
 
 
-def _ridges(scene: Scene, ones: Iterable[Block], look: Look) -> Iterable[str]:
+def _ridges(scene: Scene, ones: Iterable[PaintedCube], look: Look) -> Iterable[str]:
     """Yield the outlines of pieces at cubes of one layer."""
     theme = palette().themes[look.theme]
     width = max(THINNEST, RIDGE * theme.stroke)
@@ -262,7 +259,7 @@ def _line(paint: str, width: float) -> str:
     return f'fill="none" stroke="{paint}" stroke-width="{number(width)}" {ROUND}'
 
 
-def edges_at(one: Block) -> str:
+def edges_at(one: PaintedCube) -> str:
     """Return the edges of a cube at which its piece ends."""
     x, y = projected(one.cell)
     return "".join(place(x, y, cube().edges[int(digit)]) for digit in one.edges)

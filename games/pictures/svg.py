@@ -28,6 +28,11 @@ class Box(NamedTuple):
     width: float
     height: float
 
+    def wide(self) -> "Box":
+        """Return the box with room at its sides if it is higher than wide."""
+        room = max(0, self.height - self.width)
+        return Box(self.left - room / 2, self.top, self.width + room, self.height)
+
 
 class Label(NamedTuple):
     """A short text around a point."""

@@ -20,7 +20,7 @@ TOP, LEFT, RIGHT = 0.13, 0.16, 0.36
 """White in the top of a cube, and black in its left and right face."""
 LIGHT = 120
 """Faces that are lighter have dark marks."""
-PALE, DEEP = 0.6, 0.55
+PALE, DEEP = 0.65, 0.55
 """White in marks on dark colors, and black in marks on light colors."""
 
 

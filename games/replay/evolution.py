@@ -109,6 +109,7 @@ def begin(told: Told, event: Event) -> GameState:
         steps=tuple(Step(told.version, kind) for kind in kinds),
         out=_out_before(line),
         rated=event.rated,
+        hints=event.hints,
         rating=(event.rating_min, event.rating_max),
         expires_at=None if event.expires_at is None else time_of(event.expires_at),
         by_lot=event.by_lot,
@@ -267,7 +268,7 @@ def _with_status(
         case GameEnded():
             return replace(state, status="ended", ended=event, offers=())
         case GameAborted():
-            return replace(state, status="aborted", offers=())
+            return replace(state, status="aborted", aborted=event, offers=())
         case GameScored():
             return replace(state, scored=event)
 

@@ -9,7 +9,13 @@ import msgspec
 
 from games.clocks.clock import Clock
 from games.clocks.controls import Control
-from games.events.game import ForkOrigin, GameEnded, GameScored, Visibility
+from games.events.game import (
+    ForkOrigin,
+    GameAborted,
+    GameEnded,
+    GameScored,
+    Visibility,
+)
 from games.events.seats import SeatOut
 from games.replay.history import Step
 from games.replay.offers import Offer, Offers
@@ -85,6 +91,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that made offers, in order: offers are numbered from 1."""
     rated: bool = True
     """Whether ratings shall hang on it; `is_rated` says whether they do."""
+    hints: bool | None = None
+    """Whether hints were chosen at creation; `gives_hints` says whether there are."""
     rating: tuple[int | None, int | None] = (None, None)
     """The lowest and the highest rating of who may sit down uninvited."""
     expires_at: datetime | None = None
@@ -107,6 +115,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     calendars_changed: tuple[int, ...] = ()
     """The seats whose days off changed, each time."""
     ended: GameEnded | None = None
+    aborted: GameAborted | None = None
     scored: GameScored | None = None
 
     @property
@@ -192,6 +201,22 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
             return False
         is_public = self.visibility == "public"
         return self.rated and is_public and are_equals and len(self.ruleset.teams) > 1
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether the server analyzes the game while it is played.
+
+        By default only if at most one person sits or can sit there.
+        """
+        if self.hints is not None:
+            return self.hints
+        held = [
+            seat.player or seat.reserved
+            for number, seat in enumerate(self.seats)
+            if seat.player or number not in self.position.out
+        ]
+        people = {one for one in held if one and not one.startswith(AI_PREFIX)}
+        return len(people) + held.count(None) <= 1
 
     def was_undone(self, version: int) -> bool:
         """Whether an event is no part of the game any more."""

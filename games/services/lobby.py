@@ -99,6 +99,7 @@ def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandRes
     if (earlier := find_rematch(state.id)) is None:
         terms = Terms(
             rated=state.rated,
+            hints=state.hints,
             rematch_of=state.id,
             expires_at=loaded.now + OPEN_FOR,
             clock=state.control,
@@ -163,6 +164,7 @@ def fork(
     """Set up a game that begins with the position of another, by clocks set anew."""
     terms = Terms(
         rated=False,
+        hints=past.hints,
         clock=past.control,
         calendar=calendar,
         fork=decisions.fork(past),

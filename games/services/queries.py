@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from django.db.models import Case, F, Q, QuerySet, When
 
-from games.computers.ai.levels import LEVELS
 from games.models import UNFINISHED, Game, Plan, Series
-from games.replay.state import AI_PREFIX, GameState
+from games.replay.state import GameState
 from games.services.execution import visible
 from games.storage import event_store, obligations
 
@@ -63,16 +62,14 @@ def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
     return [str(game) for game in urgent.values_list("id", flat=True)[:limit]]
 
 
-def rated_games(
+def games_without_hints(
     player: str, variants: Sequence[str], plies: int, limit: int
 ) -> Sequence[str]:
-    """Return rated games of people alone that a player plays, the longest first."""
+    """Return games that a player plays without hints, the longest first."""
     rows = Game.objects.filter(
-        ~Q(players__overlap=[AI_PREFIX + level for level in LEVELS]),
         players__contains=[player],
         status="playing",
-        visibility="public",
-        rated=True,
+        hints=False,
         variant__in=variants,
         ply__lte=plies,
     )

@@ -165,6 +165,7 @@ def _begin_next(series: Series, games: list[SeriesGame]) -> str | None:
     }
     terms = Terms(
         rated=first.rated,
+        hints=first.hints,
         clock=first.control,
         calendars=calendars,
         expires_at=event_store.clock() + OPEN_FOR,

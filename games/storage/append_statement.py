@@ -17,9 +17,9 @@ from games.storage.projections import obligation, project
 
 _COLUMNS = (
     "version", "status", "variant", "ruleset", "options", "visibility", "creator",
-    "players", "turn_player", "turn_color", "ply", "head", "winners", "clock",
-    "deadline", "rated", "rating_min", "rating_max", "has_open_seats", "rematch_of",
-    "pending", "created_at", "updated_at",
+    "players", "turn_player", "turn_color", "ply", "head", "winners", "ending",
+    "clock", "deadline", "rated", "hints", "rating_min", "rating_max",
+    "has_open_seats", "rematch_of", "pending", "created_at", "updated_at",
 )  # fmt: skip
 _VALUES = ", ".join(f"%({column})s" for column in _COLUMNS)
 
@@ -110,6 +110,7 @@ def execute(
         "players": _array(row["players"]),
         "options": orjson.dumps(row["options"]).decode(),
         "winners": _json_or_null(row["winners"]),
+        "ending": _json_or_null(row["ending"]),
         "clock": _json_or_null(row["clock"]),
         "pending": _json_or_null(row["pending"]),
         "at": state.updated_at,

@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 
 from games.computers.registry import is_long
+from games.replay.endings import ending_of
 from games.replay.pending import pending_actions
 from games.replay.state import GameState
 
@@ -15,6 +16,7 @@ def project(state: GameState) -> dict[str, Any]:
     """Return the columns of a game's row."""
     acting = state.acting_seat
     turn = state.turn
+    ending = ending_of(state)
     return {
         "id": state.id,
         "version": state.version,
@@ -33,7 +35,9 @@ def project(state: GameState) -> dict[str, Any]:
         "deadline": state.clock and state.clock.deadline,
         "pending": [action.data() for action in pending_actions(state)],
         "winners": None if state.scored is None else list(state.scored.winners),
+        "ending": ending and ending._asdict(),
         "rated": state.is_rated,
+        "hints": state.gives_hints,
         "rating_min": state.rating[0],
         "rating_max": state.rating[1],
         "has_open_seats": state.status == "open" and _has_open_seats(state),

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from games.api.answers.board import Move, Placement
 from games.api.answers.positions import Scores, Skip
-from games.api.answers.table import Out
+from games.api.answers.table import GameEnding, Out
 from games.api.http.answer import Answer, one_of
 from games.api.names import PositionKey, RulesetName, VariantId
 from games.events.game import Options, Visibility
@@ -20,7 +20,7 @@ from games.ids import Id
 from games.rules.keys import key_text
 from records import models
 from records.archive.pools import Pool
-from records.archive.rows import hands_of
+from records.archive.rows import ending_of, hands_of
 from records.judging.hands import FinalHand
 from records.judging.judge import RecordKind
 
@@ -197,16 +197,22 @@ class FullRecord(RecordRow):
 
 
 class RecordWithHands(FullRecord, kw_only=True):
-    """A record whole, with the pieces and bonuses behind its result.
+    """A record whole, with the pieces and bonuses behind its result, and its ending.
 
-    Lines of exports and sealed months lack `hands`: their bytes stay as they are, and
-    hands follow from the placements.
+    Lines of exports and sealed months lack `hands` and `ending`: their bytes stay as
+    they are, and both follow from the other fields.
     """
 
     hands: list[FinalHand]
     """The hands at the end, by color; in drafts by seat."""
+    ending: GameEnding | None
+    """How it ended, and the seat that decided it; null: it did not end by the rules."""
 
     @classmethod
     def of(cls, record: models.Record) -> "RecordWithHands":
         """Return a record whole as JSON, with its hands."""
-        return cls(**asdict(FullRecord.of(record)), hands=hands_of(record))
+        return cls(
+            **asdict(FullRecord.of(record)),
+            hands=hands_of(record),
+            ending=GameEnding.of(ending_of(record), record.players),
+        )

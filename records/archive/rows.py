@@ -1,10 +1,12 @@
 """Rows: judged games as records, and records as the transcripts that they were."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.utils import timezone
 
+from games.events.seats import OutReason
 from games.ids import new_id
+from games.replay.endings import GameEnding, by_reason
 from games.rules.keys import keys_of
 from games.rules.moves import Move
 from games.rules.position import Position, start_position
@@ -13,7 +15,12 @@ from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 from records.archive.pools import Pool
 from records.judging.hands import FinalHand, final_hands
-from records.judging.judge import BY_THE_RULES, Judged
+from records.judging.judge import (
+    BY_THE_RULES,
+    Judged,
+    RecordKind,
+    judge_transcript,
+)
 from records.judging.results import derived
 from records.judging.transcripts import Leaving, NamedPick, Setup, Skip, Transcript
 from records.models import Record
@@ -118,6 +125,28 @@ def hands_of(record: Record) -> list[FinalHand]:
         *((seat, color, piece) for seat, color, piece, _ in record.placements),
     )
     return list(final_hands(ruleset, placed, record.picks))
+
+
+def ending_of(record: Record) -> GameEnding | None:
+    """Return how a game of the archive ended; None if it did not end by the rules."""
+    if record.kind != RecordKind.GAME:
+        return None
+    transcript = transcript_of(record)
+    ruleset = transcript.ruleset
+    out = {leaving.seat for leaving in transcript.out}
+    teams_in = [team for team in ruleset.teams if not set(team) <= out]
+    if out and len(teams_in) <= (1 if len(ruleset.teams) > 1 else 0):
+        leavers = [
+            (leaving.seat, cast("OutReason", leaving.reason))
+            for leaving in transcript.out
+        ]
+        return by_reason("one-left", leavers)
+    if ruleset.is_solo_puzzle:
+        return by_reason("solved", [])
+    is_limited = ruleset.turn_limit is not None
+    if is_limited and judge_transcript(transcript).is_at_turn_limit:
+        return by_reason("turn-limit", [])
+    return by_reason("no-moves", [])
 
 
 def _number(ruleset: Ruleset, move: Move) -> int:

@@ -96,6 +96,8 @@ class Judged:
     """The position before each skip, and before each seat that left."""
     turn: int | None
     """The mover whose turn it is at the end."""
+    is_at_turn_limit: bool
+    """Whether it ended by its turns, although a color could place."""
     result: Outcome
 
     @property
@@ -178,6 +180,7 @@ def _verdict(
         keys=tuple(keys),
         passed=tuple(passed),
         turn=position.turn,
+        is_at_turn_limit=position.is_at_turn_limit,
         result=outcome(position, transcript.rules_version),
     )
 

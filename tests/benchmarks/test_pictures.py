@@ -17,7 +17,6 @@ from games.pictures import (
     Look,
     blocks,
     board,
-    cubes,
     draw,
     draw_card,
     draw_replay,
@@ -48,7 +47,7 @@ FAMILIES = {
 }
 CACHES = (
     *(board.flat_board, board.plan, blocks.block),
-    *(layers.traced, cubes.traced_faces, flat.empty, solid.ground),
+    *(layers.traced, layers.marked, flat.empty, solid._ground),
 )
 """What a process keeps of boards and pieces."""
 

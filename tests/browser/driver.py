@@ -19,7 +19,7 @@ LIVELY = "button.piece[aria-disabled=false]"
 MINE = ("idle", "held", "set", "draft")
 RESTING = (*MINE, "over", "theirs", "open")
 SEEN = """() => {
-  const table = document.querySelector(".table");
+  const table = document.querySelector(".table, .waiting");
   return {
     state: table?.dataset.state ?? "loading",
     version: Number(table?.dataset.version ?? 0),
@@ -44,20 +44,15 @@ AWAIT = f"""([states, after, within]) => new Promise((resolve) => {{
 }})"""
 # The page paints in an animation frame: one that is requested later comes later.
 PAINTED = "() => new Promise(requestAnimationFrame)"
-# Points on marked fields, spread over all of them, in pixels of the window.
-TARGETS = """(most) => {
-  const found = [];
-  for (const path of document.querySelectorAll("svg.board path.target")) {
-    const length = path.getTotalLength(), matrix = path.getScreenCTM();
-    for (let i = 0; length && i < most; i++) {
-      const at = path.getPointAtLength((length * (i + 0.5)) / most);
-      const { x, y } = at.matrixTransform(matrix);
-      found.push([x, y]);
-    }
-  }
-  return found.filter(([x, y]) => y > 0 && y < innerHeight && x > 0 && x < innerWidth);
+# The middle of the piece in hand where it can be placed, in pixels of the window.
+GHOST = """() => {
+  const ghost = document.querySelector('svg.board .ghost[data-legal="true"] .face')
+    ?? document.querySelector('svg.board .ghost[data-legal="true"]');
+  const { x, y, width, height } = ghost.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
 }"""
-POINTS = 12
+PLACES = 3
+"""Places of a piece among which one is aimed at."""
 
 
 @dataclass(frozen=True)
@@ -124,19 +119,19 @@ class Table:
         return str(piece.get_attribute("data-piece"))
 
     def targets(self) -> list[tuple[float, float]]:
-        found = self.page.evaluate(TARGETS, POINTS)
-        return [(x, y) for x, y in found]
+        """Middles of some places of the piece in hand, which the keyboard visits."""
+        found = []
+        for _ in range(PLACES):
+            self.page.keyboard.press("n")
+            self.settle()
+            x, y = self.page.evaluate(GHOST)
+            found.append((x, y))
+        return list(dict.fromkeys(found))
 
     def drag(self, piece: Locator | None = None) -> None:
-        """Press on a piece, draw it to a field that is marked, and let it go."""
+        """Press on a piece, draw it to where it fits, and let it go."""
         before = self.look().version
         self.lift(piece or self.piece())
-        if not self.targets():
-            # In a solid, all fields may be behind what stands there: one asks for them.
-            self.page.keyboard.press("Escape")
-            self.page.mouse.up()
-            self.click()
-            return
         self.over_a_target()
         self.page.mouse.up()
         self._require_placed(before)
@@ -165,31 +160,38 @@ class Table:
         raise AssertionError(f"no ghost at any of {places}")
 
     def tap(self) -> None:
-        """Tap a piece, a field that is marked, and Place."""
+        """Tap a piece, a place of it, and Place."""
         before = self.look().version
         self.piece().tap()
         self.wait("held", "set")
-        self.until(self._tap_a_target)
+        places = self.targets()
+        # A tap on the piece itself would turn it.
+        self.page.touchscreen.tap(*places[0])
+        self.wait("set")
         self.action("place").tap()
         self._require_placed(before)
 
-    def _tap_a_target(self) -> bool:
-        """Tap a marked field; return whether the piece lies there."""
-        if places := self.targets():
-            self.page.touchscreen.tap(*self._random.choice(places))
-            self.settle()
-        return self.look().state == "set"
-
     def click(self) -> None:
-        """Click a piece, `next place` and Place: nothing is drawn, nothing aimed at."""
+        """Click a piece, and place it by keys: nothing is drawn, nothing aimed at."""
         before = self.look()
         self.piece().click()
         self.wait("held", "set")
-        if before.state != "draft":
-            self.action("next").click()
-            self.wait("set")
-        self.action("place").click()
+        self.put()
         self._require_placed(before.version)
+
+    def put(self) -> None:
+        """Place the piece in hand at its next place; in a draft, pick it."""
+        if self.page.locator(".table [data-banner=draft]").count():
+            self.action("place").click()
+            return
+        self.page.keyboard.press("n")
+        self.wait("set")
+        self.page.keyboard.press("Enter")
+
+    def open_menu(self, item: str) -> None:
+        """Open the menu of the table, and press one of its items."""
+        self.page.locator("[data-menu]:visible").click()
+        self.page.locator(f'.menu [data-item="{item}"]').click()
 
     def play(
         self, move: Callable[[], None], most: int = 200, within: float = 450

@@ -50,7 +50,7 @@ def taken(folder: Path, client: Client, browser: Browser) -> Iterator[Path]:
                 if table.look().state in MINE and table.look().state != "draft":
                     table.piece().click()
                     table.wait("held", "set")
-                    table.action("next").click()
+                    page.keyboard.press("n")
                 path = folder / f"{variant}-{size}-{theme}.png"
                 page.screenshot(path=path)
                 yield path

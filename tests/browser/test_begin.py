@@ -92,8 +92,6 @@ def test_all_games_can_be_searched(visit: Visiting) -> None:
 def test_friends_follow_links_that_are_good_once(visit: Visiting) -> None:
     ada, bob, eve = visit(), visit(is_known=False), visit(is_known=False)
     page = ada.open("/new/classic-3p?with=friend")
-    page.get_by_text("More options").click()
-    page.get_by_label("Private").uncheck()
     start(page, "Create link")
     links = page.locator("main input[readonly]")
     expect(links).to_have_count(2)

@@ -26,8 +26,8 @@ def test_a_piece_is_drawn_after_a_long_press(visit: Visiting) -> None:
     before = table.wait(*MINE).version
     table.piece().hover()
     table.page.mouse.down()
-    # The list of orientations opens, and moves the piece away from the pointer.
-    table.page.locator(".sheet").wait_for()
+    # The list of orientations opens.
+    table.page.locator(".ways").wait_for()
     table.over_a_target()
     table.page.mouse.up()
     table.wait(*MINE, after=before)
@@ -58,7 +58,7 @@ def seated(ada: Visitor, bob: Visitor) -> tuple[Table, Table]:
     with_mouse = ada.table("duo", "me", "open")
     with_mouse.wait("open")
     with_finger = bob.sit_at(with_mouse.game)
-    bob.page.locator('.seat[data-seat="1"] [data-action="sit"]').tap()
+    bob.page.locator('.slot[data-seat="1"] [data-action="sit"]').tap()
     with_finger.wait("theirs")
     with_mouse.wait(*MINE)
     return with_mouse, with_finger

@@ -30,13 +30,16 @@ def foot(page: Page, text: str = TEXTS["en"].trademark) -> None:
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_it_can_be_read_at_a_table_where_one_is_to_move(
-    visit: Visiting, size: Size
-) -> None:
+def test_it_can_be_read_at_a_table_below_the_rules(visit: Visiting, size: Size) -> None:
     ada = visit(size)
     table = ada.table("duo", "me", COMPUTER)
     table.wait(*MINE)
-    foot(ada.page)
+    if size == "phone":
+        table.action("panel").click()
+    ada.page.locator("[role=tab][data-tab=rules]").click()
+    trademark = ada.page.get_by_role("tabpanel").get_by_text(TEXTS["en"].trademark)
+    trademark.scroll_into_view_if_needed()
+    expect(trademark).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

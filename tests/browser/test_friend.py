@@ -13,17 +13,6 @@ pytestmark = pytest.mark.depth
 AT_A_TABLE = re.compile(r"/games/[0-9a-f-]{36}$")
 
 
-def place(table: Table) -> None:
-    """Place a piece where it is legal."""
-    table.wait(*MINE)
-    version = table.look().version
-    table.piece().click()
-    table.wait("held", "set")
-    table.action("next").click()
-    table.action("place").click()
-    table.wait("theirs", "over", after=version)
-
-
 def open_link(page: Page) -> str:
     """Return the link that the waiting room shows."""
     field = page.locator(".copy-field input")
@@ -44,7 +33,6 @@ def test_a_friend_sits_down_by_the_link_and_both_play(visit: Visiting) -> None:
     page.reload()
     assert open_link(page) == link
 
-    bob.forgive("status of 404")  # the game is private
     bob.page.goto(link)
     expect(bob.page.get_by_role("heading")).to_have_text(
         re.compile(r"Ada\s+invites you to Duo")
@@ -53,15 +41,19 @@ def test_a_friend_sits_down_by_the_link_and_both_play(visit: Visiting) -> None:
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Play as orange").click()
     expect(bob.page).to_have_url(AT_A_TABLE)
-    tables = [Table(one.page, page.url.rpartition("/")[2]) for one in (ada, bob)]
+    with_mouse, with_finger = (
+        Table(one.page, page.url.rpartition("/")[2]) for one in (ada, bob)
+    )
     for _ in range(3):
-        for table in tables:
-            place(table)
+        with_mouse.wait(*MINE)
+        with_mouse.drag()
+        with_finger.wait(*MINE)
+        with_finger.tap()
     expect(page.locator("main")).to_contain_text("Bob")
     bob.page.goto(link)
-    expect(bob.page.locator("main [role=alert]")).to_contain_text("already sit")
+    expect(bob.page.locator("main .lead")).to_contain_text("already sit")
     page.goto(link)
-    expect(page.locator("main [role=alert]")).to_contain_text("your own invitation")
+    expect(page.locator("main .lead")).to_contain_text("your own invitation")
 
 
 def test_a_host_adds_a_computer_or_cancels(visit: Visiting) -> None:
@@ -79,7 +71,6 @@ def test_a_host_adds_a_computer_or_cancels(visit: Visiting) -> None:
     page.get_by_role("button", name="Yes, cancel").click()
     expect(page).to_have_url(f"{ada.origin}/")
     bob = visit()
-    bob.forgive("status of 404")
     bob.page.goto(link)
     expect(bob.page.locator("main [role=alert]")).to_contain_text("not valid")
     expect(bob.page.get_by_role("link", name="Start a new game")).to_be_visible()

@@ -140,7 +140,7 @@ def test_a_link_to_a_private_game_shows_it_once_somebody_asks(
     eve.forgive("status of 404")
     page = eve.open(f"/join/{game}#{token}")
     page.get_by_role("button", name="Show the game").click()
-    page.get_by_role("button", name="Sit down and play").click()
+    page.get_by_role("button", name="Play as orange").click()
     page.wait_for_url(f"**/games/{game}")
     assert [each.split()[1] for each in eve.asked("POST")] == [
         "/api/v1/guests",

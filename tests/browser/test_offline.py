@@ -40,14 +40,13 @@ def test_a_move_made_meanwhile_is_played_once(
     ada.context.set_offline(True)
     ada.page.locator(LOST).wait_for()
     table.piece().click()
-    table.action("next").click()
-    table.action("place").click()
+    table.put()
     ada.page.wait_for_timeout(AWAY)
     ada.context.set_offline(False)
 
     ada.page.locator(LOST).wait_for(state="detached")
     if table.wait("refused", "held", "set", "theirs").version == before:
-        table.action("place").click()  # the page gave up, and kept the piece in hand
+        table.page.keyboard.press("Enter")  # the page gave up, and kept the piece in hand
     table.wait("theirs", after=before)
     types = Counter(event["type"] for event in events(ada.api, table.game))
     assert types["move.played"] == 3

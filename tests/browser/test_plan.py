@@ -23,10 +23,9 @@ def test_an_order_is_drawn_and_plays_while_nobody_looks(visit: Visiting) -> None
     theirs.wait("theirs")
 
     # Bob says what he will place, while it is Ada's turn.
-    bob.page.locator('[data-tab="plan"], [data-action="plan"]').first.click()
+    theirs.open_menu("plan")
     theirs.piece().click()
-    theirs.action("next").click()
-    theirs.action("place").click()
+    theirs.put()
     bob.page.locator('[data-action="keep"]').click()
     path = f"/games/{table.game}/seats/1/plan"
     plan = theirs.until(lambda: bob.api.get(path).body.get("orders"))
@@ -38,7 +37,7 @@ def test_an_order_is_drawn_and_plays_while_nobody_looks(visit: Visiting) -> None
         "game => localStorage.removeItem(`blokus.plan.${game}`)", theirs.game
     )
     bob.sit_at(theirs.game).wait("theirs")
-    bob.page.locator('[data-tab="plan"]').click()
+    theirs.open_menu("plan")
     theirs.board.locator(".number").first.wait_for()
     bob.page.close()
 

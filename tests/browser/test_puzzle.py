@@ -33,7 +33,7 @@ def test_a_figure_is_solved_with_hints(visit: Visiting, tell: Telling) -> None:
         before = table.look().version
         table.action("hint").click()
         table.action("take").click(timeout=SLOW)
-        table.action("place").click()
+        table.page.keyboard.press("Enter")
         table.wait(*MINE, "over", after=before)
         hints += 1
         assert hints < 40

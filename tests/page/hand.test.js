@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const page = "../../blokus_api/page/static/page";
-globalThis.document = /** @type {any} */ ({ documentElement: { dataset: {} }, addEventListener() {} });
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+/** @type {any} */ (globalThis).document = { createTreeWalker() {}, createComment() {}, documentElement: { dataset: {} } };
 const { beside } = await import(`${page}/play/shapes.js`);
 const { neighbors } = await import(`${page}/play/why.js`);
 const { soundsOf } = await import(`${page}/play/sound.js`);

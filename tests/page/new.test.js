@@ -35,12 +35,12 @@ test("a form that nobody touched asks for a game against the computer", () => {
   });
 });
 
-test("a friend is invited to a private game of days, anyone to a live one", () => {
+test("a friend is invited to a game of days, not rated, anyone to a live one", () => {
   const friend = sent(bodyOf(emptyWish(2, "1", "friend"), "duo", {}));
-  assert.deepEqual([friend.seats, friend.visibility], [["me", "open"], "private"]);
+  assert.deepEqual([friend.seats, friend.rated], [["me", "open"], false]);
   assert.deepEqual(friend.clock, { kind: "days", days: 3, timeout: "seat-out" });
   const anyone = sent(bodyOf(emptyWish(2, "1", "anyone"), "duo", {}));
-  assert.deepEqual([anyone.visibility, anyone.rating], ["public", {}]);
+  assert.deepEqual([anyone.rated, anyone.rating], [undefined, {}]);
   assert.deepEqual(anyone.clock, { kind: "live", bank_s: 600, increment_s: 5, timeout: "seat-out" });
 });
 
@@ -96,7 +96,6 @@ test("only people among each other, in public, play for ratings", () => {
   const people = () => emptyWish(2, "1", "anyone");
   assert.ok(canBeRated(people()));
   assert.ok(!canBeRated(emptyWish(2, "1")));
-  assert.ok(!canBeRated(emptyWish(2, "1", "friend")), "a friend's game is private");
   assert.ok(!canBeRated({ ...people(), timeout: "ai:1" }));
   assert.ok(canBeRated({ ...people(), time: "none", timeout: "ai:1" }), "without a clock nobody runs out of time");
   assert.ok(!canBeRated({ ...people(), time: "none", isByLot: true }), "after a draw, time has to run");

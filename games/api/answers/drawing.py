@@ -275,7 +275,7 @@ def _field(ruleset: Ruleset, flat: board.FlatBoard) -> DrawnField:
     )
 
 
-def _tile(tile: parts.Tile) -> DrawnTile:
+def _tile(tile: parts.CellTile) -> DrawnTile:
     return DrawnTile(
         width=tile.width,
         height=tile.height,

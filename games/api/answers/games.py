@@ -20,7 +20,15 @@ from games.api.answers.positions import (
     pool_of,
     skips_of,
 )
-from games.api.answers.table import Fork, Offer, Out, RatingRange, Seat, seats_of
+from games.api.answers.table import (
+    Fork,
+    GameEnding,
+    Offer,
+    Out,
+    RatingRange,
+    Seat,
+    seats_of,
+)
 from games.api.http.answer import Answer
 from games.api.names import GameStatus, PositionKey, RulesetName, VariantId
 from games.clocks.commitments import Calendars
@@ -29,6 +37,7 @@ from games.decisions.turns import removable
 from games.events.game import EndReason, Options, Visibility
 from games.events.times import Time, time_text
 from games.ids import Id
+from games.replay import endings
 from games.replay.state import GameState, Status
 from games.rules.keys import key_text, keys_of
 from games.rules.scoring import outcome
@@ -50,6 +59,8 @@ class GameFields(Answer):
     """Whether its result may change ratings: false whatever was asked for, if it is
     private, if people's seats are drawn by lot and it has no clock, or as long as
     people play against the computer or alone."""
+    hints: bool
+    """Whether hints and other analyses of it are allowed while it is played."""
     rating: RatingRange
     ply: int
     """How many placements there were."""
@@ -89,6 +100,9 @@ class Game(GameFields):
     undone: Sequence[tuple[int, int]]
     """The first and last version of each stretch that was undone."""
     end_reason: EndReason | None
+    """The rule by which it ended; null: it has not ended, or was aborted."""
+    ending: GameEnding | None
+    """How it ended or was aborted, and the seat that decided it; null: it goes on."""
     result: Scores | None
     pool: list[DraftPool] | UnsetType = UNSET
     """In a draft: by color, also of those that are drafted later."""
@@ -128,6 +142,7 @@ class Game(GameFields):
             visibility=state.visibility,
             creator=state.creator,
             rated=state.is_rated,
+            hints=state.gives_hints,
             rating=RatingRange.of(*state.rating),
             expires_at=None
             if state.expires_at is None
@@ -153,6 +168,7 @@ class Game(GameFields):
             offers=[Offer.of(offer) for offer in state.offers],
             undone=state.undone,
             end_reason=None if state.ended is None else state.ended.reason,
+            ending=GameEnding.of_state(state),
             result=None if state.scored is None else Scores.of_event(state.scored),
             pool=pool_of(position),
             first_piece=position.first_piece or UNSET,
@@ -202,6 +218,9 @@ class GameRow(GameFields):
     turn_player: str | None
     turn_color: str | None
     winners: list[int] | None
+    ending: GameEnding | None
+    """How it ended or was aborted; null: it goes on, or an earlier
+    release ended it."""
     clock: ClockTerms | None
     deadline: Time | None
     """When the time of who is to move is over."""
@@ -219,6 +238,7 @@ class GameRow(GameFields):
             visibility=cast("Visibility", row.visibility),
             creator=row.creator,
             rated=row.rated,
+            hints=row.hints,
             rating=RatingRange.of(row.rating_min, row.rating_max),
             has_open_seats=row.has_open_seats,
             players=row.players,
@@ -226,6 +246,9 @@ class GameRow(GameFields):
             turn_color=row.turn_color,
             ply=row.ply,
             winners=row.winners,
+            ending=None
+            if row.ending is None
+            else GameEnding.of(endings.GameEnding(**row.ending), row.players),
             clock=None if row.clock is None else ClockTerms.of(row.clock),
             deadline=None if row.deadline is None else time_text(row.deadline),
             created_at=time_text(row.created_at),

@@ -1,11 +1,14 @@
 """Who sits at a game, and what they ask of each other, as JSON."""
 
+from collections.abc import Sequence
+
 from games.api.http.answer import Answer
 from games.events.offers import OfferKind
 from games.events.seats import OutReason, SeatOut
 from games.events.times import Time
 from games.ids import Id
-from games.replay import offers
+from games.replay import endings, offers
+from games.replay.endings import EndingReason
 from games.replay.state import GameState
 
 
@@ -113,3 +116,29 @@ class Out(Answer):
     def of(cls, out: SeatOut) -> "Out":
         """Return how a seat left as JSON."""
         return cls(seat=out.seat, ply=out.ply, reason=out.reason)
+
+
+class GameEnding(Answer):
+    """How a game ended: the reason, and the seat that decided it, if one did."""
+
+    reason: EndingReason
+    seat: int | None
+    """The seat that resigned, ran out of time or lost its player; null: no seat."""
+    player: str | None
+    """Player in that seat."""
+
+    @classmethod
+    def of(
+        cls, ending: endings.GameEnding | None, players: Sequence[str | None]
+    ) -> "GameEnding | None":
+        """Return an ending as JSON; `players` sit in the seats, in order."""
+        if ending is None:
+            return None
+        reason, seat = ending
+        player = None if seat is None else players[seat] or None
+        return cls(reason=reason, seat=seat, player=player)
+
+    @classmethod
+    def of_state(cls, state: GameState) -> "GameEnding | None":
+        """Return how a game ended or was aborted as JSON; None while it goes on."""
+        return cls.of(endings.ending_of(state), [seat.player for seat in state.seats])

@@ -92,6 +92,10 @@ class NewGame(Body):
     """Whether its result shall change ratings. By default it does not if you are a
     guest, nor if the computer plays on at a timeout. The game's `rated` tells whether
     it may, with who sits there."""
+    hints: bool | UnsetType = UNSET
+    """Whether hints and other analyses of the game are allowed while it is played, for
+    all of its players and spectators. By default they are if no other person can sit
+    down: the other seats are computers, or there are none. Rated games have none."""
     rating: RatingLimits | UnsetType = UNSET
     expires_in: Annotated[int, Meta(ge=60, le=90 * DAY_SECONDS)] = (
         OPEN_FOR // timedelta(seconds=1)

@@ -121,6 +121,7 @@ def terms_of(asked: NewGame, creator: Caller) -> Terms:
     rating = given(asked.rating) or RatingLimits()
     return Terms(
         rated=given(asked.rated),
+        hints=given(asked.hints),
         by_guest=asked.rated is UNSET and creator.is_guest,
         rating=(rating.min, rating.max),
         expires_at=event_store.clock() + timedelta(seconds=asked.expires_in),

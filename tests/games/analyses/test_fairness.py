@@ -1,4 +1,4 @@
-"""Rated games: what is told while they are played, and to whom."""
+"""Games without hints: what is refused while they are played, and to whom."""
 
 from typing import Any
 
@@ -143,11 +143,46 @@ def test_what_has_ended_is_told(player, game):
         assert answer.status_code == 202, answer.content
 
 
-def test_an_unrated_game_is_told_of_while_it_is_played(player, opponent):
+def assert_no_hints(answer, game=None):
+    document = problem(answer)
+    assert (document["status"], document["code"]) == (409, "no-hints")
+    assert document.get("game") == game
+
+
+def test_an_unrated_game_between_people_has_no_hints(player, opponent):
     made = a_game("duo", [player.actor, opponent.actor], rated=False)
     play(made, 4)
-    assert ask(player, game=made).status_code == 202
-    assert ask(a_guest(), "hint", game=made).status_code == 202
+    for caller in (player, a_guest()):
+        for kind in ("best-moves", "hint"):
+            assert_no_hints(ask(caller, kind, game=made))
+    assert_no_hints(ask_moves(player, moves_of(made)), made)
+    assert ask_moves(a_guest(), moves_of(made)).status_code == 202
+    player.post(f"games/{made}/resign", {})
+    assert ask(player, game=made, version=8).status_code == 202
+
+
+def test_people_may_choose_hints_for_all_of_them(player, opponent):
+    made = a_game("duo", [player.actor, opponent.actor], hints=True)
+    play(made, 4)
+    for caller in (player, opponent, a_guest()):
+        assert ask(caller, "hint", game=made).status_code == 202
+    assert ask_moves(player, moves_of(made)).status_code == 202
+
+
+def test_hints_can_be_ruled_out_against_the_computer_and_alone(player):
+    for variant, players in (
+        ("duo", [player.actor, "ai:random"]),
+        ("solo-cube-3", [player.actor]),
+    ):
+        made = a_game(variant, players, hints=False)
+        assert_no_hints(ask(player, "hint", game=made))
+
+
+def test_a_game_that_waits_for_a_second_person_has_no_hints(player):
+    made = a_game("duo", [player.actor, None])
+    assert_no_hints(ask(player, "hint", game=made))
+    alone = a_game("duo", [None, "ai:random"])
+    assert ask(player, "hint", game=alone).status_code == 202
 
 
 def test_a_game_against_the_computer_is_never_rated(player):

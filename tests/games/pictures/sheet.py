@@ -25,6 +25,7 @@ def sheet(pictures: list[tuple[str, str]]) -> str:
         left, top = i % ACROSS * SIDE, i // ACROSS * (SIDE + 30)
         size = f'x="{left}" y="{top}" width="{SIDE}" height="{SIDE}"'
         placed = re.sub(r' width="\d+" height="\d+"', f" {size}", svg, count=1)
+        placed = re.sub(r'(id="|href="#|url\(#)', rf"\g<1>s{i}-", placed)
         drawn.append(
             f'{placed}<text x="{left + 20}" y="{top + SIDE + 20}">{name}</text>'
         )

@@ -17,12 +17,16 @@ from games.pictures import (
     draw_piece,
     draw_replay,
 )
+from games.pictures.flat import AREA
 from games.pictures.theme import palette
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.pictures.positions import random_position, scene_of
 
 SVG = "{http://www.w3.org/2000/svg}"
-DRAWN = {"svg", "title", "desc", "g", "path", "rect", "text", "style"}
+DRAWN = {
+    *("svg", "title", "desc", "g", "path", "rect", "text", "style"),
+    *("defs", "pattern", "use"),
+}
 LIGHT = palette().themes["light"]
 LARGEST = 60_000
 SAMPLE = ("classic", "trigon-3p", "rumis-steps-2p", "obstacle-1p", "solo-cube-4")
@@ -44,8 +48,8 @@ def checked(svg: str) -> ElementTree.Element:
         assert element.tag.removeprefix(SVG) in DRAWN
         for name, value in element.attrib.items():
             assert not name.lower().startswith("on")
-            assert "href" not in name
-            assert "url(" not in value
+            assert "href" not in name or value.startswith("#")
+            assert "url(" not in value.replace("url(#", "")
             assert "javascript" not in value
     assert svg.count("://") == 1, "The namespace alone."
     assert len(svg.encode()) < LARGEST
@@ -90,6 +94,7 @@ def test_labels_can_be_left_out():
     scene = Scene(find_ruleset("classic", {}))
     with_labels, without = draw(scene), draw(scene, Look(labels=False))
     assert with_labels.count("<text") == 40
+    assert 'viewBox="-.62 -.62 21.24 21.24"' in with_labels
     assert "<text" not in without
 
 
@@ -110,9 +115,28 @@ def test_drafted_pieces_carry_the_number_of_their_seat():
 def test_start_cells_side_by_side_are_framed_as_an_area():
     border = draw(Scene(find_ruleset("classic-2p", {"starts": "border"}), ()))
     corners = draw(Scene(find_ruleset("classic-2p", {}), ()))
-    frame = "M772 532v6696h6696v-6696z"
-    assert border.count(frame) == 1
-    assert frame not in corners
+    assert border.count(f'stroke-width="{AREA}"') == 1
+    assert f'stroke-width="{AREA}"' not in corners
+
+
+@pytest.mark.parametrize("variant", ["classic", "trigon", "rumis-tower"])
+@pytest.mark.parametrize("view", ["iso", "plan"])
+def test_marks_are_drawn_by_the_theme_or_if_asked_for(variant, view):
+    scene = scene_of(random_position(variant))
+    for theme, shown in palette().themes.items():
+        looks = [Look(theme, view=view, marks=marks) for marks in (None, False, True)]
+        usual, without, with_marks = (draw(scene, look) for look in looks)
+        assert usual == (with_marks if shown.has_marks else without)
+        assert len(with_marks) > len(without)
+
+
+def test_a_picture_without_a_frame_has_no_ground_either():
+    for variant in ("duo", "rumis-tower"):
+        scene = scene_of(random_position(variant))
+        bare = draw(scene, Look(frame=False))
+        checked(bare)
+        assert LIGHT.page not in bare
+        assert "<text" not in bare or variant == "rumis-tower"
 
 
 def test_the_last_move_is_marked():
@@ -175,10 +199,12 @@ def test_a_board_of_cubes_is_turned_by_quarters(variant):
 @pytest.mark.parametrize("variant", ["classic", "duo", "trigon", "rumis-tower"])
 def test_all_pieces_of_a_set_are_drawn_to_one_scale(variant):
     ruleset = find_ruleset(variant, {})
+    sizes = set()
     for piece in ruleset.pieces:
-        for turn in (0, 1):
-            svg = draw_piece(ruleset, piece.id, ruleset.colors[0], Look(turn=turn))
-            assert checked(svg).get("viewBox") == "0 0 2400 2400"
+        svg = draw_piece(ruleset, piece.id, ruleset.colors[0], Look())
+        _, _, width, height = checked(svg).get("viewBox", "").split()
+        sizes |= {width, height}
+    assert len(sizes) == 1
 
 
 def test_a_piece_or_color_that_there_is_not_is_not_drawn():

@@ -11,41 +11,43 @@ import pytest
 from numpy.typing import NDArray
 
 from games.pictures import Look, Scene, Shown, draw
-from games.pictures.blocks import ASIDE, block
-from games.pictures.board import Frame, flat_board, plan
+from games.pictures.blocks import SIDES, projected
+from games.pictures.board import flat_board, plan
+from games.pictures.drawing import box_of
 from games.pictures.png import PicturesUnavailableError, rasterize, rasterize_apart
-from games.pictures.shapes import Polygon
-from games.pictures.theme import palette
+from games.pictures.shapes import Polygon, middle, scaled
+from games.pictures.solid import TILES
+from games.pictures.svg import Box
+from games.pictures.theme import mix, palette
+from games.rules.geometry import Cell, Point
 from games.rules.position import Position
 from games.rules.variants import VARIANTS, find_ruleset
-from tests.games.pictures.pixels import Pixels, paint, pixels
+from tests.games.pictures.pixels import Pixels, pixels
 from tests.games.pictures.positions import random_position, scene_of
 
 WIDE = 800
+PLAIN = Look(labels=False)
 LIGHT = palette().themes["light"]
-COLORS = palette().colors
+NEAR = 12
+"""Largest difference of a channel: pixels are rounded."""
 
 
 def picture(scene: Scene, look: Look, width: int = WIDE) -> Pixels:
     return pixels(rasterize(draw(scene, look), width))
 
 
-def paints(found: Pixels, frame: Frame, dots: list[tuple[float, float]]) -> set[str]:
-    """The colors at these points of a picture without labels."""
-    left, top, width, _ = frame.bare
-    scale = found.shape[1] / width
-    return {
-        paint(found[int((y - top) * scale), int((x - left) * scale)]) for x, y in dots
-    }
+def pixel(found: Pixels, box: Box, at: Point) -> NDArray[np.int64]:
+    """The color at a point of a picture."""
+    scale = found.shape[1] / box.width
+    x, y = (at[0] - box.left) * scale, (at[1] - box.top) * scale
+    color: NDArray[np.int64] = found[int(y), int(x)].astype(np.int64)
+    return color
 
 
-def corners_within(corners: Polygon, part: float) -> list[tuple[float, float]]:
-    """Points on the way from the middle to the corners: beside any mark."""
-    middle = [sum(axis) / len(corners) for axis in zip(*corners, strict=True)]
-    return [
-        (middle[0] + part * (x - middle[0]), middle[1] + part * (y - middle[1]))
-        for x, y in corners
-    ]
+def is_painted(found: Pixels, box: Box, at: Point, expected: str) -> bool:
+    """Whether a point has a color."""
+    wanted = np.array(list(bytes.fromhex(expected[1:])))
+    return bool(np.abs(pixel(found, box, at) - wanted).max() <= NEAR)
 
 
 def color_by_cell(position: Position) -> dict[int, str]:
@@ -59,43 +61,43 @@ def color_by_cell(position: Position) -> dict[int, str]:
 
 def check_flat(position: Position) -> None:
     scene, lying = scene_of(position, last=0), color_by_cell(position)
-    found = picture(scene, Look(labels=False))
-    board = flat_board(position.ruleset.grid)
-    for cell, corners in enumerate(board.fields):
-        seen = paints(found, board.frame, corners_within(corners, 0.72))
-        fill = COLORS[lying[cell]].top if cell in lying else LIGHT.ground
-        assert fill in seen, position.ruleset.grid.cells[cell]
+    found = picture(scene, PLAIN)
+    starts = {start for starts in position.ruleset.starts for start in starts}
+    for cell, corners in enumerate(flat_board(position.ruleset.grid).shapes):
+        if cell in lying or cell not in starts:
+            paint = LIGHT.faces[lying[cell]] if cell in lying else LIGHT.well
+            name = position.ruleset.grid.cells[cell]
+            assert is_painted(found, box_of(scene, PLAIN), middle(corners), paint), name
 
 
 def check_plan(position: Position) -> None:
-    grid = position.ruleset.grid
-    found = picture(scene_of(position, last=0), Look(labels=False, view="plan"))
+    grid, scene = position.ruleset.grid, scene_of(position, last=0)
+    look = Look(labels=False, view="plan")
+    found = picture(scene, look)
     tops = {grid.cells[cell]: color for cell, color in color_by_cell(position).items()}
-    board = plan(grid)
-    for column, corners in zip(grid.columns, board.fields, strict=True):
+    for column, corners in zip(grid.columns, plan(grid).shapes, strict=True):
         floors = [cell for cell in tops if cell[:2] == column]
-        fill = COLORS[tops[max(floors)]].top if floors else LIGHT.ground
-        seen = paints(found, board.frame, corners_within(corners, 0.85))
-        assert fill in seen, column
+        paint = LIGHT.faces[tops[max(floors)]] if floors else LIGHT.well
+        beside = scaled(corners, 0.55)
+        assert any(
+            is_painted(found, box_of(scene, look), at, paint) for at in beside
+        ), column
 
 
 def check_tops(position: Position) -> None:
-    """Walk from tops to who looks: what meets nothing is seen."""
-    grid = position.ruleset.grid
+    """Walk from tops to the reader: a top is seen if nothing is in the way."""
+    grid, scene = position.ruleset.grid, scene_of(position, last=0)
     filled = {grid.cells[cell]: c for cell, c in color_by_cell(position).items()}
-    found = picture(scene_of(position, last=0), Look(labels=False))
-    frame = block(grid, 0).frame
-    looked_at = 0
+    found, box = picture(scene, PLAIN), box_of(scene, PLAIN)
+    seen = 0
     for x, y, z in filled:
-        for across, down in ((0.1, 0.6), (0.6, 0.1), (0.4, 0.9), (0.9, 0.4)):
+        tile = mix(LIGHT.pigments[filled[x, y, z]].top, "#ffffff", TILES[0])
+        for across, down in ((0.3, 0.6), (0.6, 0.3)):  # one in each half
             start = (x + across, y + down, z + 1)
             if not any(cell in filled for cell in ray(start)):
-                u, v = start[0] - start[2], start[1] - start[2]
-                dot = frame.at(((u - v) * ASIDE, (u + v) / 2))
-                fill = COLORS[filled[x, y, z]].top
-                assert paints(found, frame, [dot]) == {fill}, (x, y, z)
-                looked_at += 1
-    assert looked_at > 10
+                assert is_painted(found, box, projected(start), tile), (x, y, z)
+                seen += 1
+    assert seen > 10
 
 
 def ray(start: tuple[float, float, float]) -> Iterator[tuple[int, int, int]]:
@@ -137,47 +139,42 @@ def test_labels_are_there(variant):
 
 @pytest.mark.parametrize("variant", ["classic", "trigon", "rumis-pyramid"])
 def test_marks_tell_colors_apart_without_colors(variant):
-    """On squares, triangles and cubes: where the mark is, not how light."""
-    six = replace(find_ruleset(variant, {}), colors=tuple(COLORS), starts=())
+    """On squares, triangles and cubes: by the place of the mark, not its lightness."""
+    six = replace(find_ruleset(variant, {}), colors=tuple(LIGHT.faces), starts=())
     grid = six.grid
-    fields = flat_board(grid).fields if grid.is_flat else ()
     if grid.is_flat:
         up = [i for i, kind in enumerate(grid.kinds) if not kind]
-        cells, frame = up[60:120:10], flat_board(grid).frame
-        places = [fields[cell] for cell in cells]
+        cells = up[60:120:10]
+        places = [flat_board(grid).shapes[cell] for cell in cells]
     else:
-        at = block(grid, 0)
-        cells, frame = [grid.index[2 * i % 8, i // 4, 0] for i in range(6)], at.frame
-        tops = [(x - 1, y - 1) for x, y, _ in (at.cells[cell] for cell in cells)]
-        places = [
-            at.polygon([(u, v), (u + 1, v), (u + 1, v + 1), (u, v + 1)])
-            for u, v in tops
-        ]
+        cells = [grid.index[2 * i % 8, i // 4, 0] for i in range(6)]
+        places = [top_of(grid.cells[cell]) for cell in cells]
     shown = tuple(
-        Shown(color, (cell,)) for color, cell in zip(COLORS, cells, strict=True)
+        Shown(color, (cell,)) for color, cell in zip(six.colors, cells, strict=True)
     )
-    gray = picture(Scene(six, shown), Look(labels=False), 1000).mean(axis=2)
-    masks = [marked(gray, frame, corners) for corners in places]
+    scene, look = Scene(six, shown), Look(labels=False, marks=True)
+    gray = picture(scene, look, 1000).mean(axis=2)
+    masks = [marked(gray, box_of(scene, look), corners) for corners in places]
     height, width = (min(mask.shape[axis] for mask in masks) for axis in (0, 1))
     cut = [mask[:height, :width] for mask in masks]
-    for (a, one), (b, other) in combinations(zip(COLORS, cut, strict=True), 2):
+    for (a, one), (b, other) in combinations(zip(six.colors, cut, strict=True), 2):
         assert (one != other).mean() > 0.03, (a, b)
 
 
-def marked(
-    gray: NDArray[np.float64], frame: Frame, corners: Polygon
-) -> NDArray[np.bool_]:
-    """Where a cell is not as light as around its mark; without its outline."""
-    scale = gray.shape[1] / frame.bare.width
+def top_of(cube: Cell) -> Polygon:
+    left, top = projected(cube)
+    return tuple((left + x, top + y) for x, y in SIDES[0])
+
+
+def marked(gray: NDArray[np.float64], box: Box, corners: Polygon) -> NDArray[np.bool_]:
+    """Where a cell is not as light as around its mark; without its facets."""
+    scale = gray.shape[1] / box.width
     across, down = zip(*corners, strict=True)
-    left, right = (
-        int((x - frame.bare.left) * scale) for x in (min(across), max(across))
-    )
-    top, bottom = (int(y * scale) for y in (min(down), max(down)))
+    left, right = (int((x - box.left) * scale) for x in (min(across), max(across)))
+    top, bottom = (int((y - box.top) * scale) for y in (min(down), max(down)))
     quarter = (bottom - top) // 4
-    inside = gray[top + quarter : bottom - quarter, left:right]
-    fill = np.median(inside[:, quarter : -quarter or None])
-    return np.abs(inside - fill) > 25
+    inside = gray[top + quarter : bottom - quarter, left + quarter : right - quarter]
+    return np.abs(inside - np.median(inside)) > 25
 
 
 def test_pictures_are_as_wide_as_asked():

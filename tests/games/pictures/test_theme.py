@@ -6,12 +6,11 @@ import pytest
 
 from games.pictures.theme import painted, palette
 from games.rules.variants import VARIANTS, find_ruleset
-from tests.games.pictures.color import SIGHTS, ciede2000, contrast, distance
+from tests.games.pictures.color import SIGHTS, ciede2000, contrast, distance, luminance
 
-FOUR, ANY = 24, 21
-"""How far apart colors are in games of four, and in any."""
+LEAST = 23
+"""Least distance of two colors of a game."""
 THEMES = palette().themes
-COLORS = palette().colors
 SETS = sorted({find_ruleset(variant, {}).colors for variant in VARIANTS})
 
 
@@ -31,44 +30,67 @@ def test_the_distance_is_that_of_its_published_examples(one, other, published):
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("colors", SETS, ids="-".join)
-def test_colors_that_meet_are_far_apart(colors, sight):
-    least = FOUR if len(colors) == 4 else ANY
+@pytest.mark.parametrize("theme", THEMES)
+def test_colors_that_meet_are_far_apart(theme, colors, sight):
+    faces = THEMES[theme].faces
     for one, other in combinations(colors, 2):
-        apart = distance(COLORS[one].top, COLORS[other].top, sight)
-        assert apart >= least, (one, other)
+        apart = distance(faces[one], faces[other], sight)
+        assert apart >= LEAST, (one, other)
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_outlines_stand_out_against_the_ground(theme):
-    for outline in THEMES[theme].outlines.values():
-        assert contrast(outline, THEMES[theme].ground) >= 3
+def test_pieces_stand_out_against_empty_cells(theme):
+    """By their outline, if their face does not: yellow is as light as a well."""
+    for color, paints in THEMES[theme].pigments.items():
+        shown = max(paints.face, paints.outline, key=lambda paint: well(theme, paint))
+        assert well(theme, shown) >= 3, color
+
+
+def well(theme, paint):
+    return contrast(paint, THEMES[theme].well)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_cubes_stand_out_against_each_other(theme):
+    for color, paints in THEMES[theme].pigments.items():
+        faces = (paints.top, paints.left, paints.right)
+        for one, other in combinations((luminance(face) for face in faces), 2):
+            assert one > other, color
+        assert max(contrast(paints.ridge, face) for face in faces) >= 1.5, color
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_marks_stand_out_against_their_color(theme):
-    for color, mark in THEMES[theme].marks.items():
-        assert contrast(mark, COLORS[color].top) >= 3
+    for color, paints in THEMES[theme].pigments.items():
+        assert contrast(paints.mark, paints.face) >= 3, color
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_ring_is_seen_on_any_color(theme):
+    for color, face in THEMES[theme].faces.items():
+        rings = ("#ffffff", THEMES[theme].ring)
+        assert max(contrast(ring, face) for ring in rings) >= 3, color
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_texts_are_read_on_the_page_and_on_the_ground(theme):
-    for ground in (THEMES[theme].page, THEMES[theme].ground):
+    for ground in (THEMES[theme].page, THEMES[theme].frame, THEMES[theme].well):
         for text in (THEMES[theme].ink, THEMES[theme].faint):
             assert contrast(text, ground) >= 4.5
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_what_is_refused_stands_out(theme):
-    assert contrast(THEMES[theme].refused, THEMES[theme].ground) >= 3
+    assert contrast(THEMES[theme].refused, THEMES[theme].well) >= 3
 
 
 def test_each_color_has_a_mark_of_its_own():
-    assert len({color.mark for color in COLORS.values()}) == len(COLORS) == 6
+    assert len(set(palette().marks.values())) == len(palette().marks) == 6
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_themes_know_all_colors(theme):
-    assert set(THEMES[theme].outlines) == set(THEMES[theme].marks) == set(COLORS)
+    assert list(THEMES[theme].faces) == list(palette().marks)
 
 
 def test_colors_that_nobody_foresaw_get_one_of_the_palette():

@@ -7,6 +7,7 @@ import pytest
 from games.api.http.answer import encode
 from records.archive.answers import FullRecord, RecordRow, RecordWithHands
 from records.exchange.exports.ndjson import record_line
+from tests.records.contest import LIMITED, a_contest
 from tests.records.transcripts import a_transcript, keep
 
 pytestmark = pytest.mark.django_db
@@ -39,9 +40,33 @@ def test_hands_are_told_beside_the_bytes_that_are_sealed():
     (record,) = keep(a_transcript("trigon"))
     told = json.loads(encode(RecordWithHands.of(record)))
     hands = told.pop("hands")
+    assert told.pop("ending") == {"reason": "finished", "seat": None, "player": None}
     assert told == json.loads(encode(FullRecord.of(record)))
     assert record_line(record) == encode(FullRecord.of(record)) + b"\n"
     assert [hand["color"] for hand in hands] == list(told["result"]["colors"])
+
+
+def ending(record):
+    told = RecordWithHands.of(record).ending
+    return told and (told.reason, told.seat, told.player)
+
+
+def test_the_ending_of_a_record_names_the_seat_that_decided_it():
+    duo, given_up, solo, unfinished = keep(
+        a_transcript("duo", leaves_at=5),
+        a_transcript("classic-3p", leaves_at=5),
+        a_transcript("solo-cube-3"),
+        a_transcript("duo", plies=4),
+    )
+    assert ending(duo) == ("resigned", 1, "player:1")
+    assert ending(given_up) == ("finished", None, None)
+    assert ending(solo) == ("resigned", 0, "player:0")
+    assert ending(unfinished) is None
+
+
+def test_a_record_can_end_by_its_turns():
+    (record,) = keep(a_contest(skips=LIMITED))
+    assert ending(record) == ("turn-limit", None, None)
 
 
 def test_what_is_told_is_what_is_stored():

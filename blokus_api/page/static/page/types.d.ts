@@ -207,6 +207,8 @@ export interface Game {
   visibility: string;
   creator: string;
   rated: boolean;
+  /** Whether analyses of it are allowed while it is played. */
+  hints: boolean;
   ply: number;
   turn: Turn | null;
   phase: string;
@@ -225,6 +227,7 @@ export interface Game {
   offers: Offer[];
   clock: GameClock | null;
   end_reason: string | null;
+  ending: { reason: string; seat: number | null; player: string | null } | null;
   [field: string]: any;
 }
 

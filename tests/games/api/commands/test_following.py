@@ -50,6 +50,14 @@ class TestRematches:
         assert [seat["player"] for seat in made["seats"]] == ["ai:random", ada.actor]
         assert made["status"] == "playing"
 
+    @pytest.mark.parametrize("hints", [True, False, None])
+    def test_hints_stay_as_they_were_chosen(self, ada, bob, hints):
+        before = a_game("duo", [ada.actor, bob.actor], hints=hints)
+        play(before)
+        made = ada.post(f"games/{before}/rematch").json()
+        assert made["hints"] is bool(hints)
+        assert event_store.read(made["id"]).state.hints is hints
+
     def test_who_held_all_seats_has_them_again(self, ada):
         before = over(ada.actor, ada.actor)
         assert ada.post(f"games/{before}/rematch").json()["status"] == "playing"
@@ -106,6 +114,16 @@ class TestForks:
         ada.post(f"games/{game}/offers", {"kind": "undo", "to": 5, "seat": 0})
         made = self.fork(ada, game, version=8).json()
         assert made["ply"] == 4
+
+    @pytest.mark.parametrize(
+        ("hints", "given"), [(True, True), (None, True), (False, False)]
+    )
+    def test_hints_are_inherited_where_they_were_chosen(self, ada, hints, given):
+        game = a_game(players=["player:A", "player:B"], hints=hints)
+        version = play(game, 4).version
+        seats = ["me", {"ai": "random"}]
+        made = self.fork(ada, game, version=version, seats=seats).json()
+        assert made["hints"] is given
 
     def test_copied_moves_are_not_played(self, ada):
         game = a_game(players=[ada.actor, ada.actor])

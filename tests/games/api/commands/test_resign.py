@@ -27,6 +27,11 @@ def test_one_of_two_who_resigns_ends_the_game(guest):
     result = play(game).scored
     assert result is not None
     assert result.winners == (1,)
+    told = guest.get(f"games/{game}").json()
+    assert told["end_reason"] == "one-left"
+    assert told["ending"] == {"reason": "resigned", "seat": 0, "player": guest.actor}
+    (row,) = guest.get("games?mine=true").json()["items"]
+    assert row["ending"] == told["ending"]
 
 
 @pytest.mark.parametrize("seat", [2, 4, 5, -1, 1.0, True, "1", None, 10**20], ids=str)

@@ -259,6 +259,40 @@ def test_a_game_of_a_guest_is_rated_only_if_they_say_so(a_creator, asked, rated)
     assert answer.json()["rated"] is rated
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("variant", "seats", "asked", "hints"),
+    [
+        ("duo", ["me"], {}, False),
+        ("duo", ["me", {"ai": "greedy"}], {}, True),
+        ("duo", ["me", "me"], {}, True),
+        ("duo", [{"ai": "greedy"}], {}, True),
+        ("classic", ["me", {"ai": "greedy"}], {}, False),
+        ("solo-cube-3", ["me"], {}, True),
+        ("duo", ["me"], {"hints": True}, True),
+        ("duo", ["me", {"ai": "greedy"}], {"hints": False}, False),
+    ],
+)
+def test_hints_are_on_by_default_only_where_no_other_person_can_sit(
+    variant, seats, asked, hints
+):
+    host = an_account()
+    answer = host.post("games", {"variant": variant, "seats": seats, **asked})
+    made = answer.json()
+    (row,) = host.get("games?mine=true").json()["items"] or [made]
+    assert made["hints"] is row["hints"] is hints
+    (created, *_) = event_store.events(made["id"])
+    assert created.data.get("hints") == asked.get("hints")
+    if asked.get("hints"):
+        assert made["rated"] is False
+
+
+def test_a_rated_game_has_no_hints(host):
+    body = {"variant": "duo", "rated": True, "hints": True}
+    document = problem(host.post("games", body))
+    assert (document["code"], document["field"]) == ("invalid", "hints")
+
+
 def test_no_game_says_that_it_is_rated_if_it_cannot_be(host):
     body = {"variant": "duo", "seats": ["me", {"ai": "greedy"}], "rated": True}
     made = host.post("games", body).json()

@@ -37,6 +37,7 @@ def test_a_game_is_told_whole(guest):
     assert all(hand["can_move"] for hand in document["hands"])
     assert document["out"] == []
     assert document["end_reason"] is None
+    assert document["ending"] is None
     assert document["result"] is None
 
 
@@ -47,6 +48,7 @@ def test_an_ended_game_tells_its_result(db):
     assert document["status"] == "ended"
     assert document["turn"] is None
     assert document["end_reason"] == "no-moves"
+    assert document["ending"] == {"reason": "finished", "seat": None, "player": None}
     assert document["result"] == document["scores"]
     assert not any(hand["can_move"] for hand in document["hands"])
     winners = document["result"]["winners"]

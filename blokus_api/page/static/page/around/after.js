@@ -4,6 +4,7 @@ import { path } from "../api.js";
 import { playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { language, t } from "../words.js";
+import { reasonWords, winnerWords } from "./ending.js";
 import { button } from "./parts.js";
 import { mark } from "./seats.js";
 
@@ -11,29 +12,10 @@ import { mark } from "./seats.js";
 
 const list = new Intl.ListFormat(language);
 
-/**
- * Who won, in one sentence; empty while nobody knows.
- * @param {Pick<import("../types.js").TableState, "game" | "names" | "me">} state
- */
-export function resultWords({ game: { status, result, scores, seats, teams }, names, me }) {
-  if (status === "aborted") return t("after.aborted");
-  // A game for one is not listened to any more when it is scored: nobody has to be told a rank.
-  const told = result ?? (status === "ended" && seats.length === 1 ? scores : null);
-  if (!told) return "";
-  const { winners, solved } = told;
-  if (solved !== null) return t(solved ? "after.solved" : "after.unsolved");
-  const players = [...new Set(winners.map((seat) => seats[seat].player))];
-  if (players.length === 1 && players[0] === me) return t("after.you");
-  const isOneTeam = teams.some((team) => winners.every((seat) => team.includes(seat)));
-  return t(isOneTeam ? "after.won" : "after.shared", {
-    names: list.format(players.map((player) => playerName(player, names, me))),
-  });
-}
-
 /** @type {Panel} */
 export function after(state, act) {
   const {
-    game: { id, status, end_reason, result, seats },
+    game: { id, status, result, seats },
     mine,
     at,
     names,
@@ -48,8 +30,8 @@ export function after(state, act) {
   const nextGame = series?.played[series.played.findIndex(({ game }) => game === id) + 1];
   return html`
     <section class="after">
-      ${at === null ? nothing : html`<h2>${resultWords(state)}</h2>`}
-      <p>${t(`after.${end_reason}`, { rounds: state.variant.turn_limit })}</p>
+      ${at === null ? nothing : html`<h2>${winnerWords(state)}</h2>`}
+      <p>${reasonWords(state)}</p>
       <table>
         ${[...seats]
           .sort((one, other) => result.ranks[one.seat] - result.ranks[other.seat])

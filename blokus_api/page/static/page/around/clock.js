@@ -55,7 +55,7 @@ export function seatClock({ game, around, past }, _, seat) {
   const { left, warning } = timeOf(game.clock, seat, around.now ?? now());
   const isOn = game.clock.turn?.seat === seat;
   const isLow = isOn && (game.clock.kind === "live" ? left < LOW : warning > 0 && left < HOUR);
-  return html`<span class="clock ${isOn ? "is-on" : ""} ${isLow ? "is-low" : ""}">${shortly(left, game.clock.kind)}</span>`;
+  return html`<span class="clock ${isOn ? "runs" : ""} ${isLow ? "low" : ""}">${shortly(left, game.clock.kind)}</span>`;
 }
 
 /** Whether a seat has so little time that every second counts. @type {(state: import("../types.js").TableState, seat: number) => number | null} */

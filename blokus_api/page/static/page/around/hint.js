@@ -17,7 +17,9 @@ export function hint(state, act) {
     board,
     around: { hint },
   } = state;
-  if (game.status !== "playing" || !canAct) return nothing;
+  if (game.status !== "playing") return nothing;
+  if (!game.hints) return html`<p class="faint">${t("hint.off")}</p>`;
+  if (!canAct) return nothing;
   const found = hint?.result;
   /** @type {any} */
   const advised = found?.pick ?? found?.placement;

@@ -2,6 +2,7 @@
 
 import { html } from "../render.js";
 import { t } from "../words.js";
+import { clock } from "./clock.js";
 
 /** Parts of rules, in their order. */
 export const PARTS = ["aim", "board", "setup", "turn", "end", "scoring", "advice", "about"];
@@ -24,5 +25,8 @@ const option = ({ description, values, descriptions, value }) => html`
   <dd>${descriptions[values.map(String).indexOf(String(value))] ?? String(value)}</dd>
 `;
 
-/** @type {import("../types.js").Panel} */
-export const rules = ({ variant }) => rulesOf(variant);
+/** The rules at a table, with its clock; there is no foot below it. @type {import("../types.js").Panel} */
+export const rules = (state, act) => html`
+  ${clock(state, act)} ${rulesOf(state.variant)}
+  <p class="faint">${t("foot.trademark")}</p>
+`;

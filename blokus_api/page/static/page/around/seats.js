@@ -1,12 +1,13 @@
 // Seats: who sits where, with what color, time and squares. A seat keeps its size for the whole game.
 
 import { path } from "../api.js";
+import { avatar } from "../avatar.js";
 import { drawPiece } from "../board/view.js";
-import { colorName, playerName } from "../format.js";
-import { icon } from "../icons.js";
+import { colorName, levelName, playerName } from "../format.js";
 import { guard, html, nothing, repeat, svg } from "../render.js";
 import { t } from "../words.js";
 import { seatClock } from "./clock.js";
+import { place } from "./ending.js";
 import { squaresOf } from "./squares.js";
 
 /** @typedef {import("../types.js").Panel} Panel */
@@ -53,9 +54,7 @@ export const mark = ({ board, variant }, color) =>
  */
 export function nameOf(player, names) {
   const [, level] = player?.match(/^ai:(.*)/) ?? [];
-  if (!player || !level) return { name: playerName(player, names), tag: "" };
-  const known = t(`level.name.${level}`);
-  return { name: t("seat.computer"), tag: known.startsWith("level.") ? t("seat.level", { level }) : known };
+  return level ? { name: t("seat.computer"), tag: levelName(level) } : { name: playerName(player, names), tag: "" };
 }
 
 /** @type {Panel} */
@@ -65,15 +64,15 @@ function seat(state, act, { seat, player, colors }) {
   const isMine = state.mine.includes(seat);
   const isTurn = game.status === "playing" && game.turn?.seat === seat;
   const isOut = game.out.some((each) => each.seat === seat);
-  const color = (isTurn && game.turn?.color) || colors[0] || hands[0]?.color || nothing;
+  const color = (isTurn && game.turn?.color) || colors[0] || hands[0]?.color;
   const isShown = state.shownSeat === seat;
   const words = wordsOf(game, seat, hands);
   const shown = player ? nameOf(player, state.names) : { name: t("seat.number", { number: seat + 1 }), tag: "" };
   const name = player === state.me && !state.names[player ?? ""] && player ? t("format.you") : shown.name;
   const kind = `${isTurn ? "is-turn" : ""} ${isOut ? "is-out" : ""} ${words.isBlocked ? "is-blocked" : ""} ${player ? "" : "is-free"}`;
   return html`
-    <li class="seat ${kind}" data-seat=${seat} data-color=${color}>
-      ${avatar(player, name)}
+    <li class="seat ${kind}" data-seat=${seat} data-color=${color ?? nothing}>
+      ${avatar({ name: player ? name : null, isComputer: player?.startsWith("ai:"), color: player ? color : undefined })}
       <div class="who">
         <span class="name">
           ${player ? html`<a class=${shown.tag ? "is-long" : ""} href=${path`/players/${player.replace("player:", "")}`}>${name}</a>` : html`<b>${name}</b>`}
@@ -92,17 +91,12 @@ function seat(state, act, { seat, player, colors }) {
   `;
 }
 
-/** @type {(player: string | null, name: string) => unknown} */
-const avatar = (player, name) => html`
-  <span class="avatar" aria-hidden="true">${player?.startsWith("ai:") ? icon("computer") : player ? name.charAt(0).toLocaleUpperCase() : "?"}</span>
-`;
-
 /** The color that everybody places in turn. @type {(state: TableState, color: string) => unknown} */
 function everybody(state, color) {
   const hands = (state.past ?? state.game).hands.filter((hand) => hand.color === color);
   return html`
     <li class="seat" data-color=${color}>
-      <span class="avatar" aria-hidden="true">${colorName(color).charAt(0).toLocaleUpperCase()}</span>
+      ${avatar({ name: colorName(color).toLocaleUpperCase(), color })}
       <div class="who"><span class="name"><b>${t("seat.shared")}</b></span>${left(state, hands)}</div>
     </li>
   `;
@@ -132,7 +126,7 @@ function wordsOf({ status, phase, out, result, teams, seats }, seat, hands) {
   }
   if (gone) words.push(t(`seat.${gone.reason}`));
   else if (isBlocked) words.push(t("seat.blocked"));
-  if (result) words.push(result.winners.includes(seat) ? t("seat.won") : t("seat.rank", { rank: result.ranks[seat] }));
+  if (result) words.push(result.winners.includes(seat) ? t("seat.won") : place(result.ranks[seat]));
   return { text: words.join(", "), isBlocked };
 }
 

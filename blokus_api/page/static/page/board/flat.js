@@ -11,10 +11,10 @@ import { borderOf, cellPath, cellsOf, flatPiece, markPath, sharedSide } from "./
 /** @import {Board, BoardLook, Cell, Dot, Mark, Scene, Shown} from "../types" */
 /** @import {FlatPiece} from "./pieces.js" */
 
-/** Radius of the ring in each target, and half of a cross, in edges. */
-const TARGET = 0.13, CROSS = 0.2;
+/** Radius of start cells' dots and of targets, and half of a cross, in edges. */
+const START = 0.17, TARGET = 0.13, CROSS = 0.2;
 /** In triangles there is less room. */
-const NARROW = 0.7;
+const NARROW = 0.58;
 
 /**
  * Return a flat board with everything on it, as layers.
@@ -86,7 +86,7 @@ export function drawPieces(board, name, pieces, mark) {
   const cells = mark ? pieces.flatMap((piece) => piece.cells) : [];
   return svg`<g class="pieces ${name}">
     <path class="edge" transform="translate(0 ${depth})" d=${data}></path><path class="face" d=${data}></path>
-    <path class="facets" fill=${patternOf(board, "facets")} d=${data}></path><path class="outline" d=${data}></path>
+    <path class="bevel" fill=${patternOf(board, "facets")} d=${data}></path><path class="outline" d=${data}></path>
     ${mark ? drawMarks(mark, marks[mark].stroke, markPath(board, mark, cells)) : nothing}</g>`;
 }
 
@@ -139,7 +139,7 @@ export function ground(board, scene, look) {
     ${scene.region ? region(board, scene.region, turn) : nothing}
     ${start_area ? nothing : starts.map(({ at, color }) => {
       const name = color ? painted(color, scene.colors) : "";
-      return svg`<g class="start ${name}">${path("start-dot", dots([turnPoint(at, turn)]))}</g>`;
+      return svg`<g class="start ${name}"><path class="start-dot" stroke-width=${sized(board, 2 * START)} d=${dots([turnPoint(at, turn)])}></path></g>`;
     })}
     ${named ? texts("names", names.map(({ at, text }) => [turnPoint(at, turn), text]), name_size) : nothing}`;
 }

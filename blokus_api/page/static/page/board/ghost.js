@@ -67,25 +67,3 @@ function centralFirst(board, shape) {
   const far = shape.map(([, , floor = 0], i) => Math.hypot(middles[i][0] - x, middles[i][1] - y) + floor);
   return shape.map((cell, i) => ({ cell, far: far[i] })).sort((a, b) => a.far - b.far).map(({ cell }) => cell);
 }
-
-/**
- * Return which sides a held piece shares with pieces of its color, as pairs of cells: one of its own and theirs.
- * @param {Board} board
- * @param {Pick<Scene, "placements">} scene
- * @param {string} color
- * @param {readonly (number | undefined)[]} ids  of the held piece
- * @returns {[number, number][]}
- */
-export function touchedSides(board, { placements }, color, ids) {
-  if (board.isSolid) return [];
-  const own = new Set(placements.flatMap((shown) => (shown.color === color ? shown.cells : [])));
-  return ids.flatMap((id) => {
-    if (id === undefined) return [];
-    const [x, y] = board.cells[id].cell, pointsUp = isTriangular(board) && (x + y) % 2 === 0;
-    const beside = [[x - 1, y], [x + 1, y], ...(pointsUp ? [] : [[x, y - 1]]), ...(isTriangular(board) && !pointsUp ? [] : [[x, y + 1]])];
-    return beside.flatMap((cell) => {
-      const other = board.idOf(cell);
-      return other !== undefined && own.has(other) ? [/** @type {[number, number]} */ ([id, other])] : [];
-    });
-  });
-}

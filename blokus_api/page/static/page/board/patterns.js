@@ -44,7 +44,7 @@ export function definePatterns(board) {
 
 /** @param {[string, Drawing["tile"]]} tile */
 const patterns = ([name, { width, height, facets, pits, wells }]) => {
-  const cells = svg`<rect class="gap" width=${width} height=${height}></rect>${path("pit", `M0 0${pits}`)}${path("well", `M0 0${wells}`)}`;
+  const cells = svg`<rect class="well-gap" width=${width} height=${height}></rect>${path("pit", `M0 0${pits}`)}${path("well", `M0 0${wells}`)}`;
   return svg`
     <pattern id=${`wells-${name}`} width=${width} height=${height} patternUnits="userSpaceOnUse">${cells}</pattern>
     <pattern id=${`wells-${name}-front`} width=${width} height=${height} patternUnits="userSpaceOnUse"

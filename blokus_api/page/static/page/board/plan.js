@@ -110,7 +110,7 @@ function drawTiles(board, name, tiles, mark) {
   const { depth, marks } = board.drawing, data = union(board, tiles);
   return svg`<g class="pieces ${name}">
     <path class="edge" transform="translate(0 ${depth})" d=${data}></path><path class="outline below" d=${data}></path>
-    <path class="face" d=${data}></path><path class="facets" fill=${patternOf(board, "facets")} d=${data}></path>
+    <path class="face" d=${data}></path><path class="bevel" fill=${patternOf(board, "facets")} d=${data}></path>
     ${mark ? drawMarks(mark, marks[mark].stroke, tiles.map(({ cell: [x, y] }) => placed([x, y], marks[mark].paths[0])).join("")) : nothing}
     ${texts("height", tiles.map(({ cell, height }) => [middleOfCell(board, cell), height]), DIGIT)}</g>`;
 }

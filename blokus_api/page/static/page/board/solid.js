@@ -15,7 +15,7 @@ import { cellsOf, cubesOf } from "./pieces.js";
 /** @typedef {Cube & {name: string, mark: Mark | null}} Painted  with the class of its color */
 
 const FACES = ["top", "left", "right"];
-/** Radius of targets, half of a cross on a top, and the least size of cubes that are painted alike. */
+/** Radius of targets, and half of a cross on a top. */
 const TARGET = 0.13, CROSS = 0.2;
 /** What is drawn as seen from above lies on the ground by it. */
 const GROUND = `matrix(${ASIDE.toFixed(4)} .5 ${-ASIDE.toFixed(4)} .5 0 0)`;
@@ -54,8 +54,8 @@ export function drawSolid(board, scene, look, marked) {
     },
     outline: (owner) => edgesOf(board, cubes(placements[owner].cells)),
     last: () => nothing, // painted with their cubes, so that nearer ones cover it
-    targets: (ids) => pointed(board, scene, look, ids),
-    dots: (ids) => svg`<g transform=${GROUND}>${spots(lowest(board, turn, ids).map(groundMiddle))}</g>`,
+    targets: (ids) => pointed(bySight(board, scene, look, ids)),
+    dots: (ids) => svg`<g transform=${GROUND}>${spots((bySight(board, scene, look, ids).get(true) ?? []).map(groundMiddle))}</g>`,
     order: (ids) => ({ data: edgesOf(board, cubes(ids)), heart: highest(cubes(ids)) }),
     ghost: (_, name) => svg`<g class=${name}>${path("wire", edgesOf(board, held))}</g>`,
     edges: () => nothing, // cubes may touch
@@ -89,10 +89,10 @@ export function paint(board, cubes) {
 function paintColor(board, name, cubes, mark) {
   const { marks } = drawnCube(board), edges = edgesOf(board, cubes);
   return svg`<g class="pieces ${name}">
-    ${FACES.map((face, side) => path(`side ${face}`, facesOf(board, cubes, [side])))}
-    ${FACES.map((face, side) => path(`tile ${face}-tile`, facesOf(board, cubes, [side], "tiles")))}
+    ${FACES.map((face, side) => path(`cube-face ${face}`, facesOf(board, cubes, [side])))}
+    ${FACES.map((face, side) => path(`cube-tile ${face}-tile`, facesOf(board, cubes, [side], "tiles")))}
     ${mark ? drawMarks(mark, marks[mark].stroke, cubes.map(({ cell }) => placed(projected(cell), marks[mark].paths[0])).join("")) : nothing}
-    ${path("ridge-below", edges)}${path("ridge", edges)}</g>`;
+    ${/is-last/.test(name) ? path("ridge-below", edges) : nothing}${path("ridge", edges)}</g>`;
 }
 
 /** @param {Board} board */
@@ -146,21 +146,27 @@ function lowest(board, turn, ids) {
 }
 
 /**
- * Mark where each column of targets goes on; dashed where that is hidden.
+ * Return where each column of some cells goes on, by whether that is seen.
  * @param {Board} board
  * @param {Scene} scene
  * @param {BoardLook} look
  * @param {number[]} ids
  */
-function pointed(board, scene, look, ids) {
+function bySight(board, scene, look, ids) {
   const turn = turnOf(board, look), back = (4 - turn) % 4;
-  const shown = grouped(lowest(board, turn, ids), (cell) => {
-    const [x, y] = projected([cell[0] + 0.5, cell[1] + 0.5, cell[2]]);
-    const below = turnCell(board, [cell[0], cell[1], cell[2] - 1], back), cube = cubeAt(board, scene, look, { x, y });
-    return cube ? String(cube.cell) === String(below) : cell[2] === 0;
+  return grouped(lowest(board, turn, ids), ([across, down, floor]) => {
+    const [x, y] = projected([across + 0.5, down + 0.5, floor]), cube = cubeAt(board, scene, look, { x, y });
+    return cube ? String(cube.cell) === String(turnCell(board, [across, down, floor - 1], back)) : floor === 0;
   });
+}
+
+/**
+ * Mark where each column of targets goes on; dashed where that is hidden.
+ * @param {Map<boolean, Cell[]>} cells  by whether they are seen
+ */
+function pointed(cells) {
   /** @param {boolean} isSeen */
-  const marks = (isSeen) => (shown.get(isSeen) ?? []).map((cell) => placed(groundMiddle(cell), circle(TARGET))).join("");
+  const marks = (isSeen) => (cells.get(isSeen) ?? []).map((cell) => placed(groundMiddle(cell), circle(TARGET))).join("");
   return svg`<g transform=${GROUND}>${path("target", marks(true))}${path("hidden-target", marks(false))}</g>`;
 }
 

@@ -10,7 +10,7 @@ import { drawPlan } from "./plan.js";
 import { drawSolid, paint } from "./solid.js";
 import { seenBox } from "./zoom.js";
 
-export { ghostAt, touchedSides } from "./ghost.js";
+export { ghostAt } from "./ghost.js";
 export { cellAt, middleOf, middleOfCells, placementAt, reach, scenePoint } from "./hit.js";
 export { painted } from "./layers.js";
 

@@ -5,7 +5,7 @@ import { colorName } from "../format.js";
 import { icon } from "../icons.js";
 import { keyOf } from "../key.js";
 import { gameOf } from "../play/table.js";
-import { html } from "../render.js";
+import { html, ref } from "../render.js";
 import { t } from "../words.js";
 import { pastOf, place } from "./follow.js";
 import { stopAt } from "./positions.js";
@@ -44,6 +44,7 @@ export function replayBar(state, act) {
       ${button(isPlaying ? "pause" : "play", act.autoplay, end === 0)}
       ${button("forward", () => act.step(1), index >= end)} ${button("last", act.last, state.at === null)}
       <input type="range" min="0" max=${end} .value=${String(index)} list="mistakes"
+        ${ref((slider) => /** @type {HTMLElement | undefined} */ (slider)?.style.setProperty("--at", `${(100 * index) / (end || 1)}%`))}
         aria-label=${t("replay.step")} aria-valuetext=${saidAt(state, versions[index], index, end)}
         @input=${(/** @type {any} */ { target }) => act.jump(Number(target.value))} />
       <datalist id="mistakes">${mistakes.map((stop) => html`<option value=${stop}></option>`)}</datalist>

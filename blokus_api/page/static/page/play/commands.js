@@ -55,7 +55,7 @@ export function commands(table) {
         dispatch({ type: "refused", problem: problem.code === "stale-version" ? null : problem });
         if (problem.code === "stale-version") {
           await act.refresh();
-          act.tell(t("play.stale"));
+          table.act.tell(t("play.stale"));
         }
         return null;
       }
@@ -81,8 +81,8 @@ export function commands(table) {
       const { held, resting, board } = table.state;
       if (!held || !resting) return;
       const off = resting.cells.filter((id) => id === undefined).length;
-      if (isPlanning(table.state) || off === resting.cells.length) return act.remind();
-      if (off) return act.refuse(t("hand.off"));
+      if (isPlanning(table.state) || off === resting.cells.length) return table.act.remind();
+      if (off) return table.act.refuse(t("hand.off"));
       shake();
       play("refuse");
       try {

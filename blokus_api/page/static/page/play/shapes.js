@@ -21,14 +21,14 @@ export function shapes(state, act) {
   const cell = shapes?.cell ?? mark?.cell;
   if (cell === undefined) return nothing;
   const circle = html`<i class="cell-ring ${board.parity > 1 || board.isSolid ? "round" : ""} ${mark?.how ?? ""}" aria-hidden="true"
-    ${ref((element) => ring(/** @type {HTMLElement | undefined} */ (element), state, cell))}></i>`;
+    ${ref((element) => element && queueMicrotask(() => ring(/** @type {HTMLElement} */ (element), state, cell)))}></i>`;
   if (!shapes) return circle;
   const { choices, isAll } = shapes;
   const few = isAll ? choices : choices.slice(0, FEW);
   const name = board.nameOf(cell);
   return html`${circle}
     <div class="shapes" role="dialog" aria-label=${t("hand.fits", { cell: name })} @keydown=${walk}
-      ${ref((element) => place(/** @type {HTMLElement | undefined} */ (element), state, cell))}>
+      ${ref((element) => element && queueMicrotask(() => place(/** @type {HTMLElement} */ (element), state, cell)))}>
       <p><b>${t("hand.fits", { cell: name })}</b> <span>${t("hand.pieces", { count: choices.length })}</span></p>
       <div>${repeat(few, ({ piece }) => piece, (each) => html`
         <button type="button" data-shape=${each.piece} aria-label=${each.piece} title=${each.piece} @click=${() => act.chooseShape(each)}
@@ -66,16 +66,16 @@ function lay(element, fields) {
   for (const [name, value] of Object.entries(fields)) element.style.setProperty(name, `${Math.round(value)}px`);
 }
 
-/** Put the ring around its cell. @type {(element: HTMLElement | undefined, state: TableState, cell: number) => void} */
+/** Put the ring around its cell, once it is in the document. @type {(element: HTMLElement, state: TableState, cell: number) => void} */
 function ring(element, state, cell) {
-  const box = element && cellBox(state, cell);
+  const box = cellBox(state, cell);
   if (!box) return;
   lay(element, { left: box.x - box.half, top: box.y - box.half, width: 2 * box.half, height: 2 * box.half });
 }
 
-/** Put the list beside its cell, and begin with its first shape. @type {(element: HTMLElement | undefined, state: TableState, cell: number) => void} */
+/** Put the list beside its cell, and begin with its first shape. @type {(element: HTMLElement, state: TableState, cell: number) => void} */
 function place(element, state, cell) {
-  const box = element && cellBox(state, cell);
+  const box = cellBox(state, cell);
   if (!box) return;
   const { offsetWidth: width, offsetHeight: height } = element;
   const window = { width: document.documentElement.clientWidth, height: innerHeight };

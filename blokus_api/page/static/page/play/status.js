@@ -1,6 +1,6 @@
 // What is going on, in words: one line that is always there, and each event for those who hear the page.
 
-import { resultWords } from "../around/after.js";
+import { resultWords } from "../around/ending.js";
 import { deadlineOf, secondsLeft } from "../around/clock.js";
 import { offers, question, skip } from "../around/offers.js";
 import { nameOf } from "../around/seats.js";
@@ -26,7 +26,7 @@ export function status(state, act) {
     <div class="status-line" data-zone="status" data-tone=${tone} data-banner=${banner ?? nothing}>
       ${isBad ? icon("close") : nothing}
       ${isBad
-        ? html`<p class="words" role="alert">${words}</p>`
+        ? html`<p class="words status" role="alert">${words}</p>`
         : html`<p class="words status" role="status">${words} <span class="unseen">${state.ghost?.cells.map(state.board.nameOf).join(" ")}</span></p>`}
       ${detail ? html`<span class="detail">${detail}</span>` : nothing}
       ${buttons}

@@ -102,7 +102,7 @@ function change(state, action) {
     case "mark":
       return { ...state, mark: action.mark };
     case "notice":
-      return { ...state, notice: action.text, isBad: Boolean(action.isBad), spoken: action.text };
+      return { ...state, problem: state.problem?.status ? null : state.problem, notice: action.text, isBad: Boolean(action.isBad), spoken: action.text };
     case "say":
       return { ...state, spoken: action.text };
     case "spoken":

@@ -90,7 +90,7 @@ function tabs(state, act) {
   };
   const close = () => act.dispatch({ type: "show", fields: { isPanel: false } });
   return html`
-    <div class="panel panel-zone" data-zone="panel">
+    <div class="panel panel-zone" data-zone="panel" data-shown=${shown}>
       <div class="panel-head">
         <div role="tablist" aria-label=${t("play.tabs")} @keydown=${walk}>
           ${names.map((name) => html`<button role="tab" id="tab-${name}" data-tab=${name} aria-selected=${shown === name}

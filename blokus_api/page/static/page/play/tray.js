@@ -91,7 +91,7 @@ export function tray(state, act, pointer) {
                   @focus=${() => act.dispatch({ type: "show", fields: { focus: piece } })}
                   @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
                 >${drawPiece(board, color, piece, shown(state, color, piece), inks(state))}${count(pieces, piece)}</button>`
-                : drawPiece(board, color || state.variant.colors[0], piece, 0, inks(state))}
+                : drawPiece(board, color || state.variant.colors[0], piece, 0, { ...inks(state), flat: true })}
             </div>
           `))}
       </div>

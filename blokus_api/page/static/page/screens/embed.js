@@ -1,6 +1,7 @@
 // A game inside another page: board, scores and slider, live while it is played. Nobody needs to be anybody.
 
 import { get, path, Problem } from "../api.js";
+import { resultWords } from "../around/ending.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { namesOf, seatName, swatch } from "../look/parts.js";
@@ -8,7 +9,7 @@ import { replayBar } from "../look/replay.js";
 import { onKey, smallBoard, smallTable } from "../look/small_table.js";
 import { gameOf } from "../play/table.js";
 import { need } from "../needs.js";
-import { html } from "../render.js";
+import { html, nothing } from "../render.js";
 import { isLineFree, seen, stream } from "../stream.js";
 import { t } from "../words.js";
 
@@ -48,6 +49,7 @@ export async function open({ params: { game: id }, hash }, room) {
             <li aria-current=${turn?.seat === seat ? "step" : "false"}>${colors.length ? colors.map(swatch) : `${seat}.`} ${seatName(player ?? "", seat, names)} <b>${scores.seats[seat]}</b></li>`)}
         </ul>
         ${smallBoard(state, false)} ${replayBar(state, table.act)}
+        ${state.at === null && resultWords(state) ? html`<p role="status">${resultWords(state)}</p>` : nothing}
         <a href=${path`/games/${id}`} target="_blank">${t("embed.open", { variant: variant.title })}</a>
       </div>
     `);

@@ -36,22 +36,18 @@ export async function open({ params, hash: token }, room) {
   room.title(t("join.title"));
 
   await attempt(form, async () => {
-    // Nobody becomes a guest by opening a link, except to a private game: only who has its link may see that.
-    const isKnown = await whoAmI();
+    // Nobody becomes a guest by opening a link. A private game is shown once they ask for it.
     const seen = await get(path`/games/${id}`).catch(() => null);
-    if (seen && (!isKnown || seen.status !== "open")) game = seen;
-    else {
-      await identify();
-      game = await post(path`/games/${id}/join`, { token }, { query: { dry_run: true } }).catch((problem) => {
-        if (!seen) throw problem;
-        game = seen;
-        throw problem;
-      });
-    }
+    game = seen;
+    if ((await whoAmI()) && (!seen || seen.status === "open")) await look();
   }, () => {});
   if (game) await learn();
   if (isUnnamed()) form.ownName = someName();
 
+  /** Read the game by the link. This changes nothing. */
+  async function look() {
+    game = await post(path`/games/${id}/join`, { token }, { query: { dry_run: true } });
+  }
   async function learn() {
     const players = [game.creator, ...game.seats.map((/** @type {any} */ { player }) => player)];
     [variant, names] = await Promise.all([get(path`/variants/${game.variant}`, optionsQuery(game.options)), namesOf(players)]);
@@ -62,6 +58,10 @@ export async function open({ params, hash: token }, room) {
     attempt(form, async () => {
       await identify();
       if (form.ownName !== null) await rename(form.ownName);
+      if (!game) {
+        await look();
+        return learn();
+      }
       await post(path`/games/${id}/join`, { token });
       go(path`/games/${id}`, { replace: true });
     }, draw);
@@ -82,7 +82,7 @@ export async function open({ params, hash: token }, room) {
 
   /** @param {string} reason */
   const refused = (reason) => html`
-    <p class="lead" role="alert">${t(`join.${reason}`)}</p>
+    <p class="lead" role=${["own", "mine"].includes(reason) ? "status" : "alert"}>${t(`join.${reason}`)}</p>
     <p class="row">
       ${game && reason !== "gone"
         ? html`<a class="button main" href=${path`/games/${id}`}>${t(["own", "mine"].includes(reason) ? "join.to-game" : "join.watch")}</a>`
@@ -128,10 +128,11 @@ export async function open({ params, hash: token }, room) {
           ${reason
             ? refused(reason)
             : html`
-                ${form.ownName === null ? nothing : nameInput(form, (name) => (form.ownName = name))}
+                ${form.ownName === null || (!game && session.isHere) ? nothing : nameInput(form, (name) => (form.ownName = name))}
                 ${said(form, form.problem?.body.field === "name" ? [{ name: "name" }] : [])}
                 <button class="button mine large" aria-busy=${form.isBusy}>
-                  ${icon("play")} ${color ? t("join.play-as", { color: colorName(color) }) : t("join.play")}
+                  ${game ? icon("play") : nothing}
+                  ${!game ? t("join.show") : color ? t("join.play-as", { color: colorName(color) }) : t("join.play")}
                 </button>
                 ${game ? html`<p><a class="how" href=${withOptions(path`/rules/${game.variant}`, game.options)}>${t("join.how")}</a></p>` : nothing}
                 ${guestNotice()}

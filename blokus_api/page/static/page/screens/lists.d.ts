@@ -1,3 +1,5 @@
+import type { Form } from "../types.js";
+
 /** What the API tells of variants, levels, games and puzzles in lists, and what is entered for a new game. */
 
 export interface Option {
@@ -107,6 +109,31 @@ export interface GameWish {
   isPrivate: boolean;
   /** null: as is usual for these seats. */
   hasHints: boolean | null;
+}
+
+export type Opponent = "computer" | "friend" | "anyone";
+
+/** The form of a new game. */
+export interface NewGame extends Form {
+  /** Of the variant, or an alias of it. */
+  name: string;
+  variant: VariantWithRules;
+  /** Whether what is chosen stands in the address. */
+  isAddressed: boolean;
+  opponent: Opponent;
+  wish: GameWish;
+  level: string;
+  variants: Variant[];
+  levels: Level[];
+  /** Whether a variant was chosen. */
+  isSure: boolean;
+  isPicking: boolean;
+  isMore: boolean;
+  search: string;
+  /** What is asked of guests without a name. */
+  ownName: string | null;
+  /** Of invited players, by their ids. */
+  names: Record<string, string>;
 }
 
 export interface PuzzleRow {

@@ -8,7 +8,7 @@ const OPPONENTS = ["computer", "friend", "anyone"];
 /** @type {import("../router.js").Open} */
 export function open({ params, query }, room) {
   const options = new URLSearchParams(query);
-  const tab = /** @type {import("./new_form.js").Opponent | undefined} */ (OPPONENTS.find((each) => each === query.get("with")));
+  const tab = /** @type {import("./lists.js").Opponent | undefined} */ (OPPONENTS.find((each) => each === query.get("with")));
   options.delete("with");
   const form = newGame({ variant: params.variant, tab, query: options, isAddressed: true, draw });
   if (!params.variant) form.state.isPicking = true;

@@ -1,8 +1,7 @@
 // What is entered for a new game, and what is sent of it.
 
 /** @typedef {import("./lists.js").GameWish} GameWish */
-/** @typedef {import("./lists.js").SeatWish} SeatWish */
-/** @typedef {"computer" | "friend" | "anyone"} Opponent */
+/** @typedef {import("./lists.js").Opponent} Opponent */
 
 /**
  * The numbers of each kind of clock: how many of the API's units one is, and its usual value; "" leaves it to the server.
@@ -42,8 +41,8 @@ export const emptyWish = (seats, level, opponent = "computer") => ({
   clock: "live",
   numbers: {},
   timeout: "seat-out",
-  isRated: null,
-  isPrivate: opponent === "friend",
+  isRated: opponent === "friend" ? false : null,
+  isPrivate: false, // a link to a private game shows nothing to who is nobody yet
   hasHints: null,
 });
 

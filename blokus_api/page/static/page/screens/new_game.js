@@ -16,12 +16,8 @@ import { allVariants, lastPlayed, remember } from "./variants.js";
 await need("new");
 
 /**
- * @typedef {import("./new_form.js").Opponent} Opponent
- * @typedef {import("./options.js").Choosing & {
- *   opponent: Opponent, wish: import("./lists.js").GameWish, level: string, variants: import("./lists.js").Variant[],
- *   levels: import("./lists.js").Level[], isSure: boolean, isPicking: boolean, isMore: boolean, search: string,
- *   ownName: string | null, names: Record<string, string>,
- * }} NewGame `ownName` is what is asked of guests without a name; `names` are those of invited players
+ * @typedef {import("./lists.js").NewGame} NewGame
+ * @typedef {import("./lists.js").Opponent} Opponent
  */
 
 /**
@@ -129,5 +125,3 @@ export function newGame({ variant, tab = "computer", query = new URLSearchParams
   attempt(state, load, draw);
   return { state, view: () => newGameView(state, act) };
 }
-
-/** @typedef {ReturnType<typeof newGame>} NewGameForm */

@@ -12,7 +12,7 @@ import { timeChips } from "./new_time.js";
 import { changed, optionFields } from "./options.js";
 import { span } from "./parts.js";
 
-/** @typedef {import("./new_game.js").NewGame} NewGame */
+/** @typedef {import("./lists.js").NewGame} NewGame */
 /** @typedef {(state: NewGame, act: any) => unknown} View */
 
 const EXPIRIES = [3600, 86_400, 604_800, 1_209_600];

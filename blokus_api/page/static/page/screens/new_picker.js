@@ -5,7 +5,7 @@ import { html, live, nothing } from "../render.js";
 import { t } from "../words.js";
 import { FAMILIES, coverPicture, familyTitle } from "./families.js";
 
-/** @typedef {import("./new_game.js").NewGame} NewGame */
+/** @typedef {import("./lists.js").NewGame} NewGame */
 /** @typedef {(state: NewGame, act: any) => unknown} View */
 
 const CHIPS = 5;

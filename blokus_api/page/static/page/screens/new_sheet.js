@@ -4,7 +4,7 @@ import { openSheet } from "../sheet.js";
 import { t } from "../words.js";
 import { newGame } from "./new_game.js";
 
-/** @param {{variant?: string, tab?: import("./new_form.js").Opponent}} [how] */
+/** @param {{variant?: string, tab?: import("./lists.js").Opponent}} [how] */
 export function openNewGame({ variant, tab } = {}) {
   /** @type {{draw(): void, close(): void} | null} */
   let sheet = null;

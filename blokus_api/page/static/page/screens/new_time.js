@@ -7,7 +7,7 @@ import { CLOCKS, clockOf, TIMES } from "./new_form.js";
 import { span } from "./parts.js";
 
 /** @typedef {import("./lists.js").GameWish} GameWish */
-/** @typedef {(state: import("./new_game.js").NewGame, act: any) => unknown} View */
+/** @typedef {(state: import("./lists.js").NewGame, act: any) => unknown} View */
 
 /** @type {View} */
 export const timeChips = (state, act) => html`

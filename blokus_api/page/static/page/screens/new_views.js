@@ -12,10 +12,10 @@ import { allGames, gameChips } from "./new_picker.js";
 import { nameInput } from "./name_input.js";
 import { timeChips, timeWords } from "./new_time.js";
 
-/** @typedef {import("./new_game.js").NewGame} NewGame */
+/** @typedef {import("./lists.js").NewGame} NewGame */
 /** @typedef {(state: NewGame, act: any) => unknown} View */
 
-/** @type {[import("./new_form.js").Opponent, string][]} */
+/** @type {[import("./lists.js").Opponent, string][]} */
 const OPPONENTS = [
   ["computer", "computer"],
   ["friend", "friends"],

@@ -5,6 +5,7 @@ import { avatar } from "../avatar.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { date } from "../format.js";
+import { reasonWords } from "../around/ending.js";
 import { chart } from "../look/chart.js";
 import { explorerPanel } from "../look/explorer.js";
 import { moves } from "../look/moves.js";
@@ -52,6 +53,7 @@ export async function open({ params, hash }, room) {
         <div>
           <div class="card">
             <h2>${outcome(record, names)}</h2>
+            <p>${reasonWords(table.state)}</p>
             ${seats(state)}
           </div>
           <p class="faint">
