@@ -8,6 +8,7 @@ from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from blokus_api.page.files import files
@@ -249,6 +250,32 @@ def test_its_words_are_there_in_three_languages():
 def test_documents_and_modules_name_the_trademark_in_the_same_words():
     for language, texts in TEXTS.items():
         assert json.loads(words(language)["foot.trademark"]) == texts.trademark
+
+
+HOME_WORDS = {
+    "title": "title",
+    "lead": "lead",
+    "lead_short": "lead-short",
+    "play": "play-now",
+    "friend": "friend",
+    "level": "level",
+    "computer": "computer",
+    "about": "duo",
+    "never": "never",
+    "learn": "learn",
+    "example": "example",
+    "caption": "caption",
+}
+"""Words of the first view in documents and, behind `home.`, in modules."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_view_has_the_same_words_in_documents_and_modules(language):
+    theirs = words(language)
+    ours = msgspec.to_builtins(TEXTS[language].home)
+    levels = ours.pop("levels")
+    assert ours == {k: json.loads(theirs[f"home.{v}"]) for k, v in HOME_WORDS.items()}
+    assert levels == {each: json.loads(theirs[f"level.name.{each}"]) for each in levels}
 
 
 def test_modules_read_the_name_of_the_site_from_the_document():

@@ -153,9 +153,9 @@ def test_nothing_opens_where_the_server_found_nothing(visit: Visiting) -> None:
     eve = visit()
     eve.forgive("status of 404")
     page = eve.open("/rules/nonsense")
-    page.get_by_role("heading", name="There is no page at this address.").wait_for()
+    page.get_by_role("heading", name="This page does not exist").wait_for()
     page.locator("main a[href='/']").click()
     page.get_by_role("button", name="Play now").wait_for()
     page.go_back()
-    page.get_by_role("heading", name="There is no page at this address.").wait_for()
+    page.get_by_role("heading", name="This page does not exist").wait_for()
     assert eve.asked("GET", "/variants/nonsense") == []

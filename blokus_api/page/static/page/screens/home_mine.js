@@ -105,7 +105,7 @@ export function mineFirst({ mine, busy }, known, { variant, level }, { play, off
   const isAlone = known.variants.find(({ id }) => id === variant)?.players === 1;
   const link = (/** @type {"friend" | "anyone"} */ tab, /** @type {string} */ name) => html`
     <a class="button ${tab}" href=${path`/new/${variant}`} @click=${(/** @type {Event} */ event) => offer(event, tab)}>
-      ${icon(name)}${t(`home.with-${tab}`)}
+      ${icon(name)}${t(`home.with.${tab}`)}
     </a>
   `;
   return html`
