@@ -96,7 +96,11 @@ def test_nothing_moves_when_scripts_take_the_first_view_over(
 def test_play_shows_at_once_that_it_works(visit: Visiting) -> None:
     ada = visit(is_known=False)
     held: list[Route] = []
-    ada.page.route("**/api/v1/guests", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ada.page.route("**/api/v1/guests", hold)
     button = ada.open("/").get_by_role("button", name="Play now")
     button.click()
     expect(button).to_have_attribute("aria-busy", "true", timeout=1000)
