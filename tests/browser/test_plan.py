@@ -14,7 +14,7 @@ CLOCK = {"kind": "days", "days": 1}
 HOUR = 3600
 
 
-def test_planning_is_a_mode_that_leaves_no_marks(visit: Visiting) -> None:
+def test_planning_leaves_no_marks_and_a_rematch_is_seen(visit: Visiting) -> None:
     ada, bob = visit(), visit()
     bob.forgive("404 .*/plan")  # who plans reads what is stored, and nothing is
     table = ada.table("duo", "me", "open", clock=CLOCK, rated=False)
@@ -23,7 +23,15 @@ def test_planning_is_a_mode_that_leaves_no_marks(visit: Visiting) -> None:
     theirs.wait("theirs")
     marks = theirs.board.locator(".order")
 
+    # Each begins at a start of their own.
+    table.wait(*MINE)
+    table.drag()
+    theirs.wait(*MINE)
+    theirs.drag()
+
     # On her own turn Ada cannot plan.
+    table.wait(*MINE, after=1)
+    table.until(lambda: len(read(ada.api, table.game)["placements"]) == 2)
     table.wait(*MINE)
     assert ada.page.locator('[data-action="plan"]').count() == 0
     ada.page.locator("[data-menu]:visible").click()
@@ -32,12 +40,13 @@ def test_planning_is_a_mode_that_leaves_no_marks(visit: Visiting) -> None:
     ada.page.keyboard.press("Escape")
 
     # Bob plans what he will place, while it is Ada's turn.
+    theirs.wait("theirs")
     bob.page.locator('.status-line [data-action="plan"]').click()
     bob.page.locator('.status-line[data-banner="plan"]').wait_for()
     theirs.piece().click()
     theirs.put()
     marks.first.wait_for()
-    assert read(bob.api, table.game)["placements"] == []
+    assert len(read(bob.api, table.game)["placements"]) == 2
     bob.page.locator('[data-action="done"]').click()
     marks.first.wait_for(state="detached")
     path = f"/games/{table.game}/seats/1/plan"
@@ -59,7 +68,7 @@ def test_planning_is_a_mode_that_leaves_no_marks(visit: Visiting) -> None:
     assert ada.api.put(path, {"ahead_s": 13 * HOUR}).status == 200
     table.wait(*MINE)
     table.drag()
-    table.until(lambda: len(read(ada.api, table.game)["placements"]) == 2)
+    table.until(lambda: len(read(ada.api, table.game)["placements"]) == 4)
     assert read(ada.api, table.game)["turn"]["seat"] == 0
     types = [event["type"] for event in events(ada.api, table.game)]
     assert types[-2:] == ["plan.fired", "move.played"]
@@ -72,10 +81,15 @@ def test_planning_is_a_mode_that_leaves_no_marks(visit: Visiting) -> None:
     theirs.piece().click()
     theirs.put()
     theirs.board.locator(".order").first.wait_for()
-    assert ada.api.post(f"/games/{table.game}/resign", {}).status == 200
+    assert ada.api.post(f"/games/{table.game}/resign", {}).status == 201
     theirs.wait("over")
     assert theirs.board.locator(".order").count() == 0
     assert bob.page.locator('[data-banner="plan"]').count() == 0
+
+    # Ada wants a rematch: Bob reads it at the board that is over, and sits down.
+    rematch = ada.api.post(f"/games/{table.game}/rematch", {}).body["id"]
+    bob.page.locator('[data-banner="rematch"] [data-action="rematch-play"]').click()
+    bob.page.wait_for_url(f"**/games/{rematch}")
 
 
 def test_the_inbox_tells_what_waits_and_until_when(visit: Visiting) -> None:

@@ -6,7 +6,7 @@ import { offers, question, skip } from "../around/offers.js";
 import { nameOf } from "../around/seats.js";
 import { canPlan, choices, isPlanning } from "../around/scene.js";
 import { button, placeOf } from "../around/parts.js";
-import { nextGame } from "../around/after.js";
+import { nextGame, rematch } from "../around/after.js";
 import { colorName, playerName } from "../format.js";
 import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
@@ -48,6 +48,8 @@ function lineOf(state, act) {
   if (sure) return { tone: "offer", ...sure };
   const { asked, own } = offers(state, act);
   if (asked) return { tone: "offer", ...asked };
+  const wanted = rematch(state, act);
+  if (wanted) return { tone: "offer", ...wanted, banner: "rematch" };
   if (at !== null && game.status === "playing") {
     const now = html`<button class="button small" data-replay="now" @click=${() => act.lookAt(null)}>${t("replay.now")}</button>`;
     return { tone: "theirs", words: t("play.looking"), buttons: now };

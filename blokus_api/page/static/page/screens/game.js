@@ -41,8 +41,13 @@ export async function open({ params, hash }, room) {
   room.show(html`<div class="table" data-state="loading"><h1 tabindex="-1">${t("play.loading")}</h1></div>`);
   const [game, me] = await Promise.all([get(path`/games/${params.game}`), whoAmI()]);
   const query = optionsQuery(game.options);
-  const [board, variant] = await Promise.all([loadBoard(game.variant, query), get(path`/variants/${game.variant}`, query)]);
-  variant.title = aliasTitle(variant, game.ruleset) ?? variant.title;
+  const [board, variant, puzzle] = await Promise.all([
+    loadBoard(game.variant, query),
+    get(path`/variants/${game.variant}`, query),
+    game.seats.length === 1 ? import("../play/puzzle.js").then(({ puzzleOf }) => puzzleOf(game)).catch(() => undefined) : undefined,
+  ]);
+  variant.puzzle = puzzle;
+  variant.title = puzzle?.title ?? aliasTitle(variant, game.ruleset) ?? variant.title;
   const waiting = game.status === "open" ? await import("./waiting.js") : null;
   const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room, waiting);
   const { act } = table;
