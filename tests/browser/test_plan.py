@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests.browser.conftest import Visiting
-from tests.browser.driver import MINE
+from tests.browser.driver import MINE, Table
+from tests.browser.visitor import Visitor
 from tests.e2e.table import events, read
 
 pytestmark = pytest.mark.depth
@@ -74,6 +75,10 @@ def test_planning_leaves_no_marks_and_a_rematch_is_seen(visit: Visiting) -> None
     assert types[-2:] == ["plan.fired", "move.played"]
     table.wait(*MINE, after=table.look().version - 1)
 
+    check_that_planning_ends(ada, bob, theirs)
+
+
+def check_that_planning_ends(ada: Visitor, bob: Visitor, theirs: Table) -> None:
     # Nothing of it stays on Bob's board, and nothing on the final board either.
     theirs.board.locator(".order").first.wait_for(state="detached")
     if not bob.page.locator('.status-line[data-banner="plan"]').count():
@@ -81,13 +86,13 @@ def test_planning_leaves_no_marks_and_a_rematch_is_seen(visit: Visiting) -> None
     theirs.piece().click()
     theirs.put()
     theirs.board.locator(".order").first.wait_for()
-    assert ada.api.post(f"/games/{table.game}/resign", {}).status == 201
+    assert ada.api.post(f"/games/{theirs.game}/resign", {}).status == 201
     theirs.wait("over")
     assert theirs.board.locator(".order").count() == 0
     assert bob.page.locator('[data-banner="plan"]').count() == 0
 
     # Ada wants a rematch: Bob reads it at the board that is over, and sits down.
-    rematch = ada.api.post(f"/games/{table.game}/rematch", {}).body["id"]
+    rematch = ada.api.post(f"/games/{theirs.game}/rematch", {}).body["id"]
     bob.page.locator('[data-banner="rematch"] [data-action="rematch-play"]').click()
     bob.page.wait_for_url(f"**/games/{rematch}")
 
