@@ -298,6 +298,8 @@ export interface Around {
   pictures?: Record<string, string>;
   animated?: string;
   next?: { count: number; game?: string };
+  /** The rematch that another player wants. */
+  rematch?: { game: string; seat: number; by: string };
   series?: {
     games: number;
     played: { game: string }[];

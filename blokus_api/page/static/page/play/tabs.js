@@ -65,9 +65,13 @@ export function panels(table) {
 
     /** Show a tab; on a phone, the panel opens for it. */
     openTab(/** @type {string} */ name) {
-      const isPlan = table.state.tab === "plan";
+      if (table.state.around.plan?.isOpen) act.donePlan();
       act.dispatch({ type: "show", fields: { tab: name, isPanel: true, menu: false } });
-      if (isPlan || name === "plan") act.openPlan(name === "plan");
+    },
+    /** Plan moves ahead: on a phone the board stays in view. */
+    plan() {
+      act.dispatch({ type: "show", fields: { tab: "plan", isPanel: false, menu: false } });
+      act.openPlan();
     },
 
     tabs: (/** @type {TableState} */ state) => tabs(state, act),

@@ -3,6 +3,7 @@
 import { get, path } from "../api.js";
 import { clockWarning } from "../around/clock.js";
 import { aroundCommands } from "../around/commands.js";
+import { isPlanning } from "../around/scene.js";
 import { seats } from "../around/seats.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
@@ -40,8 +41,13 @@ export async function open({ params, hash }, room) {
   room.show(html`<div class="table" data-state="loading"><h1 tabindex="-1">${t("play.loading")}</h1></div>`);
   const [game, me] = await Promise.all([get(path`/games/${params.game}`), whoAmI()]);
   const query = optionsQuery(game.options);
-  const [board, variant] = await Promise.all([loadBoard(game.variant, query), get(path`/variants/${game.variant}`, query)]);
-  variant.title = aliasTitle(variant, game.ruleset) ?? variant.title;
+  const [board, variant, puzzle] = await Promise.all([
+    loadBoard(game.variant, query),
+    get(path`/variants/${game.variant}`, query),
+    game.seats.length === 1 ? import("../play/puzzle.js").then(({ puzzleOf }) => puzzleOf(game)).catch(() => undefined) : undefined,
+  ]);
+  variant.puzzle = puzzle;
+  variant.title = puzzle?.title ?? aliasTitle(variant, game.ruleset) ?? variant.title;
   const waiting = game.status === "open" ? await import("./waiting.js") : null;
   const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room, waiting);
   const { act } = table;
@@ -96,7 +102,6 @@ function seat(state, room, waiting) {
     if (table.state.game.version === version) return;
     act.toldAround();
     if (status === "playing" && table.state.game.status !== "playing") act.openTab("");
-    if (isMyTurn(table.state) && !isMyTurn(before) && table.state.tab === "plan") act.openTab("");
   }
 
   /** Say in the title of the tab whose turn it is, or who has come while nobody looked. */
@@ -161,7 +166,7 @@ function view(state, act, pointer) {
   const on = pointer.board;
   const scene = sceneOf(state);
   const label = describe(variant.title, scene, gameOf(state).turn?.color);
-  const kind = `${board.isSolid ? "solid" : ""} ${isPanel ? "is-panel" : ""} ${mine.length ? "is-mine" : ""}`;
+  const kind = `${board.isSolid ? "solid" : ""} ${isPanel ? "is-panel" : ""} ${mine.length ? "is-mine" : ""} ${isPlanning(state) ? "is-planning" : ""}`;
   return html`
     <div class="table ${kind}" data-state=${stateOf(state)} data-version=${state.game.version} data-color=${myColor(state) ?? nothing}>
       <div class="table-bar">
