@@ -6,7 +6,6 @@ import { offers, question, skip } from "../around/offers.js";
 import { nameOf } from "../around/seats.js";
 import { choices } from "../around/scene.js";
 import { button, placeOf } from "../around/parts.js";
-import { nextGame } from "../around/after.js";
 import { colorName, playerName } from "../format.js";
 import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
@@ -136,3 +135,9 @@ export function sentence(state, { type, actor, data }) {
   });
   return text === key ? "" : text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
+
+/** Where else one is waited for. @type {Panel} */
+const nextGame = ({ around: { next } }) =>
+  next?.game
+    ? html`<a class="button" data-action="next-game" href=${path`/games/${next.game}`}>${t("after.next", next)}</a>`
+    : nothing;
