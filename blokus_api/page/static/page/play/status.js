@@ -1,5 +1,6 @@
 // What is going on, in words: one line that is always there, and each event for those who hear the page.
 
+import { path } from "../api.js";
 import { resultWords } from "../around/ending.js";
 import { deadlineOf, secondsLeft } from "../around/clock.js";
 import { offers, question, skip } from "../around/offers.js";
@@ -136,7 +137,7 @@ export function sentence(state, { type, actor, data }) {
   return text === key ? "" : text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** Where else one is waited for. @type {Panel} */
+/** Where else one is waited for. @type {import("../types").Panel} */
 const nextGame = ({ around: { next } }) =>
   next?.game
     ? html`<a class="button" data-action="next-game" href=${path`/games/${next.game}`}>${t("after.next", next)}</a>`
