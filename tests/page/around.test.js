@@ -13,7 +13,7 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
 const page = "../../blokus_api/page/static/page";
 const { timeOf, nextTick } = await import(`${page}/around/clock.js`);
 const { place, reasonWords, resultWords } = await import(`${page}/around/ending.js`);
-const { mistakesOf } = await import(`${page}/around/hint.js`);
+const { mistakesOf } = await import(`${page}/around/mistakes.js`);
 const { aroundScene, choices, emptyPlaces, isPlanning, isTapping } = await import(`${page}/around/scene.js`);
 
 const HOUR = 3_600_000;

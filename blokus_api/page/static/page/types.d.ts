@@ -1,10 +1,9 @@
 /** What the API answers, as far as this page reads it: the whole is in the OpenAPI document. */
 
-import type { Board, Placement, BoardLook } from "./board/types";
+import type { Board, Cell, Placement, BoardLook } from "./board/types";
 
 export type * from "./board/types";
 
-export type Cell = number[];
 export type Names = Record<string, { name: string; kind: string; rating?: number }>;
 
 export interface Me {

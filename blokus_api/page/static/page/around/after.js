@@ -1,4 +1,4 @@
-// After a game: who won, in words and as a table; what may follow it. And the next game that waits.
+// After a game: who won, in words and as a table; what may follow it.
 
 import { path } from "../api.js";
 import { playerName } from "../format.js";
@@ -61,18 +61,3 @@ export function after(state, act) {
     </section>
   `;
 }
-
-/** A rematch that another player wants. @type {(state: import("../types.js").TableState, act: any) => {words: string, buttons: unknown} | null} */
-export function rematch({ around: { rematch }, names, me }, act) {
-  if (!rematch) return null;
-  return {
-    words: t("after.rematch-by", { name: playerName(rematch.by, names, me) }),
-    buttons: html`<span class="row">${button("after.rematch-play", act.rematch)} ${button("after.rematch-no", act.declineRematch)}</span>`,
-  };
-}
-
-/** Where else one is waited for. @type {Panel} */
-export const nextGame = ({ around: { next } }) =>
-  next?.game
-    ? html`<a class="button" data-action="next-game" href=${path`/games/${next.game}`}>${t("after.next", next)}</a>`
-    : nothing;

@@ -8,7 +8,7 @@ import { identify, session } from "../session.js";
 import { stream } from "../stream.js";
 import { isSet, now as serverNow } from "../time.js";
 import { nextTick, timeOf } from "./clock.js";
-import { planCommands, planKey } from "./plan_commands.js";
+import { planKey } from "./scene.js";
 
 const SOON = 3000;
 /** Milliseconds within which a rematch is looked for after a game, and between two looks at least and at most. */
@@ -77,15 +77,19 @@ export function aroundCommands(table) {
     pause = Math.min(pause * 1.2, REMATCH.to);
   }
 
+  /** Planned moves come with their commands, once there are any. */
+  const planning = async () =>
+    void Object.assign(table.act, (await import("./plan_commands.js")).planCommands(table, attempt));
+
   /** @type {import("../types.js").Commands} */
   const act = {
     around,
-    ...planCommands(table, attempt),
 
     openAround() {
       act.toldAround();
       const { game, mine } = table.state;
-      if (mine.length && game.status === "playing" && read(planKey(game))) act.readPlan();
+      if (mine.length && game.status === "playing" && read(planKey(game)))
+        planning().then(() => table.act.readPlan());
     },
     leaveAround() {
       isLeft = true;
@@ -102,9 +106,11 @@ export function aroundCommands(table) {
       if (game.status === "ended")
         ticking = setTimeout(act.lookForMore, SOON); // once it is scored
       else if (wasMine && !isMine) act.lookForMore(look.advance);
-      act.followPlan();
+      table.act.followPlan?.();
       wasMine = isMine;
     },
+    /** Begin to plan. */
+    openPlan: () => planning().then(() => table.act.openPlan()),
     /** The next game that waits; the series of a game that is over. */
     async lookForMore(isLeaving = false) {
       const { game, me } = table.state;

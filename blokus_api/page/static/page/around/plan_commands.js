@@ -3,7 +3,7 @@
 import { get, path, put, remove } from "../api.js";
 import { placements } from "../board/geometry.js";
 import { write } from "../kept.js";
-import { canPlan, emptyPlaces } from "./scene.js";
+import { canPlan, emptyPlaces, planKey } from "./scene.js";
 
 /** @typedef {import("../types.js").PlanDraft} PlanDraft */
 /** @typedef {import("../types.js").Order} Order */
@@ -21,12 +21,6 @@ const EMPTY = {
   tapping: null,
 };
 let keys = 0;
-
-/**
- * Where this browser keeps that a game has a plan: one that has none is not asked for it.
- * @param {{id: string}} game
- */
-export const planKey = ({ id }) => `blokus.plan.${id}`;
 
 /**
  * @param {import("../types.js").Table} table

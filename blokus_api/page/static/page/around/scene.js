@@ -1,7 +1,7 @@
 // What the panels around the table show on the board: advice, mistakes, planned moves and their conditions.
 
 import { isMyTurn } from "../play/table.js";
-import { mistakesOf } from "./hint.js";
+import { mistakesOf } from "./mistakes.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
 
@@ -20,6 +20,12 @@ export const isTapping = (state) => isPlanning(state) && Boolean(state.around.pl
 
 /** What one chooses from. @param {TableState} state */
 export const choices = (state) => (isPlanning(state) ? (state.around.plan?.legal ?? null) : state.legal);
+
+/**
+ * Where this browser keeps that a game has a plan: one that has none is not asked for it.
+ * @param {{id: string}} game
+ */
+export const planKey = ({ id }) => `blokus.plan.${id}`;
 
 /** @type {(state: TableState) => Partial<import("../types.js").Scene>} */
 export function aroundScene(state) {

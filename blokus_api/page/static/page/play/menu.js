@@ -7,7 +7,6 @@ import { t } from "../words.js";
 
 /** @type {import("../types").Panel} */
 export function menu(state, act) {
-  if (!state.menu) return nothing;
   const { game, canAct } = state;
   const item = (/** @type {string} */ name, /** @type {() => unknown} */ does) => html`
     <button class="button" data-item=${name} @click=${does}>${t(`menu.${name}`)}</button>`;

@@ -1,12 +1,12 @@
 // What is going on, in words: one line that is always there, and each event for those who hear the page.
 
+import { path } from "../api.js";
 import { resultWords } from "../around/ending.js";
 import { deadlineOf, secondsLeft } from "../around/clock.js";
-import { offers, question, skip } from "../around/offers.js";
+import { offers, question, rematch, skip } from "../around/offers.js";
 import { nameOf } from "../around/seats.js";
 import { canPlan, choices, isPlanning } from "../around/scene.js";
 import { button, placeOf } from "../around/parts.js";
-import { nextGame, rematch } from "../around/after.js";
 import { colorName, playerName } from "../format.js";
 import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
@@ -147,3 +147,9 @@ export function sentence(state, { type, actor, data }) {
   });
   return text === key ? "" : text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
+
+/** Where else one is waited for. @type {import("../types").Panel} */
+const nextGame = ({ around: { next } }) =>
+  next?.game
+    ? html`<a class="button" data-action="next-game" href=${path`/games/${next.game}`}>${t("after.next", next)}</a>`
+    : nothing;

@@ -7,7 +7,7 @@ import { isPlanning } from "../around/scene.js";
 import { seats } from "../around/seats.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
-import { describe } from "../board/text_board.js";
+import { describe } from "../board/describe.js";
 import { drawBoard } from "../board/view.js";
 import { aliasTitle } from "../format.js";
 import { icon } from "../icons.js";
@@ -18,13 +18,10 @@ import { t } from "../words.js";
 import { actions, row } from "../play/actions.js";
 import { commands, follow } from "../play/commands.js";
 import { handCommands } from "../play/hand.js";
-import { openKeys } from "../play/help.js";
 import { keys } from "../play/keys.js";
-import { menu } from "../play/menu.js";
 import { pointers } from "../play/pointer.js";
 import { sceneOf } from "../play/scene.js";
 import { sentence, status, titleOf } from "../play/status.js";
-import { shapes } from "../play/shapes.js";
 import { listen } from "../play/sound.js";
 import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
@@ -55,6 +52,7 @@ export async function open({ params, hash }, room) {
   room.onHash((version) => act.lookAt(version ? Number(version) : null));
   room.signal.addEventListener("abort", () => act.leaveAround());
   act.openAround();
+  setTimeout(act.prepare);
   if (hash) act.lookAt(Number(hash));
   await follow(table, room.signal);
 }
@@ -75,10 +73,11 @@ function seat(state, room, waiting) {
   /** @type {any} */
   const act = (table.act = {});
   Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table), {
-    openKeys,
+    openKeys: () => void import("../play/help.js").then(({ openKeys }) => openKeys()),
     openTyped() {
       act.openTab("type");
-      requestAnimationFrame(() => document.querySelector(/** @type {any} */ (".typed input"))?.focus());
+      const focus = () => document.querySelector(/** @type {any} */ (".typed input"))?.focus();
+      act.load("type").then(() => requestAnimationFrame(focus));
     },
   });
   const pointer = pointers(table, act, room.signal);
@@ -126,7 +125,7 @@ function seat(state, room, waiting) {
   /** @param {KeyboardEvent} event */
   function askForKeys({ key, target, defaultPrevented }) {
     if (key === "Escape" && table.state.menu) dispatch({ type: "show", fields: { menu: false } });
-    if (key === "?" && !defaultPrevented && !/** @type {Element} */ (target).closest("input, textarea, dialog")) openKeys();
+    if (key === "?" && !defaultPrevented && !/** @type {Element} */ (target).closest("input, textarea, dialog")) act.openKeys();
   }
 
   function paint() {
@@ -178,7 +177,7 @@ function view(state, act, pointer) {
       <div class="side">
         ${seats(state, act)} ${status(state, act)}
         ${mine.length ? html`${tray(state, act, pointer.tray)} ${actions(state, act)}` : nothing}
-        ${row(state, act)} ${act.tabs(state)} ${orientations(state, act)} ${menu(state, act)}
+        ${row(state, act)} ${act.tabs(state)} ${orientations(state, act)} ${state.menu ? act.panel("menu", state) : nothing}
         ${clockWarning(state, act)}
       </div>
       <div class="board-zone" data-zone="board">
@@ -188,7 +187,7 @@ function view(state, act, pointer) {
           @mousedown=${(/** @type {Event} */ event) => event.preventDefault() /* the focus stays in the tray */}
         >${drawBoard(board, scene, look, { label, role: held ? "application" : "img" })}</div>
       </div>
-      ${tools(state, act)} ${shapes(state, act)}
+      ${tools(state, act)} ${state.shapes || state.mark ? act.panel("shapes", state) : nothing}
     </div>
   `;
 }
