@@ -13,7 +13,7 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
 const page = "../../blokus_api/page/static/page";
 const { timeOf, nextTick } = await import(`${page}/around/clock.js`);
 const { place, reasonWords, resultWords } = await import(`${page}/around/ending.js`);
-const { mistakesOf } = await import(`${page}/around/hint.js`);
+const { mistakesOf } = await import(`${page}/around/mistakes.js`);
 const { aroundScene, choices, emptyPlaces, isPlanning, isTapping } = await import(`${page}/around/scene.js`);
 
 const HOUR = 3_600_000;
@@ -141,17 +141,32 @@ test("on triangles only offsets that keep them upright are places", () => {
   assert.deepEqual(emptyPlaces(state, 0).map(({ cells }) => cells[0]), [0, 2]);
 });
 
-test("orders, their conditions and advice are shown on the board, and only now", () => {
+test("planned moves are on the board only while one plans, and never on my turn or when the game is over", () => {
   const board = boardOf(squares, {});
   const order = { key: 1, color: "blue", cells: [[0, 0]], while_empty: [[2, 2]] };
   const plan = { isOpen: true, orders: [{ key: 2, only_move: true }, order], picked: 1, tapping: "while_empty", legal: [] };
-  const state = { board, at: null, game: { status: "playing" }, held: null, legal: null, around: { plan } };
+  const game = { status: "playing", seats: [{}, {}], turn: { seat: 1 }, placements: [] };
+  const state = { board, at: null, mine: [0], game, held: null, legal: null, around: { plan } };
   assert.deepEqual(aroundScene(state), { orders: [{ color: "blue", cells: [0], number: 2 }], targets: [8] });
   assert.ok(isPlanning(state) && isTapping(state));
   assert.equal(choices(state), plan.legal);
   const past = { ...state, at: 5 };
   assert.deepEqual(aroundScene(past), {});
   assert.ok(!isPlanning(past) && !isTapping(past));
+  const { orders, ...closed } = plan;
+  const others = {
+    mine: { ...state, game: { ...game, turn: { seat: 0 } } },
+    over: { ...state, game: { ...game, status: "ended", turn: null } },
+    done: { ...state, around: { plan: { ...closed, orders, isOpen: false } } },
+    alone: { ...state, game: { ...game, seats: [{}] } },
+    watched: { ...state, mine: [] },
+  };
+  for (const [name, other] of Object.entries(others)) {
+    assert.deepEqual(aroundScene(other), {}, name);
+    assert.ok(!isPlanning(other), name);
+  }
+  const taken = { ...state, game: { ...game, placements: [{ color: "red", cells: [[0, 0]] }] } };
+  assert.deepEqual(aroundScene(taken).orders, [], "nothing is drawn over a piece");
   const advised = { ...state, around: { hint: { result: { placement: { color: "red", cells: [[1, 1]] } } } } };
   assert.deepEqual(aroundScene(advised).ghost, { color: "red", cells: [4], isLegal: true });
   assert.equal(aroundScene({ ...advised, held: {} }).ghost, undefined);

@@ -13,6 +13,7 @@ const { isFront, originOf, turnCell, turnPoint } = await import(`${page}/lattice
 const { borderOf, cellPath, cubesOf, flatPiece, sharedSide } = await import(`${page}/pieces.js`);
 const { boardOf, letters, placements } = await import(`${page}/places.js`);
 const { drawBoard, drawPiece } = await import(`${page}/view.js`);
+await (await import(`${page}/cubes.js`)).loadCubes();
 const { follow, seenBox, zoomBy, zooming } = await import(`${page}/zoom.js`);
 
 const told = JSON.parse(await readFile(new URL("data/boards.json", import.meta.url), "utf8"));

@@ -8,7 +8,7 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
 /** @type {any} */ (globalThis).document = { createTreeWalker() {}, createComment() {}, documentElement: { dataset: {} } };
 const { beside } = await import(`${page}/play/shapes.js`);
 const { neighbors } = await import(`${page}/play/why.js`);
-const { soundsOf } = await import(`${page}/play/sound.js`);
+const { soundsOf } = await import(`${page}/play/sounds.js`);
 
 const window = { width: 1280, height: 800 };
 const list = { half: 22, width: 268, height: 200 };

@@ -1,10 +1,9 @@
 /** What the API answers, as far as this page reads it: the whole is in the OpenAPI document. */
 
-import type { Board, Placement, BoardLook } from "./board/types";
+import type { Board, Cell, Placement, BoardLook } from "./board/types";
 
 export type * from "./board/types";
 
-export type Cell = number[];
 export type Names = Record<string, { name: string; kind: string; rating?: number }>;
 
 export interface Me {
@@ -298,6 +297,8 @@ export interface Around {
   pictures?: Record<string, string>;
   animated?: string;
   next?: { count: number; game?: string };
+  /** The rematch that another player wants. */
+  rematch?: { game: string; seat: number; by: string };
   series?: {
     games: number;
     played: { game: string }[];

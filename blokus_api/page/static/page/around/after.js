@@ -1,4 +1,4 @@
-// After a game: who won, in words and as a table; what may follow it. And the next game that waits.
+// After a game: who won, in words and as a table; what may follow it.
 
 import { path } from "../api.js";
 import { playerName } from "../format.js";
@@ -61,9 +61,3 @@ export function after(state, act) {
     </section>
   `;
 }
-
-/** Where else one is waited for. @type {Panel} */
-export const nextGame = ({ around: { next } }) =>
-  next?.game
-    ? html`<a class="button" data-action="next-game" href=${path`/games/${next.game}`}>${t("after.next", next)}</a>`
-    : nothing;

@@ -8,9 +8,11 @@ import { identify, session } from "../session.js";
 import { stream } from "../stream.js";
 import { isSet, now as serverNow } from "../time.js";
 import { nextTick, timeOf } from "./clock.js";
-import { planCommands, planKey } from "./plan_commands.js";
+import { planKey } from "./scene.js";
 
 const SOON = 3000;
+/** Milliseconds within which a rematch is looked for after a game, and between two looks at least and at most. */
+const REMATCH = { within: 3_600_000, from: 5000, to: 60_000 };
 const WHOLE = { prefer: "return=representation" };
 
 /** @param {import("../types.js").Table} table */
@@ -24,6 +26,10 @@ export function aroundCommands(table) {
   const asked = {};
   let ticking = 0;
   let wasMine = false;
+  let isLeft = false;
+  let pause = REMATCH.from;
+  /** The game that each game of an invitation follows. @type {Map<string, string | null>} */
+  const followed = new Map();
   /** @type {Promise<unknown> | null} */
   let measuring = null;
 
@@ -53,17 +59,40 @@ export function aroundCommands(table) {
     if (!document.hidden) around({ now });
   }
 
+  /** Return the rematch that another player wants, from what waits in my inbox. @param {any[]} items */
+  async function rematchFrom(items) {
+    const invited = items.filter(({ kind }) => kind === "invitation");
+    for (const { game } of invited)
+      if (!followed.has(game.id)) followed.set(game.id, (await get(path`/games/${game.id}`)).rematch_of);
+    const item = invited.find(({ game }) => followed.get(game.id) === table.state.game.id);
+    return item && { game: item.game.id, seat: item.seat, by: item.game.creator };
+  }
+
+  /** Nothing reports a rematch after the stream of a game: it is looked for as long as players are likely there. */
+  function lookAgain() {
+    const { updated_at } = table.state.game;
+    if (isLeft || !table.state.mine.length || serverNow() - Date.parse(updated_at) > REMATCH.within) return;
+    clearTimeout(ticking);
+    ticking = setTimeout(() => (document.hidden ? lookAgain() : act.lookForMore().catch(lookAgain)), pause);
+    pause = Math.min(pause * 1.2, REMATCH.to);
+  }
+
+  /** Planned moves come with their commands, once there are any. */
+  const planning = async () =>
+    void Object.assign(table.act, (await import("./plan_commands.js")).planCommands(table, attempt));
+
   /** @type {import("../types.js").Commands} */
   const act = {
     around,
-    ...planCommands(table, attempt),
 
     openAround() {
       act.toldAround();
       const { game, mine } = table.state;
-      if (mine.length && game.status === "playing" && read(planKey(game))) act.readPlan();
+      if (mine.length && game.status === "playing" && read(planKey(game)))
+        planning().then(() => table.act.readPlan());
     },
     leaveAround() {
+      isLeft = true;
       clearTimeout(ticking);
       Object.keys(asked).forEach(act.stopAnalysis);
     },
@@ -77,9 +106,11 @@ export function aroundCommands(table) {
       if (game.status === "ended")
         ticking = setTimeout(act.lookForMore, SOON); // once it is scored
       else if (wasMine && !isMine) act.lookForMore(look.advance);
-      act.followPlan();
+      table.act.followPlan?.();
       wasMine = isMine;
     },
+    /** Begin to plan. */
+    openPlan: () => planning().then(() => table.act.openPlan()),
     /** The next game that waits; the series of a game that is over. */
     async lookForMore(isLeaving = false) {
       const { game, me } = table.state;
@@ -88,10 +119,14 @@ export function aroundCommands(table) {
         return;
       const { items } = await get("/me/inbox", { limit: 50 });
       const others = items.filter((/** @type {any} */ item) => item.kind !== "plan" && item.game.id !== game.id);
-      const [first] = others;
+      const rematch = game.status === "ended" ? await rematchFrom(others) : undefined;
+      const rest = others.filter((/** @type {any} */ item) => item.game.id !== rematch?.game);
+      const [first] = rest;
       if (isLeaving && first) return go(path`/games/${first.game.id}`);
-      around({ next: { count: others.length, game: first?.game.id } });
+      around({ rematch, next: { count: rest.length, game: first?.game.id } });
       if (game.status !== "ended") return;
+      lookAgain();
+      if (table.state.around.series) return;
       const [row] = (await get("/series", { game: game.id })).items;
       if (row) around({ series: await get(path`/series/${row.id}`) });
     },
@@ -130,6 +165,11 @@ export function aroundCommands(table) {
       });
     },
     rematch: () => begin("/rematch"),
+    async declineRematch() {
+      const { rematch } = table.state.around;
+      around({ rematch: undefined });
+      if (rematch) await attempt(() => post(path`/games/${rematch.game}/invitations/${rematch.seat}/decline`));
+    },
     fork: () =>
       identify().then(() => begin("/fork", { version: table.state.at ?? table.state.game.version })),
 

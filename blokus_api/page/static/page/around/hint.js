@@ -4,6 +4,7 @@ import { icon } from "../icons.js";
 import { number, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
+import { mistakesOf } from "./mistakes.js";
 import { button, placeOf } from "./parts.js";
 import { mark } from "./seats.js";
 
@@ -57,20 +58,6 @@ export function progress(analysis, stop) {
     ${analysis.reason === "preparing" ? t("hint.preparing") : nothing} ${button("hint.stop", stop)}
   `
     : nothing;
-}
-
-/**
- * The mistakes that a review found, for dots on the slider. Each is looked at as it was before, when there
- * was a choice.
- * @type {(state: import("../types.js").TableState) => import("../types.js").ShownMistake[]}
- */
-export function mistakesOf({ around: { review } }) {
-  if (!review?.result) return [];
-  const { turns, mistakes, largest = [] } = review.result;
-  return mistakes.flatMap((ply) => {
-    const turn = [...largest, ...turns].find((each) => each.ply === ply);
-    return turn ? [{ ...turn, version: review.versions[ply - 1], lost: turn.value_lost }] : [];
-  });
 }
 
 /** @type {(state: import("../types.js").TableState, move: import("../types.js").Advised) => unknown} */

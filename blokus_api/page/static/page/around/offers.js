@@ -110,3 +110,12 @@ function spanOf(seconds) {
   }
   return duration(1000 * seconds);
 }
+
+/** A rematch that another player wants. @type {(state: import("../types.js").TableState, act: any) => {words: string, buttons: unknown} | null} */
+export function rematch({ around: { rematch }, names, me }, act) {
+  if (!rematch) return null;
+  return {
+    words: t("after.rematch-by", { name: playerName(rematch.by, names, me) }),
+    buttons: html`<span class="row">${button("after.rematch-play", act.rematch)} ${button("after.rematch-no", act.declineRematch)}</span>`,
+  };
+}

@@ -1,9 +1,10 @@
-// Standing orders: what my seat plays when its turn comes. Chosen on the board as moves are, then put in order.
+// Planned moves: what my seat plays when its turn comes. Chosen on the board as moves are, then put in order.
 
 import { icon } from "../icons.js";
 import { html, nothing, repeat } from "../render.js";
 import { t } from "../words.js";
 import { button, check, placeOf } from "./parts.js";
+import { isPlanning } from "./scene.js";
 import { mark } from "./seats.js";
 
 /** @typedef {import("../types.js").Panel} Panel */
@@ -13,12 +14,8 @@ const TURNS = [1, 2, 3, 4, 5];
 
 /** @type {Panel} */
 export function planEditor(state, act) {
-  const {
-    game,
-    mine,
-    around: { plan },
-  } = state;
-  if (game.status !== "playing" || !mine.length || game.seats.length === 1 || !plan) return nothing;
+  const { plan } = state.around;
+  if (!isPlanning(state) || !plan) return nothing;
   const { orders, stored, anywhere, stop } = plan;
   const only = orders.findIndex((order) => order.only_move);
   return html`
@@ -32,14 +29,11 @@ export function planEditor(state, act) {
     ${check("plan.only", only >= 0, () => (only >= 0 ? act.dropOrder(only) : act.addOrder({ only_move: true })))}
     ${check("plan.stops", stop, () => act.setPlan({ stop: !stop, isChanged: true }))}
     ${check("plan.anywhere", anywhere, () => act.chooseAnywhere(!anywhere))}
-    <p class="row">
-      ${orders.length ? button("plan.keep", act.savePlan) : nothing}
-      ${stored ? button("plan.forget", act.forgetPlan) : nothing}
-    </p>
+    ${stored ? button("plan.forget", act.forgetPlan) : nothing}
   `;
 }
 
-/** What would come of the orders that are kept. @param {import("../types.js").TableState} state */
+/** Return what would come of the stored moves. @param {import("../types.js").TableState} state */
 function planWords({ around: { plan } }) {
   if (plan?.isChanged) return t("plan.changed");
   const { stopped, now } = plan?.stored ?? {};

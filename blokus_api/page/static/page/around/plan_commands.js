@@ -1,9 +1,9 @@
-// What the editor of standing orders does: it reads, changes and keeps them.
+// What planning ahead does: it begins and ends, and planned moves are read, changed and stored.
 
 import { get, path, put, remove } from "../api.js";
 import { placements } from "../board/geometry.js";
 import { write } from "../kept.js";
-import { emptyPlaces } from "./scene.js";
+import { canPlan, emptyPlaces, planKey } from "./scene.js";
 
 /** @typedef {import("../types.js").PlanDraft} PlanDraft */
 /** @typedef {import("../types.js").Order} Order */
@@ -23,12 +23,6 @@ const EMPTY = {
 let keys = 0;
 
 /**
- * Where this browser keeps that a game has a plan: one that has none is not asked for it.
- * @param {{id: string}} game
- */
-export const planKey = ({ id }) => `blokus.plan.${id}`;
-
-/**
  * @param {import("../types.js").Table} table
  * @param {(doing: () => Promise<any>) => Promise<any>} attempt
  */
@@ -39,6 +33,14 @@ export function planCommands(table, attempt) {
   const setOrders = (/** @type {Order[]} */ orders) =>
     setPlan({ orders, picked: null, tapping: null, isChanged: true });
   const own = () => path`/games/${table.state.game.id}/seats/${table.state.mine[0]}/plan`;
+
+  /** Planned moves of which the board has not one yet. */
+  function stillOpen() {
+    const { board, game } = table.state;
+    const idsOf = (/** @type {number[][]} */ cells) => cells.map(board.idOf).sort().join();
+    const played = new Set(game.placements.map(({ color, cells }) => `${color} ${idsOf(cells)}`));
+    return plan().orders.filter(({ color, cells }) => !cells || !played.has(`${color} ${idsOf(cells)}`));
+  }
 
   /** @param {any} stored as the server has it: orders that were played are done with */
   function keep(stored) {
@@ -66,26 +68,39 @@ export function planCommands(table, attempt) {
       const take = (/** @type {any} */ stored) => (plan().isChanged ? setPlan({ stored }) : keep(stored));
       return get(own()).then(take, ({ status }) => status === 404 && take(null));
     },
-    /** The board is another: what would come of the orders is told anew, and those that are edited stay. */
+    /** The board changed: planned moves that were played leave the list, and planning ends with my turn or the game. */
     followPlan() {
       const { isOpen, stored, anywhere } = plan();
+      if (isOpen && !canPlan(table.state)) return act.closePlan();
       // What is edited stays; what was found of it is no longer so.
-      if (isOpen) setPlan({ orders: plan().orders.map((order) => ({ ...order, finding: null })) });
-      if (stored && isOpen)
-        get(own()).then(
-          (found) => setPlan({ stored: found }),
-          () => null,
-        );
-      else if (stored) act.readPlan();
+      if (isOpen && plan().isChanged) setPlan({ orders: stillOpen().map((order) => ({ ...order, finding: null })) });
+      if (stored && table.state.game.status === "playing") act.readPlan();
       if (isOpen) act.chooseAnywhere(anywhere);
     },
-    openPlan(isOpen) {
+    openPlan() {
+      if (!canPlan(table.state)) return;
       table.dispatch({ type: "drop" });
-      const isFirst = isOpen && !table.state.around.plan;
-      setPlan({ isOpen });
-      if (isOpen) act.chooseAnywhere(false);
-      // Orders may have been given on another device: who adds to a list wants to see all of it.
+      const isFirst = !table.state.around.plan;
+      setPlan({ isOpen: true });
+      act.chooseAnywhere(false);
+      // Moves may have been planned on another device: who adds to a list wants to see all of it.
       if (isFirst) act.readPlan();
+    },
+    /** End planning and store what was changed. It goes on if the server refuses that. */
+    async donePlan() {
+      const { isChanged, orders, stored } = plan();
+      if (isChanged && orders.length) await act.savePlan();
+      else if (isChanged && stored) await act.forgetPlan();
+      if (!plan().isChanged || !orders.length) act.closePlan();
+    },
+    /** End planning; what was not stored is dropped. */
+    closePlan() {
+      table.dispatch({ type: "drop" });
+      setPlan({ isOpen: false, isChanged: false, picked: null, tapping: null });
+      if (table.state.tab === "plan") table.dispatch({ type: "show", fields: { tab: "", isPanel: false } });
+      if (table.state.game.status !== "playing") setPlan({ orders: [] });
+      else if (plan().stored) act.readPlan();
+      else setPlan({ orders: [] });
     },
     /** Choose among what would be legal now, or among all that is empty. */
     async chooseAnywhere(anywhere) {

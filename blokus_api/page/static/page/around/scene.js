@@ -1,12 +1,16 @@
-// What the panels around the table show on the board: advice, mistakes, standing orders and their conditions.
+// What the panels around the table show on the board: advice, mistakes, planned moves and their conditions.
 
-import { mistakesOf } from "./hint.js";
+import { isMyTurn } from "../play/table.js";
+import { mistakesOf } from "./mistakes.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
 
-/** Whether standing orders are chosen, so that it need not be my turn. @param {TableState} state */
-export const isPlanning = ({ around, at, game }) =>
-  Boolean(around.plan?.isOpen) && at === null && game.status === "playing";
+/** Whether I can plan ahead: on my own turn, Place always makes a move. @param {TableState} state */
+export const canPlan = (state) =>
+  state.mine.length > 0 && state.game.status === "playing" && state.game.seats.length > 1 && !isMyTurn(state);
+
+/** Whether moves are planned: nothing is played. @param {TableState} state */
+export const isPlanning = (state) => Boolean(state.around.plan?.isOpen) && state.at === null && canPlan(state);
 
 /** Whether a piece can be taken in hand. @param {TableState} state */
 export const canChoose = (state) => state.canAct || isPlanning(state);
@@ -16,6 +20,12 @@ export const isTapping = (state) => isPlanning(state) && Boolean(state.around.pl
 
 /** What one chooses from. @param {TableState} state */
 export const choices = (state) => (isPlanning(state) ? (state.around.plan?.legal ?? null) : state.legal);
+
+/**
+ * Where this browser keeps that a game has a plan: one that has none is not asked for it.
+ * @param {{id: string}} game
+ */
+export const planKey = ({ id }) => `blokus.plan.${id}`;
 
 /** @type {(state: TableState) => Partial<import("../types.js").Scene>} */
 export function aroundScene(state) {
@@ -38,14 +48,22 @@ export function aroundScene(state) {
   const advised = !held && hint?.result?.placement;
   const guarded = isTapping(state) && plan?.orders[Number(plan.picked)][plan.tapping ?? "while_empty"];
   return {
-    ...(plan && {
-      orders: plan.orders.flatMap(({ color = "", cells }, i) =>
-        cells ? [{ color, cells: ids(cells), number: i + 1 }] : [],
-      ),
-    }),
+    ...(isPlanning(state) && plan && { orders: planned(state, plan) }),
     ...(guarded && { targets: ids(guarded) }),
     ...(advised && { ghost: { color: advised.color, cells: ids(advised.cells), isLegal: true } }),
   };
+}
+
+/**
+ * Return the planned moves to draw: of a move whose cells are taken by now, nothing is drawn over the pieces there.
+ * @type {(state: TableState, plan: import("../types.js").PlanDraft) => import("../types.js").Scene["orders"]}
+ */
+function planned({ board, game }, { orders }) {
+  const taken = new Set(game.placements.flatMap(({ cells }) => cells.map(board.idOf)));
+  return orders.flatMap(({ color = "", cells }, i) => {
+    const ids = cells?.map((cell) => Number(board.idOf(cell))) ?? [];
+    return ids.length && !ids.some((id) => taken.has(id)) ? [{ color, cells: ids, number: i + 1 }] : [];
+  });
 }
 
 /**

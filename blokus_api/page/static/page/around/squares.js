@@ -15,6 +15,7 @@ export function squaresOf({ board, variant, game, past }, seat) {
     isDraft ? each.seat === seat && !variant.obstacles.includes(each.color) : seats[seat].colors.includes(each.color);
   if (board.isSolid) return { placed: topsOf(placements).filter(isOwn).length, all: null };
   const placed = placements.filter(isOwn).reduce((sum, { cells }) => sum + cells.length, 0);
+  if (variant.puzzle) return { placed, all: variant.puzzle.cells };
   const left = hands
     .filter((hand) => hand.seat === seat)
     .flatMap(({ pieces }) => pieces)

@@ -2,6 +2,7 @@
 
 import { get, path } from "../api.js";
 import { t } from "../words.js";
+import { loadCubes } from "./cubes.js";
 import { optionsQuery } from "./options.js";
 import { definePatterns } from "./patterns.js";
 import { boardOf } from "./places.js";
@@ -39,6 +40,7 @@ async function ask(variant, query) {
     get(path`/variants/${variant}/drawing`, query),
   ]);
   const board = boardOf(geometry, pieces, drawing, (column, floor) => t("board.cube", { column, floor }));
+  if (board.isSolid) await loadCubes();
   definePatterns(board);
   return board;
 }

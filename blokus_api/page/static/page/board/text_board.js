@@ -9,17 +9,6 @@ import { letters } from "./places.js";
 /** @import {Board, Scene} from "../types" */
 
 /**
- * Say what is on a board: "Classic, 12 pieces placed, blue to move".
- * @param {string} title  of the variant
- * @param {Scene} scene
- * @param {string | null} [toMove]
- */
-export function describe(title, { placements }, toMove) {
-  const said = t("board.said", { title, count: placements.length });
-  return toMove ? `${said}, ${t("board.to-move", { color: colorName(toMove) })}` : said;
-}
-
-/**
  * @param {Board} board
  * @param {Scene} scene
  */

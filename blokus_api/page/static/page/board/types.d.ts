@@ -1,7 +1,7 @@
 /** Boards and what lies on them, as board/ draws them. */
 
-import type { Cell } from "../types";
-
+/** Its coordinates. */
+export type Cell = number[];
 /** Across and down: in edges on boards, in whole units in pictures. */
 export type Dot = readonly [number, number];
 export type Polygon = readonly Dot[];

@@ -1,13 +1,12 @@
 // The picture of a board, whatever it is: composed from the server's drawing, in layers of which few are drawn again.
 
 import { html, nothing } from "../render.js";
+import { cubes as solids } from "./cubes.js";
 import { drawFlat, drawPieces } from "./flat.js";
 import { isMarked } from "./frame.js";
 import { markOf, painted, path } from "./layers.js";
 import { isFront, isTriangular, middleOfCell } from "./lattice.js";
 import { cubesOf, flatPiece } from "./pieces.js";
-import { drawPlan } from "./plan.js";
-import { drawSolid, paint } from "./solid.js";
 import { seenBox } from "./zoom.js";
 
 export { ghostAt } from "./ghost.js";
@@ -27,7 +26,7 @@ const AROUND = 0.2, LEAST = 3.5;
  * @param {{label: string, role?: string}} said
  */
 export function drawBoard(board, scene, look, { label, role = "img" }) {
-  const draw = isFront(board, look) ? drawSolid : board.isSolid ? drawPlan : drawFlat;
+  const draw = isFront(board, look) ? solids.drawSolid : board.isSolid ? solids.drawPlan : drawFlat;
   return html`<svg class="board ${isFront(board, look) ? "from-front" : ""}" viewBox=${seenBox(board, look).join(" ")}
     role=${role} aria-label=${label}>${draw(board, scene, look, isMarked())}</svg>`;
 }
@@ -67,7 +66,7 @@ function alone(board, shape, turn, side, { name, mark, flat }) {
   const [left, top, right, bottom] = extent(board, piece?.cells ?? cubes.map(({ cell }) => cell));
   const box = [(left + right - side) / 2, (top + bottom - side) / 2, side, side].map((length) => length.toFixed(3));
   const drawn = !piece
-    ? paint(board, cubes.map((cube) => ({ ...cube, name, mark })))
+    ? solids.paint(board, cubes.map((cube) => ({ ...cube, name, mark })))
     : flat ? path(`silhouette ${name}`, piece.outline) : drawPieces(board, name, [piece], mark);
   return html`<svg class="piece-shape" viewBox=${box.join(" ")} aria-hidden="true">${drawn}</svg>`;
 }

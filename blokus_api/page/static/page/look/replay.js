@@ -1,6 +1,6 @@
 // The bar below the board that goes through a game: buttons, a slider, and a replay that runs by itself.
 
-import { mistakesOf } from "../around/hint.js";
+import { mistakesOf } from "../around/mistakes.js";
 import { colorName } from "../format.js";
 import { icon } from "../icons.js";
 import { keyOf } from "../key.js";

@@ -1,6 +1,7 @@
 // A table at which nobody plays: a board, and a way through what happened.
 
-import { describe, textBoard } from "../board/text_board.js";
+import { describe } from "../board/describe.js";
+import { textBoard } from "../board/text_board.js";
 import { drawBoard } from "../board/view.js";
 import { sceneOf } from "../play/scene.js";
 import { begin, gameOf, reduce } from "../play/table.js";

@@ -80,7 +80,7 @@ function place(state, act) {
 export function row(state, act) {
   const { board, look, variant, game, mine } = state;
   const isOver = game.status === "ended" || game.status === "aborted";
-  const word = variant.is_puzzle ? "tab.puzzle" : isOver ? "tab.result" : "tab.moves";
+  const word = isPlanning(state) ? "tab.plan" : variant.is_puzzle ? "tab.puzzle" : isOver ? "tab.result" : "tab.moves";
   return html`
     <div class="phone-row" data-zone="row">
       ${mine.length ? more(state, act, true) : nothing}

@@ -4,6 +4,7 @@ import { get, path } from "../api.js";
 import { progress } from "../around/hint.js";
 import { duration } from "../format.js";
 import { html, nothing } from "../render.js";
+import { read, write } from "../kept.js";
 import { go } from "../router.js";
 import { t } from "../words.js";
 import { isLoose, isSame } from "./table.js";
@@ -12,7 +13,7 @@ import { isLoose, isSame } from "./table.js";
 export function puzzlePanel(state, act) {
   const { game, variant, mine, canAct, around, touched } = state;
   if (!variant.is_puzzle) return nothing;
-  if (game.status === "ended") return over(game);
+  if (game.status === "ended") return over(state);
   if (!mine.length) return nothing;
   const { placements, removable = [] } = game;
   const rest = restOf(state);
@@ -52,7 +53,7 @@ export function puzzlePanel(state, act) {
       </p>
       ${progress(solvable, () => act.stopAnalysis("solvable"))}
       ${progress(solution, () => act.stopAnalysis("solution"))}
-      <p role="status" data-solvable=${solvable?.result?.solvable ?? nothing}>
+      <p role="status" data-solvable=${(solvable?.version === game.version ? solvable?.result?.solvable : null) ?? nothing}>
         ${answers(state).map((key) => t(key, { count: rest?.length }) + " ")}
       </p>
       ${
@@ -72,8 +73,8 @@ export function answers(state) {
   const { solvable, solution } = state.around;
   const { version } = state.game;
   const said = [];
-  if (solvable?.result) said.push(`puzzle.can-${solvable.result.solvable}`);
-  if (solvable?.result && solvable.version !== version) said.push("puzzle.before");
+  // The answer is of one position: after a move it is asked again.
+  if (solvable?.result && solvable.version === version) said.push(`puzzle.can-${solvable.result.solvable}`);
   if (solution?.result)
     said.push(
       restOf(state) ? "puzzle.rest" : solution.version === version ? "puzzle.none" : "puzzle.another",
@@ -114,6 +115,7 @@ const idsOf = ({ board }, { cells }) => cells.map((cell) => board.idOf(cell));
 function showNext(state, act) {
   const rest = restOf(state);
   if (!rest) return act.analyse("solution");
+  write(shownKey(state.game), "shown");
   const ghost = state.legal?.find((each) => isIn(rest, each));
   if (ghost) act.dispatch({ type: "take", ...ghost, ghost, isSet: true });
 }
@@ -121,16 +123,24 @@ function showNext(state, act) {
 /** @param {import("../types.js").Game} game */
 const lasted = ({ created_at, updated_at }) => Date.parse(updated_at) - Date.parse(created_at);
 
-/** @type {(game: import("../types.js").Game) => unknown} */
-const over = (game) => html`
+/** Where this browser keeps that a solution was shown in a game. @param {{id: string}} game */
+const shownKey = ({ id }) => `blokus.shown.${id}`;
+
+/** Return how it was solved: alone or as shown, with how many pieces, and how many are enough. @type {import("../types.js").Panel} */
+function solvedWords({ game, variant: { puzzle } }) {
+  const isShown = read(shownKey(game)) !== null;
+  const words = t(isShown ? "puzzle.with-solution" : "puzzle.time", { time: duration(lasted(game)), count: game.ply });
+  const isBest = puzzle && game.ply <= puzzle.fewest && !isShown;
+  return html`
+    <p role="status"><b>${words}</b></p>
+    ${puzzle ? html`<p>${isBest ? t("puzzle.fewest") : t("puzzles.fewest", { count: puzzle.fewest })}</p>` : nothing}
+  `;
+}
+
+/** @type {(state: import("../types.js").TableState) => unknown} */
+const over = ({ game, ...state }) => html`
   <section class="puzzle-panel">
-    ${
-      (game.result ?? game.scores).solved
-        ? html`<p role="status">
-            <b>${t("puzzle.time", { time: duration(lasted(game)), count: game.ply })}</b>
-          </p>`
-        : nothing
-    }
+    ${(game.result ?? game.scores).solved ? solvedWords({ ...state, game }, null) : nothing}
     <p class="row">
       <button class="button main" data-action="next-puzzle" @click=${() => goFrom(game, 1)}>
         ${t("puzzle.next")}
@@ -141,6 +151,15 @@ const over = (game) => html`
     </p>
   </section>
 `;
+
+/**
+ * Return the puzzle that a game is of, if it has a name.
+ * @type {(game: {ruleset: string, variant: string}) => Promise<import("../screens/lists.js").PuzzleRow | undefined>}
+ */
+export async function puzzleOf({ ruleset, variant }) {
+  const { items } = await get("/puzzles", { variant, limit: 100 });
+  return items.find((/** @type {any} */ each) => each.ruleset === ruleset);
+}
 
 /**
  * To the puzzle that a game is of, or so many after it.

@@ -1,12 +1,12 @@
 // What is going on, in words: one line that is always there, and each event for those who hear the page.
 
+import { path } from "../api.js";
 import { resultWords } from "../around/ending.js";
 import { deadlineOf, secondsLeft } from "../around/clock.js";
-import { offers, question, skip } from "../around/offers.js";
+import { offers, question, rematch, skip } from "../around/offers.js";
 import { nameOf } from "../around/seats.js";
-import { choices } from "../around/scene.js";
+import { canPlan, choices, isPlanning } from "../around/scene.js";
 import { button, placeOf } from "../around/parts.js";
-import { nextGame } from "../around/after.js";
 import { colorName, playerName } from "../format.js";
 import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
@@ -48,17 +48,28 @@ function lineOf(state, act) {
   if (sure) return { tone: "offer", ...sure };
   const { asked, own } = offers(state, act);
   if (asked) return { tone: "offer", ...asked };
+  const wanted = rematch(state, act);
+  if (wanted) return { tone: "offer", ...wanted, banner: "rematch" };
   if (at !== null && game.status === "playing") {
     const now = html`<button class="button small" data-replay="now" @click=${() => act.lookAt(null)}>${t("replay.now")}</button>`;
     return { tone: "theirs", words: t("play.looking"), buttons: now };
   }
+  if (isPlanning(state)) return { tone: "plan", words: t("plan.ribbon"), buttons: button("plan.done", act.donePlan), banner: "plan" };
   const advice = adviceOf(state, act);
   if (advice) return advice;
   if (own && !isMyTurn(state)) return { tone: "offer", ...own };
   const words = sentenceOf(state);
   const isMine = isMyTurn(state) && mine.length > 0 && game.status === "playing";
-  const more = isMine ? skip(state, act) : nextGame(state, act);
+  const more = isMine ? skip(state, act) : state.around.next?.game ? nextGame(state, act) : ahead(state, act);
   return { tone: isMine ? "mine" : game.status === "ended" ? "over" : "theirs", ...words, buttons: more };
+}
+
+/** The way into planning, where others need time to think. @type {import("../types").Panel} */
+function ahead(state, act) {
+  const isAmongPeople = state.game.seats.some(({ player }) => player !== state.me && player?.startsWith("player:"));
+  if (!canPlan(state) || !isAmongPeople || state.at !== null) return nothing;
+  const count = state.around.plan?.orders.length ?? 0;
+  return html`<button class="button small" data-action="plan" @click=${act.plan}>${count ? t("plan.count", { count }) : t("menu.plan")}</button>`;
 }
 
 /** What the computer would place. @type {(state: TableState, act: any) => Line | null} */
@@ -136,3 +147,9 @@ export function sentence(state, { type, actor, data }) {
   });
   return text === key ? "" : text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
+
+/** Where else one is waited for. @type {import("../types").Panel} */
+const nextGame = ({ around: { next } }) =>
+  next?.game
+    ? html`<a class="button" data-action="next-game" href=${path`/games/${next.game}`}>${t("after.next", next)}</a>`
+    : nothing;

@@ -1,9 +1,8 @@
-// The panel beside the board: tabs, of which each loads its module when it is opened, and what the menu opens.
+// The panel beside the board: tabs, and what else loads its module when it is opened.
 
 import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
-import { typed } from "./typed.js";
 
 /** @typedef {import("../types").TableState} TableState */
 
@@ -18,9 +17,12 @@ const MODULES = {
   board: () => import("./as_text.js"),
   puzzle: () => import("./puzzle.js"),
   replay: () => import("../look/replay.js"),
+  type: () => import("./typed.js"),
+  menu: () => import("./menu.js"),
+  shapes: () => import("./shapes.js"),
 };
 /** What each module calls its panel. */
-const NAMES = { plan: "planEditor", info: "share", board: "asText", puzzle: "puzzlePanel", replay: "replayBar", result: "after" };
+const NAMES = { type: "typed", plan: "planEditor", info: "share", board: "asText", puzzle: "puzzlePanel", replay: "replayBar", result: "after" };
 
 /** The tab that is shown: the chosen one, or what matters now. @param {TableState} state */
 export function tabOf({ tab, variant, game }) {
@@ -33,7 +35,9 @@ export function tabOf({ tab, variant, game }) {
 export function panels(table) {
   const { act } = table;
   /** @type {Record<string, any>} */
-  const loaded = { type: { type: typed } };
+  const loaded = {};
+  /** @type {Record<string, Promise<void>>} */
+  const loading = {};
   /** @type {Promise<void> | null} */
   let following = null;
 
@@ -41,8 +45,9 @@ export function panels(table) {
   const past = () =>
     (following ??= import("../look/follow.js").then(({ follow }) => void Object.assign(act, follow(table))));
 
-  async function load(/** @type {string} */ name) {
-    loaded[name] = nothing;
+  const load = (/** @type {string} */ name) => (loading[name] ??= begin(name));
+
+  async function begin(/** @type {string} */ name) {
     if (/moves|analysis|replay/.test(name)) await past();
     loaded[name] = await MODULES[name]();
     if (name === "replay") act.replayKey = (/** @type {Event} */ event) => loaded.replay.replayKey(event, table.state, act);
@@ -50,6 +55,9 @@ export function panels(table) {
   }
 
   return {
+    load,
+    /** Load what a click or a key opens, once the table stands: then nobody waits for it. */
+    prepare: () => ["shapes", "menu", "type"].forEach(load),
     /** A panel, as soon as it is there. @type {(name: string, state: TableState) => unknown} */
     panel(name, state) {
       if (!loaded[name]) load(name);
@@ -65,9 +73,13 @@ export function panels(table) {
 
     /** Show a tab; on a phone, the panel opens for it. */
     openTab(/** @type {string} */ name) {
-      const isPlan = table.state.tab === "plan";
+      if (table.state.around.plan?.isOpen) act.donePlan();
       act.dispatch({ type: "show", fields: { tab: name, isPanel: true, menu: false } });
-      if (isPlan || name === "plan") act.openPlan(name === "plan");
+    },
+    /** Plan moves ahead: on a phone the board stays in view. */
+    plan() {
+      act.dispatch({ type: "show", fields: { tab: "plan", isPanel: false, menu: false } });
+      act.openPlan();
     },
 
     tabs: (/** @type {TableState} */ state) => tabs(state, act),

@@ -2,7 +2,7 @@
 
 import { address, get, path, picture, Problem, withQuery } from "../api.js";
 import { loadBoard } from "../board/geometry.js";
-import { describe } from "../board/text_board.js";
+import { describe } from "../board/describe.js";
 import { cellAt, drawBoard, scenePoint } from "../board/view.js";
 import { explored } from "../look/explorer.js";
 import { written } from "../look/follow.js";

@@ -3,10 +3,11 @@
 import { get, path } from "../api.js";
 import { clockWarning } from "../around/clock.js";
 import { aroundCommands } from "../around/commands.js";
+import { isPlanning } from "../around/scene.js";
 import { seats } from "../around/seats.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
-import { describe } from "../board/text_board.js";
+import { describe } from "../board/describe.js";
 import { drawBoard } from "../board/view.js";
 import { aliasTitle } from "../format.js";
 import { icon } from "../icons.js";
@@ -17,13 +18,10 @@ import { t } from "../words.js";
 import { actions, row } from "../play/actions.js";
 import { commands, follow } from "../play/commands.js";
 import { handCommands } from "../play/hand.js";
-import { openKeys } from "../play/help.js";
 import { keys } from "../play/keys.js";
-import { menu } from "../play/menu.js";
 import { pointers } from "../play/pointer.js";
 import { sceneOf } from "../play/scene.js";
 import { sentence, status, titleOf } from "../play/status.js";
-import { shapes } from "../play/shapes.js";
 import { listen } from "../play/sound.js";
 import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
@@ -40,8 +38,13 @@ export async function open({ params, hash }, room) {
   room.show(html`<div class="table" data-state="loading"><h1 tabindex="-1">${t("play.loading")}</h1></div>`);
   const [game, me] = await Promise.all([get(path`/games/${params.game}`), whoAmI()]);
   const query = optionsQuery(game.options);
-  const [board, variant] = await Promise.all([loadBoard(game.variant, query), get(path`/variants/${game.variant}`, query)]);
-  variant.title = aliasTitle(variant, game.ruleset) ?? variant.title;
+  const [board, variant, puzzle] = await Promise.all([
+    loadBoard(game.variant, query),
+    get(path`/variants/${game.variant}`, query),
+    game.seats.length === 1 ? import("../play/puzzle.js").then(({ puzzleOf }) => puzzleOf(game)).catch(() => undefined) : undefined,
+  ]);
+  variant.puzzle = puzzle;
+  variant.title = puzzle?.title ?? aliasTitle(variant, game.ruleset) ?? variant.title;
   const waiting = game.status === "open" ? await import("./waiting.js") : null;
   const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room, waiting);
   const { act } = table;
@@ -49,6 +52,7 @@ export async function open({ params, hash }, room) {
   room.onHash((version) => act.lookAt(version ? Number(version) : null));
   room.signal.addEventListener("abort", () => act.leaveAround());
   act.openAround();
+  setTimeout(act.prepare);
   if (hash) act.lookAt(Number(hash));
   await follow(table, room.signal);
 }
@@ -69,10 +73,11 @@ function seat(state, room, waiting) {
   /** @type {any} */
   const act = (table.act = {});
   Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table), {
-    openKeys,
+    openKeys: () => void import("../play/help.js").then(({ openKeys }) => openKeys()),
     openTyped() {
       act.openTab("type");
-      requestAnimationFrame(() => document.querySelector(/** @type {any} */ (".typed input"))?.focus());
+      const focus = () => document.querySelector(/** @type {any} */ (".typed input"))?.focus();
+      act.load("type").then(() => requestAnimationFrame(focus));
     },
   });
   const pointer = pointers(table, act, room.signal);
@@ -96,7 +101,6 @@ function seat(state, room, waiting) {
     if (table.state.game.version === version) return;
     act.toldAround();
     if (status === "playing" && table.state.game.status !== "playing") act.openTab("");
-    if (isMyTurn(table.state) && !isMyTurn(before) && table.state.tab === "plan") act.openTab("");
   }
 
   /** Say in the title of the tab whose turn it is, or who has come while nobody looked. */
@@ -121,7 +125,7 @@ function seat(state, room, waiting) {
   /** @param {KeyboardEvent} event */
   function askForKeys({ key, target, defaultPrevented }) {
     if (key === "Escape" && table.state.menu) dispatch({ type: "show", fields: { menu: false } });
-    if (key === "?" && !defaultPrevented && !/** @type {Element} */ (target).closest("input, textarea, dialog")) openKeys();
+    if (key === "?" && !defaultPrevented && !/** @type {Element} */ (target).closest("input, textarea, dialog")) act.openKeys();
   }
 
   function paint() {
@@ -161,7 +165,7 @@ function view(state, act, pointer) {
   const on = pointer.board;
   const scene = sceneOf(state);
   const label = describe(variant.title, scene, gameOf(state).turn?.color);
-  const kind = `${board.isSolid ? "solid" : ""} ${isPanel ? "is-panel" : ""} ${mine.length ? "is-mine" : ""}`;
+  const kind = `${board.isSolid ? "solid" : ""} ${isPanel ? "is-panel" : ""} ${mine.length ? "is-mine" : ""} ${isPlanning(state) ? "is-planning" : ""}`;
   return html`
     <div class="table ${kind}" data-state=${stateOf(state)} data-version=${state.game.version} data-color=${myColor(state) ?? nothing}>
       <div class="table-bar">
@@ -173,7 +177,7 @@ function view(state, act, pointer) {
       <div class="side">
         ${seats(state, act)} ${status(state, act)}
         ${mine.length ? html`${tray(state, act, pointer.tray)} ${actions(state, act)}` : nothing}
-        ${row(state, act)} ${act.tabs(state)} ${orientations(state, act)} ${menu(state, act)}
+        ${row(state, act)} ${act.tabs(state)} ${orientations(state, act)} ${state.menu ? act.panel("menu", state) : nothing}
         ${clockWarning(state, act)}
       </div>
       <div class="board-zone" data-zone="board">
@@ -183,7 +187,7 @@ function view(state, act, pointer) {
           @mousedown=${(/** @type {Event} */ event) => event.preventDefault() /* the focus stays in the tray */}
         >${drawBoard(board, scene, look, { label, role: held ? "application" : "img" })}</div>
       </div>
-      ${tools(state, act)} ${shapes(state, act)}
+      ${tools(state, act)} ${state.shapes || state.mark ? act.panel("shapes", state) : nothing}
     </div>
   `;
 }
