@@ -167,7 +167,7 @@ def test_a_guest_is_warned_before_a_seat_is_taken(
 def test_an_invitation_comes_to_the_inbox_by_itself(visit: Visiting) -> None:
     ada, bob = visit(), visit()
     waiting = bob.open("/inbox").locator(".inbox li")
-    expect(bob.page.get_by_text("Nothing waits for you.")).to_be_visible()
+    expect(bob.page.get_by_text("Nothing waits for your move.")).to_be_visible()
     page = ada.open("/new/duo")
     page.get_by_text("More options").click()
     page.locator("select[name='seats.1']").select_option("player")
