@@ -48,7 +48,7 @@ def test_one_click_begins_a_game_and_makes_a_guest_only_then(visit: Visiting) ->
 
 def test_a_sheet_gives_the_focus_back(visit: Visiting) -> None:
     page = visit().open("/rules/duo")
-    link = page.locator("main a.main")
+    link = page.locator("main aside a.large")
     link.focus()
     sheet = sheet_over(page, variant="duo", tab="friend")
     expect(sheet.get_by_role("radio", name="A friend")).to_be_checked()
@@ -224,7 +224,7 @@ def test_options_stand_in_the_address_of_rules_and_new_games(visit: Visiting) ->
     expect(page).to_have_url(re.compile(r"/rules/classic\?objective=reverse$"))
     page.locator("main select").select_option("green,blue,red,yellow")
     expect(page).to_have_url(re.compile("order=green"))
-    page.locator("main a.main").click()
+    page.locator("main aside a.large").click()
     page.locator(".new-game").wait_for()
     expect(page.get_by_label("The fewest cells on the board")).to_be_checked()
     start(page)
