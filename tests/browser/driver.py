@@ -162,11 +162,16 @@ class Table:
     def tap(self) -> None:
         """Tap a piece, a place of it, and Place."""
         before = self.look().version
-        self.piece().tap()
+        piece = self.piece()
+        piece.tap()
         self.wait("held", "set")
         places = self.targets()
-        # A tap on the piece itself would turn it.
-        self.page.touchscreen.tap(*places[0])
+        # A tap on what lies there already would turn it: take the piece anew.
+        self.page.keyboard.press("Escape")
+        self.wait("idle")
+        piece.tap()
+        self.wait("held")
+        self.page.touchscreen.tap(*self._random.choice(places))
         self.wait("set")
         self.action("place").tap()
         self._require_placed(before)

@@ -48,7 +48,7 @@ def test_one_click_begins_a_game_and_makes_a_guest_only_then(visit: Visiting) ->
 
 def test_a_sheet_gives_the_focus_back(visit: Visiting) -> None:
     page = visit().open("/rules/duo")
-    link = page.locator("main a[href^='/new/']").first
+    link = page.locator("main aside a.large")
     link.focus()
     sheet = sheet_over(page, variant="duo", tab="friend")
     expect(sheet.get_by_role("radio", name="A friend")).to_be_checked()
@@ -105,7 +105,7 @@ def test_friends_follow_links_that_are_good_once(visit: Visiting) -> None:
     expect(links).to_have_count(1)
     eve.forgive("status of 409")
     eve.page.goto(link)
-    eve.page.locator(".joining button.mine").click()
+    eve.page.get_by_role("button", name="Play", exact=True).click()
     expect(eve.page.locator("main [role=alert]")).to_contain_text("is taken")
     expect(eve.page.get_by_role("link", name="Watch the game")).to_be_visible()
 
@@ -224,7 +224,7 @@ def test_options_stand_in_the_address_of_rules_and_new_games(visit: Visiting) ->
     expect(page).to_have_url(re.compile(r"/rules/classic\?objective=reverse$"))
     page.locator("main select").select_option("green,blue,red,yellow")
     expect(page).to_have_url(re.compile("order=green"))
-    page.locator("main a[href^='/new/']").first.click()
+    page.locator("main aside a.large").click()
     page.locator(".new-game").wait_for()
     expect(page.get_by_label("The fewest cells on the board")).to_be_checked()
     start(page)

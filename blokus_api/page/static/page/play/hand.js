@@ -34,6 +34,11 @@ export function handCommands(table) {
     const { board, look } = table.state;
     if (ghost && isSet && look.zoom) dispatch({ type: "view", look: { zoom: follow(board, look, middle(ghost.cells)) } });
   };
+  /** By keys or buttons, whatever a pointer pointed at. @param {Placement | null} place */
+  const choosePlace = (place) => {
+    aim = null;
+    set(place);
+  };
   const rest = (/** @type {Point} */ point) => {
     const { state } = table;
     if (!state.held) return;
@@ -100,7 +105,9 @@ export function handCommands(table) {
       const places = fits({ ...held, orientation });
       const near = aim ? choose.nearest(places, middle, aim, within()) : (ghost && choose.nearest(places, middle, middle(ghost.cells)));
       dispatch({ type: "turn", orientation, ghost: near });
-      if (aim && !near) rest(aim);
+      // What lay on a place stays there also where it fits no more.
+      if (!near && ghost) aim ??= middle(ghost.cells);
+      if (!near && aim) rest(aim);
     },
 
     /** The next of its places; cell first: the next piece or way that covers the cell. */
@@ -108,12 +115,12 @@ export function handCommands(table) {
       const { cover, ghost, held } = table.state;
       if (cover) return act.cover(cover.cell, cover.choices, (cover.index + by + cover.choices.length) % cover.choices.length);
       if (held && !fits().length) act.nextWay(by);
-      if (held) set(choose.step(fits(), ghost, by));
+      if (held) choosePlace(choose.step(fits(), ghost, by));
     },
-    firstPlace: () => set(fits()[0] ?? null),
+    firstPlace: () => choosePlace(fits()[0] ?? null),
     move(/** @type {Point} */ direction) {
       const { ghost } = table.state;
-      set(choose.along(fits(), middle, ghost, direction) ?? ghost);
+      choosePlace(choose.along(fits(), middle, ghost, direction) ?? ghost);
     },
     /**
      * Hold the piece at a point: on the place that is nearest, or on one that covers a cell that is meant; where none
