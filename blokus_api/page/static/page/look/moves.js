@@ -4,7 +4,7 @@ import { colorName, playerName } from "../format.js";
 import { inks } from "../play/tray.js";
 import { gameOf } from "../play/table.js";
 import { drawPiece } from "../board/view.js";
-import { guard, html, nothing, ref } from "../render.js";
+import { guard, html, ref } from "../render.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
@@ -41,12 +41,13 @@ function move(state, act, { index, color }, here, columns) {
   if (index === undefined) return html`<span class="move" data-color=${color}>${t("moves.skip")}</span>`;
   const { piece, cells } = state.game.placements[index];
   const names = cells.map((cell) => state.board.nameOf(Number(state.board.idOf(cell))));
-  const said = t("moves.move", { color: colorName(color), piece, cells: names.join(" ") });
   return html`
-    <button class="move" data-color=${color} aria-current=${index === here ? "step" : "false"} aria-label=${said} title=${said}
+    <button class="move" data-color=${color} aria-current=${index === here ? "step" : "false"} title="${colorName(color)} ${piece} ${names.join(" ")}"
       @click=${() => act.lookAtMove(index)}>
       ${drawPiece(state.board, color, piece, orientationOf(state, piece, cells), inks(state))}
-      ${columns > MOST_WORDS ? nothing : html`<b>${piece}</b> ${names[0]}`}
+      <span class="unseen">${colorName(color)}</span>
+      <span class=${columns > MOST_WORDS ? "unseen" : "what"}><b>${piece}</b> ${names[0]}</span>
+      <span class="unseen">${names.slice(1).join(" ")}</span>
     </button>`;
 }
 
