@@ -54,7 +54,7 @@ def files() -> Mapping[str, PageFile]:
     texts = {name: text.encode() for name, text in sources().items()}
     return {
         name: _file(name, content, caching.FOR_EVER)
-        for name, content in sorted((texts | fonts()).items())
+        for name, content in sorted({**texts, **fonts()}.items())
     }
 
 

@@ -26,8 +26,10 @@ DARK, CONTRAST = ":root[data-theme=dark]", ":root[data-theme=contrast]"
 
 
 def test_all_that_pictures_have_is_a_property() -> None:
-    for selector, name in ((LIGHT, "light"), (DARK, "dark"), (CONTRAST, "contrast")):
-        properties, shown = found(selector), palette().themes[name]
+    themes = palette().themes
+    shown_by = {LIGHT: themes["light"], DARK: themes["dark"]}
+    for selector, shown in {**shown_by, CONTRAST: themes["contrast"]}.items():
+        properties = found(selector)
         assert properties["--well"] == shown.well
         assert properties["--stroke"] == str(shown.stroke)
         assert properties["--lit"] == str(int(shown.is_lit))

@@ -130,6 +130,7 @@ def test_corners_are_the_cells_that_the_listed_placements_may_join():
     position = play(game, 9).position
     document = legal(game, "?as=anchors")
     corners = document["corners"]
+    assert position.color is not None
     hand = position.hand_of(position.color)
     assert corners == entry_cells(position, hand, position.legal_sets[hand])
     of_piece = legal(game, "?as=anchors&piece=I5")["corners"]
