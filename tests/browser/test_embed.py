@@ -150,3 +150,23 @@ def test_an_embedded_game_can_be_looked_through(visit: Visiting) -> None:
     embedded = Table(ada.page, table.game)
     embedded.board.wait_for()
     assert ada.page.locator("input[type=range]").count() == 1
+
+
+@pytest.mark.parametrize("variant", ["duo", "classic", "trigon"])
+def test_a_frame_of_the_size_that_is_told_shows_all(
+    visit: Visiting, variant: str
+) -> None:
+    width, height = 480, 600
+    ada = visit(viewport={"width": width, "height": height})
+    seats = ada.api.get(f"/variants/{variant}").body["seats"]
+    game = create(ada.api, variant, *["me"] * len(seats))
+    page = ada.open(f"/embed/games/{game}")
+    page.locator("svg.board").wait_for()
+    root = page.locator(":root")
+    assert root.evaluate("(root) => [root.scrollWidth, root.scrollHeight]") == [
+        width,
+        height,
+    ]
+    box = page.locator(".embedded > a").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= height

@@ -21,7 +21,14 @@ OVER = """
 }
 """
 """Number of lines of the foot that other elements cover at the end of the page."""
-GAP = "(foot) => innerHeight - foot.getBoundingClientRect().bottom"
+GAP = """
+(foot) => {
+  const places = document.querySelector("#bar .bottom").getBoundingClientRect();
+  const end = places.height ? places.top : innerHeight;
+  return end - foot.getBoundingClientRect().bottom;
+}
+"""
+"""Between the foot and the end of the view, or the places that phones show there."""
 
 
 def foot(page: Page, text: str = TEXTS["en"].trademark) -> None:

@@ -34,14 +34,15 @@ STATES = {
 }
 LAID_BARE = """(board) => {
   const {width, height} = board.viewBox.baseVal;
+  const high = Math.round(Math.min(800, 800 * height / width));
   const set = (name, value) => board.style.setProperty(name, value);
   set("position", "fixed"), set("inset", "0 auto auto 0"), set("z-index", "9");
   set("max-width", "none"), set("max-height", "none");
-  set("width", "800px"), set("height", `${800 * height / width}px`);
-  // The server's picture has the page's ground, and no shadow on it.
+  set("width", "800px"), set("height", `${high}px`);
+  // The server's picture is not higher than wide, has the page's ground, and no shadow on it.
   set("background", "var(--page)");
   board.querySelector(".frame, .plinth").style.setProperty("filter", "none");
-  return Math.round(800 * height / width);
+  return high;
 }"""
 
 
@@ -61,7 +62,7 @@ def laid(client: Client, variant: str) -> str:
 
 
 def shown(table: Table, looks: list[str]) -> Pixels:
-    """The board of the page, as wide as the picture."""
+    """The board of the page, as large as the picture."""
     for look in looks:
         tool = {"turned": "turn-right", "plan": "plan"}[look]
         table.page.locator(f"[data-tool={tool}]").click()
@@ -86,16 +87,18 @@ def test_the_page_draws_what_the_server_draws(
     visit: Visiting, tell: Telling, variant: str
 ) -> None:
     theme, *looks = STATES[variant].split()
-    ada = visit(color_scheme=theme)
-    table = ada.sit_at(laid(ada.api, variant))
-    table.wait("idle", "theirs")
+    ada = visit()
+    # Who plays sees where a piece may lie, too.
+    eve = visit(color_scheme=theme)
+    table = eve.sit_at(laid(ada.api, variant))
+    table.wait("theirs")
     query = f"theme={theme}&size={WIDTH}&turn={looks.count('turned')}"
     view = "&view=plan" if "plan" in looks else ""
     solid = query + view if ada.api.get(f"/variants/{variant}").body["is_solid"] else ""
     flat = f"theme={theme}&size={WIDTH}"
     address = f"{ada.api.url}/api/v1/games/{table.game}.png?{solid or flat}"
     # It is drawn in spare time: a busy machine may have none within a request.
-    answer = table.until(lambda: drawn(ada.page, address))
+    answer = table.until(lambda: drawn(eve.page, address))
 
     theirs, ours = pixels(answer.body()), shown(table, looks)
     height = min(len(theirs), len(ours))

@@ -122,6 +122,14 @@ export function follow(table) {
       // A fork begins with placements that no event of it tells.
       await act.lookAt(pastOf(table.state).findLast(isIt)?.version ?? 1);
     },
+    /** Look at the position after a turn that was skipped. */
+    async lookAtSkip(/** @type {number} */ index) {
+      await act.knowEvents();
+      const { state } = table;
+      const skipped = pastOf(state).filter(({ event, isUndone }) => event.type === "turn.skipped" && !isUndone);
+      // A fork begins with skips that no event of it tells.
+      await act.lookAt(skipped.at(index - (state.game.skips ?? []).length)?.version ?? 1);
+    },
     first: () => act.step(-Infinity),
     last: () => act.lookAt(null),
     jump(/** @type {number} */ index) {

@@ -4,11 +4,11 @@ import { colorName, playerName } from "../format.js";
 import { inks } from "../play/tray.js";
 import { gameOf } from "../play/table.js";
 import { drawPiece } from "../board/view.js";
-import { guard, html, nothing, ref } from "../render.js";
+import { guard, html, ref } from "../render.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
-/** @typedef {{column: number, index?: number, color: string}} Entry a move, or a turn that was skipped */
+/** @typedef {{column: number, step: number, color: string, index?: number, skip?: number}} Entry a move, or a turn that was skipped */
 
 /** With more columns there is room for pieces alone. */
 const MOST_WORDS = 2;
@@ -19,7 +19,8 @@ const MOST_WORDS = 2;
  */
 export function moves(state, act) {
   const { game, board } = state;
-  const here = gameOf(state).placements.length - 1;
+  const { placements, skips = [] } = gameOf(state);
+  const here = placements.length + skips.length - 1;
   const { rounds, columns } = roundsOf(state);
   if (!rounds.length) return html`<p class="empty">${t("moves.none")}</p>`;
   return html`
@@ -37,16 +38,22 @@ export function moves(state, act) {
 }
 
 /** @type {(state: TableState, act: any, entry: Entry, here: number, columns: number) => unknown} */
-function move(state, act, { index, color }, here, columns) {
-  if (index === undefined) return html`<span class="move" data-color=${color}>${t("moves.skip")}</span>`;
+function move(state, act, { index, skip = -1, step, color }, here, columns) {
+  const current = step === here ? "step" : "false";
+  if (index === undefined) {
+    return html`
+      <button class="move" data-color=${color} aria-current=${current} @click=${() => act.lookAtSkip(skip)}>
+        <span class="unseen">${colorName(color)}</span> ${t("moves.skip")}</button>`;
+  }
   const { piece, cells } = state.game.placements[index];
   const names = cells.map((cell) => state.board.nameOf(Number(state.board.idOf(cell))));
-  const said = t("moves.move", { color: colorName(color), piece, cells: names.join(" ") });
   return html`
-    <button class="move" data-color=${color} aria-current=${index === here ? "step" : "false"} aria-label=${said} title=${said}
+    <button class="move" data-color=${color} aria-current=${current} title="${colorName(color)} ${piece} ${names.join(" ")}"
       @click=${() => act.lookAtMove(index)}>
       ${drawPiece(state.board, color, piece, orientationOf(state, piece, cells), inks(state))}
-      ${columns > MOST_WORDS ? nothing : html`<b>${piece}</b> ${names[0]}`}
+      <span class="unseen">${colorName(color)}</span>
+      <span class=${columns > MOST_WORDS ? "unseen" : "what"}><b>${piece}</b> ${names[0]}</span>
+      <span class="unseen">${names.slice(1).join(" ")}</span>
     </button>`;
 }
 
@@ -62,10 +69,12 @@ function roundsOf({ game, variant }) {
   /** @type {Entry[]} */
   const entries = [];
   const skipped = (/** @type {number} */ at) =>
-    skips.filter(({ ply }) => ply === at).forEach(({ color }) => entries.push({ color, column: colors.indexOf(color) }));
+    skips.forEach(({ ply, color }, skip) => {
+      if (ply === at) entries.push({ skip, step: entries.length, color, column: colors.indexOf(color) });
+    });
   game.placements.forEach(({ color, seat }, index) => {
     skipped(index);
-    entries.push({ index, color, column: Math.max(0, isDraft ? seat : colors.indexOf(color)) });
+    entries.push({ index, step: entries.length, color, column: Math.max(0, isDraft ? seat : colors.indexOf(color)) });
   });
   skipped(game.placements.length);
   /** @type {Entry[][]} */

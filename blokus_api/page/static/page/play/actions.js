@@ -23,7 +23,7 @@ let pressed = "";
 
 /** @type {(name: string, isOn: boolean, does: () => unknown, more?: {isOpen?: boolean, isLong?: boolean}) => unknown} */
 const action = (name, isOn, does, { isOpen, isLong } = {}) => html`
-  <button class="button action" data-action=${name} aria-label=${t(`play.${name}`)} title=${t(`play.${name}`)}
+  <button class="button action" data-action=${name} aria-label=${isLong ? nothing : t(`play.${name}`)} title=${t(`play.${name}`)}
     aria-disabled=${!isOn} aria-expanded=${isOpen === undefined ? nothing : String(isOpen)}
     @click=${() => isOn && does()}>${icon(SIGNS[name] ?? name)}${isLong ? html`<span>${t(`play.${name}-short`)}</span>` : nothing}</button>
 `;

@@ -2,6 +2,7 @@
 
 import { get, path, Problem } from "../api.js";
 import { resultWords } from "../around/ending.js";
+import { squaresOf } from "../around/squares.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { namesOf, seatName, swatch } from "../look/parts.js";
@@ -40,13 +41,13 @@ export async function open({ params: { game: id }, hash }, room) {
 
   function draw() {
     const { state } = table;
-    const { scores, seats, turn } = gameOf(state);
+    const { result, seats, turn } = gameOf(state);
     room.show(html`
       <div class="embedded" @keydown=${onKey(table)}>
         <h1 class="unseen" tabindex="-1">${variant.title}</h1>
         <ul class="row scores">
           ${seats.map(({ seat, player, colors }) => html`
-            <li aria-current=${turn?.seat === seat ? "step" : "false"}>${colors.length ? colors.map(swatch) : `${seat}.`} ${seatName(player ?? "", seat, names)} <b>${scores.seats[seat]}</b></li>`)}
+            <li aria-current=${turn?.seat === seat ? "step" : "false"}>${colors.length ? colors.map(swatch) : `${seat}.`} ${seatName(player ?? "", seat, names)} <b>${result ? result.seats[seat] : squaresOf(state, seat).placed}</b></li>`)}
         </ul>
         ${smallBoard(state, false)} ${replayBar(state, table.act)}
         ${state.at === null && resultWords(state) ? html`<p role="status">${resultWords(state)}</p>` : nothing}

@@ -443,7 +443,6 @@ export default {
   "chart.at": "After {ply} placements",
   "chart.table": "All scores",
   "chart.ply": "Placement",
-  "moves.move": "{color} {piece} on {cells}",
   "moves.skip": "skip",
   "moves.asks": "{name} asks: {what}",
   "moves.resigned": "{name} resigned.",

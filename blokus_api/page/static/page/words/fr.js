@@ -443,7 +443,6 @@ export default {
   "chart.at": "Après {ply} poses",
   "chart.table": "Tous les scores",
   "chart.ply": "Pose",
-  "moves.move": "{color} {piece} en {cells}",
   "moves.skip": "tour sauté",
   "moves.asks": "{name} demande : {what}",
   "moves.resigned": "{name} a abandonné.",

@@ -443,7 +443,6 @@ export default {
   "chart.at": "Dopo {ply} mosse",
   "chart.table": "Tutti i punteggi",
   "chart.ply": "Mossa",
-  "moves.move": "{color} {piece} su {cells}",
   "moves.skip": "turno saltato",
   "moves.asks": "{name} chiede: {what}",
   "moves.resigned": "{name} si è arreso.",
