@@ -1,7 +1,7 @@
 """Boards of cubes from above: the top of each column, and how high that is."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.pictures.board import pad_of, plan
 from games.pictures.flat import empty
@@ -93,6 +93,19 @@ def _height(top: tuple[int, int]) -> int:
     return top[1]
 
 
+def _framed(
+    scene: Scene, look: Look, color: str, fields: Sequence[int], name: str
+) -> str:
+    """Return columns of a piece with a ring around them, which lies on all others."""
+    board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
+    outline = traced(board, tuple(fields)).outline
+    return (
+        ringed(outline, theme)
+        + ink(scene, color, theme, name).draw(outline)
+        + _written(scene, look, color, fields)
+    )
+
+
 def _pointed(scene: Scene, look: Look, lying: dict[int, list[int]]) -> str:
     """Return what lies above all pieces: the last move, targets, a refused one."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
@@ -107,7 +120,7 @@ def _pointed(scene: Scene, look: Look, lying: dict[int, list[int]]) -> str:
     if scene.refused and scene.refused.touched is not None:
         owners.append(scene.refused.touched)
     drawn = [
-        ringed(traced(board, tuple(lying[owner])).outline, theme)
+        _framed(scene, look, scene.placements[owner].color, lying[owner], f"l{owner}")
         for owner in owners
         if owner in lying
     ]

@@ -39,8 +39,7 @@ LAID_BARE = """(board) => {
   set("position", "fixed"), set("inset", "0 auto auto 0"), set("z-index", "9");
   set("max-width", "none"), set("max-height", "none");
   set("width", "800px"), set("height", `${high}px`);
-  // The server's picture is not higher than wide, has the page's ground, and no
-  // shadow on it.
+  // The server's picture is at most square, on the page's ground, without a shadow.
   set("background", "var(--page)");
   board.querySelector(".frame, .plinth").style.setProperty("filter", "none");
   return high;
