@@ -57,10 +57,8 @@ def test_a_turn_is_skipped_after_a_question(visit: Visiting) -> None:
     asked = table.page.locator("[role=group]:focus")
     assert faults(table.page) == []
     assert asked.get_attribute("aria-label") == "Skip this turn (blue)?"
-    assert (
-        "Skip this turn (blue)?"
-        in table.page.locator("[data-zone=status]").inner_text()
-    )
+    line = table.page.locator("[data-zone=status]")
+    assert "Skip this turn (blue)?" in line.inner_text()
     table.page.keyboard.press("Enter")
     assert table.look().version == before
     table.page.keyboard.press("Tab")
