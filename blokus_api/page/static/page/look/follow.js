@@ -122,13 +122,11 @@ export function follow(table) {
       // A fork begins with placements that no event of it tells.
       await act.lookAt(pastOf(table.state).findLast(isIt)?.version ?? 1);
     },
-    /** Look at the position after a turn that was skipped. */
-    async lookAtSkip(/** @type {number} */ index) {
+    /** Look at the position after a step, counted from the end. */
+    async lookBack(/** @type {number} */ steps) {
       await act.knowEvents();
-      const { state } = table;
-      const skipped = pastOf(state).filter(({ event, isUndone }) => event.type === "turn.skipped" && !isUndone);
-      // A fork begins with skips that no event of it tells.
-      await act.lookAt(skipped.at(index - (state.game.skips ?? []).length)?.version ?? 1);
+      // A fork begins with steps that no event of it tells.
+      await act.lookAt(place(table.state).versions.at(-steps) ?? 1);
     },
     first: () => act.step(-Infinity),
     last: () => act.lookAt(null),

@@ -8,7 +8,7 @@ import { guard, html, ref } from "../render.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
-/** @typedef {{column: number, step: number, color: string, index?: number, skip?: number}} Entry a move, or a turn that was skipped */
+/** @typedef {{column: number, step: number, color: string, index?: number}} Entry a move, or a turn that was skipped */
 
 /** With more columns there is room for pieces alone. */
 const MOST_WORDS = 2;
@@ -38,14 +38,15 @@ export function moves(state, act) {
 }
 
 /** @type {(state: TableState, act: any, entry: Entry, here: number, columns: number) => unknown} */
-function move(state, act, { index, skip = -1, step, color }, here, columns) {
+function move(state, act, { index, step, color }, here, columns) {
+  const { placements, skips = [] } = state.game;
   const current = step === here ? "step" : "false";
   if (index === undefined) {
     return html`
-      <button class="move" data-color=${color} aria-current=${current} @click=${() => act.lookAtSkip(skip)}>
+      <button class="move" data-color=${color} aria-current=${current} @click=${() => act.lookBack(placements.length + skips.length - step)}>
         <span class="unseen">${colorName(color)}</span> ${t("moves.skip")}</button>`;
   }
-  const { piece, cells } = state.game.placements[index];
+  const { piece, cells } = placements[index];
   const names = cells.map((cell) => state.board.nameOf(Number(state.board.idOf(cell))));
   return html`
     <button class="move" data-color=${color} aria-current=${current} title="${colorName(color)} ${piece} ${names.join(" ")}"
@@ -69,8 +70,8 @@ function roundsOf({ game, variant }) {
   /** @type {Entry[]} */
   const entries = [];
   const skipped = (/** @type {number} */ at) =>
-    skips.forEach(({ ply, color }, skip) => {
-      if (ply === at) entries.push({ skip, step: entries.length, color, column: colors.indexOf(color) });
+    skips.forEach(({ ply, color }) => {
+      if (ply === at) entries.push({ step: entries.length, color, column: colors.indexOf(color) });
     });
   game.placements.forEach(({ color, seat }, index) => {
     skipped(index);
