@@ -77,7 +77,8 @@ def test_invitations_offers_and_ends_are_in_the_language_of_the_player(mailed):
     told()
     texts = [str(message.body) for message in mail.outbox]
     assert any(
-        "Partie terminée\xa0: Duo avec Bob\nVictoire\xa0: vous." in one for one in texts
+        "Partie terminée\xa0: Duo avec Bob\nBob a abandonné. Victoire\xa0: vous." in one
+        for one in texts
     )
 
 

@@ -274,7 +274,7 @@ def test_plans_are_deleted() -> None:
 
 def test_analyses_are_cancelled() -> None:
     ada = an_account()
-    game = a_game(rated=False)
+    game = a_game(rated=False, hints=True)
     body = {"kind": "best-moves", "game": game, "seconds": 60}
     answer = ada.post("analyses", body)
     assert answer.status_code in (201, 202), answer.json()

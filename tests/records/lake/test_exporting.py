@@ -81,7 +81,7 @@ def test_a_row_tells_what_the_record_does(tmp_path, game):
     told = json.loads(encode(RecordWithHands.of(record)))
     assert json.loads(row.pop("options")) == told.pop("options")
     row["result"]["colors"] = dict(row["result"]["colors"])
-    for name in ("visibility", "tree"):
+    for name in ("visibility", "tree", "ending"):
         del told[name]
     for name in ("started_at", "ended_at"):
         row[name] = row[name] and time_text(row[name])
