@@ -3,5 +3,4 @@
 export { html, svg, nothing, render } from "./lit.js";
 export { repeat } from "./vendor/lit-html-3.3.3/directives/repeat.js";
 export { guard } from "./vendor/lit-html-3.3.3/directives/guard.js";
-export { live } from "./vendor/lit-html-3.3.3/directives/live.js";
 export { ref } from "./vendor/lit-html-3.3.3/directives/ref.js";

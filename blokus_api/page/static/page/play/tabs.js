@@ -56,7 +56,7 @@ export function panels(table) {
 
   return {
     load,
-    /** Load what a click or a key opens, once the table stands: then nobody waits for it. */
+    /** Load what a click or a key opens, at the first gesture: then nobody waits for it. */
     prepare: () => ["shapes", "menu", "type"].forEach(load),
     /** A panel, as soon as it is there. @type {(name: string, state: TableState) => unknown} */
     panel(name, state) {

@@ -52,7 +52,9 @@ export async function open({ params, hash }, room) {
   room.onHash((version) => act.lookAt(version ? Number(version) : null));
   room.signal.addEventListener("abort", () => act.leaveAround());
   act.openAround();
-  setTimeout(act.prepare);
+  // Before the first click there is a move of the pointer, or a finger or a key that goes down.
+  for (const gesture of ["pointermove", "pointerdown", "keydown"])
+    addEventListener(gesture, act.prepare, { once: true, signal: room.signal });
   if (hash) act.lookAt(Number(hash));
   await follow(table, room.signal);
 }

@@ -1,6 +1,7 @@
 // The field for one's own name, where others will see it.
 
-import { html, live, nothing } from "../render.js";
+import { live } from "../live.js";
+import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 
 /**

@@ -1,7 +1,8 @@
 // Which game: the main variant of each family as a chip with its picture, and a list of all variants.
 
 import { icon } from "../icons.js";
-import { html, live, nothing } from "../render.js";
+import { live } from "../live.js";
+import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { FAMILIES, coverPicture, familyTitle } from "./families.js";
 

@@ -1,6 +1,7 @@
 // How time is counted in a new game: chips for what is usual, fields for all else, and a sentence of what happens.
 
-import { html, live, nothing } from "../render.js";
+import { live } from "../live.js";
+import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { fieldOf } from "./form.js";
 import { CLOCKS, clockOf, TIMES } from "./new_form.js";

@@ -2,7 +2,8 @@
 
 import { colorName, levelName } from "../format.js";
 import { icon } from "../icons.js";
-import { html, live, nothing } from "../render.js";
+import { live } from "../live.js";
+import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { said } from "./form.js";
 import { NAMED, strength } from "./levels.js";

@@ -2,7 +2,8 @@
 
 import { get, path, withQuery } from "../api.js";
 import { optionsQuery } from "../board/options.js";
-import { html, live } from "../render.js";
+import { live } from "../live.js";
+import { html } from "../render.js";
 import { attempt, blank } from "./form.js";
 
 /**
