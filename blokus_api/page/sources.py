@@ -50,7 +50,8 @@ def sources() -> Mapping[str, str]:
         name: text if name.startswith(VENDORED) else as_sent(text)
         for name, text in written.items()
     }
-    told[STYLE_SHEET] = theme.style_sheet() + told[STYLE_SHEET]
+    tokens = theme.preferred(told[STYLE_SHEET])
+    told[STYLE_SHEET] = theme.style_sheet() + told[STYLE_SHEET] + tokens
     told["home.css"] = covers.style_sheet() + told["home.css"]
     modules_made = {"theme.js": theme.module(), "covers.js": covers.module()}
     return {**told, **vocabulary.split(told), **modules_made, **covers.covers()}

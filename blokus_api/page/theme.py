@@ -34,6 +34,15 @@ def style_sheet() -> str:
     return "".join(blocks)
 
 
+def preferred(styles: str) -> str:
+    """Return the tokens of the chosen themes for systems that prefer these themes."""
+    blocks = []
+    for name, query in PREFERRED.items():
+        tokens = styles.partition(f':root[data-theme="{name}"] {{')[2].partition("}")[0]
+        blocks.append(f"@media {query}{{:root:not([data-theme]){{{tokens}}}}}\n")
+    return "".join(blocks)
+
+
 def module() -> str:
     """Return the names of the colors, and the mark of each."""
     marks = palette().marks
