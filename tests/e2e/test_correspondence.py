@@ -74,9 +74,9 @@ def everybody_hears_of_their_turns(club: Club, games: Games) -> None:
         club.live(day, {games.running: ada, games.pact: ada, games.rivals: dan})
     assert ("invitation", "seat", games.kept) in ben.inbox
     assert ("invitation", "seat", games.asked) in cleo.inbox
-    until(lambda: club.subjects("Ada")[1:])
-    assert "wait for you: Classic with Ben" in " ".join(club.subjects("Ada"))
-    assert "You are invited: Duo with Cleo" in club.subjects("Ben")
+    turns = "wait for you: Classic with Ben"
+    until(lambda: turns in " ".join(club.subjects("Ada")))
+    until(lambda: "You are invited: Duo with Cleo" in club.subjects("Ben"))
     began = until(lambda: club.told("club", "turn.began"))
     assert {one["data"]["external_id"] for one in began} == {"42"}
     assert {one["data"]["player"] for one in began} == {f"player:{eve.id}"}

@@ -71,7 +71,9 @@ def house(
     with receiving() as receiver, django_db_blocker.unblock(), connected_to(database):
         found = Upgraded(release, receiver)
         call_command("migrate", verbosity=0)
-        # The changelog asks for it: the rating model is another than theirs.
+        # The docs ask for the first after each upgrade, and the changelog for the second:
+        # the rating model is another than theirs.
+        call_command("rebuild_projections", stdout=StringIO(), stderr=StringIO())
         call_command("rebuild_archive", "ratings", "explorer", stdout=StringIO())
         yield found
 
@@ -130,7 +132,6 @@ def test_every_event_verifies(house):
 
 
 def test_every_game_says_what_its_events_say(house):
-    """A release that adds to the rows of games needs `rebuild_projections` first."""
     assert "differing=0" in said("rebuild_projections", "--check")
 
 

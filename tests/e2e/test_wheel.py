@@ -117,8 +117,9 @@ def test_an_installed_wheel_serves_plays_and_has_the_commands(program, user, por
     with up(program, user, port) as running, Client(running.url, running.token) as api:
         until(lambda: is_ready(running.url))
         page = read(f"{running.url}/")
-        (style,) = re.findall(r'href="(/static/page/[^"]+\.css)"', page)
-        assert read(running.url + style)
+        styles = re.findall(r'href="(/static/page/[^"]+\.css)"', page)
+        assert styles
+        assert all(read(running.url + style) for style in styles)
 
         seats = ["me", {"ai": "greedy"}]
         game = api.post("/games", {"variant": "duo", "seats": seats}).body["id"]
