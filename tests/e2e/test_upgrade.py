@@ -71,8 +71,8 @@ def house(
     with receiving() as receiver, django_db_blocker.unblock(), connected_to(database):
         found = Upgraded(release, receiver)
         call_command("migrate", verbosity=0)
-        # The docs ask for the first after each upgrade, and the changelog for the second:
-        # the rating model is another than theirs.
+        # The docs ask for the first after each upgrade; the changelog for the second,
+        # since the rating model is another than theirs.
         call_command("rebuild_projections", stdout=StringIO(), stderr=StringIO())
         call_command("rebuild_archive", "ratings", "explorer", stdout=StringIO())
         yield found
