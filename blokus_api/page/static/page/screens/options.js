@@ -8,8 +8,9 @@ import { attempt, blank } from "./form.js";
 
 /**
  * @typedef {import("./lists.js").VariantWithRules} Variant
- * @typedef {import("../types.js").Form & {name: string, variant: Variant, isAddressed: boolean}} Choosing `isAddressed`:
- *   what is chosen stands in the address
+ * @typedef {import("../types.js").Form & {name: string, variant: Variant, isAddressed: boolean,
+ *   asked?: Record<string, string>}} Choosing `isAddressed`: what is chosen stands in the address; `asked`: what the
+ *   server has not answered yet
  */
 
 const asText = (/** @type {unknown} */ value) => optionsQuery({ value }).value;
@@ -43,12 +44,17 @@ export const choosing = async (name, query) => ({
 export const withOptions = (screen, options) => withQuery(screen, optionsQuery(options));
 
 /**
- * Choose an option, for the address as well. What the server refuses changes nothing.
+ * Choose an option, for the address as well. It is shown while the server is asked; what it refuses changes nothing.
  * @type {(state: Choosing, option: string, value: string) => Promise<void>}
  */
 async function choose(state, option, value) {
   const options = optionsQuery(changed(state.variant));
-  state.variant = await get(path`/variants/${state.name}`, { ...options, [option]: value });
+  state.asked = { [option]: value };
+  try {
+    state.variant = await get(path`/variants/${state.name}`, { ...options, ...state.asked });
+  } finally {
+    state.asked = {};
+  }
   if (state.isAddressed) history.replaceState(null, "", withOptions(location.pathname, changed(state.variant)));
 }
 
@@ -59,7 +65,7 @@ async function choose(state, option, value) {
 export const optionFields = (state, draw) =>
   state.variant.options.map(({ name, description, values, descriptions, value, open }) => {
     if (values.length < 2 && !open) return "";
-    const now = asText(value);
+    const now = state.asked?.[name] ?? asText(value);
     const wrong = state.problem?.body.field?.split(".").pop() === name && state.problem.message;
     const take = (/** @type {any} */ { target }) =>
       attempt(state, () => choose(state, name, target.value.trim()), draw);
