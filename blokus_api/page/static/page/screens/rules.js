@@ -27,7 +27,7 @@ export async function open({ params, query, hash }, room) {
     const parts = PARTS.filter((part) => variant.rules[part].length);
     room.title(`${t("bar.rules")}: ${variant.title}`);
     room.show(html`
-      <section class="rulebook">
+      <section class="wide rulebook">
         <nav aria-label=${t("bar.rules")}>
           ${parts.map((part) => html`<a href=${`#rules-${part}`}>${t(`rules.${part}`)}</a>`)}
         </nav>
