@@ -28,7 +28,7 @@ export async function open({ params, query, hash }, room) {
     room.title(`${t("bar.rules")}: ${variant.title}`);
     room.show(html`
       <section class="wide rulebook">
-        <nav aria-label=${t("bar.rules")}>
+        <nav class="places" aria-label=${t("bar.rules")}>
           ${parts.map((part) => html`<a href=${`#rules-${part}`}>${t(`rules.${part}`)}</a>`)}
         </nav>
         <div>
