@@ -82,7 +82,7 @@ function withNone({ state }, act, event, piece) {
   if (piece && ARROWS[key]) return walk(piece, ARROWS[key].x + ARROWS[key].y);
   if (key === "Escape") return act.dispatch({ type: state.shapes ? "drop" : "calm" });
   if (canChoose(state) && takeByLetter(state, act, key) !== false) return true;
-  return general(state, act, key) ?? act.replayKey?.(event) ?? false;
+  return general(state, act, key) ?? act.replayKey(event);
 }
 
 /** @type {(state: import("../types").TableState, act: any, key: string) => unknown} */
