@@ -1,6 +1,7 @@
 // The panel beside the board: the moves, and tabs whose modules load when they are opened, as menus and dialogs do.
 
 import { icon } from "../icons.js";
+import { late } from "../late.js";
 import { moves } from "../look/moves.js";
 import { replayKey } from "../look/replay.js";
 import { html, nothing } from "../render.js";
@@ -21,14 +22,17 @@ const MODULES = {
   menu: () => import("./menu.js"),
   keys: () => import("./help.js"),
   shapes: () => import("./shapes.js"),
+  ways: () => import("./shapes.js"),
+  wrong: () => import("./wrong.js"),
+  card: () => import("../around/seat_card.js"),
 };
-/** What `look/follow.js` does with the past: each loads it first, and all are replaced by its own. */
+/** Commands of `look/follow.js`. */
 const PAST = ["lookAt", "lookAtMove", "lookBack", "first", "last", "step", "jump", "autoplay"];
 /** What each module calls its panel. */
 const NAMES = { type: "typed", plan: "planEditor", info: "share", board: "asText", puzzle: "puzzlePanel", result: "after" };
 
 /** The tab that is shown: the chosen one, or what matters now. @param {TableState} state */
-export function tabOf({ tab, variant, game }) {
+function tabOf({ tab, variant, game }) {
   if (tab) return tab;
   if (variant.is_puzzle) return "puzzle";
   return game.status === "ended" || game.status === "aborted" ? "result" : "moves";
@@ -41,17 +45,13 @@ export function panels(table) {
   const loaded = { moves: { moves } };
   /** @type {Record<string, Promise<any>>} */
   const loading = {};
-  /** @type {Promise<void> | null} */
-  let following = null;
-
   /** The replay, the moves and the chart share what is known of a game's past. */
-  const past = () =>
-    (following ??= import("../look/follow.js").then(({ follow }) => void Object.assign(act, follow(table))));
+  const past = late(act, PAST, async () => (await import("../look/follow.js")).follow(table));
 
   const load = (/** @type {string} */ name) => (loading[name] ??= begin(name));
 
   async function begin(/** @type {string} */ name) {
-    if (name === "analysis") await past();
+    if (name === "analysis") await past.ready();
     [loaded[name]] = await Promise.all([MODULES[name](), addWords(`${language}-panels`)]);
     table.dispatch({ type: "show", fields: { loaded: name } });
     return loaded[name];
@@ -60,13 +60,13 @@ export function panels(table) {
   return {
     load,
     /** Load what a click or a key opens, at the first gesture: then nobody waits for it. */
-    prepare: () => (past(), ["shapes", "menu", "type"].forEach(load)),
+    prepare: () => (past.ready(), act.prepareAround(), ["shapes", "wrong", "card", "menu", "type"].forEach(load)),
     /** A panel, as soon as it is there. @type {(name: string, state: TableState) => unknown} */
     panel(name, state) {
       if (!loaded[name]) load(name);
       return loaded[name]?.[/** @type {any} */ (NAMES)[name] ?? name]?.(state, act) ?? nothing;
     },
-    ...Object.fromEntries(PAST.map((name) => [name, (/** @type {unknown} */ at) => past().then(() => act[name](at))])),
+    ...past.stubs,
     replayKey: (/** @type {KeyboardEvent} */ event) => replayKey(event, table.state, act),
 
     /** Show a tab; on a phone, the panel opens for it. */

@@ -25,7 +25,7 @@ import { sentence, status, titleOf } from "../play/status.js";
 import { listen } from "../play/sound.js";
 import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
-import { orientations, tray } from "../play/tray.js";
+import { tray } from "../play/tray.js";
 import { tools } from "../play/tools.js";
 
 await need("table");
@@ -179,7 +179,7 @@ function view(state, act, pointer) {
       <div class="side">
         ${seats(state, act)} ${status(state, act)}
         ${mine.length ? html`${tray(state, act, pointer.tray)} ${actions(state, act)}` : nothing}
-        ${row(state, act)} ${act.tabs(state)} ${orientations(state, act)} ${state.menu ? act.panel("menu", state) : nothing}
+        ${row(state, act)} ${act.tabs(state)} ${state.sheet ? act.panel("ways", state) : nothing} ${state.menu ? act.panel("menu", state) : nothing}
         ${clockWarning(state, act)}
       </div>
       <div class="board-zone" data-zone="board">

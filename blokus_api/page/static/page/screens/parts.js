@@ -60,7 +60,7 @@ export function thumbnail({ id, version, picture: signed }) {
  * Who sits there, each once.
  * @type {(row: GameRow, names: import("../types.js").Names, me?: string | null) => string}
  */
-export const playerNames = ({ players }, names, me) =>
+const playerNames = ({ players }, names, me) =>
   [...new Set(players)].filter(Boolean).map((each) => playerName(each, names, me)).join(", ");
 
 /**
