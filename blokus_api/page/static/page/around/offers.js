@@ -1,16 +1,13 @@
 // Offers: what one asks the others for, and answers them; resigning, calling off and skipping, each asked twice.
 
 import { path } from "../api.js";
-import { colorName, duration, playerName } from "../format.js";
+import { colorName, list, playerName, span } from "../format.js";
 import { html, nothing, ref } from "../render.js";
-import { language, t } from "../words.js";
+import { t } from "../words.js";
 import { button } from "./parts.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {{words: string, buttons: unknown}} Line a sentence, and the buttons beside it */
-
-export const DAY = 86_400;
-const list = new Intl.ListFormat(language);
 
 /** The seats that have placed something or left. @param {TableState["game"]} game */
 export const movedOf = ({ placements, out }) => new Set([...placements, ...out].map(({ seat }) => seat));
@@ -57,7 +54,7 @@ export function offers(state, act) {
     button(`offer.${does}`, () => act.command("around", path`/offers/${offer}/${does}`));
   const asked = game.offers.find(({ awaits }) => mine.some((each) => awaits.includes(each)));
   const own = game.offers.find(({ seat }) => mine.includes(seat));
-  const time = (/** @type {import("../types.js").Offer} */ { seconds }) => spanOf(seconds ?? 0);
+  const time = (/** @type {import("../types.js").Offer} */ { seconds }) => span(seconds ?? 0);
   return {
     asked: asked ? {
       words: t(`offer.${asked.kind}-by`, { name: name(asked.seat), time: time(asked) }),
@@ -68,15 +65,6 @@ export function offers(state, act) {
       buttons: answer(own, "withdraw"),
     } : null,
   };
-}
-
-/** How long, in whole units: "3 days", "5 minutes". @param {number} seconds */
-export function spanOf(seconds) {
-  for (const [unit, size] of /** @type {const} */ ([["day", DAY], ["hour", 3600], ["minute", 60]])) {
-    if (seconds >= size && seconds % size === 0)
-      return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
-  }
-  return duration(1000 * seconds);
 }
 
 /** A rematch that another player wants. @type {(state: import("../types.js").TableState, act: any) => {words: string, buttons: unknown} | null} */

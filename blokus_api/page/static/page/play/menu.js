@@ -1,13 +1,16 @@
 // The menu of a table: what is needed seldom, or by few.
 
-import { DAY, movedOf, spanOf } from "../around/offers.js";
+import { movedOf } from "../around/offers.js";
 import { button } from "../around/parts.js";
 import { canPlan } from "../around/scene.js";
+import { span } from "../format.js";
 import { html, nothing } from "../render.js";
 import { now as serverNow } from "../time.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types").TableState} TableState */
+
+const DAY = 86_400;
 
 /** @type {import("../types").Panel} */
 export function menu(state, act) {
@@ -50,7 +53,7 @@ function requests(state, act) {
   );
   const seconds = clock?.kind === "live" ? DAY / 288 : 3 * DAY;
   const ask = (/** @type {string} */ kind, more = {}) =>
-    button(`offer.${kind}`, () => act.command("around", "/offers", { kind, ...more }), { time: spanOf(seconds) });
+    button(`offer.${kind}`, () => act.command("around", "/offers", { kind, ...more }), { time: span(seconds) });
   const isOpen = offers.some(({ seat }) => mine.includes(seat));
   return [
     ...(isAmongPeople && clock && !isOpen ? [isPaused ? ask("resume") : ask("pause", { seconds }), ask("extra-time", { seconds })] : []),
