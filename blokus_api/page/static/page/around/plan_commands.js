@@ -7,6 +7,7 @@ import { canPlan, planKey } from "./scene.js";
 
 /** @typedef {import("../types.js").PlanDraft} PlanDraft */
 /** @typedef {import("../types.js").Order} Order */
+/** @typedef {import("../types.js").TableState} TableState */
 
 /** @type {PlanDraft} */
 const EMPTY = {

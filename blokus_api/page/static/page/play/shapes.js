@@ -9,8 +9,6 @@ import { orientationsOf } from "./choose.js";
 import { inks } from "./tray.js";
 
 /** @typedef {import("../types").TableState} TableState */
-/** @typedef {import("../types").Placement} Placement */
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Edges  pixels of the window */
 
 /** Number of shapes that are shown first, and in one row. */
 const FEW = 8, ROW = 4;
