@@ -16,6 +16,7 @@ const PLAN = ["readPlan", "openPlan"];
 export function aroundCommands(table) {
   const around = (/** @type {Partial<import("../types.js").Around>} */ fields) =>
     table.dispatch({ type: "around", with: fields });
+  const leaving = new AbortController();
   let ticking = 0;
   let wasMine = false;
   /** @type {Promise<unknown> | null} */
@@ -43,7 +44,7 @@ export function aroundCommands(table) {
     if (!document.hidden) around({ now });
   }
 
-  const more = late(table.act, MORE, async () => (await import("./more_commands.js")).moreCommands(table, attempt));
+  const more = late(table.act, MORE, async () => (await import("./more_commands.js")).moreCommands(table, attempt, leaving.signal));
   const plan = late(table.act, PLAN, async () => (await import("./plan_commands.js")).planCommands(table, attempt));
 
   /** @type {import("../types.js").Commands} */
@@ -60,7 +61,7 @@ export function aroundCommands(table) {
     },
     leaveAround() {
       clearTimeout(ticking);
-      table.act.leaveMore?.();
+      leaving.abort();
     },
     /** The game went on: so do the clock, the orders and what one may be waited for. */
     toldAround() {

@@ -17,8 +17,9 @@ const WHOLE = { prefer: "return=representation" };
 /**
  * @param {import("../types.js").Table} table
  * @param {(doing: () => Promise<any>) => Promise<any>} attempt
+ * @param {AbortSignal} left aborted when the player leaves the table
  */
-export function moreCommands(table, attempt) {
+export function moreCommands(table, attempt, left) {
   const { around } = table.act;
   const own = (rest = "") => path`/games/${table.state.game.id}` + rest;
   const versions = async () =>
@@ -26,7 +27,6 @@ export function moreCommands(table, attempt) {
   /** @type {Record<string, AbortController>} */
   const asked = {};
   let looking = 0;
-  let isLeft = false;
   let pause = REMATCH.from;
   /** The game that each game of an invitation follows. @type {Map<string, string | null>} */
   const followed = new Map();
@@ -48,7 +48,7 @@ export function moreCommands(table, attempt) {
   /** Nothing reports a rematch after the stream of a game: it is looked for as long as players are likely there. */
   function lookAgain() {
     const { updated_at } = table.state.game;
-    if (isLeft || !table.state.mine.length || serverNow() - Date.parse(updated_at) > REMATCH.within) return;
+    if (left.aborted || !table.state.mine.length || serverNow() - Date.parse(updated_at) > REMATCH.within) return;
     clearTimeout(looking);
     looking = setTimeout(() => (document.hidden ? lookAgain() : act.lookForMore().catch(lookAgain)), pause);
     pause = Math.min(pause * 1.2, REMATCH.to);
@@ -56,11 +56,6 @@ export function moreCommands(table, attempt) {
 
   /** @type {import("../types.js").Commands} */
   const act = {
-    leaveMore() {
-      isLeft = true;
-      clearTimeout(looking);
-      Object.keys(asked).forEach(act.stopAnalysis);
-    },
     /** The next game that waits; the series of a game that is over. */
     async lookForMore(isLeaving = false) {
       const { game, me } = table.state;
@@ -171,5 +166,9 @@ export function moreCommands(table, attempt) {
     },
     shareBy: (url) => navigator.share({ url, title: document.title }).catch(() => null),
   };
+  left.addEventListener("abort", () => {
+    clearTimeout(looking);
+    Object.keys(asked).forEach(act.stopAnalysis);
+  });
   return act;
 }
