@@ -61,9 +61,10 @@ def draw_flat(scene: Scene, look: Look) -> str:
 def ground(ruleset: Ruleset, look: Look) -> str:
     """Return the board before any move."""
     board, theme = flat_board(ruleset.grid), palette().themes[look.theme]
-    return empty(board, look.theme, pad_of(look)) + _starts(
-        ruleset, board, theme, has_marks=look.has_marks
-    )
+    field = empty(board, look.theme, pad_of(look))
+    if not look.frame:
+        return field
+    return field + _starts(ruleset, board, theme, has_marks=look.has_marks)
 
 
 # Cached by its board, not by its ruleset: that would keep tables of 12 MB as well.

@@ -78,8 +78,8 @@ class Look(msgspec.Struct, frozen=True):
     last: bool = True
     """Whether the last move is marked."""
     frame: bool = True
-    """Whether the board has a frame, and the picture a ground; else names are left
-    out as well."""
+    """Whether the board has a frame, and the picture a ground; else names and start
+    cells are left out as well."""
     marks: bool | None = None
     """Whether cells have the mark of their color; None: as the theme has it."""
     turn: int = 0

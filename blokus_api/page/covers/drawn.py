@@ -1,18 +1,26 @@
-"""Covers as files of the page's release: SVG without a frame, light in all themes."""
+"""Covers as files of the page's release: SVG without a frame, light or dark.
 
+An image has the color scheme of the element that shows it. So one file serves both: it
+is drawn light, and its style has the paints of the dark theme.
+"""
+
+import re
 from collections.abc import Mapping
 
+import msgspec
+
 from blokus_api.page.covers.positions import HERO, positions
-from games.pictures import Look, draw
+from games.pictures import Look, Scene, draw
 
 FOLDER = "covers/"
 LOOK = Look(labels=False, last=False, frame=False)
+PAINT = re.compile(r'(fill|stroke|stroke-width)="([^"]+)"')
 
 
 def covers() -> Mapping[str, str]:
     """Return the covers as SVG by their names below a release."""
     return {
-        f"{FOLDER}{name}.svg": draw(position.scene(), LOOK)
+        f"{FOLDER}{name}.svg": _drawn(position.scene())
         for name, position in positions().items()
         if name != HERO
     }
@@ -26,3 +34,17 @@ def module() -> str:
         if name != HERO
     )
     return f"export const covers = {{\n{''.join(lines)}}};\n"
+
+
+def _drawn(scene: Scene) -> str:
+    """Return a picture with a rule for each paint that is another one in the dark."""
+    light = draw(scene, LOOK)
+    dark = draw(scene, msgspec.structs.replace(LOOK, theme="dark"))
+    pairs = zip(PAINT.findall(light), PAINT.findall(dark), strict=True)
+    rules = "".join(
+        f'[{name}="{paint}"]{{{name}:{other}}}'
+        for (name, paint), (_, other) in dict.fromkeys(pairs)
+        if paint != other
+    )
+    style = f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
+    return light.replace("</desc>", f"</desc>{style}", 1)

@@ -52,6 +52,9 @@ class LookQuery(Query):
     theme: Theme = "light"
     labels: bool = True
     """Whether letters and numbers stand around the board."""
+    frame: bool = True
+    """Whether the board has a frame on a ground; without one, names and start cells are
+    left out as well, and all around the board is transparent."""
     last: bool = True
     """Whether the last placement is marked."""
     marks: bool | None = None

@@ -26,6 +26,17 @@ def test_a_cover_is_small_and_has_no_ground(name: str) -> None:
     assert palette().themes["light"].page not in svg
 
 
+@pytest.mark.parametrize("name", sorted(FAMILIES))
+def test_a_cover_has_the_paints_of_the_dark_theme_as_well(name: str) -> None:
+    light, dark = palette().themes["light"], palette().themes["dark"]
+    _, query, rules = COVERS[f"covers/{name}.svg"].partition(
+        "@media (prefers-color-scheme:dark)"
+    )
+
+    assert query
+    assert f'[fill="{light.well}"]{{fill:{dark.well}}}' in rules
+
+
 def test_each_family_has_a_cover() -> None:
     assert COVERS.keys() == {f"covers/{name}.svg" for name in FAMILIES}
     for name in FAMILIES:

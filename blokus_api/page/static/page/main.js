@@ -50,6 +50,12 @@ const BOTTOM = [
   ["/inbox", "inbox", /^\/inbox/, "bell"],
   ["/me", "me", /^\/me/, "user"],
 ];
+/** Places that the foot names as well. */
+const FOOT = [
+  ["/rules", "bar.rules"],
+  ["/records", "foot.records"],
+  ["/explorer", "bar.explorer"],
+];
 const places = document.getElementById("places");
 const state = { path: location.pathname, waiting: 0 };
 
@@ -131,7 +137,18 @@ addEventListener("look", () => {
 applyLook();
 document.documentElement.dataset.words = look.language;
 const foot = document.getElementById("foot");
-if (foot) foot.textContent = t("foot.trademark"); // the reader may have chosen another language here
+if (foot) {
+  foot.replaceChildren(); // the reader may have chosen another language here
+  render(
+    html`
+      <b>${document.documentElement.dataset.site}</b>
+      ${FOOT.map(([to, name]) => html`<a href=${to}>${t(name)}</a>`)}
+      <a href="/api/docs">API</a>
+      <span>${t("foot.trademark")}</span>
+    `,
+    foot,
+  );
+}
 draw();
 whoAmI().then(draw, () => null);
 start(ROUTES);

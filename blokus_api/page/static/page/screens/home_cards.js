@@ -1,14 +1,13 @@
 // The three cards at the end of home: the puzzle of the day, open games, and one to watch.
 
 import { get, path, picture } from "../api.js";
-import { optionsQuery } from "../board/options.js";
 import { avatar, colorOf } from "../avatar.js";
 import { playerName, span } from "../format.js";
 import { icon } from "../icons.js";
 import { html } from "../lit.js";
 import { now } from "../time.js";
 import { t } from "../words.js";
-import { thumbnail } from "./parts.js";
+import { figure, thumbnail } from "./parts.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
 /** @typedef {import("./lists.js").PuzzleRow} PuzzleRow */
@@ -59,7 +58,7 @@ export const puzzleCard = (puzzle) =>
     puzzle &&
       html`
         <div class="shown">
-          <img alt="" loading="lazy" width="160" height="160" src=${picture(path`/variants/${puzzle.variant}.svg`, { labels: 0, ...optionsQuery(puzzle.options) })} />
+          ${figure(puzzle)}
           <p>
             <strong>${puzzle.title}</strong>
             <span class="faint">${t("home.figure", { cells: puzzle.cells })}</span>
@@ -122,7 +121,7 @@ export function watchCard(live, record, known) {
       <div class="shown">
         ${live
           ? thumbnail(live)
-          : html`<img alt="" loading="lazy" width="160" height="160" src=${picture(path`/records/${record.id}.svg`, { labels: 0 })} />`}
+          : html`<img class="thumb" alt="" loading="lazy" width="160" height="160" src=${picture(path`/records/${record.id}.svg`, { frame: 0 })} />`}
         <p>
           ${people.map((each) => html`<strong>${playerName(each, names)}</strong>`)}
           <span class="faint">${t(live ? "home.at-move" : "home.moves", { variant: known.titles[shown.variant] ?? "", number: shown.ply ?? shown.length })}</span>

@@ -97,7 +97,7 @@ function myGames(games, known) {
  * @param {{mine: Mine[], busy: string | null}} state
  * @param {Known} known
  * @param {{variant: string, level: string}} last
- * @param {{play(): void, offer(event: Event, tab: "friend" | "anyone"): void}} acts
+ * @param {{play(): void, offer(event: Event, tab: "computer" | "friend" | "anyone"): void}} acts
  */
 export function mineFirst({ mine, busy }, known, { variant, level }, { play, offer }) {
   const family = familyOf(variant, known.variants);
@@ -113,13 +113,14 @@ export function mineFirst({ mine, busy }, known, { variant, level }, { play, off
       ${myGames(mine, known)}
       <div class="card again">
         <h2>${t("home.again")}</h2>
-        <div class="last">
+        <a class="last" href=${path`/new/${variant}`} @click=${(/** @type {Event} */ event) => offer(event, "computer")}>
           ${family ? coverPicture(family, { size: 84, isLazy: false }) : ""}
           <p>
             <strong>${title}</strong>
             ${isAlone ? "" : html`<span>${playerName(`ai:${level}`, {})}</span><span>${t("new.clock.none")}</span>`}
           </p>
-        </div>
+          ${icon("chevron")}
+        </a>
         <button class="button main large" aria-busy=${busy === "play"} @click=${play}>
           ${icon("play")}<span>${t("home.play")}<span class="which"> ${title}</span></span>
         </button>

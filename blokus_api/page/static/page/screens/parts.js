@@ -1,6 +1,7 @@
 // Small parts of the screens around games: clocks, games as thumbnails.
 
 import { get, path, picture } from "../api.js";
+import { optionsQuery } from "../board/options.js";
 import { fromNow, playerName, span } from "../format.js";
 import { html } from "../lit.js";
 import { t } from "../words.js";
@@ -35,11 +36,21 @@ export const sign = (rows) =>
     }),
   );
 
+/**
+ * The board of a puzzle, as the server draws it: a figure alone, or a cube that is to be built on its ground.
+ * @type {(puzzle: import("./lists.js").PuzzleRow) => unknown}
+ */
+export function figure({ variant, options }) {
+  const isCube = variant.startsWith("solo-cube");
+  const src = picture(path`/variants/${variant}.svg`, { labels: 0, frame: Number(isCube), ...optionsQuery(options) });
+  return html`<img class="figure ${isCube ? "" : "flat"}" alt="" loading="lazy" width="320" height="320" src=${src} />`;
+}
+
 /** A picture of a game as it is. @type {(row: GameRow) => unknown} */
 export function thumbnail({ id, version, picture: signed }) {
   const usual = path`/games/${id}/states/${version}.svg`;
   const [, pictured = usual, query] = signed?.match(/\/v1([^?]+)\?(.*)/) ?? [];
-  const src = picture(pictured, { labels: 0, ...Object.fromEntries(new URLSearchParams(query)) });
+  const src = picture(pictured, { frame: 0, ...Object.fromEntries(new URLSearchParams(query)) });
   return html`<img class="thumb" alt="" loading="lazy" width="320" height="320" src=${src} />`;
 }
 

@@ -1,11 +1,11 @@
 // The catalogue of puzzles: figures, cubes and whole games for one, by variant, difficulty and size.
 
-import { get, pages, path, picture } from "../api.js";
-import { optionsQuery } from "../board/options.js";
+import { get, pages, path } from "../api.js";
 import { need } from "../needs.js";
 import { html, repeat } from "../render.js";
 import { t } from "../words.js";
 import { blank, fieldOf } from "./form.js";
+import { figure } from "./parts.js";
 
 await need("lists");
 
@@ -93,27 +93,14 @@ export const filters = (wanted) => ({
   limit: 100,
 });
 
-/**
- * The board of a puzzle, as the server draws it.
- * @type {(puzzle: import("./lists.js").PuzzleRow) => unknown}
- */
-export const figure = ({ variant, options }) => html`
-  <img
-    class="figure"
-    src=${picture(path`/variants/${variant}.svg`, { labels: 0, ...optionsQuery(options) })}
-    alt=""
-    loading="lazy"
-  />
-`;
-
-/** How few pieces were enough, and whether anyone showed it. @type {(puzzle: import("./lists.js").PuzzleRow) => string} */
+/** How many pieces it takes, and how often it was solved. @type {(puzzle: import("./lists.js").PuzzleRow) => string} */
 export const best = ({ fewest, solved }) =>
-  `${t("puzzles.fewest", { count: fewest })} ${solved ? t("puzzles.solved", { count: solved }) : t("puzzles.unsolved")}`;
+  `${t("puzzles.fewest", { count: fewest })} ${solved ? t("puzzles.solved", { count: solved }) : ""}`;
 
 /** How hard a puzzle is: in dots, and in words. @type {(level: number) => unknown} */
 export const difficulty = (level) => html`
   <span
-    ><b class="dots" aria-hidden="true">${LEVELS.map((each) => (each <= level ? "•" : "·"))}</b>
+    ><b class="dots" aria-hidden="true">${"●".repeat(level)}<i>${"●".repeat(LEVELS.length - level)}</i></b>
     ${t(`puzzles.level${level}`)}</span
   >
 `;

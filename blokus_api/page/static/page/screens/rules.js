@@ -20,6 +20,7 @@ export async function open({ params, query, hash }, room) {
   const state = await choosing(params.variant, query);
   const family = familyOf(params.variant, variants);
   const minutes = family?.minutes;
+  let shown = hash;
 
   function draw() {
     const { name, variant } = state;
@@ -29,7 +30,7 @@ export async function open({ params, query, hash }, room) {
     room.show(html`
       <section class="wide rulebook">
         <nav class="places" aria-label=${t("bar.rules")}>
-          ${parts.map((part) => html`<a href=${`#rules-${part}`}>${t(`rules.${part}`)}</a>`)}
+          ${parts.map((part) => html`<a href=${`#rules-${part}`} aria-current=${`rules-${part}` === shown}>${t(`rules.${part}`)}</a>`)}
         </nav>
         <div>
           <h1 tabindex="-1">${variant.title}</h1>
@@ -56,8 +57,11 @@ export async function open({ params, query, hash }, room) {
       </section>
     `);
   }
-  const show = (/** @type {string} */ part) => part && document.getElementById(part)?.scrollIntoView();
-  draw();
+  const show = (/** @type {string} */ part) => {
+    shown = part;
+    draw();
+    if (part) document.getElementById(part)?.scrollIntoView();
+  };
   room.onHash(show);
   show(hash);
 }
