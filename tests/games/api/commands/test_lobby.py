@@ -17,7 +17,7 @@ from games.storage import event_store
 from records.archive.feed_reader import archive_games
 from records.models import Record
 from records.ratings.models import Rating
-from tests.api import problem
+from tests.api import Api, problem
 from tests.builders import Guest, a_guest, play
 
 WEEK = 7 * 86_400
