@@ -132,9 +132,7 @@ def test_no_document_acts_when_it_is_loaded(visit: Visiting, somebody: Client) -
     assert acts(eve) == []
 
 
-def test_a_link_to_a_private_game_shows_it(
-    visit: Visiting, somebody: Client
-) -> None:
+def test_a_link_to_a_private_game_shows_it(visit: Visiting, somebody: Client) -> None:
     game, token = invited(somebody, visibility="private")
     eve = visit(is_known=False)
     page = eve.open(f"/join/{game}#{token}")
