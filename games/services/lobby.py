@@ -69,7 +69,9 @@ def invite_by_link(
     return LinkInvitation(made.state, made.envelopes, made.replayed, shown)
 
 
-def read_linked(game: str, secret: str, command: Command) -> tuple[LoadedGame, int]:
+def read_linked(
+    game: str, secret: str, command: Command | None = None
+) -> tuple[LoadedGame, int]:
     """Return a game for who has a link to it, and the seat that the link is for.
 
     Whoever has none learns nothing, not even that there is such a game.

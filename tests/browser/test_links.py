@@ -132,19 +132,15 @@ def test_no_document_acts_when_it_is_loaded(visit: Visiting, somebody: Client) -
     assert acts(eve) == []
 
 
-def test_a_link_to_a_private_game_shows_it_once_somebody_asks(
-    visit: Visiting, somebody: Client
-) -> None:
+def test_a_link_to_a_private_game_shows_it(visit: Visiting, somebody: Client) -> None:
     game, token = invited(somebody, visibility="private")
     eve = visit(is_known=False)
-    eve.forgive("status of 404")
     page = eve.open(f"/join/{game}#{token}")
-    page.get_by_role("button", name="Show the game").click()
     page.get_by_role("button", name="Play as orange").click()
     page.wait_for_url(f"**/games/{game}")
     assert [each.split()[1] for each in eve.asked("POST")] == [
-        "/api/v1/guests",
         f"/api/v1/games/{game}/join",
+        "/api/v1/guests",
         f"/api/v1/games/{game}/join",
     ]
 

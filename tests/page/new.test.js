@@ -35,12 +35,12 @@ test("a form that nobody touched asks for a game against the computer", () => {
   });
 });
 
-test("a friend is invited to a game of days, not rated, anyone to a live one", () => {
+test("a friend is invited to a private game of days, anyone to a live one in public", () => {
   const friend = sent(bodyOf(emptyWish(2, "1", "friend"), "duo", {}));
-  assert.deepEqual([friend.seats, friend.rated], [["me", "open"], false]);
+  assert.deepEqual([friend.seats, friend.visibility, friend.rated], [["me", "open"], "private", undefined]);
   assert.deepEqual(friend.clock, { kind: "days", days: 3, timeout: "seat-out" });
   const anyone = sent(bodyOf(emptyWish(2, "1", "anyone"), "duo", {}));
-  assert.deepEqual([anyone.rated, anyone.rating], [undefined, {}]);
+  assert.deepEqual([anyone.visibility, anyone.rated, anyone.rating], ["public", undefined, {}]);
   assert.deepEqual(anyone.clock, { kind: "live", bank_s: 600, increment_s: 5, timeout: "seat-out" });
 });
 
@@ -150,12 +150,13 @@ test("spans are told in the largest unit that they are whole in", () => {
 test("the strength of a level is what was measured with this ruleset, or else this variant", () => {
   const measured = (ruleset, won, even = 0.5) => ({ ruleset, variant: "duo", against: "2", games: 100, won, even });
   const level = { name: "3", strength: [measured("duo;objective=reverse", 0.775), measured("duo", 0.74)] };
-  assert.equal(strength(level, { id: "duo", ruleset: "duo" }), "Beats level 2 in 7 of 10 games");
+  assert.equal(strength(level, { id: "duo", ruleset: "duo" }), "Beats the next weaker of 10 levels in 7 of 10 games");
+  assert.equal(strength({ ...level, name: "4" }, { id: "duo", ruleset: "duo" }), "Beats level 2 in 7 of 10 games");
   assert.match(strength(level, { id: "duo", ruleset: "duo;starts=fixed" }), /8 of 10/);
   assert.equal(strength(level, { id: "junior", ruleset: "junior" }), "");
   assert.match(strength({ name: "1", strength: [] }, { id: "duo", ruleset: "duo" }), /mistakes/);
   const four = { name: "4", strength: [measured("classic", 0.38, 0.25)] };
-  assert.equal(strength(four, { id: "classic", ruleset: "classic" }), "Wins 4 of 10 games against 3 times level 2");
+  assert.equal(strength(four, { id: "classic", ruleset: "classic" }), "Wins 4 of 10 games against 3 computers: level 2");
 });
 
 test("five levels have names, all others are told exactly", () => {

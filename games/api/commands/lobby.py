@@ -75,7 +75,10 @@ class InvitationEndpoint(CommandEndpoint):
 
 
 class JoinGame(Join, GameCommand):
-    """Sit down by a link. `dry_run` tells the game, also a private one, instead."""
+    """Sit down by a link, or get its game with `dry_run`, which needs no token.
+
+    The secret permits to see the game, also a private one.
+    """
 
     route = Route("join", "joining", "join_game", "lobby")
     scope = "play"
@@ -110,10 +113,13 @@ class JoiningEndpoint(CommandEndpoint):
         self, kind: type[GameCommand], game: UUID, number: int = 0
     ) -> HttpResponse:
         """Sit down, or show the game only."""
-        command, secret = self.command(), self.received(JoinGame).token
-        loaded, self.seat = lobby.read_linked(str(game), secret, command)
+        secret, is_dry = self.received(JoinGame).token, self.queried(DryRun).dry_run
+        if is_dry and self.caller_or_none is None:
+            loaded, _ = lobby.read_linked(str(game), secret)
+            return Response(Game.of(loaded.state))
+        loaded, self.seat = lobby.read_linked(str(game), secret, self.command())
         sent, sender, meant = self.understood(kind, loaded, self.seat)
-        if self.queried(DryRun).dry_run:
+        if is_dry:
             return Response(Game.of(loaded.state))
         return self.answer(sent.execute(loaded, sender, meant))
 

@@ -101,9 +101,9 @@ function draw() {
   );
 }
 
-/** What style sheets ask for: tables have a bar of their own on phones. @param {string} path */
+/** The kind of a screen, for style sheets: on phones, tables and steps to a game have no bar of places. @param {string} path */
 const screenOf = (path) =>
-  path === "/" ? "home" : path.startsWith("/games/") ? "table" : path.startsWith("/embed/") ? "embed" : "other";
+  path === "/" ? "home" : { games: "table", embed: "embed", new: "step", join: "step" }[path.split("/")[1]] ?? "other";
 
 function turnSound() {
   setLook("sound", !look.sound);

@@ -1,14 +1,22 @@
 // Names: of guests, who are asked for one before others see it, and of players whom an id means.
 
 import { get, patch } from "./api.js";
-import { session } from "./kept.js";
+import { read, session, write } from "./kept.js";
 import { t } from "./words.js";
 
 /** Whether nobody is here yet, or a guest whose name nobody chose. */
 export const isUnnamed = () => !session.isHere || /^Guest \w{4}$/.test(session.me?.name ?? "");
 
-/** A name to begin with: "Teal Corner". */
-export function someName() {
+const PROPOSAL = "blokus.name";
+
+/** Return the name that a form proposes: the own one, else a name such as "Teal Corner", the same in all forms. */
+export function firstName() {
+  const name = session.me?.name ?? read(PROPOSAL) ?? someName();
+  if (!session.me) write(PROPOSAL, name);
+  return name;
+}
+
+function someName() {
   const pick = (/** @type {string} */ key) => {
     const words = t(key).split(" ");
     return words[Math.floor(Math.random() * words.length)];

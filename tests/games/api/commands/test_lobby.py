@@ -17,7 +17,7 @@ from games.storage import event_store
 from records.archive.feed_reader import archive_games
 from records.models import Record
 from records.ratings.models import Rating
-from tests.api import problem
+from tests.api import Api, problem
 from tests.builders import Guest, a_guest, play
 
 WEEK = 7 * 86_400
@@ -231,6 +231,9 @@ class TestInvitations:
         looked = bob.post(f"{join}?dry_run=true", {"token": secret})
         assert (looked.status_code, looked.json()["id"]) == (200, game)
         assert looked.json()["seats"][1]["player"] is None
+        unknown = Api().post(f"{join}?dry_run=true", {"token": secret})
+        assert unknown.json() == looked.json()
+        assert Api().post(join, {"token": secret}).status_code == 401
         joined = bob.post(join, {"token": secret})
         assert (joined.status_code, joined.json()["status"]) == (201, "playing")
         assert bob.post(join, {"token": secret}).status_code in (200, 409)

@@ -5,7 +5,7 @@ import { optionsQuery } from "../board/options.js";
 import { aliasTitle, colorName, playerName } from "../format.js";
 import { guestNotice } from "../guest.js";
 import { icon } from "../icons.js";
-import { isUnnamed, rename, someName } from "../names.js";
+import { firstName, isUnnamed, rename } from "../names.js";
 import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { go } from "../router.js";
@@ -19,8 +19,8 @@ import { gamePicture } from "./waiting.js";
 
 await need("new");
 
-/** Moves of a game, by its pieces: about so many of them are placed. */
-const PLACED = 0.9;
+/** Share of the pieces that is placed in a usual game. */
+const PLACED = 0.8;
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, hash: token }, room) {
@@ -36,19 +36,13 @@ export async function open({ params, hash: token }, room) {
   room.title(t("join.title"));
 
   await attempt(form, async () => {
-    // Nobody becomes a guest by opening a link. A private game is shown once they ask for it.
-    const seen = await get(path`/games/${id}`).catch(() => null);
-    game = seen;
-    if ((await whoAmI()) && (!seen || seen.status === "open")) await look();
-  }, () => {});
-  if (game) await learn();
-  if (isUnnamed()) form.ownName = someName();
-
-  /** Read the game by the link. This changes nothing. */
-  async function look() {
+    await whoAmI(); // nobody becomes a guest by opening a link
     game = await post(path`/games/${id}/join`, { token }, { query: { dry_run: true } });
-  }
-  async function learn() {
+  }, () => {});
+  game ??= await get(path`/games/${id}`).catch(() => null);
+  if (!game && !why()) throw form.problem;
+  if (isUnnamed()) form.ownName = firstName();
+  if (game) {
     const players = [game.creator, ...game.seats.map((/** @type {any} */ { player }) => player)];
     [variant, names] = await Promise.all([get(path`/variants/${game.variant}`, optionsQuery(game.options)), namesOf(players)]);
   }
@@ -58,10 +52,6 @@ export async function open({ params, hash: token }, room) {
     attempt(form, async () => {
       await identify();
       if (form.ownName !== null) await rename(form.ownName);
-      if (!game) {
-        await look();
-        return learn();
-      }
       await post(path`/games/${id}/join`, { token });
       go(path`/games/${id}`, { replace: true });
     }, draw);
@@ -116,7 +106,7 @@ export async function open({ params, hash: token }, room) {
     const title = variant && (aliasTitle(variant, game.ruleset) ?? variant.title);
     room.show(html`
       <section class="joining ${game ? "" : "is-bare"}" data-color=${color ?? nothing}>
-        ${variant ? html`<div class="waiting-picture">${gamePicture(variant)}</div>` : nothing}
+        ${variant ? html`<div class="waiting-picture" data-family=${variant.family}>${gamePicture(variant)}</div>` : nothing}
         <form class="waiting-main" novalidate @submit=${sit}>
           <h1 tabindex="-1">
             ${game
@@ -128,13 +118,12 @@ export async function open({ params, hash: token }, room) {
           ${reason
             ? refused(reason)
             : html`
-                ${form.ownName === null || (!game && session.isHere) ? nothing : nameInput(form, (name) => (form.ownName = name))}
+                ${form.ownName === null ? nothing : nameInput(form, (name) => (form.ownName = name))}
                 ${said(form, form.problem?.body.field === "name" ? [{ name: "name" }] : [])}
                 <button class="button mine large" aria-busy=${form.isBusy}>
-                  ${game ? icon("play") : nothing}
-                  ${!game ? t("join.show") : color ? t("join.play-as", { color: colorName(color) }) : t("join.play")}
+                  ${icon("play")} ${color ? t("join.play-as", { color: colorName(color) }) : t("join.play")}
                 </button>
-                ${game ? html`<p><a class="how" href=${withOptions(path`/rules/${game.variant}`, game.options)}>${t("join.how")}</a></p>` : nothing}
+                <p><a class="how" href=${withOptions(path`/rules/${game.variant}`, game.options)}>${t("join.how")}</a></p>
                 ${guestNotice()}
               `}
         </form>

@@ -29,7 +29,8 @@ export const exactly = (levels) =>
 const rank = (name) => (/^\d+$/.test(name) ? 0 : /^\d/.test(name) ? 2 : 1);
 
 /**
- * How often a level wins, as measured with this ruleset, or else this variant: "Beats level 4 in 7 games of 10."
+ * How often a level wins, as measured with this ruleset, or else this variant. Most are measured against the level
+ * before, which has no name: "Beats the next weaker of 10 levels in 7 of 10 games".
  * @param {Level | undefined} level
  * @param {{id: string, ruleset: string}} variant
  */
@@ -44,6 +45,6 @@ export function strength(level, variant) {
   return t(even < 0.5 ? "level.beats-several" : "level.beats", {
     games: Math.round(10 * won),
     others: Math.round(1 / even) - 1,
-    level: /^\d+$/.test(against) ? t("format.exact", { level: against }) : levelName(against),
+    level: !NAMED.includes(against) && Number(against) === Number(name) - 1 ? t("level.weaker") : levelName(against),
   });
 }

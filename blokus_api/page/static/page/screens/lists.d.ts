@@ -126,7 +126,6 @@ export interface NewGame extends Form {
   variants: Variant[];
   levels: Level[];
   /** Whether a variant was chosen. */
-  isSure: boolean;
   isPicking: boolean;
   isMore: boolean;
   search: string;

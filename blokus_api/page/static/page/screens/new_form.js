@@ -42,7 +42,7 @@ export const emptyWish = (seats, level, opponent = "computer") => ({
   numbers: {},
   timeout: "seat-out",
   isRated: opponent === "friend" ? false : null,
-  isPrivate: false, // a link to a private game shows nothing to who is nobody yet
+  isPrivate: opponent === "friend",
   hasHints: null,
 });
 

@@ -3,7 +3,7 @@
 import { need } from "../needs.js";
 import { path, post } from "../api.js";
 import { keepLink } from "../links.js";
-import { isUnnamed, rename, someName } from "../names.js";
+import { firstName, isUnnamed, rename } from "../names.js";
 import { go } from "../router.js";
 import { identify, whoAmI } from "../session.js";
 import { attempt, blank } from "./form.js";
@@ -24,7 +24,7 @@ await need("new");
  * Return the form's view, drawn by `draw`, and load what it chooses from.
  * @param {{
  *   variant?: string, tab?: Opponent, query?: URLSearchParams, isAddressed?: boolean,
- *   draw(): void, close?(): void,
+ *   draw(): void, close(): void,
  * }} how
  */
 export function newGame({ variant, tab = "computer", query = new URLSearchParams(), isAddressed = false, draw, close }) {
@@ -40,7 +40,6 @@ export function newGame({ variant, tab = "computer", query = new URLSearchParams
     variants: [],
     levels: [],
     isAddressed,
-    isSure: variant !== undefined,
     isPicking: false,
     isMore: query.size > 0,
     search: "",
@@ -109,8 +108,7 @@ export function newGame({ variant, tab = "computer", query = new URLSearchParams
         const invited = await post(path`/games/${id}/invitations`, { link: true, seat }).catch(() => null);
         if (invited) keepLink(id, seat, invited.token);
       }
-      close?.();
-      go(path`/games/${id}`);
+      go(path`/games/${id}`); // closes the sheet
     }, draw);
     draw(); // busy
     if (!(await isDone)) /** @type {HTMLElement | null} */ (form.querySelector("[aria-invalid=true]"))?.focus();
@@ -120,7 +118,7 @@ export function newGame({ variant, tab = "computer", query = new URLSearchParams
     const [variants, levels, { variant }] = await Promise.all([allVariants(), allLevels(), choosing(state.name, query), whoAmI()]);
     Object.assign(state, { variants, variant, levels });
     state.wish = emptyWish(variant.players, state.level, state.opponent);
-    if (isUnnamed()) state.ownName = someName();
+    if (isUnnamed()) state.ownName = firstName();
   }
   attempt(state, load, draw);
   return { state, view: () => newGameView(state, act) };

@@ -41,7 +41,7 @@ export function gameChips(state, act) {
 
 /** All variants, to be searched. @type {View} */
 export function allGames(state, act) {
-  const { variants, search, isSure } = state;
+  const { variants, search } = state;
   const wanted = search.trim().toLocaleLowerCase();
   const names = variants.flatMap((variant) =>
     [variant, ...variant.aliases].map(({ id, title, summary }) => ({ id, title, summary, family: variant.family })),
@@ -50,9 +50,7 @@ export function allGames(state, act) {
   return html`
     <div class="body all-games">
       <div class="row">
-        ${isSure || act.close
-          ? html`<button type="button" class="icon-button" aria-label=${t("new.back")} @click=${() => act.set({ isPicking: false })}>${icon("back")}</button>`
-          : nothing}
+        <button type="button" class="icon-button" aria-label=${t("new.back")} @click=${() => act.set({ isPicking: false })}>${icon("back")}</button>
         <label class="search">
           <span class="unseen">${t("new.search")}</span>
           <input type="search" placeholder=${t("new.search")} .value=${live(search)}
@@ -67,7 +65,7 @@ export function allGames(state, act) {
               <ul class="variants-found">
                 ${members.map(
                   ({ id, title, summary }) => html`<li>
-                    <button type="button" @click=${() => act.set({ isSure: true }) || act.choose(id)}>
+                    <button type="button" @click=${() => act.choose(id)}>
                       <b>${title}</b> <small class="faint">${summary}</small>
                     </button>
                   </li>`,

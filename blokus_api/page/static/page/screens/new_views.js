@@ -36,9 +36,7 @@ export const newGameView = (state, act) => html`
   <form class="new-game" novalidate autocomplete="off" @submit=${act.send}>
     <header>
       <h1 tabindex="-1">${t("new.title")}</h1>
-      ${act.close
-        ? html`<button type="button" class="icon-button" aria-label=${t("new.close")} @click=${act.close}>${icon("close")}</button>`
-        : nothing}
+      <button type="button" class="icon-button" aria-label=${t("new.close")} @click=${act.close}>${icon("close")}</button>
     </header>
     ${state.variant
       ? state.isPicking
@@ -122,24 +120,23 @@ function sign(level) {
 }
 
 /** @type {View} */
-function colors({ variant, wish, opponent }, act) {
+function colors({ variant, wish }, act) {
   const mine = wish.seats.findIndex(({ kind }) => kind === "me");
   const first = variant.seats[0].colors[0];
-  const hasWords = opponent === "computer" && variant.players < 4;
   const name = (/** @type {number} */ at) =>
     variant.seats[at].colors.map(colorName).join(", ") || t("new.seat-number", { number: at + 1 });
   const choice = (/** @type {number | null} */ at, /** @type {string} */ label, /** @type {unknown} */ swatch) => {
     const isChosen = at === null ? wish.isRandomSeat : !wish.isRandomSeat && at === mine;
     return html`<label class="pick tint">
       <input type="radio" name="color" value=${at ?? "random"} .checked=${live(isChosen)} @change=${() => act.sitAt(at)} />
-      ${swatch} <span class=${hasWords ? "" : "unseen"}>${label}</span>
+      ${swatch} <span class="unseen">${label}</span>
     </label>`;
   };
   const swatchOf = (/** @type {string[]} */ own) =>
     html`<span class="blocks" data-count=${own.length} aria-hidden="true">${own.map((color) => html`<i data-color=${color}></i>`)}</span>`;
   const [one, other] = [variant.seats[0], variant.seats[1]].map(({ colors }) => colors[0]);
   return html`
-    <fieldset class="choice tints-group ${hasWords ? "has-words" : ""}" aria-label=${t("new.color")}>
+    <fieldset class="choice tints-group" aria-label=${t("new.color")}>
       <p class="choice-head">
         <b>${t("new.color")}</b>
         <span class="choice-about">${first && !wish.isRandomSeat ? t("new.begins", { color: colorName(first) }) : nothing}</span>
@@ -147,7 +144,7 @@ function colors({ variant, wish, opponent }, act) {
       <div class="row">
         ${variant.seats.map(({ colors }, at) => choice(at, name(at), colors.length ? swatchOf(colors) : html`<b class="number">${at + 1}</b>`))}
         ${choice(null, t("new.random"), one ? swatchOf([one, other]) : icon("random"))}
-        ${hasWords ? nothing : html`<span class="chosen" aria-hidden="true">${wish.isRandomSeat ? t("new.random") : name(mine)}</span>`}
+        <span class="chosen" aria-hidden="true">${wish.isRandomSeat ? t("new.random") : name(mine)}</span>
       </div>
     </fieldset>
   `;

@@ -32,7 +32,7 @@ export function waitingRoom(state, act) {
   const links = isHost ? free.flatMap(({ seat }) => linkTo(game.id, seat) ?? []) : [];
   return html`
     <section class="waiting" data-state="open" data-version=${game.version}>
-      <div class="waiting-picture">${gamePicture(variant)}</div>
+      <div class="waiting-picture" data-family=${variant.family}>${gamePicture(variant)}</div>
       <div class="waiting-main">
         <h1 tabindex="-1">${headline(free, isHost)}</h1>
         <p class="lead" role="status">${lead(state, free, links.length)}</p>
@@ -42,7 +42,11 @@ export function waitingRoom(state, act) {
           ? html`<button class="button large share" data-action="share" @click=${() => act.shareBy(links[0])}>${icon("share")} ${t("wait.send")}</button>`
           : nothing}
         <div class="waiting-seats">
-          ${links.length ? qrCode(links[0], t("wait.qr")) : nothing}
+          ${links.length
+            ? qrCode(links[0], t("wait.qr"))
+            : isHost && free.some(({ has_link }) => has_link)
+              ? html`<div class="qr is-missing" aria-hidden="true">?</div>`
+              : nothing}
           <ul>${repeat(game.seats, ({ seat }) => seat, (seat) => slot(state, act, seat))}</ul>
         </div>
         ${mine.length ? nothing : guestNotice()}
@@ -88,10 +92,9 @@ function linkField({ game, variant }, act, { seat, has_link, reserved }, count) 
     if (has_link) await act.command("around", path`/invitations/${seat}/withdraw`);
     await act.invite({ link: true, seat });
   };
-  return html`<p class="row">
-    ${has_link ? html`<span class="faint">${t("wait.no-link")}</span>` : nothing}
-    <button class="button" data-action="by-link" @click=${renew}>${icon("link")} ${t(has_link ? "wait.new-link" : "wait.make-link")}</button>
-  </p>`;
+  return html`
+    ${has_link ? html`<p class="faint">${t("wait.no-link")}</p>` : nothing}
+    <button class="button large ${has_link ? "main" : ""}" data-action="by-link" @click=${renew}>${icon("link")} ${t(has_link ? "wait.new-link" : "wait.make-link")}</button>`;
 }
 
 /** @type {(state: TableState, act: any, seat: Seat) => unknown} */
