@@ -26,7 +26,7 @@ const ROUTES = [
   ["/records/:record", () => import("./screens/record.js")],
   ["/explorer", () => import("./screens/explorer.js")],
   ["/explorer/:ruleset", () => import("./screens/explorer.js")],
-  ["/players", () => import("./screens/players.js")],
+  ["/players", () => import("./screens/leaderboards.js")],
   ["/players/:id", () => import("./screens/player.js")],
   ["/leaderboards", () => import("./screens/leaderboards.js")],
   ["/leaderboards/:ruleset", () => import("./screens/leaderboards.js")],
@@ -74,7 +74,7 @@ function draw() {
         </a>
         ${
           me
-            ? html`<a class="me" href="/me">${avatar({ name: me.name, color: colorOf(me.id) })} <span>${me.name}</span></a>`
+            ? html`<a class="me" href="/me">${avatar({ name: me.name, color: colorOf(me.id) })} <span class="cut">${me.name}</span></a>`
             : html`<a class="button small" href="/me#login">${t("account.login")}</a>`
         }
       </div>

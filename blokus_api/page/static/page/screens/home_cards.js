@@ -3,12 +3,12 @@
 import { get, path, picture } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { avatar, colorOf } from "../avatar.js";
-import { playerName } from "../format.js";
+import { playerName, span } from "../format.js";
 import { icon } from "../icons.js";
 import { html } from "../lit.js";
 import { now } from "../time.js";
 import { t } from "../words.js";
-import { span, thumbnail } from "./parts.js";
+import { thumbnail } from "./parts.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
 /** @typedef {import("./lists.js").PuzzleRow} PuzzleRow */
@@ -79,7 +79,7 @@ function openRow(row, { titles, names }, isBusy, join) {
   return html`
     <li>
       ${avatar({ name, color: colorOf(creator.replace("player:", "")) })}
-      <span class="who"><strong>${name}</strong> <span>${title}${taken} · ${clockName(clock)}</span></span>
+      <span class="who cut"><strong>${name}</strong> <span>${title}${taken} · ${clockName(clock)}</span></span>
       <button class="button small" aria-busy=${isBusy} aria-label=${`${t("home.join")}: ${name}, ${title}`} @click=${() => join(row)}>
         ${t("home.join")}
       </button>

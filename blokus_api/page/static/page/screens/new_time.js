@@ -1,11 +1,11 @@
 // How time is counted in a new game: chips for what is usual, fields for all else, and a sentence of what happens.
 
+import { span } from "../format.js";
 import { live } from "../live.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { fieldOf } from "./form.js";
 import { CLOCKS, clockOf, TIMES } from "./new_form.js";
-import { span } from "./parts.js";
 
 /** @typedef {import("./lists.js").GameWish} GameWish */
 /** @typedef {(state: import("./lists.js").NewGame, act: any) => unknown} View */
@@ -14,7 +14,7 @@ import { span } from "./parts.js";
 export const timeChips = (state, act) => html`
   <fieldset class="choice" aria-label=${t("new.time")}>
       <p class="choice-head"><b>${t("new.time")}</b> <span class="choice-about">${timeWords(state.wish, state.variant.players)}</span></p>
-    <div class="time-chips">
+    <div class="row">
       ${[...Object.keys(TIMES), "custom"].map(
         (each) => html`<label class="pick time">
           <input type="radio" name="time" value=${each} .checked=${live(each === state.wish.time)}
@@ -31,7 +31,7 @@ export const timeChips = (state, act) => html`
 function custom(state, act) {
   const { wish } = state;
   return html`
-    <div class="custom-clock">
+    <div class="pair">
       ${fieldOf(state, {
         name: "clock",
         label: t("new.kind"),
