@@ -10,9 +10,9 @@ from tests.browser.driver import MINE, Table
 from tests.depth import mostly_deep
 from tests.e2e.table import COMPUTER
 
-ZONES = """() => Object.fromEntries(
+ZONES = """(isPhone) => Object.fromEntries(
   [...document.querySelectorAll("[data-zone], .seat, [data-slot]")]
-    .filter((one) => one.checkVisibility())
+    .filter((one) => one.checkVisibility() && !(isPhone && one.dataset.slot))
     .map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const { zone, seat, slot } = one.dataset;
@@ -20,7 +20,10 @@ ZONES = """() => Object.fromEntries(
       return [zone ?? (slot ? `slot ${slot}` : `seat ${seat}`),
         [x + scrolled, y, width, height].map(Math.round)];
     }))"""
-"""Boxes of the zones, the seats and the slots of the tray, by their names."""
+"""Boxes of the zones, the seats and, at a desk, the slots of the tray, by their names.
+
+On a phone, slots of pieces that were placed are gone; the box of the tray stays.
+"""
 FAMILIES = {
     "duo": "drag",
     "classic": "click",
@@ -34,7 +37,10 @@ FAMILIES = {
 
 def boxes(table: Table) -> dict[str, Any]:
     table.settle()
-    found: dict[str, Any] = table.page.evaluate(ZONES)
+    size = table.page.viewport_size
+    found: dict[str, Any] = table.page.evaluate(
+        ZONES, bool(size and size["width"] < 600)
+    )
     return found
 
 

@@ -179,7 +179,7 @@ test("cubes are painted back to front, from above as tiles with heights", () => 
   assert.match(drawn(cubes, scene, { view: "plan" }), /class=height .*>2</s);
   const ghost = { color: "red", cells: ids, isLegal: true };
   assert.match(drawn(cubes, { ...empty, ghost }), /class="pieces red held legal".*class=wire.*class=halo /s);
-  const dots = (/** @type {any} */ more) => /<g class=dots.*?<g class=ghost-layer/s.exec(drawn(cubes, { ...empty, dots: [ids[0]], ...more }))?.[0];
+  const dots = (/** @type {any} */ more) => /<g class="dots".*?<g class="ghost-layer/s.exec(drawn(cubes, { ...empty, dots: [ids[0]], ...more }))?.[0];
   assert.match(dots({}), /class=dot-core/);
   assert.doesNotMatch(dots({ ghost }), /class=dot-core/, "the held piece covers it");
   assert.match(drawn(cubes, { ...empty, targets: ids }), /class=target /);

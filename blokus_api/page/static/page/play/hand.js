@@ -49,7 +49,7 @@ export function handCommands(table) {
     const { state } = table;
     if (!state.held) return;
     const lying = ghostAt(state.board, state.look, state.held, point, sceneOf(state));
-    const isOff = lying.cells.every((id) => id === undefined);
+    const isOff = !state.board.isSolid && lying.cells.every((id) => id === undefined);
     const offsets = isOff ? lying.at.map((cell) => middleOfCells(state.board, state.look, [cell])).map(({ x, y }) => [point.x - x, point.y - y]) : [[0, 0]];
     const [across, down] = offsets.reduce((best, each) => (Math.hypot(...each) < Math.hypot(...best) ? each : best));
     slide(across, down);
