@@ -10,15 +10,14 @@ from tests.browser.driver import MINE, Table
 from tests.depth import mostly_deep
 from tests.e2e.table import COMPUTER
 
-ZONES = """(isPhone) => Object.fromEntries(
+ZONES = """() => Object.fromEntries(
   [...document.querySelectorAll("[data-zone], .seat, [data-slot]")]
-    .filter((one) => one.checkVisibility() && !(isPhone && one.dataset.slot))
+    .filter((one) => one.checkVisibility() && !(innerWidth < 600 && one.dataset.slot))
     .map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const { zone, seat, slot } = one.dataset;
-      const scrolled = slot ? one.closest(".tray").scrollLeft : 0;
       return [zone ?? (slot ? `slot ${slot}` : `seat ${seat}`),
-        [x + scrolled, y, width, height].map(Math.round)];
+        [x, y, width, height].map(Math.round)];
     }))"""
 """Boxes of the zones, the seats and, at a desk, the slots of the tray, by their names.
 
@@ -37,10 +36,7 @@ FAMILIES = {
 
 def boxes(table: Table) -> dict[str, Any]:
     table.settle()
-    size = table.page.viewport_size
-    found: dict[str, Any] = table.page.evaluate(
-        ZONES, bool(size and size["width"] < 600)
-    )
+    found: dict[str, Any] = table.page.evaluate(ZONES)
     return found
 
 
