@@ -136,7 +136,6 @@ export function handCommands(table) {
       const over = cell === null ? null : choose.nearest(choose.covering(fits(), cell), middle, point);
       const ghost = over ?? meant(table.state.held, point);
       aim = isSet && ghost ? null : point;
-      if (ghost) slide(0, 0);
       if (ghost) set(ghost, isSet);
       else rest(point);
       return ghost;

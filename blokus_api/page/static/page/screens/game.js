@@ -20,6 +20,7 @@ import { commands, follow } from "../play/commands.js";
 import { handCommands } from "../play/hand.js";
 import { keys } from "../play/keys.js";
 import { pointers } from "../play/pointer.js";
+import { slide } from "../play/motion.js";
 import { sceneOf } from "../play/scene.js";
 import { sentence, status, titleOf } from "../play/status.js";
 import { listen } from "../play/sound.js";
@@ -151,6 +152,7 @@ function seat(state, room, waiting) {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const isOpen = waiting && state.game.status === "open";
     room.show(isOpen ? waiting.waitingRoom(state, act) : view(state, act, pointer));
+    if (!state.resting) slide(0, 0); // on a place it lies in the cells, by whatever it came there
     fitBoard();
     keepFocus(focused, state);
     tellTitle();
