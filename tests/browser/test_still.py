@@ -12,15 +12,17 @@ from tests.e2e.table import COMPUTER
 
 ZONES = """() => Object.fromEntries(
   [...document.querySelectorAll("[data-zone], .seat, [data-slot]")]
-    .filter((one) => one.checkVisibility())
+    .filter((one) => one.checkVisibility() && !(innerWidth < 600 && one.dataset.slot))
     .map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const { zone, seat, slot } = one.dataset;
-      const scrolled = slot ? one.closest(".tray").scrollLeft : 0;
       return [zone ?? (slot ? `slot ${slot}` : `seat ${seat}`),
-        [x + scrolled, y, width, height].map(Math.round)];
+        [x, y, width, height].map(Math.round)];
     }))"""
-"""Boxes of the zones, the seats and the slots of the tray, by their names."""
+"""Boxes of the zones, the seats and, at a desk, the slots of the tray, by their names.
+
+On a phone, slots of pieces that were placed are gone; the box of the tray stays.
+"""
 FAMILIES = {
     "duo": "drag",
     "classic": "click",

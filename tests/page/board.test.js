@@ -171,12 +171,17 @@ test("cubes are painted back to front, from above as tiles with heights", () => 
   const ids = [cubes.idOf([x, y, 0]), cubes.idOf([x, y, 1])];
   const scene = { ...empty, last: 1, placements: [{ color: "blue", cells: ids }] };
   const svg = drawn(cubes, scene);
-  assert.equal(svg.match(/class="pieces blue is-last/g).length, 2, "a group for each depth");
+  assert.equal(svg.match(/class="pieces blue/g).length, 2, "a group for each depth");
   const cut = drawn(cubes, scene, { floors: 1 });
-  assert.equal(cut.match(/class="pieces blue is-last/g).length, 1);
+  assert.equal(cut.match(/class="pieces blue/g).length, 1);
+  const ring = (/** @type {string} */ text) => /class=ring-line d=(\S[^>]*)>/.exec(text)?.[1].match(/M/g)?.length;
+  assert.deepEqual([svg, cut].map(ring), [8, 6], "one line around what is seen");
   assert.match(drawn(cubes, scene, { view: "plan" }), /class=height .*>2</s);
   const ghost = { color: "red", cells: ids, isLegal: true };
-  assert.match(drawn(cubes, { ...empty, ghost }), /class="pieces red held legal".*class=wire/s);
+  assert.match(drawn(cubes, { ...empty, ghost }), /class="pieces red held legal".*class=wire.*class=halo /s);
+  const dots = (/** @type {any} */ more) => /<g class="dots".*?<g class="ghost-layer/s.exec(drawn(cubes, { ...empty, dots: [ids[0]], ...more }))?.[0];
+  assert.match(dots({}), /class=dot-core/);
+  assert.doesNotMatch(dots({ ghost }), /class=dot-core/, "the held piece covers it");
   assert.match(drawn(cubes, { ...empty, targets: ids }), /class=target /);
   assert.doesNotMatch(drawn(cubes, { ...scene, targets: [ids[0]] }), /class=target /, "it is hidden");
 });
@@ -184,7 +189,7 @@ test("cubes are painted back to front, from above as tiles with heights", () => 
 test("a piece by itself is as large as others of its set", () => {
   const side = (piece, way) => / viewBox=(\S+ \S+) (\S+) /.exec(written(drawPiece(squares, "blue", piece, way, empty)))[2];
   assert.equal(side("O", 0), side("L4", 1));
-  assert.match(written(drawPiece(squares, "blue", "O", 0, { ...empty, flat: true })), /class=silhouette blue/);
+  assert.match(written(drawPiece(squares, "blue", "O", 0, { ...empty, flat: true })), /class=silhouette /);
   assert.match(written(drawPiece(cubes, "blue", "V3", 0, empty)), /class=cube-face top/);
   assert.equal(typeof drawPiece(squares, "blue", "no such piece", 0, empty), "symbol");
 });

@@ -35,7 +35,7 @@ test("a pointer finds the cell under it, however a flat board is turned", () => 
   assert.deepEqual(latticeCell(triangles, {}, at(triangles, [-7, -3])), [-7, -3]);
   assert.equal(placementAt(squares, { ...empty, placements: [{ color: "blue", cells: [3, 4] }] }, {}, middleOf(squares, {}, [4])), 0);
   assert.equal(placementAt(squares, empty, {}, middleOf(squares, {}, [4])), null);
-  assert.equal(reach(squares, {}), 2.4);
+  assert.deepEqual([reach(squares), reach(squares, true)], [2.4, 0.75]);
   assert.deepEqual(middleOf(squares, {}, [0, undefined]), { x: 0.5, y: 0.5 });
 });
 

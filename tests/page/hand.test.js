@@ -10,19 +10,19 @@ const { beside } = await import(`${page}/play/shapes.js`);
 const { neighbors } = await import(`${page}/play/wrong.js`);
 const { soundsOf } = await import(`${page}/play/sounds.js`);
 
-const window = { width: 1280, height: 800 };
+const board = { left: 100, top: 60, right: 772, bottom: 732 };
 const list = { half: 22, width: 268, height: 200 };
 
-test("the shapes of a cell lie at its free side, inside of the window", () => {
-  assert.equal(beside({ x: 400, y: 200, ...list }, window, []).side, "right");
-  assert.equal(beside({ x: 400, y: 200, ...list }, window, [{ x: 500, y: 200 }]).side, "left");
-  assert.equal(beside({ x: 1270, y: 200, ...list }, window, []).side, "left");
-  const phone = beside({ x: 195, y: 300, ...list, half: 9 }, { width: 390, height: 844 }, []);
+test("the shapes of a cell lie at its free side, inside of the board", () => {
+  assert.equal(beside({ x: 400, y: 200, ...list }, board, []).side, "right");
+  assert.equal(beside({ x: 400, y: 200, ...list }, board, [{ x: 500, y: 200 }]).side, "left");
+  assert.equal(beside({ x: 760, y: 200, ...list }, board, []).side, "left");
+  const phone = beside({ x: 195, y: 300, ...list, half: 9 }, { left: 8, top: 150, right: 382, bottom: 524 }, []);
   assert.equal(phone.side, "below");
-  for (const x of [0, 640, 1280])
-    for (const y of [0, 400, 800]) {
-      const { left, top } = beside({ x, y, ...list }, window, []);
-      assert.ok(left >= 8 && left + 268 <= 1272 && top >= 8 && top + 200 <= 792);
+  for (const x of [100, 440, 770])
+    for (const y of [60, 400, 730]) {
+      const { left, top } = beside({ x, y, ...list }, board, []);
+      assert.ok(left >= 108 && left + 268 <= 764 && top >= 68 && top + 200 <= 724);
     }
 });
 

@@ -90,6 +90,8 @@ export interface Resting {
   /** Ids; off the board there are none. */
   cells: (number | undefined)[];
   at: Cell[];
+  /** Why it cannot lie there, once the server was asked. */
+  reason?: string;
   /** The server's cells that are in the way. */
   cellsWrong: number[];
   /** Its cells that have a side in common with its own color, each with the cell that it touches. */

@@ -7,8 +7,8 @@ import { topsOf } from "./tops.js";
 /** @import {Point} from "./lattice.js" */
 /** @typedef {Pick<Scene, "placements">} Standing */
 
-/** Number of edges around its middle within which a placement is meant. */
-const REACH = 2.4, REACH_OF_CUBES = 3;
+/** Number of edges around its middle within which a placement is meant: a mouse points exactly, a finger hides its place. */
+const REACH = { fine: 0.75, coarse: 2.4 }, REACH_OF_CUBES = { fine: 1.5, coarse: 3 };
 
 /**
  * Return where in the picture a point of the window is.
@@ -48,9 +48,9 @@ export function middleOfCells(board, look, cells) {
 /**
  * Return the distance from its middle within which a placement is meant.
  * @param {Board} board
- * @param {BoardLook} _look
+ * @param {boolean} [isFine]
  */
-export const reach = (board, _look) => (board.isSolid ? REACH_OF_CUBES : REACH);
+export const reach = (board, isFine = false) => (board.isSolid ? REACH_OF_CUBES : REACH)[isFine ? "fine" : "coarse"];
 
 /**
  * Return the cell at a point: of cubes, the free one on top of the column that is seen there.

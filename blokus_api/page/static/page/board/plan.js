@@ -58,7 +58,8 @@ export function drawPlan(board, scene, look, marked) {
       return [rings, svg`<g class="on-ring">${again}</g>`];
     },
     targets: (ids) => path("target", columns(ids).map((cell) => placed(middleOfCell(board, cell), circle(TARGET))).join("")),
-    dots: (ids) => spots(columns(ids).map((cell) => middleOfCell(board, cell))),
+    // Beside the digits.
+    dots: (ids) => spots(columns(ids).map((cell) => middleOfCell(board, cell)).map(([x, y]) => [x + 0.26, y - 0.26])),
     order(ids) {
       const cells = columns(ids);
       return { data: union(board, cells.map((cell) => ({ cell, owner: 0 }))), heart: middleOfCell(board, cells[0] ?? [0, 0]) };

@@ -28,7 +28,7 @@ const GROUND = `matrix(${ASIDE.toFixed(4)} .5 ${-ASIDE.toFixed(4)} .5 0 0)`;
  * @param {boolean} marked  whether tops have the marks of their colors
  */
 export function drawSolid(board, scene, look, marked) {
-  const { placements, colors, ghost, last = 0 } = scene, turn = turnOf(board, look), floors = look.floors ?? Infinity;
+  const { placements, colors, ghost } = scene, turn = turnOf(board, look), floors = look.floors ?? Infinity;
   /** @param {readonly (number | undefined)[]} ids */
   const cubes = (ids) => cubesOf(board, look, cellsOf(board, ids)).filter(({ cell }) => cell[2] < floors);
   /** @param {readonly Cube[]} all @param {string} color @param {string} [state] @returns {Painted[]} */
@@ -36,28 +36,35 @@ export function drawSolid(board, scene, look, marked) {
     all.map((cube) => ({ ...cube, name: `${painted(color, colors)} ${state}`, mark: markOf(scene, color, marked) }));
   const held = ghost ? (ghost.at ? cubesOf(board, look, ghost.at) : cubes(ghost.cells)) : [];
   const state = !ghost ? "" : ghost.isPending ? "held pending" : ghost.isLegal === false ? "held illegal" : "held legal";
-  const first = placements.length - last;
+  const standing = { placements: ghost ? [...placements, { color: ghost.color, cells: ghost.cells.flatMap((id) => id ?? []) }] : placements };
+  const seen = () => seenOf([...placements.map(({ cells }) => cubes(cells)), held]);
 
   return pictured(scene, {
     key: [board, turn, marked, isNamed(look)],
-    lying: `${keyOf(scene)} ${look.floors} ${last} ${state} ${ghost?.color} ${held.map(({ cell }) => cell)}`,
+    lying: `${keyOf(scene)} ${look.floors} ${state} ${ghost?.color} ${held.map(({ cell }) => cell)}`,
     ground: () => ground(board, look),
     placed() {
-      const standing = placements.flatMap(({ color, cells, isNew }, owner) =>
-        inked(cubes(cells), color, `${owner >= first ? "is-last" : ""} ${isNew ? "dropped" : ""}`));
+      const all = placements.flatMap(({ color, cells, isNew }) => inked(cubes(cells), color, isNew ? "dropped" : ""));
       const seats = placements.flatMap(({ cells, seat }) => (seat === undefined ? [] : [[highest(cubes(cells)), seat]]));
       return [
-        limits(board, look, standing),
-        paint(board, [...standing, ...inked(held, ghost?.color ?? "", state)]),
+        limits(board, look, seen()),
+        paint(board, [...all, ...inked(held, ghost?.color ?? "", state)]),
         numbered(/** @type {[Dot, number][]} */ (seats)),
       ];
     },
     outline: (owner) => edgesOf(board, cubes(placements[owner].cells)),
-    last: () => nothing, // painted with their cubes, so that nearer ones cover it
+    last(owners) {
+      const data = borderOf(seen(), (owner) => owners.includes(owner));
+      return ["outer", "line", "inner"].map((name) => path(`ring-${name}`, data));
+    },
     targets: (ids) => pointed(bySight(board, scene, look, ids)),
-    dots: (ids) => svg`<g transform=${GROUND}>${spots((bySight(board, scene, look, ids).get(true) ?? []).map(groundMiddle))}</g>`,
+    dots: (ids) => svg`<g transform=${GROUND}>${spots((bySight(board, standing, look, ids).get(true) ?? []).map(groundMiddle))}</g>`,
     order: (ids) => ({ data: edgesOf(board, cubes(ids)), heart: highest(cubes(ids)) }),
-    ghost: (_, name) => svg`<g class=${name}>${path("wire", edgesOf(board, held))}</g>`,
+    // What nearer cubes cover of it is dashed.
+    ghost: () => [
+      path("wire", silhouetteOf(held)),
+      ["halo-below", "halo"].map((name) => path(name, borderOf(seen(), (owner) => owner === placements.length))),
+    ],
     edges: () => nothing, // cubes may touch
     refused(ids) {
       const all = cubesOf(board, look, cellsOf(board, ids));
@@ -87,12 +94,12 @@ export function paint(board, cubes) {
  * @param {Mark | null} mark
  */
 function paintColor(board, name, cubes, mark) {
-  const { marks } = drawnCube(board), edges = edgesOf(board, cubes);
+  const { marks } = drawnCube(board);
   return svg`<g class="pieces ${name}">
     ${FACES.map((face, side) => path(`cube-face ${face}`, facesOf(board, cubes, [side])))}
     ${FACES.map((face, side) => path(`cube-tile ${face}-tile`, facesOf(board, cubes, [side], "tiles")))}
     ${mark ? drawMarks(mark, marks[mark].stroke, cubes.map(({ cell }) => placed(projected(cell), marks[mark].paths[0])).join("")) : nothing}
-    ${/is-last/.test(name) ? path("ridge-below", edges) : nothing}${path("ridge", edges)}</g>`;
+    ${path("ridge", edgesOf(board, cubes))}</g>`;
 }
 
 /** @param {Board} board */
@@ -107,6 +114,50 @@ const drawnCube = (board) => /** @type {import("../types").DrawnSolid} */ (board
  */
 const facesOf = (board, cubes, sides, kind = "faces") =>
   cubes.flatMap(({ cell }) => sides.map((side) => placed(projected(cell), drawnCube(board)[kind][side]))).join("");
+
+/** The corners of a cube as it is seen, around its middle: halves of its width across, and halves of an edge down. */
+const CORNERS = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]];
+
+/**
+ * Return the triangles that cubes take of the picture, six of each, by the sum of their corners: which is seen there, of
+ * which list of cubes.
+ * @param {readonly (readonly Cube[])[]} lists
+ * @typedef {Map<string, {owner: number, depth: number, corners: number[][]}>} Seen
+ * @returns {Seen}
+ */
+function seenOf(lists) {
+  const seen = /** @type {Seen} */ (new Map());
+  lists.forEach((cubes, owner) => {
+    for (const { cell: [x, y, z] } of cubes)
+      CORNERS.forEach((from, i) => {
+        const corners = [[0, 0], from, CORNERS[(i + 1) % 6]].map(([across, down]) => [x - y + across, x + y - 2 * z + down]);
+        const key = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0)).join();
+        if (x + y + z >= (seen.get(key)?.depth ?? -Infinity)) seen.set(key, { owner, depth: x + y + z, corners });
+      });
+  });
+  return seen;
+}
+
+/**
+ * Return the border around what is seen of some lists of cubes.
+ * @param {Seen} seen
+ * @param {(owner: number) => boolean} isMeant
+ */
+function borderOf(seen, isMeant) {
+  /** @type {Map<string, Dot[]>} */
+  const border = new Map();
+  for (const { owner, corners } of seen.values())
+    if (isMeant(owner))
+      corners.forEach((from, i) => {
+        const side = [from, corners[(i + 1) % 3]], key = side.map(String).sort().join(" ");
+        // A side of two of the triangles is inside.
+        if (!border.delete(key)) border.set(key, side.map(([across, down]) => [across * ASIDE, down / 2]));
+      });
+  return [...border.values()].map(([from, [x, y]]) => placed(from, `L${x.toFixed(3)} ${y}`)).join("");
+}
+
+/** Return the border around cubes by themselves. @param {readonly Cube[]} cubes */
+export const silhouetteOf = (cubes) => borderOf(seenOf([cubes]), () => true);
 
 /**
  * Return the edges at which pieces end.
@@ -187,20 +238,19 @@ function ground(board, look) {
 }
 
 /**
- * Return how high may be built, on each column that is empty.
+ * Return how high may be built, on each column whose ground is all seen.
  * @param {Board} board
  * @param {BoardLook} look
- * @param {readonly Cube[]} standing
+ * @param {Seen} seen
  */
-function limits(board, look, standing) {
+function limits(board, look, seen) {
   const { drawn, by: [across, down] } = turnedGround(board, look);
-  const filled = new Set(standing.map(({ cell: [x, y] }) => `${x},${y}`));
   const { limit_size } = /** @type {import("../types").DrawnSolid} */ (board.drawing.solid);
   return texts(
     "limits",
     drawn.limits.flatMap(({ at: [x, y], text }, i) => {
       const [column, row] = turnCell(board, board.columns[i].column, turnOf(board, look));
-      return filled.has(`${column},${row}`) ? [] : [/** @type {[Dot, string]} */ ([[x + across, y + down], text])];
+      return [-1, 1].some((side) => seen.has(`${3 * (column - row) + side},${3 * (column + row) + 3}`)) ? [] : [/** @type {[Dot, string]} */ ([[x + across, y + down], text])];
     }),
     limit_size,
   );

@@ -65,9 +65,8 @@ function alone(board, shape, turn, side, { name, mark, flat }) {
   const cubes = board.isSolid ? cubesOf(board, look, shape) : [], piece = board.isSolid ? null : flatPiece(board, look, shape);
   const [left, top, right, bottom] = extent(board, piece?.cells ?? cubes.map(({ cell }) => cell));
   const box = [(left + right - side) / 2, (top + bottom - side) / 2, side, side].map((length) => length.toFixed(3));
-  const drawn = !piece
-    ? solids.paint(board, cubes.map((cube) => ({ ...cube, name, mark })))
-    : flat ? path(`silhouette ${name}`, piece.outline) : drawPieces(board, name, [piece], mark);
+  const drawn = flat ? path("silhouette", piece?.outline ?? solids.silhouetteOf(cubes))
+    : piece ? drawPieces(board, name, [piece], mark) : solids.paint(board, cubes.map((cube) => ({ ...cube, name, mark })));
   return html`<svg class="piece-shape" viewBox=${box.join(" ")} aria-hidden="true">${drawn}</svg>`;
 }
 

@@ -75,22 +75,28 @@ export function commands(table) {
       const answer = await get(own("/legal-moves"), { color: "*", as: "anchors" });
       dispatch({ type: "legal", version: answer.version, ...choicesOf(board, answer) });
     },
-    /** Ask the server why the piece in hand cannot lie where it is. */
-    async judge() {
+    /** Ask the server why the piece in hand cannot lie where it is: after a click, or while a mouse rests there. */
+    async judge(isResting = false) {
       const { held, resting, board } = table.state;
       if (!held || !resting) return;
       const off = resting.cells.filter((id) => id === undefined).length;
-      if (isPlanning(table.state) || off === resting.cells.length) return table.act.remind();
+      const isUnclear = isPlanning(table.state) || off === resting.cells.length;
+      if (isResting && (isUnclear || off || resting.reason)) return;
+      if (isUnclear) return table.act.remind();
       if (off) return table.act.refuse(t("hand.off"));
-      shake();
-      play("refuse");
+      if (!isResting) {
+        shake();
+        play("refuse");
+      }
       try {
         const { color, piece } = held;
         await post(own("/moves"), { color, piece, cells: resting.at }, { query: { dry_run: true } });
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
         const { pulseOf, wrongOf } = await table.act.load("wrong");
-        dispatch({ type: "judged", problem, resting: { key: resting.key, ...wrongOf(table.state, resting, problem) }, mark: pulseOf(table.state, resting, problem) });
+        if (isResting && problem.status !== 422) return;
+        const judged = { key: resting.key, reason: problem.message, ...wrongOf(table.state, resting, problem) };
+        dispatch({ type: "judged", resting: judged, ...(!isResting && { problem, mark: pulseOf(table.state, resting, problem) }) });
       }
     },
     /** Show the placements that arrived one by one, as they fly from their seats. */

@@ -21,13 +21,19 @@ export const isPlaceable = (state) => state.held !== null && state.game.phase !=
 /** @param {import("../types").Table} table */
 export function handCommands(table) {
   const { dispatch } = table;
-  /** Where a pointer points, so that a piece that is turned stays there. @type {Point | null} */
+  /** Where a pointer points, so that a piece that is turned stays there. @type {Point & {isFine?: boolean} | null} */
   let aim = null;
 
   const legal = () => choices(table.state) ?? [];
   const fits = (held = table.state.held) => choose.fitting(legal(), held);
   const middle = (/** @type {number[]} */ cells) => middleOf(table.state.board, table.state.look, cells);
-  const within = () => reach(table.state.board, table.state.look);
+  /** The place that is meant at a point: the one under it, or the nearest in reach. @type {(held: any, point: Point & {isFine?: boolean}) => Placement | null} */
+  const meant = (held, point) => {
+    const { board, look } = table.state, places = fits(held);
+    const { cells } = ghostAt(board, look, held, point, sceneOf(table.state));
+    const under = places.find((place) => place.cells.every((id) => cells.includes(id)));
+    return under ?? choose.nearest(places, middle, point, reach(board, point.isFine));
+  };
   const set = (/** @type {Placement | null} */ ghost, isSet = true) => {
     dispatch({ type: "ghost", ghost, isSet });
     // What is chosen by keys or buttons is seen, also where a part of the board is enlarged.
@@ -43,7 +49,7 @@ export function handCommands(table) {
     const { state } = table;
     if (!state.held) return;
     const lying = ghostAt(state.board, state.look, state.held, point, sceneOf(state));
-    const isOff = lying.cells.every((id) => id === undefined);
+    const isOff = !state.board.isSolid && lying.cells.every((id) => id === undefined);
     const offsets = isOff ? lying.at.map((cell) => middleOfCells(state.board, state.look, [cell])).map(({ x, y }) => [point.x - x, point.y - y]) : [[0, 0]];
     const [across, down] = offsets.reduce((best, each) => (Math.hypot(...each) < Math.hypot(...best) ? each : best));
     slide(across, down);
@@ -102,8 +108,8 @@ export function handCommands(table) {
     orient(/** @type {number} */ orientation) {
       const { held, ghost } = table.state;
       if (!held) return;
-      const places = fits({ ...held, orientation });
-      const near = aim ? choose.nearest(places, middle, aim, within()) : (ghost && choose.nearest(places, middle, middle(ghost.cells)));
+      const turned = { ...held, orientation };
+      const near = aim ? meant(turned, aim) : (ghost && choose.nearest(fits(turned), middle, middle(ghost.cells)));
       dispatch({ type: "turn", orientation, ghost: near });
       // What lay on a place stays there also where it fits no more.
       if (!near && ghost) aim ??= middle(ghost.cells);
@@ -126,11 +132,10 @@ export function handCommands(table) {
      * Hold the piece at a point: on the place that is nearest, or on one that covers a cell that is meant; where none
      * is in reach, it is seen under the point and cannot be placed.
      */
-    pointAt(/** @type {Point} */ point, isSet = false, /** @type {number | null} */ cell = null) {
+    pointAt(/** @type {Point & {isFine?: boolean}} */ point, isSet = false, /** @type {number | null} */ cell = null) {
       const over = cell === null ? null : choose.nearest(choose.covering(fits(), cell), middle, point);
-      const ghost = over ?? choose.nearest(fits(), middle, point, within());
+      const ghost = over ?? meant(table.state.held, point);
       aim = isSet && ghost ? null : point;
-      if (ghost) slide(0, 0);
       if (ghost) set(ghost, isSet);
       else rest(point);
       return ghost;

@@ -16,6 +16,7 @@ const HOLD = 500; // milliseconds until a press opens all orientations
 const DOUBLE = 350; // milliseconds in which a second click on the same spot is none
 const NOTCH = 40; // pixels of a wheel for a turn: touchpads send many small ones
 const REST = 120; // milliseconds between two turns of the wheel
+const STILL = 300; // milliseconds until a mouse rests, and why a piece cannot lie there is asked
 
 /** What answers clicks by itself. */
 const CONTROLS = "button, a, input, select, textarea, label, summary, dialog, [role=tab], [role=option], .board-holder, .shapes";
@@ -36,11 +37,14 @@ export function pointers(table, act, signal) {
   let isSwallowed = false; // the click that ends a drag is none
   let tapped = { x: 0, y: 0, time: -DOUBLE };
   let wheel = { sum: 0, time: 0 };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let judging;
 
   const isMouse = (/** @type {PointerEvent} */ event) => event.pointerType === "mouse";
   const confirms = (/** @type {PointerEvent} */ event) => look.confirm === "on" || (look.confirm !== "off" && !isMouse(event));
   const board = () => /** @type {SVGSVGElement} */ (document.querySelector("svg.board"));
-  const pointOf = (/** @type {{clientX: number, clientY: number}} */ { clientX, clientY }, lift = 0) => scenePoint(board(), clientX, clientY - lift);
+  const pointOf = (/** @type {any} */ { clientX, clientY, pointerType }, lift = 0) =>
+    ({ ...scenePoint(board(), clientX, clientY - lift), isFine: pointerType === "mouse" });
   const moved = (/** @type {PointerEvent} */ event) =>
     press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLIP;
 
@@ -72,7 +76,10 @@ export function pointers(table, act, signal) {
   }
   /** The piece in hand goes where the pointer is, also beside the board. */
   function carry(/** @type {{clientX: number, clientY: number}} */ event, lift = 0) {
-    if (isPlaceable(table.state) && board()) act.pointAt(pointOf(event, lift));
+    clearTimeout(judging);
+    if (!isPlaceable(table.state) || !board()) return;
+    const point = pointOf(event, lift);
+    if (!act.pointAt(point) && point.isFine) judging = setTimeout(() => act.judge(true), STILL);
   }
   function release(/** @type {PointerEvent} */ event) {
     const { ghost } = table.state;
@@ -104,6 +111,7 @@ export function pointers(table, act, signal) {
     if (!state.held) return isSecond || tapEmpty(point, cell);
     if (!isPlaceable(state)) return act.remind();
     if (state.isSet && cell !== null && state.ghost?.cells.includes(cell)) return isMouse(event) ? act.put() : act.turn("rotate");
+    if (!isMouse(event) && cell !== null && state.resting?.cells.includes(cell)) return act.turn("rotate");
     const asks = confirms(event) || state.isSet;
     const ghost = act.pointAt(point, asks, isMouse(event) && !state.isSet ? null : cell);
     if (ghost && !asks) act.put(ghost);

@@ -2,6 +2,7 @@
 // the piece in hand may lie.
 
 import { choices } from "../around/scene.js";
+import { isNamed } from "../board/frame.js";
 import { drawPiece, middleOf } from "../board/view.js";
 import { html, nothing, ref, repeat } from "../render.js";
 import { t } from "../words.js";
@@ -12,7 +13,7 @@ import { inks } from "./tray.js";
 
 /** Number of shapes that are shown first, and in one row. */
 const FEW = 8, ROW = 4;
-/** Pixels between the cell and its list, and around it in the window. */
+/** Pixels between the cell and its list, and around it on the board. */
 const GAP = 18, MARGIN = 8;
 const MOVES = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -ROW, ArrowDown: ROW });
 
@@ -26,11 +27,11 @@ export function shapes(state, act) {
   if (!shapes) return circle;
   const { choices, isAll } = shapes;
   const few = isAll ? choices : choices.slice(0, FEW);
-  const name = board.nameOf(cell);
+  const title = isNamed(state.look) ? t("hand.fits", { cell: board.nameOf(cell) }) : t("hand.fits-here");
   return html`${circle}
-    <div class="shapes" role="dialog" aria-label=${t("hand.fits", { cell: name })} @keydown=${walk}
+    <div class="shapes" role="dialog" tabindex="-1" aria-label=${title} @keydown=${walk}
       ${ref((element) => element && queueMicrotask(() => place(/** @type {HTMLElement} */ (element), state, cell)))}>
-      <p><b>${t("hand.fits", { cell: name })}</b> <span>${t("hand.pieces", { count: choices.length })}</span></p>
+      <p><b>${title}</b> <span>${t("hand.pieces", { count: choices.length })}</span></p>
       <div>${repeat(few, ({ piece }) => piece, (each) => html`
         <button type="button" data-shape=${each.piece} aria-label=${each.piece} title=${each.piece} @click=${() => act.chooseShape(each)}
           >${drawPiece(board, each.color, each.piece, each.orientation, inks(state))}</button>`)}</div>
@@ -74,18 +75,18 @@ function ring(element, state, cell) {
   lay(element, { left: box.x - box.half, top: box.y - box.half, width: 2 * box.half, height: 2 * box.half });
 }
 
-/** Put the list beside its cell, and begin with its first shape. @type {(element: HTMLElement, state: TableState, cell: number) => void} */
+/** Put the list beside its cell; arrows begin with its first shape. @type {(element: HTMLElement, state: TableState, cell: number) => void} */
 function place(element, state, cell) {
   const box = cellBox(state, cell);
   if (!box) return;
   const { offsetWidth: width, offsetHeight: height } = element;
-  const window = { width: document.documentElement.clientWidth, height: innerHeight };
-  const { side, left, top } = beside({ ...box, width, height }, window, middles(state));
+  const frame = /** @type {Element} */ (document.querySelector(".board-holder")).getBoundingClientRect();
+  const { side, left, top } = beside({ ...box, width, height }, frame, middles(state));
   lay(element, { left, top, "--at-x": box.x - left, "--at-y": box.y - top });
   element.dataset.side = side;
   if (element.dataset.cell === String(cell)) return;
   element.dataset.cell = String(cell);
-  element.querySelector("button")?.focus({ preventScroll: true });
+  element.focus({ preventScroll: true });
 }
 
 /** Return the middles of what is placed, in the window. @param {TableState} state */
@@ -99,12 +100,12 @@ function middles({ board, look, game }) {
 }
 
 /**
- * Return where a list lies: at the side of its cell where it hides least, and never outside of the window.
+ * Return where a list lies: at the side of its cell where it hides least, and inside of the board if it has room there.
  * @param {{x: number, y: number, half: number, width: number, height: number}} box
- * @param {{width: number, height: number}} window
+ * @param {Edges} board
  * @param {{x: number, y: number}[]} taken  what it should not hide
  */
-export function beside({ x, y, half, width, height }, window, taken) {
+export function beside({ x, y, half, width, height }, board, taken) {
   const level = y - 0.35 * height, upright = x - width / 2;
   const sides = [
     { side: "right", left: x + half + GAP, top: level },
@@ -112,7 +113,7 @@ export function beside({ x, y, half, width, height }, window, taken) {
     { side: "below", left: upright, top: y + half + GAP },
     { side: "above", left: upright, top: y - half - GAP - height },
   ].map((each) => {
-    const left = within(each.left, window.width - width), top = within(each.top, window.height - height);
+    const left = within(each.left, board.left, board.right - width), top = within(each.top, board.top, board.bottom - height);
     const hidden = taken.filter((at) => at.x > left && at.x < left + width && at.y > top && at.y < top + height).length;
     const isOver = left < x + half && left + width > x - half && top < y + half && top + height > y - half;
     return { side: each.side, left, top, cost: hidden + (isOver ? 10_000 : 0) };
@@ -120,8 +121,8 @@ export function beside({ x, y, half, width, height }, window, taken) {
   return sides.reduce((best, each) => (each.cost < best.cost ? each : best));
 }
 
-/** @type {(value: number, most: number) => number} */
-const within = (value, most) => Math.max(MARGIN, Math.min(value, most - MARGIN));
+/** @type {(value: number, least: number, most: number) => number} */
+const within = (value, least, most) => Math.max(least + MARGIN, Math.min(value, most - MARGIN));
 
 /** All orientations, each with the number of its places. @type {import("../types").Panel} */
 export function ways(state, act) {

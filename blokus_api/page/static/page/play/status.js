@@ -36,8 +36,9 @@ export function status(state, act) {
 
 /** The one line: the most urgent of all that could be said. @type {(state: TableState, act: any) => Line} */
 function lineOf(state, act) {
-  const { problem, notice, isBad, line, at, game, mine } = state;
+  const { problem, notice, isBad, line, at, game, mine, resting } = state;
   if (line === "lost") return { tone: "offline", words: t("play.lost"), banner: "lost" };
+  if (resting?.reason) return { tone: "bad", words: resting.reason };
   if (problem) {
     const isLost = !problem.status;
     const calm = html`<button class="button small" @click=${() => act.dispatch({ type: "calm" })}>${t("play.calm")}</button>`;

@@ -96,7 +96,7 @@ function change(state, action) {
       // The piece may have moved on: what is wrong with its place is shown there alone.
       const { problem, resting, mark = null } = action;
       const isThere = resting && state.resting?.key === resting.key;
-      const said = { ...state, problem, notice: "", mark, spoken: problem.message };
+      const said = problem ? { ...state, problem, notice: "", mark, spoken: problem.message } : state;
       return state.held ? { ...said, resting: isThere ? { ...state.resting, ...resting } : state.resting } : state;
     }
     case "mark":
@@ -179,7 +179,9 @@ function tell(state, game, legal, isStill = true) {
   const hand = keeps ? {} : { ...EMPTY_HAND, sheet: false };
   // The tray shows the color that is to move, unless one may choose it.
   const color = keeps || game.turn?.color === null ? state.color : null;
-  const told = arrive({ ...state, ...hand, game, legal: null, corners: {}, color, touched: null }, state, isStill);
+  // A refusal is of the turn in which it was said; what was never answered stands until it is read.
+  const calm = keeps ? {} : { ...CALM, problem: state.problem?.status ? null : state.problem };
+  const told = arrive({ ...state, ...hand, ...calm, game, legal: null, corners: {}, color, touched: null }, state, isStill);
   return legal ? learn(told, game.version, legal) : told;
 }
 

@@ -20,6 +20,7 @@ import { commands, follow } from "../play/commands.js";
 import { handCommands } from "../play/hand.js";
 import { keys } from "../play/keys.js";
 import { pointers } from "../play/pointer.js";
+import { slide } from "../play/motion.js";
 import { sceneOf } from "../play/scene.js";
 import { sentence, status, titleOf } from "../play/status.js";
 import { listen } from "../play/sound.js";
@@ -30,8 +31,8 @@ import { tools } from "../play/tools.js";
 
 await need("table");
 
-/** Milliseconds for which a refusal is shown. */
-const REFUSED = 4000;
+/** Milliseconds for which a note is shown. */
+const NOTED = 4000;
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, hash }, room) {
@@ -126,11 +127,11 @@ function seat(state, room, waiting) {
     room.title((came && !isMyTurn(table.state) ? `● ${came} - ` : "") + titleOf(table.state));
   }
 
-  /** A refusal stands for some seconds. One without an answer of the server stands until it is read. */
+  /** A note stands for some seconds; a refusal in one's own turn, or one without an answer of the server, until more is done. */
   function calmLater() {
     clearTimeout(calming);
-    const { problem, notice } = table.state;
-    if (notice || problem?.status) calming = setTimeout(() => dispatch({ type: "calm" }), REFUSED);
+    const { problem, notice, isBad, canAct } = table.state;
+    if (notice ? !(isBad && canAct) : problem?.status && !canAct) calming = setTimeout(() => dispatch({ type: "calm" }), NOTED);
   }
 
   /** @param {Event} event */
@@ -151,6 +152,7 @@ function seat(state, room, waiting) {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const isOpen = waiting && state.game.status === "open";
     room.show(isOpen ? waiting.waitingRoom(state, act) : view(state, act, pointer));
+    if (!state.resting) slide(0, 0); // on a place it lies in the cells, by whatever it came there
     fitBoard();
     keepFocus(focused, state);
     tellTitle();

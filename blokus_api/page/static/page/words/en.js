@@ -854,6 +854,7 @@ export default {
   "join.yours": "Is it your seat? Log in",
   // The piece in hand, and answers to clicks
   "hand.fits": "Fits on {cell}",
+  "hand.fits-here": "Fits here",
   "hand.pieces.one": "{count} piece",
   "hand.pieces.other": "{count} pieces",
   "hand.more": "{count} more",

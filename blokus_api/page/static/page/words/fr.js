@@ -854,6 +854,7 @@ export default {
   "join.yours": "C’est votre place ? Connectez-vous",
   // The piece in hand, and answers to clicks
   "hand.fits": "Tient en {cell}",
+  "hand.fits-here": "Tient ici",
   "hand.pieces.one": "{count} pièce",
   "hand.pieces.other": "{count} pièces",
   "hand.more": "{count} de plus",

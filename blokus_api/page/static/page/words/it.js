@@ -854,6 +854,7 @@ export default {
   "join.yours": "È il tuo posto? Accedi",
   // The piece in hand, and answers to clicks
   "hand.fits": "Ci sta in {cell}",
+  "hand.fits-here": "Ci sta qui",
   "hand.pieces.one": "{count} pezzo",
   "hand.pieces.other": "{count} pezzi",
   "hand.more": "altri {count}",
