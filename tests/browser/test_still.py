@@ -101,3 +101,15 @@ def test_no_zone_moves_by_what_is_opened(visit: Visiting, size: Size) -> None:
         ).wait_for()
         now = boxes(table)
         assert now | first == now
+
+
+def test_a_board_that_is_larger_covers_nothing_beside_it(visit: Visiting) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    table.wait(*MINE)
+    table.settle()
+    side = ada.page.locator("[data-zone=seats]")
+    before = side.screenshot()
+    ada.page.locator("[data-tool=zoom]").click()
+    table.settle()
+    assert side.screenshot() == before

@@ -30,10 +30,10 @@ async function copy({ currentTarget }) {
   const isDone = isCopied || document.execCommand("copy");
   if (word && isDone) word.textContent = t("share.copied");
   status.textContent = isDone ? "" : t("share.by-hand");
-  button.toggleAttribute("data-copied", isDone);
+  button.classList.toggle("main", isDone);
   setTimeout(() => {
     if (word) word.textContent = t("share.copy");
     status.textContent = "";
-    button.removeAttribute("data-copied");
+    button.classList.remove("main");
   }, SHOWN);
 }

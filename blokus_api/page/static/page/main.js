@@ -74,7 +74,7 @@ function draw() {
         </a>
         ${
           me
-            ? html`<a class="me" href="/me">${avatar({ name: me.name, color: colorOf(me.id) })} <span>${me.name}</span></a>`
+            ? html`<a class="me" href="/me">${avatar({ name: me.name, color: colorOf(me.id) })} <span class="cut">${me.name}</span></a>`
             : html`<a class="button small" href="/me#login">${t("account.login")}</a>`
         }
       </div>

@@ -18,10 +18,10 @@ const MOST_STRIPS = 2;
 
 /** @type {Panel} */
 export function seats(state, act) {
-  const { seats, status, clock } = state.past ?? state.game;
+  const { seats, clock } = state.past ?? state.game;
   const shared = sharedOf(state);
   return html`
-    <ul class="seats is-${status} ${clock || state.game.clock ? "has-clocks" : ""}" data-zone="seats" data-count=${seats.length + shared.length}>
+    <ul class="seats ${clock || state.game.clock ? "has-clocks" : ""}" data-zone="seats" data-count=${seats.length + shared.length}>
       ${repeat(seats, ({ seat }) => seat, (each) => seat(state, act, each))}
       ${shared.map((/** @type {string} */ color) => everybody(state, color))}
     </ul>
@@ -69,7 +69,7 @@ function seat(state, act, { seat, player, colors }) {
   const words = wordsOf(game, seat, hands);
   const shown = player ? nameOf(player, state.names) : { name: t("seat.number", { number: seat + 1 }), tag: "" };
   const name = player === state.me && !state.names[player ?? ""] && player ? t("format.you") : shown.name;
-  const kind = `${isTurn ? "is-turn" : ""} ${isOut ? "is-out" : ""} ${words.isBlocked ? "is-blocked" : ""} ${player ? "" : "is-free"}`;
+  const kind = `${isTurn ? "is-turn" : ""} ${isOut ? "is-out" : ""} ${words.isBlocked ? "is-blocked" : ""}`;
   return html`
     <li class="seat ${kind}" data-seat=${seat} data-color=${color ?? nothing}>
       ${avatar({ name: player ? name : null, isComputer: player?.startsWith("ai:"), color: player ? color : undefined })}

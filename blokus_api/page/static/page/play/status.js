@@ -28,7 +28,7 @@ export function status(state, act) {
       ${isBad
         ? html`<p class="words status" role="alert">${words}</p>`
         : html`<p class="words status" role="status">${words} <span class="unseen">${state.ghost?.cells.map(state.board.nameOf).join(" ")}</span></p>`}
-      ${detail ? html`<span class="detail">${detail}</span>` : nothing}
+      ${detail ? html`<span class="detail cut">${detail}</span>` : nothing}
       ${buttons}
     </div>
   `;

@@ -107,7 +107,7 @@ export async function open({ params }, room) {
       name, choices, type: "number", label: t(`explorer.${name}`), value: wanted.get(name) ?? "", change: (value) => show({ [name]: value }),
     });
     room.show(html`
-      <div class="looking">
+      <div class="wide looking">
         <h1 tabindex="-1">${rulesetTitle(variant.ruleset, [variant])}</h1>
         <div>
           ${answer ? html`<div class="board-holder" @click=${tap}>${drawBoard(board, scene(), LOOK, { label: describe(variant.title, scene(), answer.position.turn?.color) })}</div>` : nothing}

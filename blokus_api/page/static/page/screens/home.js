@@ -125,7 +125,7 @@ export async function open(_place, room) {
 
   function draw() {
     room.show(html`
-      <section class="homepage">
+      <section class="wide homepage">
         ${views ? mine() : hero()}
         ${tiles((event, variant) => offerGame(event, variant, "computer"))}
         <div class="three">

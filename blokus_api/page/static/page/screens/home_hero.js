@@ -74,7 +74,7 @@ export const heroView = ({ level, isBusy, choose, begin, friend }) => html`
           ${LEVELS.map((each) => html`<option value=${each} .selected=${each === level}>${t(`level.name.${each}`)}</option>`)}
         </select><span>${t("home.computer")}</span>${icon("down")}</label
       >
-      <span class="about">${t("home.duo")}</span>
+      <small class="about faint">${t("home.duo")}</small>
     </div>
     <a class="learn" href="/rules/duo"
       ><span class="star" aria-hidden="true">${icon("star")}</span

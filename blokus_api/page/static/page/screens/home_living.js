@@ -39,7 +39,7 @@ export function play(board) {
   function tell() {
     const shown = placements.filter((each) => !each.hasAttribute("hidden"));
     const color = shown.at(-1)?.classList[1] ?? "";
-    board.querySelector(".caption i")?.setAttribute("class", color);
+    board.querySelector(".caption i")?.setAttribute("data-color", color);
     if (caption) caption.textContent = t("home.caption", { number: shown.length });
   }
 }

@@ -63,9 +63,9 @@ const card = (mine, known) => html`
   <li>
     <a class="card my-game ${mine.item ? "mine" : ""}" href=${path`/games/${mine.row.id}`}>
       ${gamePicture(mine.row, known)}
-      <strong>${known.titles[mine.row.variant]}</strong>
-      <span>${opponents(mine.row, known)}</span>
-      <span class="pill">${stateOf(mine, known)}</span>
+      <strong class="cut">${known.titles[mine.row.variant]}</strong>
+      <span class="cut">${opponents(mine.row, known)}</span>
+      <span class="pill cut">${stateOf(mine, known)}</span>
     </a>
   </li>
 `;

@@ -81,7 +81,7 @@ export async function open(_place, room) {
       <button class=${`button small ${kind}`} @click=${() => answer(item, link)}>${t(word)}</button>
     `;
     return html`
-      <li>
+      <li class="card">
         ${gameCard({ ...game, deadline: null }, { titles, names, me: `player:${me.id}` })}
         <div>
           <h2>${t(`inbox.${kind}.${what}`)}</h2>
@@ -116,7 +116,7 @@ export async function open(_place, room) {
               <a class="button main" href="/">${t("bar.play")}</a>
             </div>`}
         ${said(form)} ${items.some(({ kind }) => kind === "invitation") ? guestNotice() : ""}
-        <ul class="list inbox">${repeat(items, ({ game, kind, number }) => `${game.id} ${kind} ${number}`, row)}</ul>
+        <ul class="gap inbox">${repeat(items, ({ game, kind, number }) => `${game.id} ${kind} ${number}`, row)}</ul>
         ${days()}
       </section>
     `);

@@ -124,7 +124,7 @@ export async function open({ params, hash: token }, room) {
                   ${t("join.invites", { game: title })}`
               : t("join.title")}
           </h1>
-          ${game ? html`<p class="facts">${facts().map((fact) => html`<span class="tag">${fact}</span>`)}</p>` : nothing}
+          ${game ? html`<p class="row facts">${facts().map((fact) => html`<span class="tag">${fact}</span>`)}</p>` : nothing}
           ${reason
             ? refused(reason)
             : html`

@@ -108,7 +108,7 @@ function settings(draw) {
         draw,
       )}
     </div>
-    <div class="settings">
+    <div class="gap settings">
       <div class="card">
         <div class="setting">
           <span>${t("me.language")}</span>

@@ -14,7 +14,7 @@ import { span } from "./parts.js";
 export const timeChips = (state, act) => html`
   <fieldset class="choice" aria-label=${t("new.time")}>
       <p class="choice-head"><b>${t("new.time")}</b> <span class="choice-about">${timeWords(state.wish, state.variant.players)}</span></p>
-    <div class="time-chips">
+    <div class="row">
       ${[...Object.keys(TIMES), "custom"].map(
         (each) => html`<label class="pick time">
           <input type="radio" name="time" value=${each} .checked=${live(each === state.wish.time)}
@@ -31,7 +31,7 @@ export const timeChips = (state, act) => html`
 function custom(state, act) {
   const { wish } = state;
   return html`
-    <div class="custom-clock">
+    <div class="pair">
       ${fieldOf(state, {
         name: "clock",
         label: t("new.kind"),

@@ -125,28 +125,29 @@ function sign(level) {
 function colors({ variant, wish, opponent }, act) {
   const mine = wish.seats.findIndex(({ kind }) => kind === "me");
   const first = variant.seats[0].colors[0];
+  const hasWords = opponent === "computer" && variant.players < 4;
   const name = (/** @type {number} */ at) =>
     variant.seats[at].colors.map(colorName).join(", ") || t("new.seat-number", { number: at + 1 });
   const choice = (/** @type {number | null} */ at, /** @type {string} */ label, /** @type {unknown} */ swatch) => {
     const isChosen = at === null ? wish.isRandomSeat : !wish.isRandomSeat && at === mine;
     return html`<label class="pick tint">
       <input type="radio" name="color" value=${at ?? "random"} .checked=${live(isChosen)} @change=${() => act.sitAt(at)} />
-      ${swatch} <span>${label}</span>
+      ${swatch} <span class=${hasWords ? "" : "unseen"}>${label}</span>
     </label>`;
   };
   const swatchOf = (/** @type {string[]} */ own) =>
     html`<span class="blocks" data-count=${own.length} aria-hidden="true">${own.map((color) => html`<i data-color=${color}></i>`)}</span>`;
   const [one, other] = [variant.seats[0], variant.seats[1]].map(({ colors }) => colors[0]);
   return html`
-    <fieldset class="choice tints-group ${opponent === "computer" && variant.players < 4 ? "has-words" : ""}" aria-label=${t("new.color")}>
+    <fieldset class="choice tints-group ${hasWords ? "has-words" : ""}" aria-label=${t("new.color")}>
       <p class="choice-head">
         <b>${t("new.color")}</b>
         <span class="choice-about">${first && !wish.isRandomSeat ? t("new.begins", { color: colorName(first) }) : nothing}</span>
       </p>
-      <div class="tints">
+      <div class="row">
         ${variant.seats.map(({ colors }, at) => choice(at, name(at), colors.length ? swatchOf(colors) : html`<b class="number">${at + 1}</b>`))}
         ${choice(null, t("new.random"), one ? swatchOf([one, other]) : icon("random"))}
-        <span class="chosen" aria-hidden="true">${wish.isRandomSeat ? t("new.random") : name(mine)}</span>
+        ${hasWords ? nothing : html`<span class="chosen" aria-hidden="true">${wish.isRandomSeat ? t("new.random") : name(mine)}</span>`}
       </div>
     </fieldset>
   `;

@@ -47,7 +47,7 @@ export async function open({ params, hash }, room) {
   function draw() {
     const { state } = table;
     room.show(html`
-      <div class="looking" @keydown=${onKey(table)}>
+      <div class="wide looking" @keydown=${onKey(table)}>
         <h1 tabindex="-1">${rulesetTitle(record.ruleset, [variant])}</h1>
         <div>${smallBoard(state)} ${smallTools(table)}</div>
         <div>

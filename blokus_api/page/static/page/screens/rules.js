@@ -27,8 +27,8 @@ export async function open({ params, query, hash }, room) {
     const parts = PARTS.filter((part) => variant.rules[part].length);
     room.title(`${t("bar.rules")}: ${variant.title}`);
     room.show(html`
-      <section class="rulebook">
-        <nav aria-label=${t("bar.rules")}>
+      <section class="wide rulebook">
+        <nav class="places" aria-label=${t("bar.rules")}>
           ${parts.map((part) => html`<a href=${`#rules-${part}`}>${t(`rules.${part}`)}</a>`)}
         </nav>
         <div>

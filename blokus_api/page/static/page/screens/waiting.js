@@ -46,7 +46,7 @@ export function waitingRoom(state, act) {
           <ul>${repeat(game.seats, ({ seat }) => seat, (seat) => slot(state, act, seat))}</ul>
         </div>
         ${mine.length ? nothing : guestNotice()}
-        <div class="waiting-actions">${isHost ? hostActions(state, act, free) : nothing}
+        <div class="row waiting-actions">${isHost ? hostActions(state, act, free) : nothing}
           ${mine.length && !isHost && free.length
             ? mine.map((seat) => html`<button class="button quiet" data-action="get-up" @click=${() => act.getUp(seat)}>${t("wait.leave")}</button>`)
             : nothing}
