@@ -20,8 +20,8 @@ PARAMETER = re.compile(r"<[^>]+>|:\w+")
 WORDS: Mapping[str, tuple[str, ...]] = {
     "home.css": (),
     "table.css": ("table",),
-    "new.css": ("table", "rest"),
-    "lists.css": ("table", "rest"),
+    "new.css": ("table", "panels", "rest"),
+    "lists.css": ("table", "panels", "rest"),
 }
 """Groups of words that come with a sheet, as `needs.js` has them."""
 

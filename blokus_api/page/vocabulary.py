@@ -1,4 +1,4 @@
-"""Words of the page in groups: home, tables and the rest, so that home loads few.
+"""Words of the page in groups, so that home and tables load few.
 
 They are written in one file per language. A group has the keys that its modules name,
 and that no group before it has.
@@ -13,7 +13,8 @@ LINE = re.compile(r'^[ \t]*"([\w.-]+)":\s*"(?:[^"\\]|\\.)*",?$', re.MULTILINE)
 FILE = re.compile(r"words/(\w+)\.js")
 GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "": (r"main\.js|screens/home\w*\.js", ()),
-    "-table": (r"screens/game\.js", ("around/", "board/", "look/", "play/")),
+    "-table": (r"screens/game\.js", ()),
+    "-panels": (r"screens/game\.js", ("around/", "board/", "look/", "play/")),
     "-rest": (r".*", ()),
 }
 """Ends of the names of files: the modules each begins with, and what loads later."""

@@ -111,7 +111,7 @@ def test_one_module_reads_the_clock_of_the_device():
 
 def test_what_needs_tls_can_be_missing():
     lines = lines_with(TLS_ALONE, MODULES)
-    assert {line.split(":")[0] for line in lines} == {"copy.js", "around/commands.js"}
+    assert {line.split(":")[0] for line in lines} == {"copy.js", "around/more_commands.js"}
     assert all("navigator.clipboard?." in x or "shareBy:" in x for x in lines)
     # The button that calls it is drawn only where it exists.
     assert lines_with(r'"share" in navigator', MODULES) != []

@@ -11,8 +11,6 @@ from tests.browser.conftest import Telling, Visiting
 from tests.browser.driver import MINE
 from tests.e2e.table import COMPUTER, create
 
-MOST_OF_THE_PANEL = 7_000
-"""Bytes of the document, and of the list of moves, which is drawn after the table."""
 MOST_PER_MOVE = 3
 MOST_OF_PICTURES = 60_000
 """Bytes of pictures that a first view loads by itself: those further down are lazy."""
@@ -58,8 +56,7 @@ def test_the_first_view(visit: Visiting, tell: Telling, path: str) -> None:
         f" pictures of {pictures} bytes,"
         f" {sum(size for _, size, _ in weights)} bytes in all"
     )
-    most_of_a_game = MOST_OF_A_GAME + MOST_OF_THE_PANEL
-    assert packed <= (MOST_AT_FIRST if path == "/" else most_of_a_game)
+    assert packed <= (MOST_AT_FIRST if path == "/" else MOST_OF_A_GAME)
     assert path != "/" or len(code) <= MOST_FILES
     assert pictures <= MOST_OF_PICTURES
 

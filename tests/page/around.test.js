@@ -14,7 +14,8 @@ const page = "../../blokus_api/page/static/page";
 const { timeOf, nextTick } = await import(`${page}/around/clock.js`);
 const { place, reasonWords, resultWords } = await import(`${page}/around/ending.js`);
 const { mistakesOf } = await import(`${page}/around/mistakes.js`);
-const { aroundScene, choices, emptyPlaces, isPlanning, isTapping } = await import(`${page}/around/scene.js`);
+const { aroundScene, choices, isPlanning, isTapping } = await import(`${page}/around/scene.js`);
+const { emptyPlaces } = await import(`${page}/around/plan_commands.js`);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

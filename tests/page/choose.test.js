@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const page = "../../blokus_api/page/static/page";
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+/** @type {any} */ (globalThis).document = { createTreeWalker() {}, createComment() {}, documentElement: { dataset: {} } };
 const choose = await import(`${page}/play/choose.js`);
+const { read } = await import(`${page}/play/typed.js`);
 
 /** A board of 4 by 4, its ids by rows from the top; rows are named from the bottom. */
 const cells = Array.from({ length: 16 }, (_, id) => ({
@@ -102,7 +105,7 @@ test("targets are all cells of all places, each once, and the same list each tim
 });
 
 test("a move can be typed: cells, a piece and a cell, a piece", () => {
-  const typed = (/** @type {string} */ text) => choose.typed(board, legal, text);
+  const typed = (/** @type {string} */ text) => read(board, legal, text);
   assert.deepEqual(typed("a4,b4,c4").placements, [a]);
   assert.deepEqual(typed(" I3 b3 ").placements, [b, c]);
   assert.deepEqual(typed("b3").placements, [dot, red, b, c]); // exactly this cell, then the biggest
@@ -119,6 +122,6 @@ test("cubes are typed by column, with the floor or without", () => {
     cells: [[0, 6, 0], [0, 6, 1], [1, 6, 0]].map((cell, id) => ({ id, cell, name: cell.join() })),
   };
   const places = [of("I2", 0, 0, 1), of("I2", 1, 0, 2)];
-  assert.deepEqual(choose.typed(tower, places, "a2.2").placements, [places[0]]);
-  assert.deepEqual(choose.typed(tower, places, "a2 b2").placements, [places[1]]);
+  assert.deepEqual(read(tower, places, "a2.2").placements, [places[0]]);
+  assert.deepEqual(read(tower, places, "a2 b2").placements, [places[1]]);
 });

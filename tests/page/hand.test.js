@@ -7,7 +7,7 @@ const page = "../../blokus_api/page/static/page";
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
 /** @type {any} */ (globalThis).document = { createTreeWalker() {}, createComment() {}, documentElement: { dataset: {} } };
 const { beside } = await import(`${page}/play/shapes.js`);
-const { neighbors } = await import(`${page}/play/why.js`);
+const { neighbors } = await import(`${page}/play/wrong.js`);
 const { soundsOf } = await import(`${page}/play/sounds.js`);
 
 const window = { width: 1280, height: 800 };

@@ -16,8 +16,8 @@ const form = await import(`${page}/screens/new_form.js`);
 const { allowsHints, bodyOf, canBeRated, clockOf, emptyWish, invite, linkSeats, playerId, seatedAt } = form;
 const { changed } = await import(`${page}/screens/options.js`);
 const { optionsQuery } = await import(`${page}/board/options.js`);
-const { families } = await import(`${page}/screens/variants.js`);
-const { clockWords, span } = await import(`${page}/screens/parts.js`);
+const { span } = await import(`${page}/format.js`);
+const { clockWords } = await import(`${page}/screens/parts.js`);
 const { exactly, strength } = await import(`${page}/screens/levels.js`);
 const { timeWords } = await import(`${page}/screens/new_time.js`);
 const { levelName, playerName } = await import(`${page}/format.js`);
@@ -137,11 +137,6 @@ test("an address tells the options that are not as by default, whatever they are
   const options = changed(variant);
   assert.deepEqual(options, { colors: 2, partners_opposite: false, order: ["red", "blue"], region: [[1, 2], [3, 4]] });
   assert.deepEqual(optionsQuery(options), { colors: "2", partners_opposite: "false", order: "red,blue", region: "1,2 3,4" });
-});
-
-test("variants are told in families, in the order of the server", () => {
-  const told = families([{ id: "a", family: "x" }, { id: "b", family: "y" }, { id: "c", family: "x" }]);
-  assert.deepEqual(told.map((members) => members.map(({ id }) => id)), [["a", "c"], ["b"]]);
 });
 
 test("spans are told in the largest unit that they are whole in", () => {

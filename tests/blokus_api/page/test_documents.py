@@ -106,7 +106,7 @@ def test_it_is_in_the_language_that_is_asked_for(language: str) -> None:
     assert "Accept-Language" in document.answer["Vary"]
     words = [one for one in document.hrefs("modulepreload") if "/words/" in one]
     assert [one.rpartition("/")[2] for one in words] == [
-        f"{language}{group}.js" for group in ("", "-table", "-rest")
+        f"{language}{group}.js" for group in ("", "-table", "-panels", "-rest")
     ]
 
 

@@ -13,6 +13,9 @@ const exact = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle
 const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 
+/** Names and the like in a row: "Ada, Bob, and Cy". */
+export const list = new Intl.ListFormat(language);
+
 /** @param {number} value */
 export const number = (value) => numbers.format(value);
 
@@ -37,6 +40,12 @@ export function fromNow(iso) {
  * @param {string} iso
  */
 export const when = (iso) => `${fromNow(iso)} (${exactly(iso)})`;
+
+/** A span in the largest unit that it is whole in: "36 hours". @type {(seconds: number) => string} */
+export function span(seconds) {
+  const [unit, size] = UNITS.find(([, size]) => seconds && seconds % size === 0) ?? ["second", 1];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+}
 
 /**
  * How long something takes: "2 d 3 h", "5:07".

@@ -33,7 +33,7 @@ export function toast(text, { icon, action, lasts = LASTS } = {}) {
   if (lasts) timer = window.setTimeout(hideToast, lasts);
 }
 
-export function hideToast() {
+function hideToast() {
   clearTimeout(timer);
   if (place) render(nothing, place);
 }

@@ -1,16 +1,14 @@
 // After a game: who won, in words and as a table; what may follow it.
 
 import { path } from "../api.js";
-import { playerName } from "../format.js";
+import { list, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
-import { language, t } from "../words.js";
+import { t } from "../words.js";
 import { reasonWords, winnerWords } from "./ending.js";
 import { button } from "./parts.js";
 import { mark } from "./seats.js";
 
 /** @typedef {import("../types.js").Panel} Panel */
-
-const list = new Intl.ListFormat(language);
 
 /** @type {Panel} */
 export function after(state, act) {

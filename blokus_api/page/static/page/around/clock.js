@@ -1,6 +1,6 @@
 // Clocks: what time a seat has left, why it stands still, and a warning before it is over.
 
-import { duration, exactly, playerName, when } from "../format.js";
+import { duration } from "../format.js";
 import { html, nothing } from "../render.js";
 import { now } from "../time.js";
 import { t } from "../words.js";
@@ -44,7 +44,7 @@ const LOW = 20_000;
 const HOUR = 60 * MINUTE;
 
 /** Time as a clock has room for it: "2 d", "17 h", "4:12". @type {(left: number, kind: string) => string} */
-export function shortly(left, kind) {
+function shortly(left, kind) {
   if (left >= 24 * HOUR) return t("clock.days", { days: Math.floor(left / (24 * HOUR)) });
   return kind === "live" || left < HOUR ? duration(left) : t("clock.hours", { hours: Math.floor(left / HOUR) });
 }
@@ -75,26 +75,6 @@ export function deadlineOf({ game, around }) {
   const hours = Math.floor(left / HOUR);
   if (hours >= 48) return t("clock.days-left", { count: Math.floor(hours / 24) });
   return hours ? t("clock.hours-left", { count: hours }) : t("clock.minutes-left", { count: Math.ceil(left / MINUTE) });
-}
-
-/** How the clock runs, and what the deadline is the sum of. @type {import("../types.js").Panel} */
-export function clock({ game, around, names, me }) {
-  const turn = game.clock?.turn;
-  if (!game.clock || !turn) return nothing;
-  const { still } = timeOf(game.clock, turn.seat, around.now ?? now());
-  return html`
-    <section class="deadline">
-      <h3>${t("clock.title")}</h3>
-      <p>
-        ${playerName(game.seats[turn.seat].player, names, me)}: ${when(turn.deadline)}
-        ${still && t("clock.still", { why: t(`clock.${still.reason}`), until: exactly(still.until) })}
-      </p>
-      <ul>
-        ${turn.terms.map(({ reason, ms }) => html`<li>${t(`clock.${reason}`)}: ${duration(ms)}</li>`)}
-        <li>${t(`clock.${game.rated && game.by_lot ? "seat-out" : game.clock.timeout.split(":")[0]}`)}</li>
-      </ul>
-    </section>
-  `;
 }
 
 /** A warning for those who hear the page. @type {import("../types.js").Panel} */

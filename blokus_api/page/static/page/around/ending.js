@@ -1,9 +1,8 @@
 // How a game ended, in words: what decided it, and who won.
 
-import { colorName, playerName } from "../format.js";
+import { colorName, list, playerName } from "../format.js";
 import { language, t } from "../words.js";
 
-const list = new Intl.ListFormat(language);
 const ordinal = new Intl.PluralRules(language, { type: "ordinal" });
 const upper = (/** @type {string} */ text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 

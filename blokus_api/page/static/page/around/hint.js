@@ -1,6 +1,5 @@
 // Advice of the server: a hint with its reasons while a game is played, a review of its mistakes afterwards.
 
-import { icon } from "../icons.js";
 import { number, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";

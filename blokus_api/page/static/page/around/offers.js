@@ -1,20 +1,16 @@
 // Offers: what one asks the others for, and answers them; resigning, calling off and skipping, each asked twice.
 
 import { path } from "../api.js";
-import { colorName, duration, playerName } from "../format.js";
+import { colorName, list, playerName, span } from "../format.js";
 import { html, nothing, ref } from "../render.js";
-import { language, t } from "../words.js";
-import { now as serverNow } from "../time.js";
+import { t } from "../words.js";
 import { button } from "./parts.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {{words: string, buttons: unknown}} Line a sentence, and the buttons beside it */
 
-const DAY = 86_400;
-const list = new Intl.ListFormat(language);
-
 /** The seats that have placed something or left. @param {TableState["game"]} game */
-const movedOf = ({ placements, out }) => new Set([...placements, ...out].map(({ seat }) => seat));
+export const movedOf = ({ placements, out }) => new Set([...placements, ...out].map(({ seat }) => seat));
 
 /** Whether my last move may be asked back. @param {TableState} state */
 export const canAskUndo = ({ game, mine }) =>
@@ -22,37 +18,6 @@ export const canAskUndo = ({ game, mine }) =>
   mine.length > 0 &&
   movedOf(game).has(mine[0]) &&
   !game.offers.some(({ seat }) => mine.includes(seat));
-
-/**
- * What the menu offers about the game: buttons, each of which asks the others, or asks once more.
- * @param {TableState} state
- * @param {any} act
- * @returns {unknown[]}
- */
-export function requests(state, act) {
-  const { game: { status, seats, clock, offers, rated, by_lot }, mine, me, around } = state;
-  if (!mine.length || !/open|playing/.test(status) || seats.length === 1) return [];
-  const isBound = status === "playing" && rated && by_lot;
-  const canAbort = !isBound && movedOf(state.game).size < seats.length;
-  const sure = (/** @type {string} */ what) => button(`sure.${what}`, () => act.around({ sure: what }));
-  if (status === "open") return canAbort ? [sure("abort")] : [];
-  const isAmongPeople = seats.some(({ player, is_out }) => player !== me && !is_out && !player?.startsWith("ai:"));
-  const now = around.now ?? serverNow();
-  const isPaused = clock?.pauses.some(
-    ({ starts_at, ends_at }) => Date.parse(starts_at ?? "") <= now && now < Date.parse(ends_at ?? ""),
-  );
-  const seconds = clock?.kind === "live" ? DAY / 288 : 3 * DAY;
-  const ask = (/** @type {string} */ kind, more = {}) =>
-    button(`offer.${kind}`, () => act.command("around", "/offers", { kind, ...more }), { time: spanOf(seconds) });
-  const isOpen = offers.some(({ seat }) => mine.includes(seat));
-  return [
-    ...(isAmongPeople && clock && !isOpen ? [isPaused ? ask("resume") : ask("pause", { seconds }), ask("extra-time", { seconds })] : []),
-    ...(isAmongPeople && !canAbort && !isOpen ? [ask("abort")] : []),
-    ...(canAbort ? [sure("abort")] : []),
-    sure("resign"),
-    ...(rated ? [] : [sure("hand-over")]),
-  ];
-}
 
 /** Skip the turn, if the rules allow it. @type {import("../types.js").Panel} */
 export const skip = ({ canAct, game }, act) =>
@@ -89,7 +54,7 @@ export function offers(state, act) {
     button(`offer.${does}`, () => act.command("around", path`/offers/${offer}/${does}`));
   const asked = game.offers.find(({ awaits }) => mine.some((each) => awaits.includes(each)));
   const own = game.offers.find(({ seat }) => mine.includes(seat));
-  const time = (/** @type {import("../types.js").Offer} */ { seconds }) => spanOf(seconds ?? 0);
+  const time = (/** @type {import("../types.js").Offer} */ { seconds }) => span(seconds ?? 0);
   return {
     asked: asked ? {
       words: t(`offer.${asked.kind}-by`, { name: name(asked.seat), time: time(asked) }),
@@ -100,15 +65,6 @@ export function offers(state, act) {
       buttons: answer(own, "withdraw"),
     } : null,
   };
-}
-
-/** How long, in whole units: "3 days", "5 minutes". @param {number} seconds */
-function spanOf(seconds) {
-  for (const [unit, size] of /** @type {const} */ ([["day", DAY], ["hour", 3600], ["minute", 60]])) {
-    if (seconds >= size && seconds % size === 0)
-      return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
-  }
-  return duration(1000 * seconds);
 }
 
 /** A rematch that another player wants. @type {(state: import("../types.js").TableState, act: any) => {words: string, buttons: unknown} | null} */

@@ -3,10 +3,11 @@
 import { get, path, put, remove } from "../api.js";
 import { placements } from "../board/geometry.js";
 import { write } from "../kept.js";
-import { canPlan, emptyPlaces, planKey } from "./scene.js";
+import { canPlan, planKey } from "./scene.js";
 
 /** @typedef {import("../types.js").PlanDraft} PlanDraft */
 /** @typedef {import("../types.js").Order} Order */
+/** @typedef {import("../types.js").TableState} TableState */
 
 /** @type {PlanDraft} */
 const EMPTY = {
@@ -154,4 +155,26 @@ export function planCommands(table, attempt) {
     },
   };
   return act;
+}
+
+/**
+ * All places that are empty now, for orders that become legal later. No rule is in it.
+ * @type {(state: TableState, seat: number) => import("../types.js").Placement[]}
+ */
+export function emptyPlaces({ board, game }, seat) {
+  const taken = new Set(game.placements.flatMap(({ cells }) => cells.map(board.idOf)));
+  const places = (/** @type {string} */ color, /** @type {string} */ piece) =>
+    board.pieces.get(piece)?.orientations.flatMap((shape, orientation) =>
+      board.cells.flatMap(({ cell: to }) => {
+        const offset = to.map((along, axis) => along - shape[0][axis]);
+        if (offset.reduce((sum, each) => sum + each) % board.parity) return [];
+        const cells = shape.map((cell) => board.idOf(cell.map((along, axis) => along + offset[axis])));
+        return cells.every((id) => id !== undefined && !taken.has(id))
+          ? [{ color, piece, orientation, cells: cells.map(Number) }]
+          : [];
+      }),
+    ) ?? [];
+  return game.hands.flatMap((hand) =>
+    hand.seat === seat ? hand.pieces.flatMap((piece) => places(hand.color, piece)) : [],
+  );
 }

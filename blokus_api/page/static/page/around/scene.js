@@ -65,25 +65,3 @@ function planned({ board, game }, { orders }) {
     return ids.length && !ids.some((id) => taken.has(id)) ? [{ color, cells: ids, number: i + 1 }] : [];
   });
 }
-
-/**
- * All places that are empty now, for orders that become legal later. No rule is in it.
- * @type {(state: TableState, seat: number) => import("../types.js").Placement[]}
- */
-export function emptyPlaces({ board, game }, seat) {
-  const taken = new Set(game.placements.flatMap(({ cells }) => cells.map(board.idOf)));
-  const places = (/** @type {string} */ color, /** @type {string} */ piece) =>
-    board.pieces.get(piece)?.orientations.flatMap((shape, orientation) =>
-      board.cells.flatMap(({ cell: to }) => {
-        const offset = to.map((along, axis) => along - shape[0][axis]);
-        if (offset.reduce((sum, each) => sum + each) % board.parity) return [];
-        const cells = shape.map((cell) => board.idOf(cell.map((along, axis) => along + offset[axis])));
-        return cells.every((id) => id !== undefined && !taken.has(id))
-          ? [{ color, piece, orientation, cells: cells.map(Number) }]
-          : [];
-      }),
-    ) ?? [];
-  return game.hands.flatMap((hand) =>
-    hand.seat === seat ? hand.pieces.flatMap((piece) => places(hand.color, piece)) : [],
-  );
-}

@@ -57,6 +57,13 @@ export function nameOf(player, names) {
   return level ? { name: t("seat.computer"), tag: levelName(level) } : { name: playerName(player, names), tag: "" };
 }
 
+/** Return the name and the tag that a seat shows. @type {(state: TableState, seat: number, player: string | null) => {name: string, tag: string}} */
+export function calledOf({ names, me }, seat, player) {
+  if (!player) return { name: t("seat.number", { number: seat + 1 }), tag: "" };
+  const called = nameOf(player, names);
+  return player === me && !names[player] ? { ...called, name: t("format.you") } : called;
+}
+
 /** @type {Panel} */
 function seat(state, act, { seat, player, colors }) {
   const game = state.past ?? state.game;
@@ -67,16 +74,15 @@ function seat(state, act, { seat, player, colors }) {
   const color = (isTurn && game.turn?.color) || colors[0] || hands[0]?.color;
   const isShown = state.shownSeat === seat;
   const words = wordsOf(game, seat, hands);
-  const shown = player ? nameOf(player, state.names) : { name: t("seat.number", { number: seat + 1 }), tag: "" };
-  const name = player === state.me && !state.names[player ?? ""] && player ? t("format.you") : shown.name;
+  const { name, tag } = calledOf(state, seat, player);
   const kind = `${isTurn ? "is-turn" : ""} ${isOut ? "is-out" : ""} ${words.isBlocked ? "is-blocked" : ""}`;
   return html`
     <li class="seat ${kind}" data-seat=${seat} data-color=${color ?? nothing}>
       ${avatar({ name: player ? name : null, isComputer: player?.startsWith("ai:"), color: player ? color : undefined })}
       <div class="who">
         <span class="name">
-          ${player ? html`<a class=${shown.tag ? "is-long" : ""} href=${path`/players/${player.replace("player:", "")}`}>${name}</a>` : html`<b>${name}</b>`}
-          ${shown.tag ? html`<span class="tag">${shown.tag}</span>` : isMine ? html`<span class="tag is-you">${t("seat.you")}</span>` : nothing}
+          ${player ? html`<a class=${tag ? "is-long" : ""} href=${path`/players/${player.replace("player:", "")}`}>${name}</a>` : html`<b>${name}</b>`}
+          ${tag ? html`<span class="tag">${tag}</span>` : isMine ? html`<span class="tag is-you">${t("seat.you")}</span>` : nothing}
           ${colors.length > 1 ? colors.map((/** @type {string} */ each) => html`<i class="dot" data-color=${each}></i>`) : nothing}
           ${isTurn ? html`<span class="unseen">${t("seat.turn")}</span>` : nothing}
         </span>
@@ -86,7 +92,7 @@ function seat(state, act, { seat, player, colors }) {
       ${count(state, seat)}
       <button class="seat-more" aria-expanded=${isShown} aria-label=${t("seat.more", { name })}
         @click=${() => act.dispatch({ type: "seat", seat: isShown ? null : seat })}></button>
-      ${isShown ? card(state, player, { ...shown, name }, hands, words.text) : nothing}
+      ${isShown ? act.panel("card", state) : nothing}
     </li>
   `;
 }
@@ -116,7 +122,7 @@ function count(state, seat) {
  * @param {number} seat
  * @param {import("../types.js").Hand[]} hands
  */
-function wordsOf({ status, phase, out, result, teams, seats }, seat, hands) {
+export function wordsOf({ status, phase, out, result, teams, seats }, seat, hands) {
   const left = hands.some(({ pieces }) => pieces.length);
   const gone = out.find((each) => each.seat === seat);
   const isBlocked = status === "playing" && phase === "play" && left && !hands.some((hand) => hand.can_move);
@@ -172,19 +178,3 @@ function lying(board, piece) {
 /** The largest first, then by name: the order never changes. @type {(board: import("../types.js").Board) => (one: string, other: string) => number} */
 export const bySize = (board) => (one, other) =>
   (board.pieces.get(other)?.size ?? 0) - (board.pieces.get(one)?.size ?? 0) || one.localeCompare(other, "en", { numeric: true });
-
-/** All about a player, where the seat itself has no room for it. @type {(state: TableState, player: string | null, shown: {name: string, tag: string}, hands: import("../types.js").Hand[], words: string) => unknown} */
-const card = (state, player, { name, tag }, hands, words) => html`
-  <div class="seat-card card">
-    <p>
-      ${player ? html`<a href=${path`/players/${player.replace("player:", "")}`}><b>${name}</b></a>` : html`<b>${name}</b>`}
-      ${tag ? html`<span class="tag">${tag}</span>` : nothing}
-      <small>${[words, t("seat.left", { count: hands.reduce((sum, { pieces }) => sum + pieces.length, 0) })].filter(Boolean).join(", ")}</small>
-    </p>
-    ${hands.map(
-      ({ color, pieces }) => html`<div class="rest" role="img" aria-label=${pieces.join(" ")}>
-        ${[...pieces].sort(bySize(state.board)).map((piece) => drawPiece(state.board, color, piece, 0, state.variant))}
-      </div>`,
-    )}
-  </div>
-`;

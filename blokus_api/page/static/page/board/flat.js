@@ -3,7 +3,7 @@
 import { nothing, svg } from "../render.js";
 import { isNamed } from "./frame.js";
 import { dots, grouped, keyOf, markOf, numbered, painted, path, placed, texts } from "./layers.js";
-import { middleOfCell, originOf, turnCell, turnOf, turnPoint } from "./lattice.js";
+import { middleOfCell, turnCell, turnOf, turnPoint } from "./lattice.js";
 import { patternOf } from "./patterns.js";
 import { pictured } from "./picture.js";
 import { borderOf, cellPath, cellsOf, flatPiece, markPath, sharedSide } from "./pieces.js";

@@ -114,7 +114,7 @@ export function cubesOf(board, look, cells) {
  * @param {Cell} cell  as the board is turned
  * @returns {Dot[]}
  */
-export function cornersOf(board, cell) {
+function cornersOf(board, cell) {
   const [x, y] = originOf(board, cell), row = board.drawing.step[1];
   if (!isTriangular(board)) return [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
   return kindOf(board, cell) ? [[x - 0.5, y], [x + 0.5, y], [x, y + row]] : [[x, y], [x + 0.5, y + row], [x - 0.5, y + row]];

@@ -1,7 +1,10 @@
 // What one does when looking back at a game: its events are asked for once, earlier positions follow from them.
 
 import { get, path } from "../api.js";
+import { mistakesOf } from "../around/mistakes.js";
+import { colorName } from "../format.js";
 import { gameOf } from "../play/table.js";
+import { t } from "../words.js";
 import { gameAt, isPart, moments, stopAt, stops } from "./positions.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
@@ -17,12 +20,27 @@ export const isTooDeep = (state) => gameOf(state).placements.length > EXPLORED;
 const SCORED = /^(move.played|placement.removed|undo.applied)$/;
 
 /** @param {TableState} state */
-export const pastOf = ({ events }) => (events ? moments(events) : []);
+const pastOf = ({ events }) => (events ? moments(events) : []);
 
 /** The versions a slider goes through, and which one is seen. @param {TableState} state */
-export function place(state) {
+function place(state) {
   const versions = stops(pastOf(state));
   return { versions, index: state.at === null ? versions.length - 1 : stopAt(versions, state.at) };
+}
+
+/**
+ * Return where the slider stands, what was placed last there, and the stops of mistakes that a review found.
+ * @param {TableState} state
+ */
+function standOf(state) {
+  const { versions, index } = place(state);
+  const { color, piece = t("moves.skip") } = pastOf(state).find(({ version }) => version === versions[index])?.event.data ?? {};
+  return {
+    index: Math.max(index, 0),
+    end: Math.max(versions.length - 1, 0),
+    what: color ? `${colorName(color)} ${piece}` : "",
+    mistakes: mistakesOf(state).map(({ version }) => stopAt(versions, version)),
+  };
 }
 
 /** The moves that lead to what is seen, as the explorer takes them. @param {TableState} state */
@@ -62,6 +80,7 @@ export function follow(table) {
   let playing = 0;
 
   const act = {
+    standOf,
     /** The events so far, if what was told since does not have them. */
     knowEvents() {
       const { events, game } = table.state;
@@ -154,7 +173,6 @@ export function follow(table) {
       playing = 0;
       show({ replay: { ...table.state.replay, isPlaying: false } });
     },
-    typeNumber: (/** @type {string} */ typed) => show({ replay: { ...table.state.replay, typed } }),
 
     /** What was played in the position that is seen. */
     async explore() {

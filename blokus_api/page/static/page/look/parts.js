@@ -1,14 +1,12 @@
 // Small parts of replays, records and the explorer.
 
 import { get, path, picture } from "../api.js";
-import { aliasTitle, date, playerName } from "../format.js";
+import { aliasTitle, date, list, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
-import { language, t } from "../words.js";
+import { t } from "../words.js";
 
 /** A bit of a color; its name stands beside it. @param {string} color */
 export const swatch = (color) => html`<svg class="swatch ${color}" viewBox="0 0 12 12" aria-hidden="true"><rect x="1" y="1" width="10" height="10" /></svg>`;
-
-const list = new Intl.ListFormat(language);
 
 /**
  * Who sat there; a file may not tell.

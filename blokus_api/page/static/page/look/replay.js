@@ -1,29 +1,22 @@
 // The bar below the board that goes through a game: buttons, a slider, and a replay that runs by itself.
 
-import { mistakesOf } from "../around/mistakes.js";
-import { colorName } from "../format.js";
 import { icon } from "../icons.js";
 import { keyOf } from "../key.js";
 import { gameOf } from "../play/table.js";
 import { html, ref } from "../render.js";
 import { t } from "../words.js";
-import { pastOf, place } from "./follow.js";
-import { stopAt } from "./positions.js";
 
 const SIGNS = /** @type {Record<string, string>} */ ({ back: "previous", forward: "next" });
 
 /**
- * Where a slider stands. Until the events are asked for, when somebody looks back, the placements tell.
- * @param {import("../types.js").TableState} state
+ * Return where the slider stands. Until a player looks back, and the events are known, the placements are counted.
+ * @type {(state: import("../types.js").TableState, act: any) => {index: number, end: number, what?: string, mistakes?: number[]}}
  */
-function standOf(state) {
-  if (state.events) {
-    const { versions, index } = place(state);
-    return { versions, index: Math.max(index, 0), end: Math.max(versions.length - 1, 0) };
-  }
+function standOf(state, act) {
+  if (state.events) return act.standOf(state);
   const { placements, skips = [] } = gameOf(state);
   const count = placements.length + skips.length;
-  return { versions: [], index: count, end: count };
+  return { index: count, end: count };
 }
 
 /**
@@ -31,13 +24,12 @@ function standOf(state) {
  * @param {any} act
  */
 export function replayBar(state, act) {
-  const { versions, index, end } = standOf(state);
+  const { index, end, what = "", mistakes = [] } = standOf(state, act);
   const { isPlaying = false, typed = "" } = state.replay ?? {};
   const button = (/** @type {string} */ name, /** @type {() => unknown} */ does, isOff = false) => html`
     <button class="icon-button" data-replay=${name} aria-label=${t(`replay.${name}`)} title=${t(`replay.${name}`)}
       aria-disabled=${isOff} @click=${() => isOff || does()}>${icon(SIGNS[name] ?? name)}</button>
   `;
-  const mistakes = mistakesOf(state).map(({ version }) => stopAt(versions, version));
   return html`
     <div class="replay" role="group" aria-label=${t("replay.title")}>
       ${button("first", act.first, index <= 0)} ${button("back", () => act.step(-1), index <= 0)}
@@ -45,20 +37,12 @@ export function replayBar(state, act) {
       ${button("forward", () => act.step(1), index >= end)} ${button("last", act.last, state.at === null)}
       <input type="range" min="0" max=${end} .value=${String(index)} list="mistakes"
         ${ref((slider) => /** @type {HTMLElement | undefined} */ (slider)?.style.setProperty("--at", `${(100 * index) / (end || 1)}%`))}
-        aria-label=${t("replay.step")} aria-valuetext=${saidAt(state, versions[index], index, end)}
+        aria-label=${t("replay.step")} aria-valuetext=${t("replay.at", { step: index, of: end, what })}
         @input=${(/** @type {any} */ { target }) => act.jump(Number(target.value))} />
       <datalist id="mistakes">${mistakes.map((stop) => html`<option value=${stop}></option>`)}</datalist>
       <output>${typed || `${index} / ${end}`}</output>
     </div>
   `;
-}
-
-/** @type {(state: import("../types.js").TableState, version: number, index: number, end: number) => string} */
-function saidAt(state, version, index, end) {
-  const event = pastOf(state).find((moment) => moment.version === version)?.event;
-  const { color, piece = t("moves.skip") } = event?.data ?? {};
-  const what = color ? `${colorName(color)} ${piece}` : "";
-  return t("replay.at", { step: Math.max(index, 0), of: end, what });
 }
 
 /**
@@ -71,7 +55,7 @@ export function replayKey(event, state, act) {
   const key = keyOf(event);
   const typed = state.replay?.typed ?? "";
   const wanted = /^\d$/.test(key) ? typed + key : "";
-  if (typed || wanted) act.typeNumber(key === "Backspace" ? typed.slice(0, -1) : wanted);
+  if (typed || wanted) act.dispatch({ type: "show", fields: { replay: { ...state.replay, typed: key === "Backspace" ? typed.slice(0, -1) : wanted } } });
   switch (key) {
     case "[":
     case "ArrowLeft":

@@ -8,7 +8,7 @@ import { begin, gameOf, reduce } from "../play/table.js";
 import { tools } from "../play/tools.js";
 import { html } from "../render.js";
 import { follow } from "./follow.js";
-import { replayBar, replayKey } from "./replay.js";
+import { replayKey } from "./replay.js";
 
 /**
  * @param {Parameters<typeof begin>[0]} given
@@ -17,7 +17,7 @@ import { replayBar, replayKey } from "./replay.js";
 export function smallTable(given, draw) {
   /** @type {any} */
   const table = { state: begin(given), dispatch };
-  const act = (table.act = Object.assign(follow(table), { dispatch, panel: (/** @type {string} */ _, /** @type {any} */ state) => replayBar(state, act) }));
+  table.act = Object.assign(follow(table), { dispatch });
   let isDue = false;
 
   /** @param {any} action */

@@ -9,8 +9,6 @@ import { t } from "../words.js";
 import { canChoose } from "./hand.js";
 import { gameOf, isSolo } from "./table.js";
 
-/** @typedef {import("../types").TableState} TableState */
-
 const TURNS = { solid: ["rotate", "tip", "roll"], flat: ["rotate", "flip"] };
 const SIGNS = /** @type {Record<string, string>} */ ({ sheet: "orientations", drop: "close" });
 const fingers = matchMedia("(pointer: coarse)");

@@ -8,7 +8,6 @@ import { isPlanning } from "../around/scene.js";
 import { BETWEEN, SETTLED, fly, isStill, shake } from "./motion.js";
 import { play } from "./sound.js";
 import { isSolo } from "./table.js";
-import { pulseOf, wrongOf } from "./why.js";
 
 /** What depends on the position. */
 const VERSIONED = /^.(moves|picks|removals|undo)$/;
@@ -90,6 +89,7 @@ export function commands(table) {
         await post(own("/moves"), { color, piece, cells: resting.at }, { query: { dry_run: true } });
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
+        const { pulseOf, wrongOf } = await table.act.load("wrong");
         dispatch({ type: "judged", problem, resting: { key: resting.key, ...wrongOf(table.state, resting, problem) }, mark: pulseOf(table.state, resting, problem) });
       }
     },

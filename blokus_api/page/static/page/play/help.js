@@ -3,7 +3,25 @@
 import { icon } from "../icons.js";
 import { html, render } from "../render.js";
 import { t } from "../words.js";
-import { KEYS } from "./keys.js";
+
+/** What the keys do, for the help: keys, and the word that describes them. @type {[keys: string, word: string][]} */
+const KEYS = [
+  ["A … Z", "keys.take"],
+  ["R", "keys.rotate"],
+  ["F", "keys.flip"],
+  ["T Y", "keys.cubes"],
+  ["Space", "keys.way"],
+  ["← ↑ → ↓", "keys.move"],
+  ["N", "keys.next"],
+  ["Home", "keys.first"],
+  ["Enter", "keys.put"],
+  ["Esc", "keys.drop"],
+  ["M", "keys.type"],
+  ["Q E", "keys.board"],
+  ["[ ]", "keys.replay"],
+  ["P", "keys.play"],
+  ["?", "keys.help"],
+];
 
 /** Show the keys until they are closed; the focus goes back to where it was. */
 export function openKeys() {

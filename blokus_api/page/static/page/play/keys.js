@@ -4,25 +4,6 @@ import { keyOf } from "../key.js";
 import { handOf } from "./tray.js";
 import { canChoose } from "./hand.js";
 
-/** What the keys do, for the help: keys, and the word that describes them. @type {[keys: string, word: string][]} */
-export const KEYS = [
-  ["A … Z", "keys.take"],
-  ["R", "keys.rotate"],
-  ["F", "keys.flip"],
-  ["T Y", "keys.cubes"],
-  ["Space", "keys.way"],
-  ["← ↑ → ↓", "keys.move"],
-  ["N", "keys.next"],
-  ["Home", "keys.first"],
-  ["Enter", "keys.put"],
-  ["Esc", "keys.drop"],
-  ["M", "keys.type"],
-  ["Q E", "keys.board"],
-  ["[ ]", "keys.replay"],
-  ["P", "keys.play"],
-  ["?", "keys.help"],
-];
-
 /** @type {Record<string, {x: number, y: number}>} */
 const ARROWS = {
   ArrowUp: { x: 0, y: -1 },
@@ -82,7 +63,7 @@ function withNone({ state }, act, event, piece) {
   if (piece && ARROWS[key]) return walk(piece, ARROWS[key].x + ARROWS[key].y);
   if (key === "Escape") return act.dispatch({ type: state.shapes ? "drop" : "calm" });
   if (canChoose(state) && takeByLetter(state, act, key) !== false) return true;
-  return general(state, act, key) ?? act.replayKey?.(event) ?? false;
+  return general(state, act, key) ?? act.replayKey(event);
 }
 
 /** @type {(state: import("../types").TableState, act: any, key: string) => unknown} */

@@ -1,9 +1,16 @@
 // The menu of a table: what is needed seldom, or by few.
 
-import { requests } from "../around/offers.js";
+import { movedOf } from "../around/offers.js";
+import { button } from "../around/parts.js";
 import { canPlan } from "../around/scene.js";
+import { span } from "../format.js";
 import { html, nothing } from "../render.js";
+import { now as serverNow } from "../time.js";
 import { t } from "../words.js";
+
+/** @typedef {import("../types").TableState} TableState */
+
+const DAY = 86_400;
 
 /** @type {import("../types").Panel} */
 export function menu(state, act) {
@@ -24,4 +31,35 @@ export function menu(state, act) {
       ${item("keys", () => act.openKeys())}
     </div>
   `;
+}
+
+/**
+ * What the menu offers about the game: buttons, each of which asks the others, or asks once more.
+ * @param {TableState} state
+ * @param {any} act
+ * @returns {unknown[]}
+ */
+function requests(state, act) {
+  const { game: { status, seats, clock, offers, rated, by_lot }, mine, me, around } = state;
+  if (!mine.length || !/open|playing/.test(status) || seats.length === 1) return [];
+  const isBound = status === "playing" && rated && by_lot;
+  const canAbort = !isBound && movedOf(state.game).size < seats.length;
+  const sure = (/** @type {string} */ what) => button(`sure.${what}`, () => act.around({ sure: what }));
+  if (status === "open") return canAbort ? [sure("abort")] : [];
+  const isAmongPeople = seats.some(({ player, is_out }) => player !== me && !is_out && !player?.startsWith("ai:"));
+  const now = around.now ?? serverNow();
+  const isPaused = clock?.pauses.some(
+    ({ starts_at, ends_at }) => Date.parse(starts_at ?? "") <= now && now < Date.parse(ends_at ?? ""),
+  );
+  const seconds = clock?.kind === "live" ? DAY / 288 : 3 * DAY;
+  const ask = (/** @type {string} */ kind, more = {}) =>
+    button(`offer.${kind}`, () => act.command("around", "/offers", { kind, ...more }), { time: span(seconds) });
+  const isOpen = offers.some(({ seat }) => mine.includes(seat));
+  return [
+    ...(isAmongPeople && clock && !isOpen ? [isPaused ? ask("resume") : ask("pause", { seconds }), ask("extra-time", { seconds })] : []),
+    ...(isAmongPeople && !canAbort && !isOpen ? [ask("abort")] : []),
+    ...(canAbort ? [sure("abort")] : []),
+    sure("resign"),
+    ...(rated ? [] : [sure("hand-over")]),
+  ];
 }

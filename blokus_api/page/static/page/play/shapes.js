@@ -1,13 +1,14 @@
-// The pieces that fit on a cell, at the cell: each as it would lie there. A cell that is meant gets a ring.
+// The pieces that fit on a cell, at the cell: each as it would lie there. A cell that is meant gets a ring. And all ways in which
+// the piece in hand may lie.
 
+import { choices } from "../around/scene.js";
 import { drawPiece, middleOf } from "../board/view.js";
 import { html, nothing, ref, repeat } from "../render.js";
 import { t } from "../words.js";
+import { orientationsOf } from "./choose.js";
 import { inks } from "./tray.js";
 
 /** @typedef {import("../types").TableState} TableState */
-/** @typedef {import("../types").Placement} Placement */
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Edges  pixels of the window */
 
 /** Number of shapes that are shown first, and in one row. */
 const FEW = 8, ROW = 4;
@@ -121,3 +122,23 @@ export function beside({ x, y, half, width, height }, window, taken) {
 
 /** @type {(value: number, most: number) => number} */
 const within = (value, most) => Math.max(MARGIN, Math.min(value, most - MARGIN));
+
+/** All orientations, each with the number of its places. @type {import("../types").Panel} */
+export function ways(state, act) {
+  const { held, board } = state;
+  if (!held) return nothing;
+  const places = orientationsOf(choices(state), held.color, held.piece);
+  const shape = /** @type {import("../types").PieceShape} */ (board.pieces.get(held.piece));
+  return html`
+    <div class="ways panel" role="group" aria-label=${t("play.sheet")}>
+      ${shape.orientations.map((_, i) => {
+        const count = places.get(i)?.length ?? 0;
+        return html`
+          <button class="way" aria-pressed=${held.orientation === i} aria-disabled=${!count}
+            aria-label=${t("play.way", { number: i + 1, places: t("play.places", { count }) })} @click=${() => act.orient(i)}>
+            ${drawPiece(board, held.color, held.piece, i, inks(state))}<small>${count}</small>
+          </button>`;
+      })}
+    </div>
+  `;
+}

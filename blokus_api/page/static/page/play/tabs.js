@@ -1,14 +1,16 @@
-// The panel beside the board: tabs, and what else loads its module when it is opened.
+// The panel beside the board: the moves, and tabs whose modules load when they are opened, as menus and dialogs do.
 
 import { icon } from "../icons.js";
+import { late } from "../late.js";
+import { moves } from "../look/moves.js";
+import { replayKey } from "../look/replay.js";
 import { html, nothing } from "../render.js";
-import { t } from "../words.js";
+import { addWords, language, t } from "../words.js";
 
 /** @typedef {import("../types").TableState} TableState */
 
 /** @type {Record<string, () => Promise<any>>} */
 const MODULES = {
-  moves: () => import("../look/moves.js"),
   analysis: () => import("../look/analysis.js"),
   result: () => import("../around/after.js"),
   plan: () => import("../around/plan.js"),
@@ -16,16 +18,21 @@ const MODULES = {
   info: () => import("../around/share.js"),
   board: () => import("./as_text.js"),
   puzzle: () => import("./puzzle.js"),
-  replay: () => import("../look/replay.js"),
   type: () => import("./typed.js"),
   menu: () => import("./menu.js"),
+  keys: () => import("./help.js"),
   shapes: () => import("./shapes.js"),
+  ways: () => import("./shapes.js"),
+  wrong: () => import("./wrong.js"),
+  card: () => import("../around/seat_card.js"),
 };
+/** Commands of `look/follow.js`. */
+const PAST = ["lookAt", "lookAtMove", "lookBack", "first", "last", "step", "jump", "autoplay"];
 /** What each module calls its panel. */
-const NAMES = { type: "typed", plan: "planEditor", info: "share", board: "asText", puzzle: "puzzlePanel", replay: "replayBar", result: "after" };
+const NAMES = { type: "typed", plan: "planEditor", info: "share", board: "asText", puzzle: "puzzlePanel", result: "after" };
 
 /** The tab that is shown: the chosen one, or what matters now. @param {TableState} state */
-export function tabOf({ tab, variant, game }) {
+function tabOf({ tab, variant, game }) {
   if (tab) return tab;
   if (variant.is_puzzle) return "puzzle";
   return game.status === "ended" || game.status === "aborted" ? "result" : "moves";
@@ -35,41 +42,32 @@ export function tabOf({ tab, variant, game }) {
 export function panels(table) {
   const { act } = table;
   /** @type {Record<string, any>} */
-  const loaded = {};
-  /** @type {Record<string, Promise<void>>} */
+  const loaded = { moves: { moves } };
+  /** @type {Record<string, Promise<any>>} */
   const loading = {};
-  /** @type {Promise<void> | null} */
-  let following = null;
-
-  /** Replay, moves and charts share what they know of a game's past. */
-  const past = () =>
-    (following ??= import("../look/follow.js").then(({ follow }) => void Object.assign(act, follow(table))));
+  /** The replay, the moves and the chart share what is known of a game's past. */
+  const past = late(act, PAST, async () => (await import("../look/follow.js")).follow(table));
 
   const load = (/** @type {string} */ name) => (loading[name] ??= begin(name));
 
   async function begin(/** @type {string} */ name) {
-    if (/moves|analysis|replay/.test(name)) await past();
-    loaded[name] = await MODULES[name]();
-    if (name === "replay") act.replayKey = (/** @type {Event} */ event) => loaded.replay.replayKey(event, table.state, act);
+    if (name === "analysis") await past.ready();
+    [loaded[name]] = await Promise.all([MODULES[name](), addWords(`${language}-panels`)]);
     table.dispatch({ type: "show", fields: { loaded: name } });
+    return loaded[name];
   }
 
   return {
     load,
     /** Load what a click or a key opens, at the first gesture: then nobody waits for it. */
-    prepare: () => ["shapes", "menu", "type"].forEach(load),
+    prepare: () => (past.ready(), act.prepareAround(), ["shapes", "wrong", "card", "menu", "type"].forEach(load)),
     /** A panel, as soon as it is there. @type {(name: string, state: TableState) => unknown} */
     panel(name, state) {
       if (!loaded[name]) load(name);
       return loaded[name]?.[/** @type {any} */ (NAMES)[name] ?? name]?.(state, act) ?? nothing;
     },
-    /** Look at a version; null: at the present. */
-    async lookAt(/** @type {number | null} */ version) {
-      if (version === null && table.state.at === null) return;
-      await past();
-      await act.lookAt(version);
-    },
-    look: (/** @type {number | null} */ version) => act.lookAt(version),
+    ...past.stubs,
+    replayKey: (/** @type {KeyboardEvent} */ event) => replayKey(event, table.state, act),
 
     /** Show a tab; on a phone, the panel opens for it. */
     openTab(/** @type {string} */ name) {

@@ -2,6 +2,7 @@
 
 import { zoomBy } from "../board/zoom.js";
 import { icon } from "../icons.js";
+import { replayBar } from "../look/replay.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 
@@ -20,7 +21,7 @@ export function tools(state, act) {
       ${board.isSolid ? html`
         ${tool("plan", "view-3d", isPlan ? "play.solid" : "play.plan", () => see({ view: isPlan ? "iso" : "plan", zoom: null }), isPlan)}
         ${floors(state, see)}` : nothing}
-      ${act.panel("replay", state)}
+      ${replayBar(state, act)}
     </div>
   `;
 }

@@ -6,7 +6,7 @@ import { drawPiece } from "../board/view.js";
 import { colorName } from "../format.js";
 import { guard, html, nothing, repeat } from "../render.js";
 import { t } from "../words.js";
-import { colorsOf, firstOrientation, orientationsOf } from "./choose.js";
+import { colorsOf, firstOrientation } from "./choose.js";
 import { canChoose } from "./hand.js";
 import { gameOf, isMyTurn } from "./table.js";
 
@@ -124,26 +124,6 @@ const shown = (state, color, piece) =>
 function count(pieces, piece) {
   const copies = pieces.filter((each) => each === piece).length;
   return copies > 1 ? html`<small>×${copies}</small>` : nothing;
-}
-
-/** All ways in which the piece in hand may lie, and how many places each has. @type {import("../types").Panel} */
-export function orientations(state, act) {
-  const { held, sheet, board } = state;
-  if (!held || !sheet) return nothing;
-  const ways = orientationsOf(choices(state), held.color, held.piece);
-  const shape = /** @type {import("../types").PieceShape} */ (board.pieces.get(held.piece));
-  return html`
-    <div class="ways panel" role="group" aria-label=${t("play.sheet")}>
-      ${shape.orientations.map((_, i) => {
-        const count = ways.get(i)?.length ?? 0;
-        return html`
-          <button class="way" aria-pressed=${held.orientation === i} aria-disabled=${!count}
-            aria-label=${t("play.way", { number: i + 1, places: t("play.places", { count }) })} @click=${() => act.orient(i)}>
-            ${drawPiece(board, held.color, held.piece, i, inks(state))}<small>${count}</small>
-          </button>`;
-      })}
-    </div>
-  `;
 }
 
 /** @type {(game: import("../types").Game, color: string) => boolean} */

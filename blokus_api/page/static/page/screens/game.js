@@ -25,7 +25,7 @@ import { sentence, status, titleOf } from "../play/status.js";
 import { listen } from "../play/sound.js";
 import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
-import { orientations, tray } from "../play/tray.js";
+import { tray } from "../play/tray.js";
 import { tools } from "../play/tools.js";
 
 await need("table");
@@ -49,7 +49,7 @@ export async function open({ params, hash }, room) {
   const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room, waiting);
   const { act } = table;
   act.learnNames(game.seats);
-  room.onHash((version) => act.lookAt(version ? Number(version) : null));
+  room.onHash((version) => (version || table.state.at !== null) && act.lookAt(version ? Number(version) : null));
   room.signal.addEventListener("abort", () => act.leaveAround());
   act.openAround();
   // Before the first click there is a move of the pointer, or a finger or a key that goes down.
@@ -75,7 +75,7 @@ function seat(state, room, waiting) {
   /** @type {any} */
   const act = (table.act = {});
   Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table), {
-    openKeys: () => void import("../play/help.js").then(({ openKeys }) => openKeys()),
+    openKeys: () => void act.load("keys").then((/** @type {any} */ { openKeys }) => openKeys()),
     openTyped() {
       act.openTab("type");
       const focus = () => document.querySelector(/** @type {any} */ (".typed input"))?.focus();
@@ -179,7 +179,7 @@ function view(state, act, pointer) {
       <div class="side">
         ${seats(state, act)} ${status(state, act)}
         ${mine.length ? html`${tray(state, act, pointer.tray)} ${actions(state, act)}` : nothing}
-        ${row(state, act)} ${act.tabs(state)} ${orientations(state, act)} ${state.menu ? act.panel("menu", state) : nothing}
+        ${row(state, act)} ${act.tabs(state)} ${state.sheet ? act.panel("ways", state) : nothing} ${state.menu ? act.panel("menu", state) : nothing}
         ${clockWarning(state, act)}
       </div>
       <div class="board-zone" data-zone="board">

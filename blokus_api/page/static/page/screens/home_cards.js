@@ -3,12 +3,12 @@
 import { get, path, picture } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { avatar, colorOf } from "../avatar.js";
-import { playerName } from "../format.js";
+import { playerName, span } from "../format.js";
 import { icon } from "../icons.js";
 import { html } from "../lit.js";
 import { now } from "../time.js";
 import { t } from "../words.js";
-import { span, thumbnail } from "./parts.js";
+import { thumbnail } from "./parts.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
 /** @typedef {import("./lists.js").PuzzleRow} PuzzleRow */

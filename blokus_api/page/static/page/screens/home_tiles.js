@@ -5,8 +5,6 @@ import { html } from "../lit.js";
 import { t } from "../words.js";
 import { coverPicture, FAMILIES, familyFacts, familyLine, familyTitle } from "./families.js";
 
-/** @typedef {import("./families.js").Family} Family */
-
 const VARIANTS = document.documentElement.dataset.variants ?? "";
 const FIRST_ROW = 4;
 

@@ -9,7 +9,7 @@ import { t } from "../words.js";
 import { avatar, colorOf } from "../avatar.js";
 import { toast } from "../toast.js";
 import { account, login } from "./account.js";
-import { attempt, blank, formOf, keptList, said, segments, select, toggle } from "./form.js";
+import { attempt, blank, formOf, keptList, segments, select, toggle } from "./form.js";
 import { tokens } from "./tokens.js";
 
 await need("lists");

@@ -1,6 +1,6 @@
 // More options of a new game, folded: clock, exact level, rules, privacy, rating, hints, and who sits where.
 
-import { colorName, levelName } from "../format.js";
+import { colorName, levelName, span } from "../format.js";
 import { playerOf } from "../names.js";
 import { html, nothing } from "../render.js";
 import { session } from "../session.js";
@@ -10,7 +10,6 @@ import { exactly } from "./levels.js";
 import { allowsHints, canBeRated, emptyWish, freeSeats, KINDS, playerId } from "./new_form.js";
 import { timeChips } from "./new_time.js";
 import { changed, optionFields } from "./options.js";
-import { span } from "./parts.js";
 
 /** @typedef {import("./lists.js").NewGame} NewGame */
 /** @typedef {(state: NewGame, act: any) => unknown} View */

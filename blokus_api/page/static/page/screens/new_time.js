@@ -1,11 +1,11 @@
 // How time is counted in a new game: chips for what is usual, fields for all else, and a sentence of what happens.
 
+import { span } from "../format.js";
 import { live } from "../live.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { fieldOf } from "./form.js";
 import { CLOCKS, clockOf, TIMES } from "./new_form.js";
-import { span } from "./parts.js";
 
 /** @typedef {import("./lists.js").GameWish} GameWish */
 /** @typedef {(state: import("./lists.js").NewGame, act: any) => unknown} View */

@@ -1,24 +1,11 @@
-// Small parts of the screens around games: spans of time, clocks, games as thumbnails.
+// Small parts of the screens around games: clocks, games as thumbnails.
 
 import { get, path, picture } from "../api.js";
-import { fromNow, playerName } from "../format.js";
+import { fromNow, playerName, span } from "../format.js";
 import { html } from "../lit.js";
-import { language, t } from "../words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
-
-const UNITS = /** @type {const} */ ([
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-  ["second", 1],
-]);
-
-/** A span in the largest unit that it is whole in: "36 hours". @type {(seconds: number) => string} */
-export function span(seconds) {
-  const [unit, size] = UNITS.find(([, size]) => seconds && seconds % size === 0) ?? ["second", 1];
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
-}
 
 /** @type {(clock: import("./lists.js").ClockTerms | null) => string} */
 export function clockWords(clock) {
@@ -60,7 +47,7 @@ export function thumbnail({ id, version, picture: signed }) {
  * Who sits there, each once.
  * @type {(row: GameRow, names: import("../types.js").Names, me?: string | null) => string}
  */
-export const playerNames = ({ players }, names, me) =>
+const playerNames = ({ players }, names, me) =>
   [...new Set(players)].filter(Boolean).map((each) => playerName(each, names, me)).join(", ");
 
 /**

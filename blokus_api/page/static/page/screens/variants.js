@@ -1,4 +1,4 @@
-// Variants: all there are, asked for once, in families of cards; and one click to a game.
+// Variants: all there are, asked for once, and one click to a game.
 
 import { get, path, picture, post } from "../api.js";
 import { optionsQuery } from "../board/options.js";
@@ -6,7 +6,6 @@ import { read, write } from "../kept.js";
 import { html } from "../lit.js";
 import { go } from "../router.js";
 import { identify } from "../session.js";
-import { t } from "../words.js";
 
 /** @typedef {import("./lists.js").Variant} Variant */
 
@@ -20,14 +19,6 @@ export function allVariants() {
   asked ??= get("/variants").then(({ items }) => items);
   asked.catch(() => (asked = null)); // the next screen asks again
   return asked;
-}
-
-/** @param {Variant[]} variants */
-export function families(variants) {
-  /** @type {Map<string, Variant[]>} */
-  const found = new Map();
-  for (const each of variants) found.set(each.family, [...(found.get(each.family) ?? []), each]);
-  return [...found.values()];
 }
 
 /**
@@ -44,39 +35,6 @@ export const boardPicture = (id, options) => html`
     height="320"
     src=${picture(path`/variants/${id}.svg`, { labels: 0, ...options })}
   />
-`;
-
-/**
- * All variants, in families that can be folded.
- * @param {Variant[]} variants
- * @param {(id: string) => string} to where the card of a variant leads
- * @param {boolean} isOpen
- * @param {(variant: Variant) => unknown} [more] what else a card has
- */
-export const familyList = (variants, to, isOpen, more = () => "") => html`
-  <div class="families">
-    ${families(variants).map((members) => html`
-      <details ?open=${isOpen}>
-        <summary>
-          <b>${members[0].family_title}</b>
-          <span class="faint">${t("home.variants", { count: members.length })}</span>
-          <p>${members[0].summary}</p>
-        </summary>
-        <ul class="cards">
-          ${members.map((each) => html`
-            <li class="card variant">
-              <a href=${to(each.id)}>${boardPicture(each.id)} ${each.title}</a>
-              <p>${each.summary}</p>
-              ${each.aliases.map(({ id, title, summary }) => html`
-                <a href=${to(id)} title=${summary}>${title}</a>
-              `)}
-              ${more(each)}
-            </li>
-          `)}
-        </ul>
-      </details>
-    `)}
-  </div>
 `;
 
 /**

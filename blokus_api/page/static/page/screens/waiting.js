@@ -163,9 +163,13 @@ function hostActions({ around: { inviting, sure }, game }, act, free) {
 const inviteById = (act, seat) => html`
   <details class="by-id">
     <summary>${t("new.seat.player")}</summary>
-    <form class="row" @submit=${act.inviteNamed}>
+    <form class="row" @submit=${(/** @type {any} */ event) => {
+      event.preventDefault();
+      // The address of a player's page names them as well.
+      act.invite({ player: event.target.player.value.trim().replace(/^.*[/:]/, ""), seat });
+    }}>
       <input name="player" required aria-label=${t("seat.player")} placeholder=${t("seat.player")} />
-      <button class="button small" name="seat" value=${seat}>${t("seat.keep")}</button>
+      <button class="button small" >${t("seat.keep")}</button>
     </form>
   </details>
 `;

@@ -1,0 +1,60 @@
+// What is wrong with the place of a piece that the server refused: sides in common, cells in the way, a corner too far.
+
+import { sceneOf } from "./scene.js";
+
+/** @import {Board, Resting, TableState} from "../types" */
+
+/** Reasons for which the server names no cell in the way: the piece is too far from where it may begin or go on. */
+const FAR = /^(no-corner-contact|start-required)$/;
+
+/**
+ * Return what is wrong with a place: the cells that have a side in common with the own color, or those in the way.
+ * @param {TableState} state
+ * @param {Resting} resting
+ * @param {any} problem
+ * @returns {Pick<Resting, "edges" | "cellsWrong">}
+ */
+export function wrongOf(state, resting, { body }) {
+  const { board, held } = state;
+  const own = state.game.placements.filter(({ color }) => color === held?.color).flatMap(({ cells }) => cells.map(board.idOf));
+  const edges = body.reason === "edge-contact" && !board.isSolid ? neighbors(board, resting.cells, own) : [];
+  const cells = edges.length || FAR.test(body.reason) ? [] : (body.cells ?? []);
+  return { edges, cellsWrong: cells.map(board.idOf).filter((/** @type {number | undefined} */ id) => id !== undefined) };
+}
+
+/**
+ * Return the corner that the piece is nearest to, where it lies too far from all.
+ * @param {TableState} state
+ * @param {Resting} resting
+ * @param {any} problem
+ * @returns {TableState["mark"]}
+ */
+export function pulseOf(state, resting, { body }) {
+  const { board } = state, dots = sceneOf(state).dots ?? [];
+  if (!FAR.test(body.reason) || !dots.length) return null;
+  const far = (/** @type {number} */ id) =>
+    Math.min(...resting.at.map((cell) => cell.reduce((sum, along, axis) => sum + (along - board.cells[id].cell[axis]) ** 2, 0)));
+  return { cell: dots.reduce((best, id) => (far(id) < far(best) ? id : best)), how: "pulse" };
+}
+
+/**
+ * Return the pairs of cells, one of each list, that have a side in common.
+ * @param {Board} board
+ * @param {(number | undefined)[]} cells
+ * @param {(number | undefined)[]} others
+ * @returns {[number, number][]}
+ */
+export function neighbors({ cells: all }, cells, others) {
+  /** @param {number} id */
+  const sides = (id) => {
+    const corners = all[id].points.map((point) => point.map((along) => along.toFixed(2)).join());
+    return corners.map((corner, i) => [corner, corners[(i + 1) % corners.length]].sort().join(" "));
+  };
+  const owners = new Map(others.flatMap((id) => (id === undefined ? [] : sides(id).map((side) => /** @type {const} */ ([side, id])))));
+  return cells.flatMap((id) =>
+    id === undefined ? [] : sides(id).flatMap((side) => {
+      const other = owners.get(side);
+      return other === undefined ? [] : [/** @type {[number, number]} */ ([id, other])];
+    }),
+  );
+}
