@@ -52,7 +52,7 @@ export function openKeys() {
         <h2>${t("keys.title")}</h2>
         <button class="icon-button" aria-label=${t("play.close")} @click=${() => dialog.close()}>${icon("close")}</button>
       </header>
-      ${keysOf(document.querySelector(".table[data-version]")).map(([when, keys]) => html`
+      <div>${keysOf(document.querySelector(".table[data-version]")).map(([when, keys]) => html`<section>
         <h3>${t(when)}</h3>
         <dl>${keys.map((each) => each ? html`<dt>${each[0].split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(each[1])}</dd>` : nothing)}</dl>`)}
     `,
