@@ -81,8 +81,23 @@ function seat(state, room, waiting) {
   Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table), {
     openTyped() {
       act.openTab("type");
-      const focus = () => document.querySelector(/** @type {any} */ (".typed input"))?.focus();
-      act.load("type").then(() => requestAnimationFrame(focus));
+      // Keys that are pressed before the field is there are typed into it.
+      const opening = new AbortController();
+      let early = "";
+      const keep = (/** @type {KeyboardEvent} */ event) => {
+        if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+        early += event.key;
+        event.preventDefault();
+        event.stopPropagation();
+      };
+      document.addEventListener("keydown", keep, { capture: true, signal: opening.signal });
+      const focus = () => {
+        opening.abort();
+        const field = /** @type {HTMLInputElement | null} */ (document.querySelector(".typed input"));
+        field?.focus();
+        if (field && early) (field.value = early), field.dispatchEvent(new Event("input"));
+      };
+      act.load("type").then(() => requestAnimationFrame(focus), () => opening.abort());
     },
   });
   const pointer = pointers(table, act, room.signal);
