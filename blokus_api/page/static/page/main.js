@@ -109,9 +109,10 @@ function turnSound() {
 /** How many games wait for whoever is here, told beside the inbox: those in which people wait. */
 async function count() {
   if (!session.isHere) return;
+  const me = await whoAmI().catch(() => null);
   const { items } = await get("/me/inbox", { limit: 50 }).catch(() => ({ items: [] }));
   const isAlone = (/** @type {any} */ { kind, game }) =>
-    kind === "turn" && game.players.every((/** @type {string} */ player) => player === `player:${session.me?.id}` || player?.startsWith("ai:"));
+    kind === "turn" && game.players.every((/** @type {string} */ player) => player === `player:${me?.id}` || player?.startsWith("ai:"));
   state.waiting = items.filter((/** @type {any} */ item) => !isAlone(item)).length;
   draw();
 }

@@ -111,7 +111,7 @@ function everybody(state, color) {
 /** Squares placed; the points of a game that is over are in its result. @type {(state: TableState, seat: number) => unknown} */
 function count(state, seat) {
   const { placed, all } = squaresOf(state, seat);
-  return html`<span class="count"><b>${placed}</b><small>${all === null ? t("seat.on-top") : t("seat.of", { all })}</small></span>`;
+  return html`<span class="count"><b>${placed}</b><small>${all === null ? t("seat.on-top") : all ? t("seat.of", { all }) : nothing}</small></span>`;
 }
 
 /**
