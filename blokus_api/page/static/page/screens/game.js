@@ -205,7 +205,7 @@ function view(state, act, pointer) {
       </div>
       <div class="side">
         ${seats(state, act)} ${status(state, act)}
-        ${mine.length ? html`${tray(state, act, pointer.tray)} ${/open|playing/.test(state.game.status) ? actions(state, act) : nothing}` : nothing}
+        ${mine.length ? html`${tray(state, act, pointer.tray)} ${actions(state, act)}` : nothing}
         ${row(state, act)} ${act.tabs(state)} ${state.sheet ? act.panel("ways", state) : nothing} ${state.menu ? act.panel("menu", state) : nothing}
         ${clockWarning(state, act)}
       </div>
