@@ -12,6 +12,7 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
 };
 const page = "../../blokus_api/page/static/page";
 const { timeOf, nextTick } = await import(`${page}/around/clock.js`);
+const { timeLeft } = await import(`${page}/format.js`);
 const { place, reasonWords, resultWords } = await import(`${page}/around/ending.js`);
 const { mistakesOf } = await import(`${page}/around/mistakes.js`);
 const { aroundScene, choices, isPlanning, isTapping } = await import(`${page}/around/scene.js`);
@@ -32,6 +33,11 @@ function clockOf(terms, kind = "fischer") {
     turn: { seat: 0, began_at: at(0), deadline: at(whole), terms },
   };
 }
+
+test("time left is rounded up to the hour, and has no unit that is empty", () => {
+  const shown = [3 * DAY, 3 * DAY - 1000, 3 * DAY - HOUR, 49 * HOUR, 17 * HOUR - 5, 300_000].map(timeLeft);
+  assert.deepEqual(shown, ["3 d", "3 d", "2 d 23 h", "2 d 1 h", "17 h", "5 min"]);
+});
 
 test("time runs for who is to move, and for nobody else", () => {
   const clock = clockOf([term("time-left", 3 * DAY)]);

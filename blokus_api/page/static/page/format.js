@@ -25,12 +25,22 @@ export const date = (iso) => dates.format(new Date(iso));
 /** @param {string} iso */
 export const exactly = (iso) => exact.format(new Date(iso));
 
+/** Time that is left, as all screens write it: "3 d", "2 d 23 h", "17 h", "5 min". @param {number} milliseconds */
+export function timeLeft(milliseconds) {
+  const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));
+  if (minutes < 60) return t("format.minutes", { minutes });
+  const all = Math.ceil(minutes / 60), days = Math.floor(all / 24), hours = all % 24;
+  if (!days) return t("format.hours", { hours });
+  return t(hours ? "format.days" : "format.whole-days", { days, hours });
+}
+
 /**
- * "in 3 hours", "yesterday".
+ * "in 2 d 23 h", "yesterday".
  * @param {string} iso
  */
 export function fromNow(iso) {
   const seconds = (Date.parse(iso) - now()) / 1000;
+  if (seconds > 0) return t("format.in", { time: timeLeft(1000 * seconds) });
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
   return relative.format(Math.round(seconds / size), unit);
 }

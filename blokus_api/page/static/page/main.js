@@ -105,15 +105,21 @@ function draw() {
 const screenOf = (path) =>
   path === "/" ? "home" : { games: "table", embed: "embed", new: "step", join: "step" }[path.split("/")[1]] ?? "other";
 
+/** Show the keys of the table. */
+const openKeys = () => void import("./play/help.js").then(({ openKeys }) => openKeys());
+
 function turnSound() {
   setLook("sound", !look.sound);
 }
 
-/** How many games wait for whoever is here, told beside the inbox. */
+/** How many games wait for whoever is here, told beside the inbox: those in which people wait. */
 async function count() {
   if (!session.isHere) return;
+  const me = await whoAmI().catch(() => null);
   const { items } = await get("/me/inbox", { limit: 50 }).catch(() => ({ items: [] }));
-  state.waiting = items.length;
+  const isAlone = (/** @type {any} */ { kind, game }) =>
+    kind === "turn" && game.players.every((/** @type {string} */ player) => player === `player:${me?.id}` || player?.startsWith("ai:"));
+  state.waiting = items.filter((/** @type {any} */ item) => !isAlone(item)).length;
   draw();
 }
 
@@ -132,6 +138,13 @@ addEventListener("look", () => {
   // Words are loaded once: another language begins anew.
   if (look.language !== document.documentElement.dataset.words) location.reload();
   draw();
+});
+
+addEventListener("keydown", ({ key, target }) => {
+  if (key === "?" && !/** @type {Element} */ (target).closest?.("input, textarea, select, dialog")) openKeys();
+});
+addEventListener("click", ({ target }) => {
+  if (/** @type {Element} */ (target).closest?.("[data-keys]")) openKeys();
 });
 
 applyLook();

@@ -7,6 +7,7 @@ import { t } from "../words.js";
 import { reasonWords, winnerWords } from "./ending.js";
 import { button } from "./parts.js";
 import { mark } from "./seats.js";
+import { squaresOf } from "./squares.js";
 
 /** @typedef {import("../types.js").Panel} Panel */
 
@@ -24,6 +25,8 @@ export function after(state, act) {
   if (status === "open" || (status === "playing" && at === null)) return nothing;
   if (status !== "ended" || !result) return fork;
   const isMany = seats.length > 1;
+  const placed = seats.map(({ seat }) => squaresOf(state, seat).placed);
+  const isScored = placed.some((count, seat) => count !== result.seats[seat]);
   const named = (/** @type {string | null} */ player) => playerName(player, names, me);
   const nextGame = series?.played[series.played.findIndex(({ game }) => game === id) + 1];
   return html`
@@ -38,8 +41,9 @@ export function after(state, act) {
           <tr>
             <td>${result.ranks[seat]}.</td>
             <th scope="row">${named(player)}</th>
-            <td>${colors.map((color) => html`${mark(state, color)} ${result.colors[color]} `)}</td>
-            <td><b>${result.seats[seat]}</b></td>
+            <td>${colors.map((color) => mark(state, color))}</td>
+            <td><b>${t("after.squares", { count: placed[seat] })}</b></td>
+            ${isScored ? html`<td>${t("after.points", { count: result.seats[seat] })}</td>` : nothing}
           </tr>
         `,
           )}

@@ -1,6 +1,6 @@
 // Clocks: what time a seat has left, why it stands still, and a warning before it is over.
 
-import { duration } from "../format.js";
+import { duration, timeLeft } from "../format.js";
 import { html, nothing } from "../render.js";
 import { now } from "../time.js";
 import { t } from "../words.js";
@@ -43,19 +43,13 @@ export const nextTick = (left) => (left < LONG[0] ? 1000 : MINUTE);
 const LOW = 20_000;
 const HOUR = 60 * MINUTE;
 
-/** Time as a clock has room for it: "2 d", "17 h", "4:12". @type {(left: number, kind: string) => string} */
-function shortly(left, kind) {
-  if (left >= 24 * HOUR) return t("clock.days", { days: Math.floor(left / (24 * HOUR)) });
-  return kind === "live" || left < HOUR ? duration(left) : t("clock.hours", { hours: Math.floor(left / HOUR) });
-}
-
 /** @type {import("../types.js").Panel} */
 export function seatClock({ game, around, past }, _, seat) {
   if (!game.clock || past) return nothing;
   const { left, warning } = timeOf(game.clock, seat, around.now ?? now());
   const isOn = game.clock.turn?.seat === seat;
   const isLow = isOn && (game.clock.kind === "live" ? left < LOW : warning > 0 && left < HOUR);
-  return html`<span class="clock ${isOn ? "runs" : ""} ${isLow ? "low" : ""}">${shortly(left, game.clock.kind)}</span>`;
+  return html`<span class="clock is-${game.clock.kind} ${isOn ? "runs" : ""} ${isLow ? "low" : ""}">${game.clock.kind === "live" || left < HOUR ? duration(left) : timeLeft(left)}</span>`;
 }
 
 /** Whether a seat has so little time that every second counts. @type {(state: import("../types.js").TableState, seat: number) => number | null} */
@@ -71,10 +65,7 @@ export function deadlineOf({ game, around }) {
   if (!game.clock || !turn) return "";
   const { left, still } = timeOf(game.clock, turn.seat, around.now ?? now());
   if (still) return t("clock.stands", { why: t(`clock.${still.reason}`) });
-  if (game.clock.kind === "live") return "";
-  const hours = Math.floor(left / HOUR);
-  if (hours >= 48) return t("clock.days-left", { count: Math.floor(hours / 24) });
-  return hours ? t("clock.hours-left", { count: hours }) : t("clock.minutes-left", { count: Math.ceil(left / MINUTE) });
+  return game.clock.kind === "live" ? "" : t("clock.left", { time: timeLeft(left) });
 }
 
 /** A warning for those who hear the page. @type {import("../types.js").Panel} */

@@ -108,12 +108,10 @@ function everybody(state, color) {
   `;
 }
 
-/** Squares placed, or points when the game is over. @type {(state: TableState, seat: number) => unknown} */
+/** Squares placed; the points of a game that is over are in its result. @type {(state: TableState, seat: number) => unknown} */
 function count(state, seat) {
-  const { result, seats } = state.past ?? state.game;
-  if (result && seats.length > 1) return html`<span class="count is-score"><b>${result.seats[seat]}</b><small>${t("seat.points")}</small></span>`;
   const { placed, all } = squaresOf(state, seat);
-  return html`<span class="count"><b>${placed}</b><small>${all === null ? t("seat.on-top") : t("seat.of", { all })}</small></span>`;
+  return html`<span class="count"><b>${placed}</b><small>${all === null ? t("seat.on-top") : all ? t("seat.of", { all }) : nothing}</small></span>`;
 }
 
 /**

@@ -39,7 +39,7 @@ export function drawFlat(board, scene, look, marked) {
   const seats = (all) => numbered(all.flatMap(({ cells, seat }) => (seat === undefined ? [] : [[piece(cells).heart, seat]])));
 
   return pictured(scene, {
-    key: [board, turn, marked, isNamed(look)],
+    key: [board, turn, marked, isNamed(board, look)],
     lying: keyOf(scene),
     ground: () => ground(board, scene, look),
     placed: () => [
@@ -129,7 +129,7 @@ export const crossedOut = (shapes, middles, arm) => [
  * @param {BoardLook} look
  */
 export function ground(board, scene, look) {
-  const turn = turnOf(board, look), named = isNamed(look);
+  const turn = turnOf(board, look), named = isNamed(board, look);
   const { outline, frame, frame_plain, rim, names, name_size, starts, start_area } = board.drawing.field;
   const data = `M0 0${outline}`;
   return svg`

@@ -12,12 +12,12 @@ const NARROW = "(max-width: 600px)";
 const matches = (query) => Boolean(globalThis.matchMedia?.(query).matches);
 
 /**
- * Tell whether columns and rows are named.
- * @param {BoardLook} look
+ * Tell whether columns and rows are named: of triangles only where a player wants it.
+ * @type {(board: Board, look: BoardLook) => boolean}
  */
-export function isNamed({ labels = true }) {
+export function isNamed(board, { labels = true }) {
   const { coordinates = "auto" } = settings;
-  if (coordinates === "auto") return labels && !matches(NARROW);
+  if (coordinates === "auto") return labels && board.parity === 1 && !matches(NARROW);
   return labels && coordinates === true;
 }
 
@@ -46,11 +46,11 @@ export function turnedGround(board, look) {
 export function wholeBox(board, look) {
   if (isFront(board, look)) {
     const { drawn, by: [across, down] } = turnedGround(board, look);
-    const [x, y, width, height] = isNamed(look) ? drawn.named : drawn.bare;
+    const [x, y, width, height] = isNamed(board, look) ? drawn.named : drawn.bare;
     return [x + across, y + down, width, height];
   }
   const { named, framed } = board.drawing.field;
-  const [x, y, width, height] = isNamed(look) ? named : framed;
+  const [x, y, width, height] = isNamed(board, look) ? named : framed;
   const [first, last] = [[x, y], [x + width, y + height]].map((corner) => turnPoint(corner, turnOf(board, look)));
   const [left, top] = [0, 1].map((axis) => Math.min(first[axis], last[axis]));
   return [left, top, Math.abs(last[0] - first[0]), Math.abs(last[1] - first[1])];

@@ -38,7 +38,7 @@ export function drawPlan(board, scene, look, marked) {
   const inked = (own, name, color) => drawTiles(board, name, own, markOf(scene, color, marked));
 
   return pictured(scene, {
-    key: [board, "plan", turn, marked, isNamed(look)],
+    key: [board, "plan", turn, marked, isNamed(board, look)],
     lying: `${keyOf(scene)} ${look.floors}`,
     ground: () => ground(board, scene, look),
     placed: () => [

@@ -40,7 +40,7 @@ export function drawSolid(board, scene, look, marked) {
   const seen = () => seenOf([...placements.map(({ cells }) => cubes(cells)), held]);
 
   return pictured(scene, {
-    key: [board, turn, marked, isNamed(look)],
+    key: [board, turn, marked, isNamed(board, look)],
     lying: `${keyOf(scene)} ${look.floors} ${state} ${ghost?.color} ${held.map(({ cell }) => cell)}`,
     ground: () => ground(board, look),
     placed() {
@@ -234,7 +234,7 @@ function ground(board, look) {
     <path class="plinth" transform="translate(0 ${thickness})" d=${`M0 0${drawn.ground}`}></path>
     ${path("plate", `M0 0${drawn.ground}`)}
     <path fill=${patternOf(board, "wells", true)} d=${`M0 0${drawn.field}`}></path>
-    ${isNamed(look) ? texts("names", drawn.names.map(({ at, text }) => [at, text]), name_size) : nothing}</g>`;
+    ${isNamed(board, look) ? texts("names", drawn.names.map(({ at, text }) => [at, text]), name_size) : nothing}</g>`;
 }
 
 /**

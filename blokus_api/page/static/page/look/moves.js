@@ -105,5 +105,7 @@ function showHere(list) {
   const panel = /** @type {HTMLElement | null} */ (list?.closest("[data-scrolls]"));
   if (!panel || !move || list?.contains(document.activeElement)) return;
   const top = move.offsetTop - panel.clientHeight / 2;
-  if (Math.abs(panel.scrollTop - top) > panel.clientHeight / 3) panel.scrollTop = top;
+  if (Math.abs(panel.scrollTop - top) <= panel.clientHeight / 3) return;
+  const row = [...(list?.children ?? [])].find((each) => /** @type {HTMLElement} */ (each).offsetTop >= top);
+  panel.scrollTop = /** @type {HTMLElement | undefined} */ (row)?.offsetTop ?? top; // a row begins where the list does
 }

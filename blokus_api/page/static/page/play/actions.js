@@ -83,7 +83,7 @@ export function row(state, act) {
     <div class="phone-row" data-zone="row">
       ${mine.length ? more(state, act, true) : nothing}
       <button class="button" data-action="panel" aria-expanded=${Boolean(state.isPanel)} @click=${() => act.dispatch({ type: "show", fields: { isPanel: !state.isPanel } })}>
-        ${icon("menu")}<span>${t(word)}</span></button>
+        ${icon("home")}<span>${t(word)}</span></button>
       ${board.isSolid ? html`
         <button class="button" aria-pressed=${look.view === "plan"}
           @click=${() => act.dispatch({ type: "view", look: { view: look.view === "plan" ? "iso" : "plan", zoom: null } })}>${icon("view-3d")}<span>${t("play.plan")}</span></button>` : nothing}

@@ -1,26 +1,43 @@
-// All keys of the table, in a dialog.
+// All keys of the table, in a dialog that opens on all screens.
 
 import { icon } from "../icons.js";
-import { html, render } from "../render.js";
-import { t } from "../words.js";
+import { need } from "../needs.js";
+import { html, nothing, render } from "../render.js";
+import { addWords, language, t } from "../words.js";
 
-/** What the keys do, for the help: keys, and the word that describes them. @type {[keys: string, word: string][]} */
-const KEYS = [
-  ["A … Z", "keys.take"],
-  ["R", "keys.rotate"],
-  ["F", "keys.flip"],
-  ["T Y", "keys.cubes"],
-  ["Space", "keys.way"],
-  ["← ↑ → ↓", "keys.move"],
-  ["N", "keys.next"],
-  ["Home", "keys.first"],
-  ["Enter", "keys.put"],
-  ["Esc", "keys.drop"],
-  ["M", "keys.type"],
-  ["Q E", "keys.board"],
-  ["[ ]", "keys.replay"],
-  ["P", "keys.play"],
-  ["?", "keys.help"],
+await Promise.all([need("table"), addWords(`${language}-panels`)]);
+
+/**
+ * Return what the keys do, by when they do it. At a table, keys that its game lacks are left out.
+ * @param {Element | null} table
+ * @returns {[when: string, keys: ([keys: string, word: string] | false)[]][]}
+ */
+const keysOf = (table) => [
+  ["keys.none", [
+    ["A … Z", "keys.take"],
+    ["Backspace", "keys.undo"],
+  ]],
+  ["keys.held", [
+    ["← ↑ → ↓", "keys.move"],
+    ["R", "keys.rotate"],
+    !table?.matches(".solid") && ["F", "keys.flip"],
+    (!table || table.matches(".solid")) && ["T Y", "keys.cubes"],
+    ["Space", "keys.way"],
+    ["N", "keys.next"],
+    ["Home", "keys.first"],
+    ["Enter", "keys.put"],
+    ["Esc", "keys.drop"],
+  ]],
+  ["keys.past", [
+    ["[ ]", "keys.replay"],
+    ["P", "keys.play"],
+  ]],
+  ["keys.always", [
+    (!table || table.querySelector("[data-action=hint]") !== null) && ["H", "keys.hint"],
+    ["M", "keys.type"],
+    ["Q E", "keys.board"],
+    ["?", "keys.help"],
+  ]],
 ];
 
 /** Show the keys until they are closed; the focus goes back to where it was. */
@@ -35,7 +52,9 @@ export function openKeys() {
         <h2>${t("keys.title")}</h2>
         <button class="icon-button" aria-label=${t("play.close")} @click=${() => dialog.close()}>${icon("close")}</button>
       </header>
-      <dl>${KEYS.map(([keys, word]) => html`<dt>${keys.split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(word)}</dd>`)}</dl>
+      <div>${keysOf(document.querySelector(".table[data-version]")).map(([when, keys]) => html`<section>
+        <h3>${t(when)}</h3>
+        <dl>${keys.map((each) => each ? html`<dt>${each[0].split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(each[1])}</dd>` : nothing)}</dl></section>`)}</div>
     `,
     dialog,
   );

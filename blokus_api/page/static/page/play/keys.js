@@ -61,6 +61,7 @@ function withNone({ state }, act, event, piece) {
   const key = keyOf(event);
   if (piece && key === "ArrowDown" && !state.sheet) return act.take(piece.dataset.color, piece.dataset.piece, { sheet: true });
   if (piece && ARROWS[key]) return walk(piece, ARROWS[key].x + ARROWS[key].y);
+  if (key === "Backspace" && !state.replay?.typed) return press("undo");
   if (key === "Escape") return act.dispatch({ type: state.shapes ? "drop" : "calm" });
   if (canChoose(state) && takeByLetter(state, act, key) !== false) return true;
   return general(state, act, key) ?? act.replayKey(event);
@@ -71,7 +72,15 @@ function general({ look }, act, key) {
   const turn = { q: 3, e: 1 }[key];
   if (turn) return act.dispatch({ type: "view", look: { turn: (look.turn + turn) % 4 } }) ?? true;
   if (key === "m") return act.openTyped() ?? true;
+  if (key === "h") return press("hint");
   return undefined;
+}
+
+/** Press a button of the table, if it has it. @param {string} action */
+function press(action) {
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(`.actions [data-action="${action}"]`));
+  button?.click();
+  return button !== null;
 }
 
 /** The next piece of the hand that begins with a letter and has a place. @type {(state: import("../types").TableState, act: any, key: string) => unknown} */

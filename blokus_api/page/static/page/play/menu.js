@@ -28,7 +28,7 @@ export function menu(state, act) {
       <hr />
       ${panel("board")}
       ${canAct ? item("type", () => act.openTyped()) : nothing}
-      ${item("keys", () => act.openKeys())}
+      ${item("keys", () => import("./help.js").then(({ openKeys }) => openKeys()))}
     </div>
   `;
 }

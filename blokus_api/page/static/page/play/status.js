@@ -77,7 +77,7 @@ function ahead(state, act) {
 function adviceOf({ around: { hint }, held, board, canAct, game }, act) {
   if (!hint || held || !canAct || game.status !== "playing") return null;
   if (hint.problem || hint.status === "failed") return { tone: "bad", words: hint.problem ?? t("hint.failed") };
-  if (/waiting|running/.test(hint.status)) return { tone: "mine", words: t("hint.running"), buttons: button("hint.stop", () => act.stopAnalysis("hint")) };
+  if (/waiting|running/.test(hint.status)) return { tone: "mine", words: t("hint.looking"), buttons: button("hint.stop", () => act.stopAnalysis("hint")) };
   const { placement, pick } = hint.result ?? {};
   if (!placement && !pick) return { tone: "mine", words: t("hint.none") };
   const place = placement ? placeOf(board, placement.cells.slice(0, 1)) : "";
@@ -85,13 +85,13 @@ function adviceOf({ around: { hint }, held, board, canAct, game }, act) {
     tone: "coach",
     words: `${(placement ?? pick)?.piece} ${place}`,
     detail: hint.result?.reasons[0]?.sentence,
-    buttons: placement ? button("hint.take", act.takeHint) : nothing,
+    buttons: placement ? button("hint.take-short", act.takeHint) : nothing,
   };
 }
 
 /** What the game waits for. @type {(state: TableState) => {words: string, detail?: string, banner?: string}} */
 function sentenceOf(state) {
-  const { game, held } = state;
+  const { game, held, board } = state;
   const { turn, seats, phase } = game;
   const color = turn?.color ? colorName(turn.color) : "";
   const { name, tag } = turn ? nameOf(seats[turn.seat].player, state.names) : { name: "", tag: "" };
@@ -110,7 +110,7 @@ function sentenceOf(state) {
     const key = phase === "play" ? "play.thinks" : `play.${phase}`;
     const isOne = seats.filter((seat) => seat.player?.startsWith("ai:")).length < 2;
     const who = tag && !isOne ? `${name} (${color})` : name;
-    return { words: t(key, { name: who }), detail: phase === "play" ? deadlineOf(state) : color, banner: phase === "play" ? undefined : phase };
+    return { words: t(key, { name: who }), detail: phase !== "play" ? color : isBlocked(state) ? t("play.blocked") : deadlineOf(state), banner: phase === "play" ? undefined : phase };
   }
   const seconds = secondsLeft(state, turn?.seat ?? -1);
   const inHand = held && phase !== "draft" ? t("play.in-hand", { piece: held.piece, places: t("play.places", { count: fitting(choices(state), held).length }) }) : "";
@@ -124,8 +124,11 @@ function sentenceOf(state) {
   const first = firstPieceDue(state);
   if (first && !held && !isBegun(gameOf(state), turn?.color ?? "")) return { words, detail: t("play.first-piece", { piece: first }), banner: "first-piece" };
   const isOfSeveral = seats[turn?.seat ?? 0].colors.length > 1 || turn?.color === null;
-  return { words, detail: inHand || (isOfSeveral ? color || t("play.any-color") : deadlineOf(state)) };
+  return { words, detail: inHand || (isOfSeveral ? color || t("play.any-color") : deadlineOf(state)) || (board.isSolid && !isSolo(state) ? t("play.seen") : "") };
 }
+
+/** Whether no piece of mine has a place any more. @type {(state: TableState) => boolean} */
+const isBlocked = ({ mine, game: { hands } }) => mine.length > 0 && !hands.some(({ seat, can_move }) => can_move && mine.includes(seat ?? mine[0]));
 
 /** @type {(state: TableState) => string} */
 export const titleOf = (state) =>
@@ -138,7 +141,7 @@ export function sentence(state, { type, actor, data }) {
   const key = `news.${type}`;
   const seat = data.seat ?? -1;
   const left = game.hands.find((hand) => hand.color === data.color && (hand.seat ?? seat) === seat)?.pieces.length;
-  const text = t(key, {
+  const said = t(key, {
     name: playerName(game.seats[seat]?.player ?? actor, names, me),
     color: data.color ? colorName(data.color) : playerName(game.seats[seat]?.player, names, me),
     piece: data.piece,
@@ -146,7 +149,9 @@ export function sentence(state, { type, actor, data }) {
     left: left === undefined ? "" : t("play.left", { count: left }),
     kind: data.kind ? t(`offer.${data.kind}`) : "",
   });
-  return text === key ? "" : text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  if (said === key) return "";
+  const text = type === "turn.passed" && game.turn?.color ? `${said} ${t("news.turn.goes-on", { color: colorName(game.turn.color) })}` : said;
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** Where else one is waited for. @type {import("../types").Panel} */

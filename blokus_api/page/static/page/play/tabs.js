@@ -20,7 +20,6 @@ const MODULES = {
   puzzle: () => import("./puzzle.js"),
   type: () => import("./typed.js"),
   menu: () => import("./menu.js"),
-  keys: () => import("./help.js"),
   shapes: () => import("./shapes.js"),
   ways: () => import("./shapes.js"),
   wrong: () => import("./wrong.js"),

@@ -33,6 +33,8 @@ await need("table");
 
 /** Milliseconds for which a note is shown. */
 const NOTED = 4000;
+/** Title of a game of cubes: its structure has a letter as well. */
+const CUBES = /^Blokus (3D)\s?: (.+) \(\w\)/;
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, hash }, room) {
@@ -48,7 +50,9 @@ export async function open({ params, hash }, room) {
   variant.title = puzzle?.title ?? aliasTitle(variant, game.ruleset) ?? variant.title;
   const waiting = game.status === "open" ? await import("./waiting.js") : null;
   const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room, waiting);
-  const { act } = table;
+  const { act, state } = table;
+  // On a phone the result of a game that is over is open.
+  if (game.status === "ended" && state.mine.length && !hash) act.openTab("");
   act.learnNames(game.seats);
   room.onHash((version) => (version || table.state.at !== null) && act.lookAt(version ? Number(version) : null));
   room.signal.addEventListener("abort", () => act.leaveAround());
@@ -76,7 +80,6 @@ function seat(state, room, waiting) {
   /** @type {any} */
   const act = (table.act = {});
   Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table), {
-    openKeys: () => void act.load("keys").then((/** @type {any} */ { openKeys }) => openKeys()),
     openTyped() {
       act.openTab("type");
       // Keys that are pressed before the field is there are typed into it.
@@ -100,9 +103,11 @@ function seat(state, room, waiting) {
   });
   const pointer = pointers(table, act, room.signal);
   document.addEventListener("keydown", keys(table, act), { signal: room.signal });
-  document.addEventListener("keydown", askForKeys, { signal: room.signal });
+  document.addEventListener("keydown", closeMenu, { signal: room.signal });
   document.addEventListener("pointerdown", leaveMenu, { signal: room.signal });
   document.addEventListener("visibilitychange", tellTitle, { signal: room.signal });
+  /** Colors whose first pass was shown. @type {Set<string | null>} */
+  const passed = new Set();
   let calming = 0;
   let came = "";
 
@@ -141,9 +146,8 @@ function seat(state, room, waiting) {
   }
 
   /** @param {KeyboardEvent} event */
-  function askForKeys({ key, target, defaultPrevented }) {
+  function closeMenu({ key }) {
     if (key === "Escape" && table.state.menu) dispatch({ type: "show", fields: { menu: false } });
-    if (key === "?" && !defaultPrevented && !/** @type {Element} */ (target).closest("input, textarea, dialog")) act.openKeys();
   }
 
   function paint() {
@@ -160,6 +164,14 @@ function seat(state, room, waiting) {
     const news = [...state.unspoken.map((/** @type {any} */ event) => sentence(state, event)), state.spoken].filter(Boolean);
     if (news.length && speaker && !room.signal.aborted) speaker.textContent = news.join(" ");
     table.state = reduce(state, { type: "spoken" });
+    showPass(state);
+  }
+  /** Show for a while that a color was passed over, the first time. @param {import("../types").TableState} state */
+  function showPass(state) {
+    const event = state.unspoken.findLast(({ type, data }) => type === "turn.passed" && !passed.has(data.color));
+    if (!event || state.game.status !== "playing") return;
+    passed.add(event.data.color);
+    dispatch({ type: "show", fields: { notice: sentence(state, event), isBad: false } });
   }
   /**
    * What had the focus may be gone, as a piece that was placed, or of no more use: it goes on in the tray. And where
@@ -189,7 +201,7 @@ function view(state, act, pointer) {
     <div class="table ${kind}" data-state=${stateOf(state)} data-version=${state.game.version} data-color=${myColor(state) ?? nothing}>
       <div class="table-bar">
         <a class="icon-button" href="/" aria-label=${t("play.leave")}>${icon("back")}</a>
-        <h1 tabindex="-1">${variant.title}</h1>
+        <h1 tabindex="-1">${variant.title.replace(CUBES, "$1, $2")}</h1>
         <button class="icon-button" data-menu aria-label=${t("play.more")} aria-expanded=${Boolean(state.menu)}
           @click=${() => act.dispatch({ type: "show", fields: { menu: !state.menu } })}>${icon("more")}</button>
       </div>

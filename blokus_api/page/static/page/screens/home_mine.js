@@ -1,12 +1,12 @@
 // My games on home: those that wait for me first, then the others, then the last that ended.
 
 import { path } from "../api.js";
-import { playerName } from "../format.js";
+import { playerName, timeLeft } from "../format.js";
 import { icon } from "../icons.js";
 import { html } from "../lit.js";
 import { session } from "../session.js";
 import { now } from "../time.js";
-import { language, t } from "../words.js";
+import { t } from "../words.js";
 import { coverPicture, familyOf } from "./families.js";
 import { thumbnail } from "./parts.js";
 
@@ -17,19 +17,6 @@ import { thumbnail } from "./parts.js";
  *   me: string | null,
  * }} Known */
 /** @typedef {{row: GameRow, item?: InboxItem}} Mine */
-
-const UNITS = /** @type {const} */ ([
-  ["day", 86_400_000, "long"],
-  ["hour", 3_600_000, "narrow"],
-  ["minute", 60_000, "short"],
-]);
-
-/** The time until a deadline in its largest unit: "2 days", "9h". @param {string} deadline */
-function until(deadline) {
-  const rest = Math.max(0, Date.parse(deadline) - now());
-  const [unit, size, unitDisplay] = UNITS.find(([, size]) => rest >= size) ?? UNITS[2];
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay }).format(Math.floor(rest / size));
-}
 
 /** The other players: people by name, and how many computers. @type {(row: GameRow, known: Known) => string} */
 export function opponents({ players }, { names, me }) {
@@ -42,7 +29,7 @@ export function opponents({ players }, { names, me }) {
 
 /** What the game waits for, or how it ended. @type {(mine: Mine, known: Known) => string} */
 function stateOf({ row, item }, { names, me }) {
-  const time = row.deadline ? ` · ${until(row.deadline)}` : "";
+  const time = row.deadline ? ` · ${timeLeft(Date.parse(row.deadline) - now())}` : "";
   if (item) return t(`inbox.${item.kind}.${item.what}`) + (item.kind === "turn" ? time : "");
   if (row.status === "ended") {
     if (!row.winners?.length) return t("home.over");

@@ -132,6 +132,7 @@ function settings(draw) {
         ${SWITCHES.map((name) =>
           toggle({ name, label: t(`me.${name}`), value: look[name], change: (value) => change(name, value) }),
         )}
+        <p><button class="button small" data-keys>${t("keys.about")}</button></p>
       </div>
     </div>
   `;

@@ -53,6 +53,7 @@ export async function open({ params, query, hash }, room) {
             <a class="button large" href=${withOptions(path`/new/${name}`, options)}>${icon("play")} ${t("bar.play")}</a>
           </div>
           <a class="button" href="/rules">${t("rules.all")}</a>
+          <button class="button" data-keys>${t("keys.about")}</button>
         </aside>
       </section>
     `);
@@ -70,6 +71,7 @@ export async function open({ params, query, hash }, room) {
 const shelf = (variants) => html`
   <section class="wide">
     <h1 tabindex="-1">${t("rules.all")}</h1>
+    <p><button class="button small" data-keys>${t("keys.about")}</button></p>
     <div class="shelf">
       ${FAMILIES.map((family) => {
         const members = variantsOf(family, variants);
