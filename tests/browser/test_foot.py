@@ -16,8 +16,9 @@ OVER = """
   scrollTo(0, document.documentElement.scrollHeight);
   const text = document.createRange();
   text.selectNodeContents(foot);
-  return [...text.getClientRects()].filter(({left, top, width, height}) =>
-    !foot.contains(document.elementFromPoint(left + width / 2, top + height / 2))).length;
+  const seen = ({left, top, width, height}) =>
+    foot.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  return [...text.getClientRects()].filter((each) => !seen(each)).length;
 }
 """
 """Number of lines of the foot that other elements cover at the end of the page."""

@@ -187,7 +187,7 @@ export default {
   "after.agreed": "All players agreed to call the game off.",
   "after.expired": "The game was called off: not all seats were taken in time.",
   "after.stopped": "The operator of this server ended the game.",
-  "after.color-won": "Victory for {color} ({name}).",
+  "after.color-won": "{color} wins ({name}).",
   "after.rematch": "Rematch",
   "after.squares.one": "{count} square",
   "after.squares.other": "{count} squares",
