@@ -112,7 +112,6 @@ def test_a_game_ends_after_24_rounds(visit: Visiting) -> None:
         assert answer.status == 201, answer
     table = ada.sit_at(game)
     table.wait("over")
-    table.action("panel").click()
     table.page.get_by_text("The game ended after 24 rounds.").wait_for()
 
 

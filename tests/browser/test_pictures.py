@@ -32,6 +32,8 @@ STATES = {
     "rumis-corner-2p": "light turned turned",
     "solo-cube-5": "dark turned turned turned",
 }
+NAMED = "localStorage.setItem('blokus.look', '{\"coordinates\": true}')"
+"""Triangles have coordinates only where a player wants them; the server's have them."""
 LAID_BARE = """(board) => {
   const {width, height} = board.viewBox.baseVal;
   const high = Math.round(Math.min(800, 800 * height / width));
@@ -90,6 +92,7 @@ def test_the_page_draws_what_the_server_draws(
     ada = visit()
     # Who plays sees where a piece may lie, too.
     eve = visit(color_scheme=theme)
+    eve.page.add_init_script(NAMED)
     table = eve.sit_at(laid(ada.api, variant))
     table.wait("theirs")
     query = f"theme={theme}&size={WIDTH}&turn={looks.count('turned')}"
