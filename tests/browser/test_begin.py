@@ -68,7 +68,7 @@ def test_a_sheet_begins_a_game_of_a_level(visit: Visiting) -> None:
     page = ada.open("/rules/duo")
     sheet = sheet_over(page, variant="duo", tab="computer")
     sheet.get_by_role("radio", name="Medium").check()
-    strength = "Beats the next weaker of 10 levels in 7 of 10 games"
+    strength = "Wins 7 of 10 games against the level just below (of 10)"
     expect(sheet.get_by_text(strength)).to_be_visible()
     sheet.get_by_role("radio", name="Orange").check()
     start(page)

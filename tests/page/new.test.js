@@ -150,8 +150,8 @@ test("spans are told in the largest unit that they are whole in", () => {
 test("the strength of a level is what was measured with this ruleset, or else this variant", () => {
   const measured = (ruleset, won, even = 0.5) => ({ ruleset, variant: "duo", against: "2", games: 100, won, even });
   const level = { name: "3", strength: [measured("duo;objective=reverse", 0.775), measured("duo", 0.74)] };
-  assert.equal(strength(level, { id: "duo", ruleset: "duo" }), "Beats the next weaker of 10 levels in 7 of 10 games");
-  assert.equal(strength({ ...level, name: "4" }, { id: "duo", ruleset: "duo" }), "Beats level 2 in 7 of 10 games");
+  assert.equal(strength(level, { id: "duo", ruleset: "duo" }), "Wins 7 of 10 games against the level just below (of 10)");
+  assert.equal(strength({ ...level, name: "4" }, { id: "duo", ruleset: "duo" }), "Wins 7 of 10 games against level 2");
   assert.match(strength(level, { id: "duo", ruleset: "duo;starts=fixed" }), /8 of 10/);
   assert.equal(strength(level, { id: "junior", ruleset: "junior" }), "");
   assert.match(strength({ name: "1", strength: [] }, { id: "duo", ruleset: "duo" }), /mistakes/);

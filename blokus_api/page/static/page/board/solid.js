@@ -57,8 +57,11 @@ export function drawSolid(board, scene, look, marked) {
       const data = borderOf(seen(), (owner) => owners.includes(owner));
       return ["outer", "line", "inner"].map((name) => path(`ring-${name}`, data));
     },
-    targets: (ids) => pointed(bySight(board, scene, look, ids)),
-    dots: (ids) => svg`<g transform=${GROUND}>${spots((bySight(board, standing, look, ids).get(true) ?? []).map(groundMiddle))}</g>`,
+    targets(ids) {
+      const isSeen = sightOf(board, scene, look);
+      return pointed(grouped(lowest(board, turn, ids), (cell) => isSeen(cell)));
+    },
+    dots: (ids) => svg`<g transform=${GROUND}>${spots(seenMiddles(board, standing, look, ids))}</g>`,
     order: (ids) => ({ data: edgesOf(board, cubes(ids)), heart: highest(cubes(ids)) }),
     // What nearer cubes cover of it is dashed.
     ghost: () => [
@@ -177,8 +180,8 @@ const highest = (cubes) =>
     ? middleOfTop(cubes.reduce((best, cube) => (cube.cell[2] >= best.cell[2] ? cube : best)).cell)
     : [-99, -99];
 
-/** Return where the middle of the bottom of a cell lies on the ground. @param {Cell} cell @returns {Dot} */
-const groundMiddle = ([x, y, z]) => [x - z + 0.5, y - z + 0.5];
+/** Return where a point of the bottom of a cell lies on the ground. @type {(cell: Cell, at?: Dot) => Dot} */
+const groundMiddle = ([x, y, z], [right, low] = [0.5, 0.5]) => [x - z + right, y - z + low];
 
 /**
  * Return the lowest of some cells in each column, as the board is turned.
@@ -197,17 +200,36 @@ function lowest(board, turn, ids) {
 }
 
 /**
- * Return where each column of some cells goes on, by whether that is seen.
+ * Return a test whether a point of the bottom of a cell is seen.
+ * @param {Board} board
+ * @param {Scene} scene
+ * @param {BoardLook} look
+ * @returns {(cell: Cell, at?: Dot) => boolean}
+ */
+function sightOf(board, scene, look) {
+  const back = (4 - turnOf(board, look)) % 4;
+  return ([across, down, floor], [right, low] = [0.5, 0.5]) => {
+    const [x, y] = projected([across + right, down + low, floor]), cube = cubeAt(board, scene, look, { x, y });
+    return cube ? String(cube.cell) === String(turnCell(board, [across, down, floor - 1], back)) : floor === 0;
+  };
+}
+
+/** The middles of both halves of a bottom: a nearer column covers one of them, or both. @type {Dot[]} */
+const HALVES = [[2 / 3, 1 / 3], [1 / 3, 2 / 3]];
+
+/**
+ * Return the middle of what is seen where each column of some cells goes on.
  * @param {Board} board
  * @param {Scene} scene
  * @param {BoardLook} look
  * @param {number[]} ids
+ * @returns {Dot[]}
  */
-function bySight(board, scene, look, ids) {
-  const turn = turnOf(board, look), back = (4 - turn) % 4;
-  return grouped(lowest(board, turn, ids), ([across, down, floor]) => {
-    const [x, y] = projected([across + 0.5, down + 0.5, floor]), cube = cubeAt(board, scene, look, { x, y });
-    return cube ? String(cube.cell) === String(turnCell(board, [across, down, floor - 1], back)) : floor === 0;
+function seenMiddles(board, scene, look, ids) {
+  const isSeen = sightOf(board, scene, look);
+  return lowest(board, turnOf(board, look), ids).flatMap((cell) => {
+    const seen = HALVES.filter((half) => isSeen(cell, half));
+    return seen.length === 1 ? [groundMiddle(cell, seen[0])] : seen.length ? [groundMiddle(cell)] : [];
   });
 }
 

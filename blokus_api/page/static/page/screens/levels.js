@@ -30,7 +30,7 @@ const rank = (name) => (/^\d+$/.test(name) ? 0 : /^\d/.test(name) ? 2 : 1);
 
 /**
  * How often a level wins, as measured with this ruleset, or else this variant. Most are measured against the level
- * before, which has no name: "Beats the next weaker of 10 levels in 7 of 10 games".
+ * before, which has no name: "Wins 7 of 10 games against the level just below (of 10)".
  * @param {Level | undefined} level
  * @param {{id: string, ruleset: string}} variant
  */
