@@ -35,7 +35,7 @@ def test_what_rivals_do_during_a_drag(visit: Visiting, somebody: Client) -> None
     table.over_a_target()
     table.page.mouse.up()
 
-    table.page.get_by_text("The game went on meanwhile").first.wait_for()
+    table.page.get_by_text("The game has changed").first.wait_for()
     assert offers == [201]
     held = table.page.locator('button.piece[data-piece="X"][aria-pressed=true]')
     expect(held).to_have_count(1)
@@ -54,7 +54,7 @@ def test_what_another_tab_does_during_a_drag(visit: Visiting) -> None:
     table.over_a_target()
     place_one(ada.api, table.game)
     table.page.mouse.up()
-    table.page.get_by_text("The game went on meanwhile").first.wait_for()
+    table.page.get_by_text("The game has changed").first.wait_for()
     assert len(read(ada.api, table.game)["placements"]) == 1
     table.drag()
     assert len(read(ada.api, table.game)["placements"]) == 2

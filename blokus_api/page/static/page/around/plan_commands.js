@@ -161,7 +161,7 @@ export function planCommands(table, attempt) {
  * All places that are empty now, for orders that become legal later. No rule is in it.
  * @type {(state: TableState, seat: number) => import("../types.js").Placement[]}
  */
-function emptyPlaces({ board, game }, seat) {
+export function emptyPlaces({ board, game }, seat) {
   const taken = new Set(game.placements.flatMap(({ cells }) => cells.map(board.idOf)));
   const places = (/** @type {string} */ color, /** @type {string} */ piece) =>
     board.pieces.get(piece)?.orientations.flatMap((shape, orientation) =>

@@ -202,7 +202,7 @@ function lowest(board, turn, ids) {
 /**
  * Return a test whether a point of the bottom of a cell is seen.
  * @param {Board} board
- * @param {Scene} scene
+ * @param {Pick<Scene, "placements">} scene
  * @param {BoardLook} look
  * @returns {(cell: Cell, at?: Dot) => boolean}
  */
@@ -220,7 +220,7 @@ const HALVES = [[2 / 3, 1 / 3], [1 / 3, 2 / 3]];
 /**
  * Return the middle of what is seen where each column of some cells goes on.
  * @param {Board} board
- * @param {Scene} scene
+ * @param {Pick<Scene, "placements">} scene
  * @param {BoardLook} look
  * @param {number[]} ids
  * @returns {Dot[]}

@@ -27,7 +27,7 @@ export function shapes(state, act) {
   if (!shapes) return circle;
   const { choices, isAll } = shapes;
   const few = isAll ? choices : choices.slice(0, FEW);
-  const title = isNamed(state.look) ? t("hand.fits", { cell: board.nameOf(cell) }) : t("hand.fits-here");
+  const title = isNamed(board, state.look) ? t("hand.fits", { cell: board.nameOf(cell) }) : t("hand.fits-here");
   return html`${circle}
     <div class="shapes" role="dialog" tabindex="-1" aria-label=${title} @keydown=${walk}
       ${ref((element) => element && queueMicrotask(() => place(/** @type {HTMLElement} */ (element), state, cell)))}>
@@ -102,7 +102,7 @@ function middles({ board, look, game }) {
 /**
  * Return where a list lies: at the side of its cell where it hides least, and inside of the board if it has room there.
  * @param {{x: number, y: number, half: number, width: number, height: number}} box
- * @param {Edges} board
+ * @param {{left: number, right: number, top: number, bottom: number}} board
  * @param {{x: number, y: number}[]} taken  what it should not hide
  */
 export function beside({ x, y, half, width, height }, board, taken) {

@@ -10,7 +10,8 @@ import { go } from "../router.js";
 import { identify, session } from "../session.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
-import { best, difficulty, figure } from "./puzzles.js";
+import { figure } from "./parts.js";
+import { best, difficulty } from "./puzzles.js";
 
 await need("lists");
 
