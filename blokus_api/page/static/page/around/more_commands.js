@@ -59,7 +59,7 @@ export function moreCommands(table, attempt, left) {
     /** The next game that waits; the series of a game that is over. */
     async lookForMore(isLeaving = false) {
       const { game, me } = table.state;
-      // Whoever plays with computers alone waits for nobody.
+      // A player who plays only with computers waits for nobody.
       if (!session.isHere || game.seats.every(({ player }) => player === me || player?.startsWith("ai:")))
         return;
       const { items } = await get("/me/inbox", { limit: 50 });

@@ -63,7 +63,7 @@ export function drawSolid(board, scene, look, marked) {
     },
     dots: (ids) => svg`<g transform=${GROUND}>${spots(seenMiddles(board, standing, look, ids))}</g>`,
     order: (ids) => ({ data: edgesOf(board, cubes(ids)), heart: highest(cubes(ids)) }),
-    // What nearer cubes cover of it is dashed.
+    // Nearer cubes cover the dashed part.
     ghost: () => [
       path("wire", silhouetteOf(held)),
       ["halo-below", "halo"].map((name) => path(name, borderOf(seen(), (owner) => owner === placements.length))),
@@ -142,7 +142,7 @@ function seenOf(lists) {
 }
 
 /**
- * Return the border around what is seen of some lists of cubes.
+ * Return the border around the visible part of some lists of cubes.
  * @param {Seen} seen
  * @param {(owner: number) => boolean} isMeant
  */
@@ -218,7 +218,7 @@ function sightOf(board, scene, look) {
 const HALVES = [[2 / 3, 1 / 3], [1 / 3, 2 / 3]];
 
 /**
- * Return the middle of what is seen where each column of some cells goes on.
+ * Return the middle of the visible part of each column's next bottom.
  * @param {Board} board
  * @param {Pick<Scene, "placements">} scene
  * @param {BoardLook} look

@@ -1,4 +1,4 @@
-// What is wrong with the place of a piece that the server refused: sides in common, cells in the way, a corner too far.
+// Why the server refused a place: shared edges, cells in the way, or a corner too far away.
 
 import { sceneOf } from "./scene.js";
 
@@ -8,7 +8,7 @@ import { sceneOf } from "./scene.js";
 const FAR = /^(no-corner-contact|start-required)$/;
 
 /**
- * Return what is wrong with a place: the cells that have a side in common with the own color, or those in the way.
+ * Return the cells that share an edge with the own color, or the cells in the way.
  * @param {TableState} state
  * @param {Resting} resting
  * @param {any} problem

@@ -44,7 +44,7 @@ export const choosing = async (name, query) => ({
 export const withOptions = (screen, options) => withQuery(screen, optionsQuery(options));
 
 /**
- * Choose an option, for the address as well. It is shown while the server is asked; what it refuses changes nothing.
+ * Choose an option, and write it to the address. Show it while the request runs; a refused option changes nothing.
  * @type {(state: Choosing, option: string, value: string) => Promise<void>}
  */
 async function choose(state, option, value) {

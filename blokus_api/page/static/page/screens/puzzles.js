@@ -93,7 +93,7 @@ export const filters = (wanted) => ({
   limit: 100,
 });
 
-/** How many pieces it takes, and how often it was solved. @type {(puzzle: import("./lists.js").PuzzleRow) => string} */
+/** Tell the number of pieces needed, and how often it was solved. @type {(puzzle: import("./lists.js").PuzzleRow) => string} */
 export const best = ({ fewest, solved }) =>
   `${t("puzzles.fewest", { count: fewest })} ${solved ? t("puzzles.solved", { count: solved }) : ""}`;
 

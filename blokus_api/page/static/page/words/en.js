@@ -73,7 +73,7 @@ export default {
   "play.calm": "OK",
   "play.colors": "Colors",
   "play.hand": "Pieces in hand, {color}",
-  "play.pool": "Pieces nobody picked, {color}",
+  "play.pool": "Pieces not picked, {color}",
   "play.actions": "The piece in hand",
   "play.rotate": "Rotate (R)",
   "play.flip": "Flip (F)",
