@@ -17,12 +17,15 @@ from games.storage import obligations
 
 @receiver(erased)
 def forget(ids: set[str], **_: Any) -> None:
-    """Forget what players were told, their pending emails, and links to deadlines."""
-    Notice.objects.filter(player__in=ids).delete()
-    DeadlineLink.objects.filter(player__in=ids).delete()
+    """Forget what players were told, their pending emails, and links to deadlines.
+
+    The obligations first: the workers lock in this order, too.
+    """
     for kind in (mailing.OWED, REMINDING):
         obligations.settle_all(kind, ids)
     obligations.settle_for(reminding.OWED, ids)
+    Notice.objects.filter(player__in=ids).delete()
+    DeadlineLink.objects.filter(player__in=ids).delete()
 
 
 @receiver(locked_out)

@@ -31,7 +31,7 @@ from prometheus_client import Counter
 from blokus_api.notifications import recipients, relevance, timing
 from blokus_api.notifications.emails import MailTopic, write_email
 from blokus_api.notifications.models import Notice
-from blokus_api.players import mail
+from blokus_api.players import accounts, mail
 from blokus_api.players.models import Player
 from games.replay.state import player_ids
 from games.storage import event_store, obligations, sandbox
@@ -91,6 +91,8 @@ def note(player: Player, event: str, pause: timedelta, **values: Any) -> None:
         return
     made = Notice(id=notice_id, player=player, event=event, **values)
     with transaction.atomic():
+        # First: the new notice refers to the player, whom an erasure locks first, too.
+        accounts.hold(player)
         Notice.objects.bulk_create([made], ignore_conflicts=True)
         obligations.owe_by(OWED, player.id, pause)
 

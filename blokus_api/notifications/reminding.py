@@ -13,6 +13,7 @@ from django.db import transaction
 from blokus_api.notifications import recipients, timing
 from blokus_api.notifications.mailing import note
 from blokus_api.notifications.timing import Reminder
+from blokus_api.players import accounts
 from blokus_api.players.models import Player
 from blokus_api.players.preferences import read_step
 from blokus_api.players.profiles.services import REMINDING
@@ -55,10 +56,11 @@ def remind(subject: str) -> None:
     """Remind a player of the step that their turn has reached, and owe the next."""
     game, _, player_id = subject.partition(":")
     with transaction.atomic():
+        player = Player.objects.get(id=player_id)
+        accounts.hold(player)  # First, as an erasure does.
         if not obligations.hold(OWED, subject):
             return
         loaded = event_store.read(game)
-        player = Player.objects.get(id=player_id)
         planned = _reminders(loaded.state, player)
         found = timing.reached(planned, loaded.now, player.reminded_since)
         if found is not None:

@@ -9,14 +9,16 @@ player's analyses, imports, animations and games. It does so a second time when 
 requests that were under way at the erasure have ended.
 """
 
+import logging
 from collections.abc import Iterable
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Q, QuerySet
 from django.dispatch import Signal
+from psycopg.errors import DeadlockDetected
 
 from blokus_api.players.accounts import ANSWERED_FOR, owner_name
 from blokus_api.players.models import (
@@ -37,6 +39,9 @@ from games.storage import animations, obligations
 from games.storage.idempotency import KeptAnswer
 from records.exchange.imports import services as imports
 
+logger = logging.getLogger(__name__)
+
+MOST_TRIES = 4
 erased = Signal()
 """Sent with the `ids` of players, in the same transaction, to whoever knows more."""
 NO_PASSWORD = "!"  # noqa: S105
@@ -48,13 +53,29 @@ IN_FLIGHT = timedelta(seconds=REMEMBERED_SECONDS + settings.REQUEST_SECONDS + 5)
 execute a request."""
 
 
-@transaction.atomic
 def erase(players: QuerySet[Player]) -> None:
     """Forget who these players were, for good; their ids stay where games name them.
 
     The bots and API clients they answered for end, too, with the users of these. A
     worker ends the pending work of all of them.
+
+    An erasure locks rows of many tables. Where it and a worker wait for each other,
+    PostgreSQL ends one of them: an erasure that it ended starts again.
     """
+    for attempt in range(1, MOST_TRIES + 1):
+        try:
+            _erase(players)
+        except OperationalError as error:
+            is_deadlock = isinstance(error.__cause__, DeadlockDetected)
+            if not is_deadlock or attempt == MOST_TRIES:
+                raise
+            logger.info("An erasure starts again after a deadlock: %s", error)
+        else:
+            return
+
+
+@transaction.atomic
+def _erase(players: QuerySet[Player]) -> None:
     ids = set(players.values_list("id", flat=True))
     clients = ApiClient.objects.filter(owner__in=ids)
     theirs = Player.objects.filter(Q(api_client__in=clients) | Q(owner__in=ids))
