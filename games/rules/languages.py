@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-Language: TypeAlias = Literal["en", "fr", "it"]
+Language: TypeAlias = Literal["en", "fr", "it", "de"]
 
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr", "it")
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr", "it", "de")
 """Those of the booklets; the first is spoken where none is asked for."""
 
 ENGLISH: Final[Language] = "en"

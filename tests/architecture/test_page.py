@@ -33,7 +33,7 @@ OURS = sorted(
 )
 MODULES = [path for path in OURS if path.suffix == ".js"]
 TEXT = {path: path.read_text() for path in OURS}
-LANGUAGES = ("en", "fr", "it")
+LANGUAGES = ("en", "fr", "it", "de")
 WORDS = {PAGE / "words" / f"{language}.js" for language in LANGUAGES}
 
 MOST_AT_FIRST, MOST_OF_A_GAME, MOST_IN_ALL = 45_000, 95_000, 197_000

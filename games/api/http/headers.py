@@ -66,7 +66,8 @@ LINK = header(
 RETRY_AFTER = header("Retry-After", "Seconds to wait.", response=[202])
 ACCEPT_LANGUAGE = header(
     "Accept-Language",
-    "English (`en`) where it names neither French (`fr`) nor Italian (`it`).",
+    "French (`fr`), Italian (`it`) or German (`de`); for others, the response is in"
+    " English (`en`).",
 )
 CONTENT_LANGUAGE = header(
     "Content-Language", "The language of the texts.", response=[200]

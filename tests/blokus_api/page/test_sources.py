@@ -17,6 +17,7 @@ from blokus_api.page.sources import (
     without_comments,
 )
 from blokus_api.page.vocabulary import GROUPS
+from games.rules.languages import LANGUAGES
 
 OURS = {
     path.relative_to(SOURCE).as_posix(): path.read_text()
@@ -24,7 +25,7 @@ OURS = {
     if path.suffix in {".css", ".js"} and VENDORED not in path.as_posix()
 }
 CODE = [name for name in OURS if re.fullmatch(r"(?!words/).*\.js", name)]
-WORDS = [f"{name}{end}" for name in ("en", "fr", "it") for end in GROUPS]
+WORDS = [f"{name}{end}" for name in LANGUAGES for end in GROUPS]
 WRITTEN = """// What this is.
 
 /**
@@ -119,7 +120,7 @@ def test_all_styles_are_in_a_sheet_behind_their_colors() -> None:
 
 def test_words_are_split_and_none_is_lost() -> None:
     line = re.compile(r'^\s*("[\w.-]+": ".*"),?$', re.MULTILINE)
-    for language in ("en", "fr", "it"):
+    for language in LANGUAGES:
         parts = [sources()[f"words/{language}{end}.js"] for end in GROUPS]
         held = [each for part in parts for each in line.findall(part)]
         assert sorted(held) == sorted(line.findall(OURS[f"words/{language}.js"]))

@@ -10,6 +10,7 @@ from django.test import RequestFactory
 from blokus_api.players.models import Player
 from blokus_api.webhooks import services, worker
 from blokus_api.webhooks.models import DISABLED_REASONS, Endpoint
+from games.rules.languages import LANGUAGES
 from tests.api import Api
 from tests.blokus_api.webhooks.deliverer import follow, work
 from tests.builders import Guest, a_game, an_account
@@ -83,7 +84,7 @@ def test_who_disables_a_webhook_hears_nothing(owner, hook, commits):
     assert mail.outbox == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", sorted({*DISABLED_REASONS} - {"by-owner"}))
 def test_each_reason_has_words(owner, hook, commits, language, reason):
     Player.objects.update(language=language)

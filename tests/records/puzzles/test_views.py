@@ -106,6 +106,7 @@ def test_what_cannot_be_asked_is_named(query, field):
     [
         ("it", "Stella piccola", "Questo server"),
         ("fr", "Petite étoile", "Ce serveur"),
+        ("de", "Kleiner Stern", "Dieser Server"),
     ],
 )
 def test_puzzles_are_told_in_languages(language, title, source):

@@ -2,7 +2,7 @@
 
 const TOKEN = "blokus.token";
 const LOOK = "blokus.look";
-const LANGUAGES = /^(en|fr|it)\b/;
+const LANGUAGES = /^(en|fr|it|de)\b/;
 
 /** The token is the player: whoever has it plays. */
 export const session = {

@@ -38,6 +38,7 @@ def test_a_wrong_value_is_named() -> None:
         ("en", "This password is entirely numeric."),
         ("fr-CH", "Ce mot de passe est entièrement numérique."),
         ("it", "Questa password è interamente numerica."),
+        ("de", "Dieses Passwort ist komplett numerisch. "),
     ],
 )
 def test_a_wrong_value_is_refused_in_the_readers_language(

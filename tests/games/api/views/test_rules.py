@@ -98,8 +98,9 @@ def test_what_is_wrong_is_told(path, code):
     [
         ("fr", "fr"),
         ("it-CH, fr;q=0.9", "it"),
-        ("de, fr-CA;q=0.5, en;q=0.4", "fr"),
-        ("de", "en"),
+        ("es, fr-CA;q=0.5, en;q=0.4", "fr"),
+        ("de-CH", "de"),
+        ("es", "en"),
         ("*", "en"),
         ("fr;q=0, it;q=0.1", "it"),
         ("", "en"),
@@ -142,6 +143,7 @@ REFUSED = {
     "en": "The first piece of purple must cover a start cell: e10 or j5.",
     "fr": "La premi\u00e8re pi\u00e8ce violette doit couvrir une case de d\u00e9part"
     "\N{NO-BREAK SPACE}: e10 ou j5.",
+    "de": "Der erste Stein von Violett muss ein Startfeld bedecken: e10 oder j5.",
     "it": "Il primo pezzo viola deve coprire una casella di partenza: e10 o j5.",
 }
 

@@ -28,6 +28,7 @@ const LANGUAGES = [
   ["en", "English"],
   ["fr", "Français"],
   ["it", "Italiano"],
+  ["de", "Deutsch"],
 ];
 /** @type {Record<string, string[]>} */
 const CHOICES = {
