@@ -58,13 +58,31 @@ class Command(BaseCommand):
             " shown here; what the environment sets stays",
         )
 
+        parser.add_argument(
+            "--empty",
+            action="store_true",
+            help="begin with an empty archive: without the games between levels of the"
+            " computer that the first start archives",
+        )
+
     def handle(
-        self, *, host: str, port: int, data: str | None, dev: bool, **_: Any
+        self,
+        *,
+        host: str,
+        port: int,
+        data: str | None,
+        dev: bool,
+        empty: bool,
+        **_: Any,
     ) -> None:
         for one in ENDINGS:
             signal.signal(one, _interrupt)
         try:
-            self._run(Machine(data_folder(data), host, port, for_development=dev))
+            self._run(
+                Machine(
+                    data_folder(data), host, port, for_development=dev, is_empty=empty
+                )
+            )
         except EmbeddedError as error:
             raise CommandError(str(error)) from error
         except KeyboardInterrupt:
