@@ -12,6 +12,7 @@ from typing import Self
 
 from blokus_api.embedded import (
     development,
+    mails,
     places,
     postgres,
     programs,
@@ -155,8 +156,10 @@ class Machine:
         ours["DISK_FOLDERS"] = str(self.data)
         ours["PUBLIC_URL"] = self.url
         if self._for_development:
-            ours.update(development.settings(self._mails))
-            self._looks.append(development.Mails(self._mails).look)
+            ours.update(development.settings())
+        if not os.environ.get("EMAIL_URL"):
+            ours.update(mails.settings(self._mails))
+            self._looks.append(mails.Mails(self._mails).look)
         self._env.update(
             {name: ours[name] for name in ours if not os.environ.get(name)}
         )

@@ -1,19 +1,21 @@
 """The games that a release ships: levels against each other, by all rules for several.
 
-`planned` lists the games, cheap ones of every ruleset first. A played game becomes a
+`planned` lists the games. A played game becomes a
 document as the API returns records, so that whatever reads records reads these too.
 """
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import chain, combinations
+from itertools import combinations
+from operator import itemgetter
 from typing import Any
 
 from games.computers.beginnings import first_position
 from games.computers.playing import ComputerGame, PlayedComputerGame
 from games.events.times import time_text
 from games.rules.moves import move_of
+from games.rules.options import Options
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import outcome
@@ -44,7 +46,7 @@ STRONG: Mapping[str, tuple[Sequence[str], int]] = {
 
 def rulesets() -> list[Ruleset]:
     """Return the rules of all variants for several players, and of their aliases."""
-    named = [(name, {}) for name in VARIANTS]
+    named: list[tuple[str, Options]] = [(name, {}) for name in VARIANTS]
     settled = [(alias.variant, alias.settled) for alias in ALIASES.values()]
     found = {
         str(ruleset): ruleset
@@ -54,20 +56,20 @@ def rulesets() -> list[Ruleset]:
 
 
 def planned() -> Iterator[ComputerGame]:
-    """Yield all games, one of each ruleset after another."""
-    ladders = [
+    """Yield all games, those of all series and rules mixed evenly."""
+    series = [
         games_between(ruleset, LADDER, ROUNDS, "ladder") for ruleset in rulesets()
     ]
-    strong = [
+    series += [
         games_between(find_ruleset(variant, {}), levels, games, "strong")
         for variant, (levels, games) in STRONG.items()
     ]
-    for games in (ladders, strong):
-        longest = max(map(len, games))
-        yield from chain.from_iterable(
-            [one[number] for one in games if number < len(one)]
-            for number in range(longest)
-        )
+    placed = [
+        ((number + 0.5) / len(games), game)
+        for games in series
+        for number, game in enumerate(games)
+    ]
+    return (game for _, game in sorted(placed, key=itemgetter(0)))
 
 
 def games_between(

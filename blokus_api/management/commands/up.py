@@ -54,8 +54,8 @@ class Command(BaseCommand):
             action="store_true",
             help="for developers of frontends and bots: players may move time on in"
             " unrated games, guests may have webhooks, and create as many games"
-            " and guests as they like; webhooks may lead to this machine, and mails are"
-            " shown here; what the environment sets stays",
+            " and guests as they like; webhooks may lead to this machine; what the"
+            " environment sets stays",
         )
 
         parser.add_argument(

@@ -15,7 +15,7 @@ from games.computers.ai.readiness import prepare
 from games.computers.playing import play
 from games.lab.seeds import document, planned
 from games.management.arguments import count
-from games.storage.files import beside
+from games.storage.files import write_whole
 
 
 class Command(BaseCommand):
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         self, *, file: Path, seconds: int | None, pack: Path | None, **_: Any
     ) -> None:
         """Play what is missing, then pack all games in the order of the plan."""
-        known = dict(_lines(file)) if file.exists() else {}
+        known = _known(file)
         games = list(planned())
         missing = [game for game in games if game.seed not in known]
         prepare()
@@ -57,22 +57,15 @@ class Command(BaseCommand):
                 known[game.seed] = line
         if pack is not None:
             lines = [known[game.seed] for game in games if game.seed in known]
-            with beside(pack) as made:
-                made.write_bytes(
-                    gzip.compress(
-                        "".join(f"{one}\n" for one in lines).encode(), mtime=0
-                    )
-                )
-                made.replace(pack)
+            write_whole(pack, gzip.compress("".join(lines).encode(), mtime=0))
         self.stdout.write(f"planned={len(games)} played={len(known)}")
 
 
-def _lines(file: Path) -> list[tuple[str, str]]:
-    """Return the games of a file by their seeds; a torn last line is dropped."""
-    lines = []
-    for line in file.read_text(encoding="utf-8").splitlines():
-        try:
-            lines.append((json.loads(line)["seed"], line))
-        except ValueError:
-            continue
-    return lines
+def _known(file: Path) -> dict[str, str]:
+    """Return the lines of a file by their seeds; a last line that was torn is cut."""
+    file.touch()
+    text = file.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        file.write_text(whole, encoding="utf-8")
+    return {json.loads(line)["seed"]: line for line in whole.splitlines()}

@@ -1,7 +1,7 @@
 // The archive: records by what one searches for, which stands in the address, and counts that narrow it.
 
 import { get, Problem, withQuery } from "../api.js";
-import { moreButton, recordCard, rulesetTitle } from "../look/parts.js";
+import { moreButton, recordCard, rulesetTitle, sourceName } from "../look/parts.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
@@ -75,6 +75,7 @@ export async function open({ query }, room) {
     rulesets: (id) => rulesetTitle(id, variants),
     results: (result) => t(`search.${result}`),
     kinds: (kind) => t(`record.${kind}`),
+    sources: sourceName,
   };
 
   const draw = () => room.show(html`
