@@ -75,10 +75,11 @@ def choose(day: date) -> Record | None:
     ).only(*ROW)
     last = _last_number(day)
     begin = 1 + _draw(day, last)
+    found: dict[int, Record] = {}
     for first in (begin, 1, max(1, last - WINDOW)):
-        if found := list(_some(records, first)):
-            return _strongest(found)
-    return None
+        if len(found) < CHOICE:
+            found |= {record.number: record for record in _some(records, first)}
+    return _strongest([*found.values()][:CHOICE]) if found else None
 
 
 def _last_number(day: date) -> int:

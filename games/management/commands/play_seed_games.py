@@ -41,7 +41,8 @@ class Command(BaseCommand):
         known = _known(file)
         games = list(planned())
         missing = [game for game in games if game.seed not in known]
-        prepare()
+        if missing:
+            prepare()
         until = None if seconds is None else time.monotonic() + seconds
         with file.open("a", encoding="utf-8") as out:
             for game in tqdm(missing, unit="game", disable=None):

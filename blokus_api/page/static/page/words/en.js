@@ -493,6 +493,7 @@ export default {
   "search.search": "Search",
   "search.more": "More fields",
   "search.any": "any",
+  "search.all": "Show all {count}",
   "search.variant": "Variant",
   "search.player": "Player",
   "search.result": "Result",

@@ -493,6 +493,7 @@ export default {
   "search.search": "Chercher",
   "search.more": "Plus de champs",
   "search.any": "tous",
+  "search.all": "Tout afficher ({count})",
   "search.variant": "Variante",
   "search.player": "Joueur",
   "search.result": "Résultat",

@@ -493,6 +493,7 @@ export default {
   "search.search": "Cerca",
   "search.more": "Altri campi",
   "search.any": "tutti",
+  "search.all": "Mostra tutti ({count})",
   "search.variant": "Variante",
   "search.player": "Giocatore",
   "search.result": "Risultato",
