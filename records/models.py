@@ -13,6 +13,8 @@ from records.fields import WholeJSONField
 
 PLAYED_HERE = "game"
 """The source of games that were played on this server."""
+SHIPPED = "release"
+"""The source of games that the release ships."""
 
 
 class Record(models.Model):

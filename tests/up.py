@@ -71,7 +71,7 @@ class Up:
 
 @contextmanager
 def up(data: Path, port: int, **env: str) -> Iterator[Up]:
-    with start(data, port, **env) as process:
+    with start(data, port, "--empty", **env) as process:
         try:
             yield Up(process)
         finally:

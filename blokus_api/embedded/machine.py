@@ -10,7 +10,16 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
 
-from blokus_api.embedded import development, places, postgres, programs, running, valkey
+from blokus_api.embedded import (
+    development,
+    mails,
+    places,
+    postgres,
+    programs,
+    running,
+    seeding,
+    valkey,
+)
 from blokus_api.embedded.address import (
     EVERYWHERE,
     allowed_hosts,
@@ -41,12 +50,19 @@ class Machine:
     """
 
     def __init__(
-        self, data: Path, host: str, port: int, *, for_development: bool = False
+        self,
+        data: Path,
+        host: str,
+        port: int,
+        *,
+        for_development: bool = False,
+        is_empty: bool = False,
     ) -> None:
         self.data = data
         self.logs = data / "logs"
         self._mails = self.logs / "mails"
         self._for_development = for_development
+        self._is_empty = is_empty
         self._host = host
         self._port = port
         self._children: list[Child] = []
@@ -112,6 +128,7 @@ class Machine:
             programs.streams(self._env, self._host, self._port, _servers())
         )
         self._wait_until_answering()
+        self._seed()
         # They use the servers, but not each other.
         for program in self._programs:
             self._stack.callback(program.ask)
@@ -139,8 +156,10 @@ class Machine:
         ours["DISK_FOLDERS"] = str(self.data)
         ours["PUBLIC_URL"] = self.url
         if self._for_development:
-            ours.update(development.settings(self._mails))
-            self._looks.append(development.Mails(self._mails).look)
+            ours.update(development.settings())
+        if not os.environ.get("EMAIL_URL"):
+            ours.update(mails.settings(self._mails))
+            self._looks.append(mails.Mails(self._mails).look)
         self._env.update(
             {name: ours[name] for name in ours if not os.environ.get(name)}
         )
@@ -158,6 +177,15 @@ class Machine:
             preparation = Preparation(self._env, self._log("preparation"))
             self._looks.append(preparation.look)
             self._stack.callback(preparation.child.stop)
+
+    def _seed(self) -> None:
+        """Archive the games of the release, at the first start alone."""
+        if self._is_empty:
+            seeding.note_first_start(self.data)
+        if seeding.is_first_start(self.data):
+            seeds = seeding.Seeding(self.data, self._env, self._log("seeds"))
+            self._looks.append(seeds.look)
+            self._stack.callback(seeds.child.stop)
 
     def _start_program(self, program: Program) -> None:
         child = Child(program, self._log(program.name))

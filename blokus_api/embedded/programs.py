@@ -29,6 +29,11 @@ def preparation(env: Mapping[str, str]) -> Program:
     return _python("preparation", [readiness.__name__], env)
 
 
+def seeds(env: Mapping[str, str]) -> Program:
+    """Archives the games that the release ships, and ends."""
+    return _python("seeds", ["django", "import_seed_games", "--first-start"], env)
+
+
 def relay(env: Mapping[str, str]) -> Program:
     return _python("relay", ["django", "relay"], env)
 

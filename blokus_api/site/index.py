@@ -15,6 +15,11 @@ from games.api.http.answer import Answer
 from games.api.http.endpoint import Endpoint
 
 PATH = "/api/v1"
+UNSENT = frozenset(
+    f"django.core.mail.backends.{kind}.EmailBackend"
+    for kind in ("console", "filebased")
+)
+"""Backends that show emails to the operator instead of sending them."""
 FIRST_STEP = (
     "POST /api/v1/guests answers with a token;"
     ' send it along as "Authorization: Bearer blk_...".'
@@ -32,6 +37,9 @@ class ApiIndex(Answer):
     """Of the API: what follows `v` in paths."""
     records_license: str
     """SPDX identifier of the license under which public records are published."""
+    sends_email: bool
+    """False: this server has no mail server. Its operator finds codes and links in the
+    terminal of `manage.py up`, or in the log."""
     first_step: str
     """For people."""
     links: dict[str, str]
@@ -57,6 +65,7 @@ class IndexView(Endpoint):
             site=settings.SITE_NAME,
             version="1",
             records_license=settings.RECORDS_LICENSE,
+            sends_email=settings.EMAIL_BACKEND not in UNSENT,
             first_step=FIRST_STEP,
             links=links(),
         )

@@ -42,7 +42,7 @@ def test_the_compose_file_follows_the_specification():
 def test_every_process_of_the_design_has_a_service():
     services = compose()["services"]
     assert set(services) == {
-        *("db", "broker", "migrate"),
+        *("db", "broker", "migrate", "seeds"),
         *("web", "streams", "proxy", "relay"),
         *("worker", "searcher", "analyst", "importer", "deliverer"),
         *MONITORING,
@@ -213,7 +213,7 @@ def test_only_the_owner_can_migrate():
     assert owning == ["migrate"]
 
 
-ENDS = {"migrate"}
+ENDS = {"migrate", "seeds"}
 """Services that do something once."""
 ENTRANCES = {"entrance", "outside"}
 """Networks that lead out of the machine."""

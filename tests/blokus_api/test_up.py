@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from blokus_api.embedded import places
+from blokus_api.embedded import places, seeding
 from tests.blokus_api.embedded.supervisors import are_gone, family, kill
 from tests.blokus_api.webhooks.receiver import receiving
 from tests.e2e.table import PATIENCE, until
@@ -109,7 +109,7 @@ def test_a_part_that_dies_is_named_and_started_again(folder, port):
     assert "relay is started again" in (folder / "logs" / "up.log").read_text()
 
 
-def test_for_developers_webhooks_come_home_time_moves_and_mails_are_shown(folder, port):
+def test_for_developers_webhooks_come_home_and_time_moves(folder, port):
     with start(folder, port, "--dev") as process, receiving() as receiver:
         try:
             running = Up(process)
@@ -125,14 +125,47 @@ def test_for_developers_webhooks_come_home_time_moves_and_mails_are_shown(folder
             assert moved["ahead_s"] == 24 * 3600
             path = f"/api/v1/games/{game['id']}"
             until(lambda: get(running, path)["status"] == "ended")
-            signup = {"email": "ada@example.org", "password": "correct horse battery"}
-            with pytest.raises(urllib.error.HTTPError, match="401"):  # a code is mailed
-                post(running, "/auth/app/v1/auth/signup", signup)
-            running.read_until("To: ada@example.org")
             running.interrupt()
         finally:
             process.kill()
             process.wait()
+
+
+def test_without_a_mail_server_the_terminal_shows_the_code_of_a_sign_up(folder, port):
+    with up(folder, port) as running:
+        assert get(running, "/api/v1")["sends_email"] is False
+        signup = {"email": "ada@example.org", "password": "correct horse battery"}
+        with pytest.raises(urllib.error.HTTPError, match="401"):  # a code is mailed
+            post(running, "/auth/app/v1/auth/signup", signup)
+        running.read_until("To: ada@example.org")
+
+
+def test_the_first_start_archives_the_games_of_the_release_and_later_ones_do_not(
+    folder, port
+):
+    records = "/api/v1/records?source=release&facets=true"
+    with start(folder, port) as process:
+        try:
+            running = Up(process)
+            running.read_until("The games of the computer players are in the archive")
+            found = get(running, records)
+            assert found["facets"]["count"] >= 500
+            assert found["facets"]["pools"] == {"ai": found["facets"]["count"]}
+            assert get(running, "/api/v1/game-of-the-day")["record"]
+            running.interrupt()
+        finally:
+            process.kill()
+    with start(folder, port) as process:
+        try:
+            assert seeding.BEGINNING not in Up(process).said
+        finally:
+            process.kill()
+
+
+def test_an_empty_start_archives_none(folder, port):
+    with up(folder, port) as running:
+        assert seeding.BEGINNING not in running.said
+        assert get(running, "/api/v1/records")["items"] == []
 
 
 def post(

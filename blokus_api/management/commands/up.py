@@ -54,17 +54,35 @@ class Command(BaseCommand):
             action="store_true",
             help="for developers of frontends and bots: players may move time on in"
             " unrated games, guests may have webhooks, and create as many games"
-            " and guests as they like; webhooks may lead to this machine, and mails are"
-            " shown here; what the environment sets stays",
+            " and guests as they like; webhooks may lead to this machine; what the"
+            " environment sets stays",
+        )
+
+        parser.add_argument(
+            "--empty",
+            action="store_true",
+            help="begin with an empty archive: without the games between levels of the"
+            " computer that the first start archives",
         )
 
     def handle(
-        self, *, host: str, port: int, data: str | None, dev: bool, **_: Any
+        self,
+        *,
+        host: str,
+        port: int,
+        data: str | None,
+        dev: bool,
+        empty: bool,
+        **_: Any,
     ) -> None:
         for one in ENDINGS:
             signal.signal(one, _interrupt)
         try:
-            self._run(Machine(data_folder(data), host, port, for_development=dev))
+            self._run(
+                Machine(
+                    data_folder(data), host, port, for_development=dev, is_empty=empty
+                )
+            )
         except EmbeddedError as error:
             raise CommandError(str(error)) from error
         except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""Files of games, vectors and playouts, one JSON object a line; and of solutions.
+"""Files of games, records, vectors and playouts, one JSON object a line; solutions.
 
 A file of solutions is one JSON object. Any of them may be packed.
 """
@@ -12,12 +12,13 @@ from games.computers.pentobi import UnknownVariantError
 from games.lab.conformance.fields import Record, of_kind, take
 from games.lab.conformance.games import check_game
 from games.lab.conformance.playouts import check_playout
+from games.lab.conformance.records import OtherRecordError, check_record
 from games.lab.conformance.report import CheckResult, Report
 from games.lab.conformance.solutions import check_solutions, is_solution
 from games.lab.conformance.vectors import check_vector
 from games.rules.variants import ALIASES, VARIANTS
 
-ENDINGS = (".jsonl", ".jsonl.gz")
+ENDINGS = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
 WHOLE = (".json", ".json.gz")
 _GZIP = b"\x1f\x8b"
 
@@ -41,7 +42,9 @@ def is_known(path: Path) -> bool:
         record = _record(content if is_whole else content.split(b"\n")[0])
     except ValueError:
         return path.name.endswith(ENDINGS + WHOLE)
-    return is_solution(record) if is_whole else "moves" in record or "type" in record
+    if is_whole:
+        return is_solution(record)
+    return any(key in record for key in ("moves", "type", "placements"))
 
 
 def check_file(path: Path) -> Report:
@@ -79,9 +82,9 @@ def _check_whole(path: Path) -> Report:
 def _add(report: Report, line: int, record: Record) -> None:
     try:
         verdict = _check(record)
-    except UnknownVariantError as error:
+    except (OtherRecordError, UnknownVariantError) as error:
         report.skipped += 1
-        if "moves" in record:
+        if "type" not in record:
             report.unplayable.append(f"{report.name}, line {line}: {error}")
     else:
         report.add(f"{report.name}, game {report.games + 1} in line {line}", verdict)
@@ -90,6 +93,9 @@ def _add(report: Report, line: int, record: Record) -> None:
 def _check(record: Record) -> CheckResult:
     if "moves" in record:
         return check_game(record)
+    if "placements" in record and "type" not in record:
+        _require_known_variant(record)
+        return check_record(record)
     kind = take(record, "type", str)
     _require_known_variant(record)
     return check_playout(record) if kind == "playout" else check_vector(record)

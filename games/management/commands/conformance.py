@@ -15,7 +15,10 @@ EXPLAINED = 5
 class Command(BaseCommand):
     """Prints a line per file; the exit status is 0 only when nothing differs."""
 
-    help = "Check recorded games, vectors and playouts (.jsonl), solutions (.json)."
+    help = (
+        "Check recorded games, vectors and playouts (.jsonl), records as exported"
+        " (.ndjson), solutions (.json); any of them may be packed (.gz)."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -157,7 +157,7 @@ class _Taken(NamedTuple):
     place: PlaceInFile
     told: Transcript | RefusedError
     contents: frozenset[UUID]
-    """What it may be known by: as it is imported, and as it was played here."""
+    """What it may be known by: as it is imported, and as it is here."""
 
 
 def _batch(games: Iterator[SourceGame]) -> list[_Taken]:
@@ -177,7 +177,8 @@ def _taken(found: SourceGame) -> _Taken:
     if isinstance(told, RefusedError):
         return _Taken(found.place, told, frozenset())
     here = foreign(told)
-    contents = {here.content} if told.game is None else {here.content, told.content}
+    # The file may be an export of a game that was played here, or that we shipped.
+    contents = {here.content, told.content}
     contents |= {earlier.content for earlier in _as_read_before(here)}
     return _Taken(found.place, here, frozenset(contents))
 

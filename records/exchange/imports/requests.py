@@ -5,15 +5,17 @@ from typing import Annotated
 from msgspec import Meta
 
 from games.api.http.bodies import Query, read_by
-from records.models import PLAYED_HERE
+from records.models import PLAYED_HERE, SHIPPED
 
 SOURCE = r"^[0-9A-Za-z][0-9A-Za-z .:/@_+-]{0,59}$"
 
 
 def _read_source(source: str) -> str:
-    """Refuse the word for games that were played here."""
+    """Refuse the words for games that were played here, or come with the release."""
     if source == PLAYED_HERE:
         raise ValueError("Only games played here say so.")
+    if source == SHIPPED:
+        raise ValueError("Only games that the release ships say so.")
     return source
 
 

@@ -29,6 +29,16 @@ def test_the_index_names_the_site_and_the_license_of_its_records(
     assert index["records_license"] == "CC-BY-4.0"
 
 
+@pytest.mark.parametrize(
+    ("backend", "sends"), [("console", False), ("filebased", False), ("smtp", True)]
+)
+def test_the_index_says_whether_emails_are_sent(
+    api: Api, settings: Settings, backend: str, *, sends: bool
+) -> None:
+    settings.EMAIL_BACKEND = f"django.core.mail.backends.{backend}.EmailBackend"
+    assert api.get("/api/v1").json()["sends_email"] is sends
+
+
 def test_no_link_of_the_index_is_dead(api: Api) -> None:
     for link in api.get("/").json()["links"].values():
         assert api.get(link).status_code in (200, 401), link

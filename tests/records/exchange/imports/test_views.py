@@ -71,7 +71,7 @@ def test_an_imported_game_does_not_claim_to_be_played_here(guest):
     assert record.players == ["imported:player:A", "imported:player:B"]
 
 
-@pytest.mark.parametrize("source", ["game", "", "a%0Ab", "x" * 61])
+@pytest.mark.parametrize("source", ["game", "release", "", "a%0Ab", "x" * 61])
 def test_a_source_that_cannot_be_is_refused(guest, source):
     document = problem(sent(guest, b"{}", query=f"?source={source}"))
     assert (document["status"], document["field"]) == (422, "source")

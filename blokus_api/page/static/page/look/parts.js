@@ -61,6 +61,9 @@ export function rulesetTitle(ruleset, variants) {
   return alias ?? (options.length ? `${title} (${options.join(", ").replaceAll("=", ": ")})` : title);
 }
 
+/** Where records come from, in words; imports name it themselves. @param {string} source */
+export const sourceName = (source) => (["game", "release"].includes(source) ? t(`record.source-${source}`) : source);
+
 /** @type {(more: (() => unknown) | null) => unknown} */
 export const moreButton = (more) => (more ? html`<p class="row"><button class="button" @click=${more}>${t("list.more")}</button></p>` : nothing);
 

@@ -19,6 +19,11 @@ const STEPS = {
 /** @type {Record<string, string>} */
 const COMPLETIONS = { email: "username", key: "one-time-code" };
 
+/** Steps whose code comes by email. */
+const CODES = ["verify_email", "password_reset_by_code"];
+/** Whether this server sends emails; asked once, at the first step that needs a code. @type {boolean | undefined} */
+let sendsEmail;
+
 /** Who has the session of a login has told the password lately. It is not kept: it dies with the tab. */
 let ticket = "";
 export const byTicket = () => (ticket ? { headers: { "X-Session-Token": ticket } } : {});
@@ -42,6 +47,7 @@ function steps(draw, step) {
     form = blank(step);
     draw();
     focusOn("form input");
+    if (CODES.includes(step) && sendsEmail === undefined) get("").then(({ sends_email }) => ((sendsEmail = sends_email), draw()), () => null);
   };
 
   /** @param {any} entered */
@@ -68,6 +74,7 @@ function steps(draw, step) {
    <div class="card">
     <h2>${t(`account.title-${step}`)}</h2>
     <p class="faint">${t(`account.about-${step}`)}</p>
+    ${CODES.includes(step) && sendsEmail === false ? html`<p class="notice" role="status">${t("account.unsent")}</p>` : nothing}
     ${
       step === "login" && session.me?.kind === "guest"
         ? html`<p class="notice">${t("account.behind", { name: session.me.name })}</p>`

@@ -6,7 +6,7 @@ import { html } from "../lit.js";
 import { need } from "../needs.js";
 import { whoAmI } from "../session.js";
 import { attempt, join, offerGame, playDuo } from "./home_begin.js";
-import { latestRecord, openCard, puzzleCard, puzzleOfTheDay, watchCard } from "./home_cards.js";
+import { gameOfTheDay, openCard, puzzleCard, puzzleOfTheDay, watchCard } from "./home_cards.js";
 import { heroView, LEVELS, takeFirstView } from "./home_hero.js";
 import { tiles } from "./home_tiles.js";
 import { namesOf, sign } from "./parts.js";
@@ -90,7 +90,7 @@ export async function open(_place, room) {
     const isOthers = (/** @type {GameRow} */ { players }) => !known.me || !players.includes(known.me);
     const others = playing.filter(isOthers);
     state.live = others.find(({ ply }) => ply > 1) ?? others[0] ?? null;
-    state.record = state.live ? null : await latestRecord();
+    state.record = state.live ? null : await gameOfTheDay();
     state.open = open.filter(isOthers);
     draw();
     if (state.live) watch(state.live).catch(() => null); // it may have been called off

@@ -16,7 +16,6 @@ import { figure, thumbnail } from "./parts.js";
 const DAY = 86_400_000;
 const MINUTE = 60;
 const ROWS = 5;
-const SHORTEST = 20; // placements of a game that is worth a look
 const FIGURES = "solo-trigon-figure";
 const LARGEST = 24; // pieces; larger figures take more than an evening
 
@@ -26,10 +25,10 @@ export async function puzzleOfTheDay() {
   return items[Math.floor(now() / DAY) % items.length] ?? null;
 }
 
-/** Return the latest record that can be replayed. @returns {Promise<any>} */
-export async function latestRecord() {
-  const { items, players } = await get("/records", { kind: "game", length_min: SHORTEST, limit: 1 });
-  return items.length ? { ...items[0], names: players } : null;
+/** Return the game of the day, with the names of its players; null while the archive has none. @returns {Promise<any>} */
+export async function gameOfTheDay() {
+  const { record, players } = await get("/game-of-the-day");
+  return record && { ...record, names: players };
 }
 
 /** A clock as players write it: "10+5", "3 days". @param {import("./lists.js").ClockTerms | null} clock */
@@ -115,7 +114,7 @@ export function watchCard(live, record, known) {
   const people = [...new Set(/** @type {string[]} */ (shown.players))].filter(Boolean);
   return card(
     "eye",
-    t("home.watch"),
+    t(live ? "home.watch" : "home.game-of-the-day"),
     live ? html`<span class="tag live">${t("home.live")}</span>` : "",
     html`
       <div class="shown">

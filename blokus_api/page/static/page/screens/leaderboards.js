@@ -18,7 +18,7 @@ const POOLS = ["people", "apps", "bots", "ai"];
 
 /** @type {import("../router.js").Open} */
 export async function open({ params: { ruleset }, path: here, query }, room) {
-  const pool = query.get("pool") ?? "people";
+  let pool = query.get("pool") ?? "people";
   const family = query.get("family");
   const list = ruleset ? path`/leaderboards/${ruleset}` : family ? path`/rankings/${family}` : "";
   const variants = await allVariants();
@@ -33,7 +33,12 @@ export async function open({ params: { ruleset }, path: here, query }, room) {
   let own = null;
 
   async function load(cursor = "") {
-    const page = await get(list || "/leaderboards", { pool, limit: 50, cursor });
+    let page = await get(list || "/leaderboards", { pool, limit: 50, cursor });
+    if (!page.items.length && !query.has("pool")) {
+      // Until people are rated, the computers show what a ladder is.
+      const levels = await get(list || "/leaderboards", { pool: "ai", limit: 50 });
+      if (levels.items.length) [pool, page] = ["ai", levels];
+    }
     found = { items: [...found.items, ...page.items], players: { ...found.players, ...page.players }, next: page.next };
     draw();
   }

@@ -9,7 +9,7 @@ import { reasonWords } from "../around/ending.js";
 import { chart } from "../look/chart.js";
 import { explorerPanel } from "../look/explorer.js";
 import { moves } from "../look/moves.js";
-import { namesOf, outcome, playerLink, rulesetTitle, seatName } from "../look/parts.js";
+import { namesOf, outcome, playerLink, rulesetTitle, seatName, sourceName } from "../look/parts.js";
 import { gameOfRecord, versioned } from "../look/record_game.js";
 import { onKey, smallBoard, smallTable, smallTools } from "../look/small_table.js";
 import { gameOf } from "../play/table.js";
@@ -57,7 +57,7 @@ export async function open({ params, hash }, room) {
             ${seats(state)}
           </div>
           <p class="faint">
-            ${record.is_dated ? date(record.ended_at) : nothing} ${t("record.source", { source: record.source, number: record.number })}
+            ${record.is_dated ? date(record.ended_at) : nothing} ${t("record.source", { source: sourceName(record.source), number: record.number })}
             ${record.game ? html`<a href=${path`/games/${record.game}`}>${t("record.game-page")}</a>` : nothing}
           </p>
           ${curve ? chart(state, act) : nothing}

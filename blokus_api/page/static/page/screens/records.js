@@ -1,7 +1,7 @@
 // The archive: records by what one searches for, which stands in the address, and counts that narrow it.
 
 import { get, Problem, withQuery } from "../api.js";
-import { moreButton, recordCard, rulesetTitle } from "../look/parts.js";
+import { moreButton, recordCard, rulesetTitle, sourceName } from "../look/parts.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
@@ -21,6 +21,8 @@ const MORE = {
 };
 /** Which field a count narrows. @type {Record<string, string>} */
 const FACETS = { variants: "variant", rulesets: "ruleset", results: "result", kinds: "kind", sources: "source", years: "year" };
+
+const CHIPS = 8; // of a group, before it is opened
 
 /** @type {import("../router.js").Open} */
 export async function open({ query }, room) {
@@ -75,6 +77,7 @@ export async function open({ query }, room) {
     rulesets: (id) => rulesetTitle(id, variants),
     results: (result) => t(`search.${result}`),
     kinds: (kind) => t(`record.${kind}`),
+    sources: sourceName,
   };
 
   const draw = () => room.show(html`
@@ -99,6 +102,8 @@ export async function open({ query }, room) {
   function results() {
     const { facets, items, players, next } = found;
     const groups = Object.entries(FACETS).filter(([name]) => Object.keys(facets[name]).length > 1 && (name !== "rulesets" || query.has("variant")));
+    const chips = (/** @type {string} */ name) => Object.entries(facets[name]).map(([value, count]) => html`
+      <a class="chip" href=${narrowed(FACETS[name], value)}>${named[name]?.(value) ?? value} <span class="faint">${count}</span></a>`);
     if (!items.length) {
       const isSearch = [...query].length > 0;
       return html`
@@ -112,8 +117,11 @@ export async function open({ query }, room) {
       <p role="status" class="faint">${t(facets.is_complete ? "records.count" : "records.at-least", { count: facets.count })}</p>
       ${groups.map(([name, field]) => html`
         <p class="row facets"><b>${t(`search.${field}`)}</b>
-          ${Object.entries(facets[name]).map(([value, count]) => html`<a class="chip" href=${narrowed(field, value)}>${named[name]?.(value) ?? value} <span class="faint">${count}</span></a>`)}
-        </p>`)}
+          ${chips(name).slice(0, CHIPS)}
+        </p>
+        ${chips(name).length > CHIPS ? html`
+          <details class="facets"><summary>${t("search.all", { count: chips(name).length })}</summary>
+            <p class="row">${chips(name).slice(CHIPS)}</p></details>` : nothing}`)}
       <ul class="cards">${repeat(items, ({ id }) => id, (record) => recordCard(record, players, rulesetTitle(record.variant, variants)))}</ul>
       ${moreButton(next && (() => load(next)))}
     `;

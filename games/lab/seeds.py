@@ -1,0 +1,147 @@
+"""The games that a release ships: levels against each other, by all rules for several.
+
+`planned` lists the games. A played game becomes a
+document as the API returns records, so that whatever reads records reads these too.
+"""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import combinations
+from operator import itemgetter
+from typing import Any
+
+from games.computers.beginnings import first_position
+from games.computers.playing import ComputerGame, PlayedComputerGame
+from games.events.times import time_text
+from games.rules.moves import move_of
+from games.rules.options import Options
+from games.rules.position import Position
+from games.rules.ruleset import Ruleset
+from games.rules.scoring import outcome
+from games.rules.variants import ALIASES, VARIANTS, find_ruleset
+
+LADDER = ("1", "2", "3", "4", "5", "6")
+"""Levels that meet by all rules: each pair of them once where two play."""
+ROUNDS = 15
+"""Games of each ruleset on the ladder: as many as there are pairs of its levels."""
+STRONG: Mapping[str, tuple[Sequence[str], int]] = {
+    "duo": (("greedy", "7", "8", "9"), 24),
+    "classic-2p": (("greedy", "7", "8", "9"), 18),
+    "classic": (("greedy", "6", "7", "8", "9"), 15),
+    "junior": (("greedy", "7", "8", "9"), 12),
+    "trigon-2p": (("greedy", "6", "7", "8"), 8),
+    "trigon": (("greedy", "5", "6", "7", "8"), 6),
+    "rumis-tower-2p": (("greedy", "7", "8", "9"), 12),
+    "rumis-tower": (("greedy", "6", "7", "8"), 6),
+    "rumis-pyramid-2p": (("greedy", "7", "8", "9"), 8),
+    "classic-3p": (("greedy", "6", "7", "8"), 6),
+    "classic-teams": (("greedy", "6", "7", "8"), 6),
+    "half-board": (("greedy", "7", "8"), 6),
+    "draft-2p": (("greedy", "5", "6", "7"), 6),
+    "obstacle-2p": (("greedy", "7", "8"), 6),
+}
+"""More games of the rules that people play most: their levels, and how many games."""
+
+
+def rulesets() -> list[Ruleset]:
+    """Return the rules of all variants for several players, and of their aliases."""
+    named: list[tuple[str, Options]] = [(name, {}) for name in VARIANTS]
+    settled = [(alias.variant, alias.settled) for alias in ALIASES.values()]
+    found = {
+        str(ruleset): ruleset
+        for ruleset in (find_ruleset(*each) for each in (*named, *settled))
+    }
+    return [ruleset for ruleset in found.values() if len(ruleset.seats) > 1]
+
+
+def planned() -> Iterator[ComputerGame]:
+    """Yield all games, those of all series and rules mixed evenly."""
+    series = [
+        games_between(ruleset, LADDER, ROUNDS, "ladder") for ruleset in rulesets()
+    ]
+    series += [
+        games_between(find_ruleset(variant, {}), levels, games, "strong")
+        for variant, (levels, games) in STRONG.items()
+    ]
+    placed = [
+        ((number + 0.5) / len(games), game)
+        for games in series
+        for number, game in enumerate(games)
+    ]
+    return (game for _, game in sorted(placed, key=itemgetter(0)))
+
+
+def games_between(
+    ruleset: Ruleset, levels: Sequence[str], games: int, series: str
+) -> list[ComputerGame]:
+    """Return games between different levels, in which all meet equally often."""
+    name = f"{series}:{ruleset}"
+    chance = random.Random(name)  # noqa: S311
+    groups: list[tuple[str, ...]] = []
+    while len(groups) < games:
+        more = list(combinations(levels, len(ruleset.seats)))
+        chance.shuffle(more)
+        groups += more
+    return [
+        ComputerGame(
+            ruleset.variant,
+            ruleset.options,
+            tuple(chance.sample(group, len(group))),
+            f"{name}:{number}",
+        )
+        for number, group in enumerate(groups[:games])
+    ]
+
+
+def document(
+    played: PlayedComputerGame, begun: datetime, ended: datetime
+) -> dict[str, Any]:
+    """Return a played game as JSON, as the API returns records."""
+    ruleset, position = played.game.ruleset, last_position(played)
+    result = outcome(position)
+    told: dict[str, Any] = {
+        "seed": played.game.seed,
+        "variant": ruleset.variant,
+        "options": dict(ruleset.options),
+        "players": [f"ai:{level}" for level in played.game.levels],
+        "placements": [
+            {"color": move.color, "cells": move.cells}
+            for move in (
+                move_of(ruleset, placed.color, placed.number)
+                for placed in position.played
+            )
+        ],
+        "result": {
+            "seats": result.seats,
+            "ranks": result.ranks,
+            "winners": result.winners,
+        },
+        "started_at": time_text(begun),
+        "ended_at": time_text(ended),
+    }
+    if position.picks:
+        told["picks"] = [
+            {
+                "seat": pick.seat,
+                "color": ruleset.colors[pick.color],
+                "piece": ruleset.pieces[pick.piece].id,
+            }
+            for pick in position.picks
+        ]
+    if position.first_piece is not None:
+        told["first_piece"] = position.first_piece
+    return told
+
+
+def last_position(played: PlayedComputerGame) -> Position:
+    """Return the position at the end of a game."""
+    game = played.game
+    position = first_position(game.ruleset, random.Random(game.seed))  # noqa: S311
+    for step in played.steps:
+        position = (
+            position.draft(step.chosen)
+            if position.picking is not None
+            else position.play(step.color, step.chosen)
+        )
+    return position

@@ -1,0 +1,72 @@
+"""`manage.py play_seed_games`: play the games that a release ships."""
+
+import gzip
+import json
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+from tqdm import tqdm
+
+from games.computers.ai.readiness import prepare
+from games.computers.playing import play
+from games.lab.seeds import document, planned
+from games.management.arguments import count
+from games.storage.files import write_whole
+
+
+class Command(BaseCommand):
+    """Appends a line for each game; the same command plays those that are missing."""
+
+    help = (
+        "Play games between levels by all rules for several players, for a release"
+        " to ship. FILE grows by a line a game; --pack writes the file that ships."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the file, the time for new games, and the packed file."""
+        parser.add_argument("file", type=Path, metavar="FILE")
+        many = "stop after so many seconds (default: play all)"
+        parser.add_argument("--seconds", type=count, help=many)
+        parser.add_argument("--pack", type=Path, metavar="FILE", help="write all there")
+
+    def handle(
+        self, *, file: Path, seconds: int | None, pack: Path | None, **_: Any
+    ) -> None:
+        """Play what is missing, then pack all games in the order of the plan."""
+        known = _known(file)
+        games = list(planned())
+        missing = [game for game in games if game.seed not in known]
+        if missing:
+            prepare()
+        until = None if seconds is None else time.monotonic() + seconds
+        with file.open("a", encoding="utf-8") as out:
+            for game in tqdm(missing, unit="game", disable=None):
+                if until is not None and time.monotonic() > until:
+                    break
+                begun = timezone.now()
+                played = play(game)
+                line = json.dumps(
+                    document(played, begun, timezone.now()), separators=(",", ":")
+                )
+                out.write(f"{line}\n")
+                out.flush()
+                known[game.seed] = line
+        if pack is not None:
+            lines = [known[game.seed] for game in games if game.seed in known]
+            write_whole(pack, gzip.compress("".join(lines).encode(), mtime=0))
+        self.stdout.write(f"planned={len(games)} played={len(known)}")
+
+
+def _known(file: Path) -> dict[str, str]:
+    """Return the lines of a file by their seeds; a last line that was torn is cut."""
+    file.touch()
+    text = file.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        file.write_text(whole, encoding="utf-8")
+    return {json.loads(line)["seed"]: line for line in whole.splitlines()}

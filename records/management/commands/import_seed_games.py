@@ -1,0 +1,44 @@
+"""`manage.py import_seed_games`: archive the games that this release ships."""
+
+import os
+import time
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand, CommandError
+
+from records.archive.archiving import BusyError
+from records.exchange.seeds import import_seed_games
+from records.models import Record
+
+LEAST_PRIORITY = 19
+
+
+class Command(BaseCommand):
+    """Prints how many games were archived; those that are known are passed over."""
+
+    help = (
+        "Archive the games that levels of the computer played against each other for"
+        " this release, so that a new archive is not empty."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the option of a first start."""
+        parser.add_argument(
+            "--first-start",
+            action="store_true",
+            help="do nothing if the archive has a record; leave processors to others",
+        )
+
+    def handle(self, *, first_start: bool, **_: object) -> None:
+        """Archive the games in one transaction."""
+        begun = time.monotonic()
+        if first_start:
+            os.nice(LEAST_PRIORITY)
+            if Record.objects.exists():
+                self.stdout.write("archived=0: the archive has records already.")
+                return
+        try:
+            archived = import_seed_games()
+        except BusyError as error:
+            raise CommandError("The archive is busy. Run this again later.") from error
+        self.stdout.write(f"archived={archived} in {time.monotonic() - begun:.0f} s")

@@ -1,0 +1,111 @@
+"""The game of the day: one of the archive's games, the same for everybody all day."""
+
+import hashlib
+from datetime import UTC, date, datetime, time
+
+from django.db.models import Avg, Max, QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.answers.players import NamedPlayer, named
+from games.api.http.answer import Answer
+from games.api.http.endpoint import Endpoint
+from records.archive.answers import ROW, RecordRow
+from records.archive.pools import Pool
+from records.judging.judge import RecordKind
+from records.models import Record
+from records.ratings.models import RatingChange
+
+POOLS = (Pool.PEOPLE, Pool.AI)
+"""Pools whose games are shown: names in files and of guests come from anyone."""
+SHORTEST = 20
+"""Minimum number of placements."""
+CHOICE = 12
+"""Number of games of which the one with the highest ratings is shown."""
+WINDOW = 1000
+"""Records that are read at most, so that the size of the archive does not matter."""
+
+
+class GameOfTheDay(Answer):
+    """The game of the day."""
+
+    day: str
+    """The day in UTC."""
+    record: RecordRow | None
+    """Null: no game of people or levels has been archived."""
+    players: dict[str, NamedPlayer]
+    """The players of the record by their ids. Erased players are missing."""
+
+
+class GameOfTheDayView(Endpoint):
+    """The game of the day."""
+
+    @extend_schema(
+        operation_id="read_game_of_the_day",
+        tags=["records"],
+        responses={200: GameOfTheDay},
+    )
+    def get(self, request: Request) -> Response:
+        """Return a game of accounts or of levels: another each day, in UTC."""
+        today = timezone.now().astimezone(UTC).date()
+        record = choose(today)
+        return Response(
+            GameOfTheDay(
+                day=today.isoformat(),
+                record=None if record is None else RecordRow.of(record),
+                players=named(() if record is None else record.players),
+            )
+        )
+
+
+def choose(day: date) -> Record | None:
+    """Return the game of a day: of some in a row, the one of the strongest players.
+
+    Games that are archived on the day itself do not change the choice, unless it is the
+    first day of the archive.
+    """
+    records = Record.objects.filter(
+        kind=RecordKind.GAME,
+        visibility="public",
+        pool__in=POOLS,
+        margin__isnull=False,
+        length__gte=SHORTEST,
+    ).only(*ROW)
+    last = _last_number(day)
+    begin = 1 + _draw(day, last)
+    found: dict[int, Record] = {}
+    for first in (begin, 1, max(1, last - WINDOW)):
+        if len(found) < CHOICE:
+            found |= {record.number: record for record in _some(records, first)}
+    return _strongest([*found.values()][:CHOICE]) if found else None
+
+
+def _last_number(day: date) -> int:
+    """Return the last number before a day; on the archive's first day, of all."""
+    midnight = datetime.combine(day, time(), UTC)
+    for records in (
+        Record.objects.filter(archived_at__lt=midnight).order_by("-archived_at")[:1],
+        Record.objects.all(),
+    ):
+        if last := records.aggregate(last=Max("number"))["last"]:
+            return int(last)
+    return 0
+
+
+def _draw(day: date, below: int) -> int:
+    drawn = int.from_bytes(hashlib.sha256(day.isoformat().encode()).digest()[:8])
+    return drawn % below if below else 0
+
+
+def _some(records: QuerySet[Record], first: int) -> QuerySet[Record]:
+    window = records.filter(number__range=(first, first + WINDOW))
+    return window.order_by("number")[:CHOICE]
+
+
+def _strongest(records: list[Record]) -> Record:
+    numbers = [record.number for record in records]
+    rated = RatingChange.objects.filter(number__in=numbers).values_list("number")
+    means = dict(rated.annotate(mean=Avg("mu")))
+    return max(records, key=lambda record: (means.get(record.number, 0), record.number))
