@@ -236,6 +236,7 @@ export interface ReviewedTurn {
   played: JudgedMove;
   best: JudgedMove;
   value_lost: number;
+  points_lost: number;
 }
 
 export interface Mistake extends ReviewedTurn {

@@ -22,6 +22,8 @@ await need("review");
 
 /** Cells of a small board, across. */
 const CROPPED = 8;
+/** A loss of less of the win is shown in points. */
+const SMALL = 0.05;
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
 
 /** The side of a table on which a game is reviewed. @type {import("../types.js").Panel} */
@@ -89,7 +91,7 @@ function card(state, act) {
   if (!review.result) return html`<div class="asked">${review.problem ? nothing : html`<h2>${t("review.running")}</h2>`} ${progress(review, () => act.stopReview())}</div>`;
   const mistake = seenMistake(state);
   if (!mistake) return html`<p class="empty">${t(state.isMineOnly ? "review.none-mine" : "review.none")}</p>`;
-  const { ply, grade, seat, value_lost: lost } = mistake;
+  const { ply, grade, seat, value_lost: lost, points_lost: points } = mistake;
   const isMine = state.mine.includes(seat);
   const { name } = calledOf(state, seat, state.game.seats[seat].player);
   const isAlone = mistakesOf(state).length < 2;
@@ -100,7 +102,7 @@ function card(state, act) {
     <div class="head">
       <span class="grade ${grade}" aria-hidden="true">${SIGNS[grade]}</span>
       <h2><button @click=${() => act.lookAt(mistake.version)}>${t(`review.${grade}`, { ply })}</button></h2>
-      <span class="lost">${percent.format(-lost)}</span>
+      <span class="lost">${lost < SMALL ? t("review.points", { count: Math.round(points) }) : percent.format(-lost)}</span>
       ${step("previous", -1)} ${step("next", 1)}
     </div>
     <div class="pair">

@@ -38,7 +38,11 @@ export function movesUntil({ placements, skips = [] }, count) {
 export function reviewCommands(table, left) {
   const { act, dispatch } = table;
   const show = (/** @type {any} */ fields) => dispatch({ type: "show", fields });
-  const { request, stopAnalysis, stopAll } = analyses((fields) => dispatch({ type: "around", with: fields }));
+  const { request, stopAnalysis, stopAll } = analyses((fields) => {
+    const isNew = fields.review?.result && !table.state.around.review?.result;
+    dispatch({ type: "around", with: fields });
+    if (isNew) commands.lookAtWorst();
+  });
   let following = 0;
 
   /** Seats that left, in order: what was placed after them is no part of a list of moves. */
@@ -75,7 +79,6 @@ export function reviewCommands(table, left) {
     async askReview() {
       const { id, version } = table.state.game;
       await request("review", { ...subject(), limit: LIMIT }, `review-${id}-${version}`);
-      commands.lookAtWorst();
     },
     stopReview: () => stopAnalysis("review"),
     /** Look at my worst mistake, or else the worst of all. */

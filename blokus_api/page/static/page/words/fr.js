@@ -923,6 +923,8 @@ export default {
   "review.inaccuracy": "Coup {ply} : imprécision",
   "review.mistake": "Coup {ply} : erreur",
   "review.blunder": "Coup {ply} : gaffe",
+  "review.points.one": "-{count} point",
+  "review.points.other": "-{count} points",
   "review.previous": "Erreur précédente",
   "review.next": "Erreur suivante",
   "review.you-played": "Votre coup",

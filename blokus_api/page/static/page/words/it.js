@@ -923,6 +923,8 @@ export default {
   "review.inaccuracy": "Mossa {ply}: imprecisione",
   "review.mistake": "Mossa {ply}: errore",
   "review.blunder": "Mossa {ply}: errore grave",
+  "review.points.one": "-{count} punto",
+  "review.points.other": "-{count} punti",
   "review.previous": "Errore precedente",
   "review.next": "Errore successivo",
   "review.you-played": "La tua mossa",
