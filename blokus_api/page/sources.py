@@ -21,6 +21,7 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "table.css": ("board", "table", "seats", "tray", "panel", "small", "hand"),
     "new.css": ("choices", "new", "waiting"),
     "lists.css": ("lists", "rules", "screens"),
+    "review.css": ("review",),
 }
 """Files of `css/` in the order in which they count. All screens have the first sheet,
 and modules name the others that they need."""

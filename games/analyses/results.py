@@ -1,5 +1,6 @@
 """Results: what was found, by the kind of question, as it is stored and told."""
 
+from enum import StrEnum
 from typing import TypeAlias
 
 from msgspec import UNSET, UnsetType
@@ -127,13 +128,24 @@ class ReviewedTurn(Answer):
     points_lost: float
 
 
+class Grade(StrEnum):
+    """How much a mistake cost."""
+
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
 class Mistake(ReviewedTurn):
-    """One of the largest mistakes: what was better, and why."""
+    """A mistake that is no chance: what was better, and why."""
 
     line: list[ExpectedMove]
     """What is expected to follow the best."""
     reasons: list[Reason]
     """What the best has more than the one played, the most telling first."""
+    grade: Grade = Grade.MISTAKE
+    """`inaccuracy`: it cost points and few winning chances; `blunder`: it cost many
+    winning chances, at least 0.25 of the win between two teams."""
 
 
 class ReviewedSeat(Answer):
@@ -146,6 +158,9 @@ class ReviewedSeat(Answer):
     """How many of them were the best."""
     mean_value_lost: float
     mean_points_lost: float
+    accuracy: int | None = None
+    """Mean accuracy of its turns, from 0 to 100: a turn that loses nothing has 100, one
+    that loses 0.1 of the win 64, one that loses half of it 9."""
 
 
 class Review(Answer, tag_field="kind", tag="review"):
@@ -160,8 +175,8 @@ class Review(Answer, tag_field="kind", tag="review"):
     seats: list[ReviewedSeat]
     """Who made a placement."""
     largest: list[Mistake] = []
-    """The three largest of them, if they lost more than another search might find by
-    chance."""
+    """At most `limit` of them, the worst first, if they lost more than another search
+    might find by chance."""
 
 
 Result: TypeAlias = Solvable | Hint | FoundSolution | SolutionCount | BestMoves | Review

@@ -9,7 +9,7 @@ it looked at seldom is believed little.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
+from math import exp, sqrt
 from statistics import fmean
 
 from msgspec.structs import asdict
@@ -18,7 +18,7 @@ from games.analyses import results
 from games.analyses.comparisons import comparison
 from games.analyses.lines import line_from
 from games.analyses.questions import Listener, Progress, Question
-from games.analyses.results import JudgedMove, Mistake, Review, ReviewedSeat
+from games.analyses.results import Grade, JudgedMove, Mistake, Review, ReviewedSeat
 from games.analyses.searching import SEED, SearchSeries
 from games.api.answers.board import Move
 from games.computers.ai.findings import Candidate, Continuation, Findings
@@ -33,11 +33,13 @@ BELIEF = 16
 """Visits at which a candidate's value counts for half, and the best one's for half."""
 TWO = 2
 """Teams that win what the other loses."""
-LARGEST = 3
-"""Mistakes that are told with what was better, and why."""
 SURE_OF_TWO, SURE_OF_MORE = (0.15, 3.5), (0.055, 1.4)
 """The value, or else the points, that must be lost where so many teams play, so that it
 is no chance: twice the deviation between seeds (docs/analyses.md)."""
+BLUNDER = 5 / 3
+"""Value that a blunder loses, in parts of the value that is no chance."""
+WHOLE, DECAY, FLOOR = 103.1668, 4.354, 3.1669
+"""Accuracy of a turn by the share of the win that it lost: a curve of lichess.org."""
 MEASURED_AT = 300
 """Simulations of a search: more did not make it less, fewer are believed less."""
 
@@ -98,11 +100,28 @@ class ReviewedTurn:
     @property
     def is_sure(self) -> bool:
         """Whether it lost more than a search with another seed may find by chance."""
-        is_duel = len(self.before.ruleset.teams) == TWO
         doubt = sqrt(max(1, MEASURED_AT / self.simulations))
-        least = SURE_OF_TWO if is_duel else SURE_OF_MORE
-        value, points = (each * doubt for each in least)
+        value, points = (each * doubt for each in self._sure)
         return self.value_lost >= value or self.points_lost >= points
+
+    @property
+    def grade(self) -> Grade:
+        """How much a mistake cost."""
+        value, _ = self._sure
+        if self.value_lost >= BLUNDER * value:
+            return Grade.BLUNDER
+        return Grade.MISTAKE if self.value_lost >= value else Grade.INACCURACY
+
+    @property
+    def accuracy(self) -> float:
+        """Accuracy from 0 to 100; more teams than two have less to lose each."""
+        lost = self.value_lost * len(self.before.ruleset.teams) / TWO
+        return max(0.0, min(100.0, WHOLE * exp(-DECAY * lost) - FLOOR))
+
+    @property
+    def _sure(self) -> tuple[float, float]:
+        is_duel = len(self.before.ruleset.teams) == TWO
+        return SURE_OF_TWO if is_duel else SURE_OF_MORE
 
 
 def answer_review(
@@ -143,7 +162,7 @@ def answer_review(
         turns=[_reviewed(ruleset, turn) for turn in turns],
         mistakes=_mistakes(turns, question.limit),
         seats=list(_seats(ruleset, turns)),
-        largest=_largest(ruleset, turns),
+        largest=_largest(ruleset, turns, question.limit),
     )
 
 
@@ -217,10 +236,13 @@ def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
     return [turn.ply for turn in costly[:limit]]
 
 
-def _largest(ruleset: Ruleset, turns: Iterable[ReviewedTurn]) -> list[Mistake]:
+def _largest(
+    ruleset: Ruleset, turns: Iterable[ReviewedTurn], limit: int | None
+) -> list[Mistake]:
     """Return the largest mistakes that are no chance, with what was better, and why."""
-    sure = sorted((turn for turn in turns if turn.is_sure), key=lambda turn: turn.cost)
-    return [_mistake(ruleset, turn) for turn in reversed(sure[-LARGEST:])]
+    sure = [turn for turn in turns if turn.is_sure]
+    sure.sort(key=lambda turn: turn.cost, reverse=True)
+    return [_mistake(ruleset, turn) for turn in sure[:limit]]
 
 
 def _mistake(ruleset: Ruleset, turn: ReviewedTurn) -> Mistake:
@@ -230,6 +252,7 @@ def _mistake(ruleset: Ruleset, turn: ReviewedTurn) -> Mistake:
         **asdict(_reviewed(ruleset, turn)),
         line=line_from(turn.before.play(*best), turn.line),
         reasons=comparison(turn.before, best, played),
+        grade=turn.grade,
     )
 
 
@@ -260,4 +283,5 @@ def _seats(ruleset: Ruleset, turns: Sequence[ReviewedTurn]) -> Iterator[Reviewed
                 best=sum(turn.is_best for turn in own),
                 mean_value_lost=round(fmean(t.value_lost for t in own), 4),
                 mean_points_lost=round(fmean(t.points_lost for t in own), 2),
+                accuracy=round(fmean(t.accuracy for t in own)),
             )

@@ -40,7 +40,7 @@ from games.decisions.preconditions import (
     require_part,
     require_seat,
 )
-from games.decisions.rematch_and_fork import fork, line_to, rematch
+from games.decisions.rematch_and_fork import begin_at, fork, line_to, rematch
 from games.decisions.seats import (
     OPERATOR,
     Claim,
@@ -79,6 +79,7 @@ __all__ = [
     "Terms",
     "abort",
     "accept_offer",
+    "begin_at",
     "change_calendar",
     "commitment_to",
     "create_game",

@@ -5,12 +5,15 @@ verified, by itself; and nobody who counts moves that were played counts these, 
 no `move.played` stands for them.
 """
 
+from collections.abc import Iterable
+
 from games.decisions.preconditions import require_any_seat
 from games.decisions.seats import Table
 from games.errors import InvalidError, NotOverError
 from games.events.game import ForkOrigin, LineStep
-from games.replay.history import kinds, line_of
+from games.replay.history import Kind, kinds, line_of
 from games.replay.state import AI_PREFIX, GameState
+from games.rules.position import Position
 
 
 def rematch(state: GameState, player: str) -> Table:
@@ -41,16 +44,27 @@ def rematch(state: GameState, player: str) -> Table:
 
 def fork(state: GameState) -> ForkOrigin:
     """Decide where a new game begins that goes on from this state."""
-    if state.position.is_over:
-        raise InvalidError("Nothing can be played from there.", field="version")
+    _require_goes_on(state.position, "version")
     assert state.head is not None
     return ForkOrigin(
-        state.id,
-        state.version,
-        state.head,
-        line_to(state),
+        game=state.id,
+        version=state.version,
+        head=state.head,
+        line=line_to(state),
         first_piece=state.position.first_piece,
     )
+
+
+def begin_at(position: Position, kinds: Iterable[Kind]) -> ForkOrigin:
+    """Decide where a new game begins whose request lists the steps to a position."""
+    _require_goes_on(position, "moves")
+    line = line_of(position, kinds, [])
+    return ForkOrigin(line=line, first_piece=position.first_piece)
+
+
+def _require_goes_on(position: Position, field: str) -> None:
+    if position.is_over:
+        raise InvalidError("Nothing can be played from there.", field=field)
 
 
 def line_to(state: GameState) -> tuple[LineStep, ...]:

@@ -63,14 +63,14 @@ class LineStep(Part, frozen=True):
             raise ValueError("This is no step to a position.")
 
 
-class ForkOrigin(Part, frozen=True):
-    """Where a game begins that goes on from a position of another."""
+class ForkOrigin(Part, frozen=True, kw_only=True):
+    """Where a game begins that goes on from a position of another, or of a request."""
 
-    game: Id
-    """The other game."""
-    version: int
+    game: Id | None = None
+    """The other game; left out: the request listed the steps."""
+    version: int | None = None
     """The version of it whose position this is."""
-    head: str
+    head: str | None = None
     """The hash of the event that made that version."""
     line: tuple[LineStep, ...]
     """What led there, in order, without what was undone."""

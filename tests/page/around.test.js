@@ -14,7 +14,7 @@ const page = "../../blokus_api/page/static/page";
 const { timeOf, nextTick } = await import(`${page}/around/clock.js`);
 const { timeLeft } = await import(`${page}/format.js`);
 const { place, reasonWords, resultWords } = await import(`${page}/around/ending.js`);
-const { mistakesOf } = await import(`${page}/around/mistakes.js`);
+const { mistakesOf, seenMistake } = await import(`${page}/around/mistakes.js`);
 const { aroundScene, choices, isPlanning, isTapping } = await import(`${page}/around/scene.js`);
 const { emptyPlaces } = await import(`${page}/around/plan_commands.js`);
 
@@ -110,19 +110,23 @@ test("places are ordinal numbers", () => {
   assert.deepEqual([1, 2, 3, 4].map(place), ["1st", "2nd", "3rd", "4th"]);
 });
 
-test("mistakes are looked at as it was before, the worst first", () => {
-  const turns = [1, 2, 3].map((ply) => ({ ply, value_lost: ply / 10 }));
-  const review = { result: { turns, mistakes: [3, 1] }, versions: [4, 5, 6, 8] };
-  assert.deepEqual(mistakesOf({ around: { review } }).map(({ ply, version, lost }) => [ply, version, lost]), [[3, 6, 0.3], [1, 4, 0.1]]);
-  assert.deepEqual(mistakesOf({ around: {} }), []);
+const reviewedTable = (more = {}) => {
+  const largest = [3, 1, 4].map((ply) => ({ ply, seat: ply % 2, value_lost: ply / 10 }));
+  const curve = { points: [0, 1, 2, 3, 4].map((ply) => ({ ply, version: ply + 4 })) };
+  return { around: { review: { result: { largest } } }, curve, mine: [1], game: { placements: Array(5) }, past: null, ...more };
+};
+
+test("mistakes are shown in the order of play, with the versions that they made", () => {
+  const shown = mistakesOf(reviewedTable()).map(({ ply, version, before }) => [ply, version, before]);
+  assert.deepEqual(shown, [[1, 5, 4], [3, 7, 6], [4, 8, 7]]);
+  assert.deepEqual(mistakesOf(reviewedTable({ isMineOnly: true })).map(({ ply }) => ply), [1, 3]);
+  assert.deepEqual(mistakesOf(reviewedTable({ around: {} })), []);
 });
 
-test("the largest mistakes say why", () => {
-  const turns = [1, 2].map((ply) => ({ ply, value_lost: ply / 10 }));
-  const largest = [{ ...turns[1], reasons: [{ sentence: "Cells of its piece: 5, and of what was played 1." }], line: [] }];
-  const review = { result: { turns, mistakes: [2, 1], largest }, versions: [4, 5, 6] };
-  const told = mistakesOf({ around: { review } }).map(({ ply, reasons }) => [ply, reasons?.length]);
-  assert.deepEqual(told, [[2, 1], [1, undefined]]);
+test("the mistake that is shown is the last one up to the position", () => {
+  const seenAt = (count) => seenMistake(reviewedTable({ past: { placements: Array(count) } })).ply;
+  assert.deepEqual([0, 1, 2, 3, 5].map(seenAt), [1, 1, 1, 3, 4]);
+  assert.equal(seenMistake(reviewedTable({ past: { placements: Array(9), follows: 3 } })).ply, 3);
 });
 
 // A board of 3 by 3 squares, or of 4 triangles whose sum tells which way they point.

@@ -55,11 +55,13 @@ class RatingRange(Answer):
 
 
 class Fork(Answer):
-    """Where a game begins: a version of another, after so many placements."""
+    """Position at which a game begins: of another game, or of a request."""
 
-    game: Id
-    version: int
+    game: Id | None
+    """Null: the request that created the game listed the moves."""
+    version: int | None
     ply: int
+    """Number of placements on the board at the beginning."""
 
     @classmethod
     def of(cls, state: GameState) -> "Fork | None":

@@ -15,6 +15,7 @@ from games.api.requests.players import Player
 from games.api.requests.reading import MOST_VERSIONS
 from games.api.requests.seats import MAX_SEATS, RequestedSeats, Seat, SeatsByLot
 from games.api.requests.variants import RequestedVariant
+from games.errors import InvalidError
 from games.events.game import Visibility
 from games.services.lobby import OPEN_FOR
 
@@ -76,8 +77,8 @@ class RatingLimits(Body):
     max: RatingLimit | None = None
 
 
-class NewGame(Body):
-    """A new game; seats that are not named stay open.
+class GameTerms(Body):
+    """A new game, or several; seats that are not named stay open.
 
     `rating` binds players who sit down uninvited. A game that has not started after
     `expires_in` seconds is called off.
@@ -107,6 +108,31 @@ class NewGame(Body):
         if isinstance(self.seats, SeatsByLot):
             return self.seats.lot, True
         return self.seats, False
+
+
+class NewGame(GameTerms, kw_only=True):
+    """A new game; seats that are not named stay open.
+
+    With `moves`, `picks` or `first_piece`, it begins with the position that they lead
+    to. Such a game is never rated and gets no record. `rating` binds players who sit
+    down uninvited. A game that has not started after `expires_in` seconds is called
+    off.
+    """
+
+    picks: Picks = ()
+    first_piece: FirstPiece | UnsetType = UNSET
+    moves: Moves = ()
+
+    @property
+    def has_position(self) -> bool:
+        """Whether the game begins elsewhere than at the start."""
+        return bool(self.moves or self.picks) or self.first_piece is not UNSET
+
+    def check(self) -> None:
+        """Refuse ratings for a game of which not all is played."""
+        if self.has_position and self.rated is True:
+            detail = "A game that begins with a position is not rated."
+            raise InvalidError(detail, field="rated")
 
 
 class Replay(Body):

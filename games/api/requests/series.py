@@ -7,13 +7,13 @@ from msgspec import Meta
 
 from games.api.http.paging import PagedQuery
 from games.api.names import SeriesStatus
-from games.api.requests.games import NewGame
+from games.api.requests.games import GameTerms
 from games.api.requests.players import Player
 
 MOST_GAMES = 20
 
 
-class NewSeries(NewGame, kw_only=True):
+class NewSeries(GameTerms, kw_only=True):
     """A new series: how many `games`, and all else as for the first of them."""
 
     games: Annotated[int, Meta(ge=2, le=MOST_GAMES)]

@@ -22,11 +22,18 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION
 from games.api.http.paging import page_of
 from games.api.http.problems import problems
-from games.api.requests.games import GamesQuery, NewGame, RatingLimits
-from games.api.requests.moves import find_rules
+from games.api.requests.games import (
+    GamesQuery,
+    GameTerms,
+    NewGame,
+    RatingLimits,
+)
+from games.api.requests.moves import find_rules, kinds_of, play_moves
 from games.api.requests.seats import table_of
-from games.decisions import Terms
+from games.decisions import Terms, begin_at
+from games.events.game import ForkOrigin
 from games.ports import accounts, commit_to_days_off, seat_tokens
+from games.rules.ruleset import Ruleset
 from games.services import seating
 from games.storage import event_store
 from games.storage.audience import visible_to, with_any
@@ -46,6 +53,7 @@ class GameListView(Endpoint):
         self.ruleset = find_rules(
             asked.variant, asked.options, field="options", new=True
         )
+        self.origin = origin_of(asked, self.ruleset)
         seats, self.by_lot = asked.seating
         bearing = [n for n, (kind, _) in enumerate(seats) if kind == "token"]
         self.bearers = {number: seat_tokens().new_actor() for number in bearing}
@@ -58,18 +66,22 @@ class GameListView(Endpoint):
         responses={
             201: CreatedGame,
             200: CreatedGame,
-            **problems(*CREATING),
+            **problems(*CREATING, "illegal-move"),
         },
     )
     def post(self, request: Request) -> Response:
         """Set up a game; it starts when every seat is taken.
 
         A seat that is `token` is taken at once, by a player made for it; its token is
-        in `seat_tokens`, for whoever shall play there.
+        in `seat_tokens`, for whoever shall play there. With `moves`, the game begins
+        with their position; a move that the rules forbid is an error.
         """
         caller = self.caller
         asked = self.received(NewGame)
         secrets: dict[int, str] = {}
+        terms = replace(terms_of(asked, caller), by_lot=self.by_lot)
+        if self.origin is not None:
+            terms = replace(terms, fork=self.origin, rated=False)
 
         def issue(game: str) -> None:
             secrets.update(seat_tokens().issue(game, caller.actor, self.bearers))
@@ -79,7 +91,7 @@ class GameListView(Endpoint):
             ruleset=self.ruleset,
             visibility=asked.visibility,
             table=self.table,
-            terms=replace(terms_of(asked, caller), by_lot=self.by_lot),
+            terms=terms,
             along=issue,
         )
         headers = {
@@ -116,7 +128,16 @@ class GameListView(Endpoint):
         return self.page(found, GameRow.of, page=with_players(named_in))
 
 
-def terms_of(asked: NewGame, creator: Caller) -> Terms:
+def origin_of(asked: NewGame, ruleset: Ruleset) -> ForkOrigin | None:
+    """Return where a game begins as its request says; None: at the start."""
+    if not asked.has_position:
+        return None
+    moves, picks = asked.moves, asked.picks
+    position = play_moves(ruleset, moves, picks, given(asked.first_piece))
+    return begin_at(position, kinds_of(picks, moves))
+
+
+def terms_of(asked: GameTerms, creator: Caller) -> Terms:
     """Return the terms of a game as a request for a new one says them."""
     rating = given(asked.rating) or RatingLimits()
     return Terms(

@@ -97,8 +97,8 @@ def test_mistakes_are_told_by_what_they_cost(game, review):
     assert len(reviewed(game, FEW, limit=1).mistakes) <= 1
 
 
-def test_the_three_largest_mistakes_are_told_with_what_was_better(game, review):
-    assert 0 < len(review.largest) <= 3
+def test_the_largest_mistakes_are_told_with_what_was_better(game, review):
+    assert 0 < len(review.largest) <= 5
     turns = {turn.ply: turn for turn in review.turns}
     for mistake in review.largest:
         turn, before = turns[mistake.ply], position_at(game, mistake.ply - 1)
@@ -162,6 +162,15 @@ def test_each_seat_is_summed_up(review):
         assert told.mean_value_lost == pytest.approx(mean, abs=0.001)
         best = [t for t in own if t.best.cells == t.played.cells]
         assert told.best == len(best)
+
+
+def test_seats_have_an_accuracy_and_mistakes_a_grade(review):
+    wild, exact = sorted(review.seats, key=lambda seat: -seat.mean_value_lost)
+    assert 0 <= wild.accuracy < exact.accuracy <= 100
+    for mistake in review.largest:
+        few, many = mistake.value_lost < 0.15, mistake.value_lost >= 0.25
+        grade = "inaccuracy" if few else "blunder" if many else "mistake"
+        assert mistake.grade == grade
 
 
 def test_turns_share_the_simulations(review):

@@ -152,6 +152,9 @@ export interface TableState {
   touched: number | null;
   preview: { color: string; cells: number[] } | null;
   around: Around;
+  /** Whether the side shows the review; and whether only my mistakes are in it. */
+  isReview?: boolean;
+  isMineOnly?: boolean;
   [field: string]: any;
 }
 
@@ -221,21 +224,32 @@ export interface Advised {
   cells: Cell[];
 }
 
+/** A placement, and what its player may expect of it. */
+export interface JudgedMove extends Advised {
+  value: number;
+  score: number;
+}
+
 export interface ReviewedTurn {
   ply: number;
   seat: number;
-  played: Advised;
-  best: Advised;
+  played: JudgedMove;
+  best: JudgedMove;
   value_lost: number;
-  /** Of the largest mistakes alone: why the best is better, and what is expected to follow it. */
-  reasons?: { sentence?: string }[];
-  line?: Advised[];
+  points_lost: number;
 }
 
-export interface ShownMistake extends ReviewedTurn {
-  /** Before it was made. */
+export interface Mistake extends ReviewedTurn {
+  grade: string;
+  /** Why the best is better, and what is expected to follow it. */
+  reasons: { sentence?: string }[];
+  line: (Advised & { seat: number })[];
+}
+
+export interface ShownMistake extends Mistake {
   version: number;
-  lost: number;
+  /** The version before it. */
+  before: number;
 }
 
 export interface Analysis<Result> {
@@ -257,9 +271,8 @@ export interface HintResult {
 
 export interface ReviewResult {
   turns: ReviewedTurn[];
-  mistakes: number[];
-  largest?: ReviewedTurn[];
-  seats: { seat: number; turns: number; best: number; mean_value_lost: number }[];
+  largest: Mistake[];
+  seats: { seat: number; accuracy: number | null }[];
 }
 
 export interface Order {
@@ -307,7 +320,7 @@ export interface Around {
     table: { players: string[]; points: number }[];
   };
   hint?: Analysis<HintResult>;
-  review?: Analysis<ReviewResult> & { versions: number[] };
+  review?: Analysis<ReviewResult>;
   solvable?: Analysis<{ solvable: boolean | null }>;
   solution?: Analysis<{ placements: Omit<Advised, "reasons">[] | null }>;
   plan?: PlanDraft;

@@ -1,9 +1,7 @@
-// Advice of the server: a hint with its reasons while a game is played, a review of its mistakes afterwards.
+// Advice of the server: a hint with its reasons while a game is played, and how far an analysis is.
 
-import { number, playerName } from "../format.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
-import { mistakesOf } from "./mistakes.js";
 import { button, placeOf } from "./parts.js";
 import { mark } from "./seats.js";
 
@@ -58,60 +56,3 @@ export function progress(analysis, stop) {
   `
     : nothing;
 }
-
-/** @type {(state: import("../types.js").TableState, move: import("../types.js").Advised) => unknown} */
-const placed = (state, { color, piece, cells }) => html`${mark(state, color)} ${piece} ${placeOf(state.board, cells)}`;
-
-/** @type {Panel} */
-export function review(state, act) {
-  const {
-    game: { status, seats },
-    names,
-    me,
-    board,
-    at,
-    around: { review },
-  } = state;
-  if (status !== "ended" || seats.length === 1) return nothing;
-  const found = review?.result;
-  return html`
-    ${running(review) || found ? nothing : button("hint.review", () => act.analyse("review"))}
-    ${progress(review, () => act.stopAnalysis("review"))}
-    ${
-      found
-        ? html`
-      <ul>
-        ${found.seats.map(
-          ({ seat, best, turns, mean_value_lost }) => html`
-          <li>${playerName(seats[seat].player, names, me)}: ${t("hint.best", { best, turns, lost: percent(mean_value_lost) })}</li>
-        `,
-        )}
-      </ul>
-      <ol class="list">
-        ${mistakesOf(state).map(
-          ({ ply, version, played, best, lost, reasons = [], line = [] }) => html`
-          <li>
-            <button class="button" aria-pressed=${at === version} @click=${() => act.lookAt(version)}>
-              ${ply}. ${placed(state, played)}
-            </button>
-            ${t("hint.lost", { lost: percent(lost), better: `${best.piece} ${placeOf(board, best.cells)}` })}
-            ${
-              reasons.length
-                ? html`<ul>
-                    ${reasons.map((reason) => html`<li>${reason.sentence}</li>`)}
-                    ${line.length ? html`<li>${line.map((move) => html`→ ${placed(state, move)} `)}</li>` : nothing}
-                  </ul>`
-                : nothing
-            }
-          </li>
-        `,
-        )}
-      </ol>
-    `
-        : nothing
-    }
-  `;
-}
-
-/** @param {number} share */
-const percent = (share) => `${number(100 * share)} %`;

@@ -5,8 +5,8 @@ import { keepLink } from "../links.js";
 import { moments } from "../look/positions.js";
 import { go, reload } from "../router.js";
 import { identify, session } from "../session.js";
-import { stream } from "../stream.js";
 import { now as serverNow } from "../time.js";
+import { analyses } from "./analyses.js";
 
 /** Milliseconds between two requests for an animation that is being made. */
 const SOON = 3000;
@@ -22,10 +22,7 @@ const WHOLE = { prefer: "return=representation" };
 export function moreCommands(table, attempt, left) {
   const { around } = table.act;
   const own = (rest = "") => path`/games/${table.state.game.id}` + rest;
-  const versions = async () =>
-    (await get(own("/curve"))).points.map((/** @type {{version: number}} */ point) => point.version);
-  /** @type {Record<string, AbortController>} */
-  const asked = {};
+  const { request, stopAnalysis, stopAll } = analyses(around);
   let looking = 0;
   let pause = REMATCH.from;
   /** The game that each game of an invitation follows. @type {Map<string, string | null>} */
@@ -111,32 +108,8 @@ export function moreCommands(table, attempt, left) {
     fork: () =>
       identify().then(() => begin("/fork", { version: table.state.at ?? table.state.game.version })),
 
-    async analyse(kind) {
-      act.stopAnalysis(kind);
-      const { signal } = (asked[kind] = new AbortController());
-      const tell = (/** @type {any} */ analysis) => signal.aborted || around({ [kind]: analysis });
-      tell({ status: "waiting" });
-      try {
-        await identify();
-        const known = kind === "review" ? await versions() : [];
-        const { id } = await post("/analyses", { kind, game: table.state.game.id });
-        const cancel = () => remove(path`/analyses/${id}`).catch(() => null);
-        if (signal.aborted) return cancel();
-        signal.addEventListener("abort", cancel);
-        for await (const { name, data } of stream(path`/analyses/${id}/stream`, { signal })) {
-          if (name === "analysis") tell({ ...data, versions: known });
-        }
-        signal.removeEventListener("abort", cancel);
-      } catch (problem) {
-        tell({ problem: /** @type {Error} */ (problem).message });
-      }
-    },
-    stopAnalysis(kind) {
-      if (!asked[kind]) return;
-      asked[kind].abort();
-      delete asked[kind];
-      around({ [kind]: undefined });
-    },
+    analyse: (kind) => request(kind, { game: table.state.game.id }),
+    stopAnalysis,
     /** Take the advised placement in hand, put where it is advised. */
     takeHint() {
       const {
@@ -168,7 +141,7 @@ export function moreCommands(table, attempt, left) {
   };
   left.addEventListener("abort", () => {
     clearTimeout(looking);
-    Object.keys(asked).forEach(act.stopAnalysis);
+    stopAll();
   });
   return act;
 }

@@ -1,7 +1,7 @@
 // What the panels around the table show on the board: advice, mistakes, planned moves and their conditions.
 
 import { isMyTurn } from "../play/table.js";
-import { mistakesOf } from "./mistakes.js";
+import { seenMistake, SIGNS } from "./mistakes.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
 
@@ -36,15 +36,8 @@ export function aroundScene(state) {
     held,
   } = state;
   const ids = (/** @type {number[][]} */ cells = []) => cells.map((cell) => Number(board.idOf(cell)));
-  if (at !== null) {
-    const mistake = mistakesOf(state).find(({ version }) => version === at);
-    if (!mistake) return {};
-    const { best, played, ply } = mistake;
-    return {
-      ghost: { color: best.color, cells: ids(best.cells), isLegal: true },
-      orders: [{ color: played.color, cells: ids(played.cells), number: ply }],
-    };
-  }
+  if (state.isReview) return reviewed(state, ids);
+  if (at !== null) return {};
   const advised = !held && hint?.result?.placement;
   const guarded = isTapping(state) && plan?.orders[Number(plan.picked)][plan.tapping ?? "while_empty"];
   return {
@@ -64,4 +57,18 @@ function planned({ board, game }, { orders }) {
     const ids = cells?.map((cell) => Number(board.idOf(cell))) ?? [];
     return ids.length && !ids.some((id) => taken.has(id)) ? [{ color, cells: ids, number: i + 1 }] : [];
   });
+}
+
+/**
+ * Return the outlines of a mistake and of the better placement; while the line after it is shown, of that one alone.
+ * @type {(state: TableState, ids: (cells?: number[][]) => number[]) => Partial<import("../types.js").Scene>}
+ */
+function reviewed(state, ids) {
+  const mistake = seenMistake(state);
+  const { follows, placements } = state.past ?? state.game;
+  if (!mistake || (!follows && placements.length !== mistake.ply)) return {};
+  const { best, played, grade } = mistake;
+  const better = { color: best.color, cells: ids(best.cells), kind: follows ? "is-best" : "is-better" };
+  if (follows) return { orders: [better] };
+  return { orders: [better, { color: played.color, cells: ids(played.cells), number: SIGNS[grade], kind: `is-played ${grade}` }], last: 0 };
 }

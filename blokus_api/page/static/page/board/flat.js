@@ -59,7 +59,8 @@ export function drawFlat(board, scene, look, marked) {
     dots: (ids) => spots(middles(ids)),
     order(ids) {
       const { outline, heart } = piece(ids);
-      return { data: outline, heart };
+      const [x, y] = middles(ids).reduce((best, dot) => (dot[0] - dot[1] > best[0] - best[1] ? dot : best));
+      return { data: outline, heart, corner: [x + 0.45, y - 0.45] };
     },
     ghost({ color, cells, at }, name) {
       const held = at ? flatPiece(board, look, at) : piece(cells);

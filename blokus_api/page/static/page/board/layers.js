@@ -62,7 +62,7 @@ export const texts = (name, written, size) => svg`<g class=${name} transform="sc
 
 /**
  * Write numbers, each on a disc.
- * @param {readonly [Dot, number][]} places
+ * @param {readonly [Dot, number | string][]} places
  */
 export const numbered = (places) =>
   places.length ? [path("discs", dots(places.map(([place]) => place))), texts("number", places, 0.5)] : nothing;

@@ -15,7 +15,7 @@ import { numbered, painted, path } from "./layers.js";
  * @property {(owners: number[]) => unknown} last  marks the last placements
  * @property {(targets: number[]) => unknown} targets
  * @property {(dots: number[]) => unknown} dots
- * @property {(cells: number[]) => {data: string, heart: Dot}} order
+ * @property {(cells: number[]) => {data: string, heart: Dot, corner?: Dot}} order  `corner`: at its right above
  * @property {(ghost: Ghost, name: string) => unknown} ghost
  * @property {(edges: [number, number][]) => unknown} edges
  * @property {(cells: number[]) => unknown} refused
@@ -41,9 +41,10 @@ export function pictured(scene, drawer) {
       (owner) => svg`<path data-placement=${owner} d=${drawer.outline(owner)}></path>`,
     )}</g>`),
     guard([...key, JSON.stringify(orders)], () =>
-      orders.map(({ color, cells, number }) => {
-        const { data, heart } = drawer.order(cells);
-        return svg`<g class=${painted(color, scene.colors)}>${path("order-below", data)}${path("order", data)}${numbered([[heart, number]])}</g>`;
+      orders.map(({ color, cells, number, kind = "" }) => {
+        const { data, heart, corner = heart } = drawer.order(cells);
+        const sign = number === undefined ? nothing : numbered([[kind ? corner : heart, number]]);
+        return svg`<g class="${kind} ${painted(color, scene.colors)}">${path("order-below", data)}${path("order", data)}${sign}</g>`;
       }),
     ),
     guard([...key, String(targets), lying], () =>

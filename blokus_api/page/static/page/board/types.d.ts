@@ -136,7 +136,8 @@ export interface Scene {
   region?: number[] | null;
   /** `at` has the coordinates of its cells where some are off the board. */
   ghost?: { color: string; cells: (number | undefined)[]; at?: Cell[]; isLegal?: boolean; isPending?: boolean } | null;
-  orders?: { cells: number[]; color: string; number: number }[];
+  /** `number`: a text on it; `kind`: a class of its outline. */
+  orders?: { cells: number[]; color: string; number?: number | string; kind?: string }[];
 }
 
 export interface BoardLook {

@@ -1,10 +1,11 @@
-// What the computer knows of a game: advice, a review of what was played, the scores along it, and other games.
+// What the computer knows of a game: advice, the way to its review, the scores along it, and other games.
 
-import { hint, review } from "../around/hint.js";
+import { hint } from "../around/hint.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { chart } from "./chart.js";
 import { explorerPanel } from "./explorer.js";
+import { isReviewable } from "./review_commands.js";
 
 /**
  * @param {import("../types.js").TableState} state
@@ -13,7 +14,8 @@ import { explorerPanel } from "./explorer.js";
 export function analysis(state, act) {
   const explore = (/** @type {any} */ { target }) => act.dispatch({ type: "show", fields: { isExploring: target.open } });
   return html`
-    ${hint(state, act)} ${review(state, act)}
+    ${hint(state, act)}
+    ${isReviewable(state) ? html`<a class="button" data-action="review" href="#review">${t("review.start")}</a>` : nothing}
     <h3>${t("tab.chart")}</h3>
     ${chart(state, act)}
     <details data-part="explorer" ?open=${state.isExploring} @toggle=${explore}>

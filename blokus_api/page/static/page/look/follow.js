@@ -39,7 +39,7 @@ function standOf(state) {
     index: Math.max(index, 0),
     end: Math.max(versions.length - 1, 0),
     what: color ? `${colorName(color)} ${piece}` : "",
-    mistakes: mistakesOf(state).map(({ version }) => stopAt(versions, version)),
+    mistakes: state.isReview ? mistakesOf(state).map(({ version, grade }) => ({ stop: stopAt(versions, version), grade })) : [],
   };
 }
 
@@ -117,7 +117,8 @@ export function follow(table) {
       const known = { curve, pieces: [...board.pieces.keys()], obstacles: variant.obstacles };
       const past = isNow ? null : gameAt(game, all, index, known);
       dispatch({ type: "look", at: past && version, past });
-      history.replaceState(null, "", location.pathname + location.search + (past ? `#${version}` : ""));
+      const hash = state.isReview ? "#review" : past ? `#${version}` : "";
+      history.replaceState(null, "", location.pathname + location.search + hash);
       if (past && (past.phase === "draft" || !isPart(game, past.placements))) act.askScores(Number(version));
     },
     /** What the curve does not know: scores of what was undone or taken back, and while pieces are drafted. */

@@ -1,10 +1,11 @@
 // What was placed, round by round, a column for each color; a press on a move goes there.
 
 import { colorName, playerName } from "../format.js";
+import { mistakesOf, SIGNS } from "../around/mistakes.js";
 import { inks } from "../play/tray.js";
 import { gameOf } from "../play/table.js";
 import { drawPiece } from "../board/view.js";
-import { guard, html, ref } from "../render.js";
+import { guard, html, nothing, ref } from "../render.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
@@ -25,7 +26,7 @@ export function moves(state, act) {
   if (!rounds.length) return html`<p class="empty">${t("moves.none")}</p>`;
   return html`
     <ol class="moves" data-columns=${columns} ${ref((list) => void queueMicrotask(() => showHere(list)))}>
-      ${guard([game.placements, game.skips, here, board, state.look.turn, game.out], () =>
+      ${guard([game.placements, game.skips, here, board, state.look.turn, game.out, state.around.review?.result], () =>
         rounds.map((entries, i) => html`
           <li><span class="round">${i + 1}</span>${Array.from({ length: columns }, (_, column) => {
             const entry = entries.find((each) => each.column === column);
@@ -47,6 +48,7 @@ function move(state, act, { index, step, color }, here, columns) {
         <span class="unseen">${colorName(color)}</span> ${t("moves.skip")}</button>`;
   }
   const { piece, cells } = placements[index];
+  const judged = mistakesOf(state).find(({ ply }) => ply === index + 1);
   const names = cells.map((cell) => state.board.nameOf(Number(state.board.idOf(cell))));
   return html`
     <button class="move" data-color=${color} aria-current=${current} title="${colorName(color)} ${piece} ${names.join(" ")}"
@@ -55,6 +57,7 @@ function move(state, act, { index, step, color }, here, columns) {
       <span class="unseen">${colorName(color)}</span>
       <span class=${columns > MOST_WORDS ? "unseen" : "what"}><b>${piece}</b> ${names[0]}</span>
       <span class="unseen">${names.slice(1).join(" ")}</span>
+      ${judged ? html`<span class="grade ${judged.grade}">${SIGNS[judged.grade]}</span>` : nothing}
     </button>`;
 }
 

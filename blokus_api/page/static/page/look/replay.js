@@ -10,7 +10,7 @@ const SIGNS = /** @type {Record<string, string>} */ ({ back: "previous", forward
 
 /**
  * Return where the slider stands. Until a player looks back, and the events are known, the placements are counted.
- * @type {(state: import("../types.js").TableState, act: any) => {index: number, end: number, what?: string, mistakes?: number[]}}
+ * @type {(state: import("../types.js").TableState, act: any) => {index: number, end: number, what?: string, mistakes?: {stop: number, grade: string}[]}}
  */
 function standOf(state, act) {
   if (state.events) return act.standOf(state);
@@ -18,6 +18,10 @@ function standOf(state, act) {
   const count = placements.length + skips.length;
   return { index: count, end: count };
 }
+
+/** Tell the style sheet how far along something is, from 0 to 1. @param {number} along */
+const placed = (along) => (/** @type {Element | undefined} */ element) =>
+  /** @type {HTMLElement | undefined} */ (element)?.style.setProperty("--at", String(along));
 
 /**
  * @param {import("../types.js").TableState} state
@@ -35,11 +39,12 @@ export function replayBar(state, act) {
       ${button("first", act.first, index <= 0)} ${button("back", () => act.step(-1), index <= 0)}
       ${button(isPlaying ? "pause" : "play", act.autoplay, end === 0)}
       ${button("forward", () => act.step(1), index >= end)} ${button("last", act.last, state.at === null)}
-      <input type="range" min="0" max=${end} .value=${String(index)} list="mistakes"
-        ${ref((slider) => /** @type {HTMLElement | undefined} */ (slider)?.style.setProperty("--at", `${(100 * index) / (end || 1)}%`))}
-        aria-label=${t("replay.step")} aria-valuetext=${t("replay.at", { step: index, of: end, what })}
-        @input=${(/** @type {any} */ { target }) => act.jump(Number(target.value))} />
-      <datalist id="mistakes">${mistakes.map((stop) => html`<option value=${stop}></option>`)}</datalist>
+      <span class="slider">
+        <input type="range" min="0" max=${end} .value=${String(index)} ${ref(placed(index / (end || 1)))}
+          aria-label=${t("replay.step")} aria-valuetext=${t("replay.at", { step: index, of: end, what })}
+          @input=${(/** @type {any} */ { target }) => act.jump(Number(target.value))} />
+        ${mistakes.map(({ stop, grade }) => html`<i class="tick ${grade}" ${ref(placed(stop / (end || 1)))}></i>`)}
+      </span>
       <output>${typed || `${index} / ${end}`}</output>
     </div>
   `;

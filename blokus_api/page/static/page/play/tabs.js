@@ -22,11 +22,14 @@ const MODULES = {
   menu: () => import("./menu.js"),
   shapes: () => import("./shapes.js"),
   ways: () => import("./shapes.js"),
+  review: () => import("../look/review.js"),
   wrong: () => import("./wrong.js"),
   card: () => import("../around/seat_card.js"),
 };
 /** Commands of `look/follow.js`. */
 const PAST = ["lookAt", "lookAtMove", "lookBack", "first", "last", "step", "jump", "autoplay"];
+/** Commands of `look/review_commands.js`. */
+const REVIEW = ["openReview", "closeReview", "askReview", "stopReview", "lookAtMistake", "followLine", "canTry", "tryBetter"];
 /** What each module calls its panel. */
 const NAMES = { type: "typed", plan: "planEditor", info: "share", board: "asText", puzzle: "puzzlePanel", result: "after" };
 
@@ -37,8 +40,8 @@ function tabOf({ tab, variant, game }) {
   return game.status === "ended" || game.status === "aborted" ? "result" : "moves";
 }
 
-/** @param {any} table */
-export function panels(table) {
+/** @param {any} table @param {AbortSignal} left aborted when the player leaves the table */
+export function panels(table, left) {
   const { act } = table;
   /** @type {Record<string, any>} */
   const loaded = { moves: { moves } };
@@ -47,10 +50,16 @@ export function panels(table) {
   /** The replay, the moves and the chart share what is known of a game's past. */
   const past = late(act, PAST, async () => (await import("../look/follow.js")).follow(table));
 
+  const review = late(act, REVIEW, async () => {
+    const [{ reviewCommands }] = await Promise.all([import("../look/review_commands.js"), past.ready()]);
+    return reviewCommands(table, left);
+  });
+
   const load = (/** @type {string} */ name) => (loading[name] ??= begin(name));
 
   async function begin(/** @type {string} */ name) {
     if (name === "analysis") await past.ready();
+    if (name === "review") await review.ready();
     [loaded[name]] = await Promise.all([MODULES[name](), addWords(`${language}-panels`)]);
     table.dispatch({ type: "show", fields: { loaded: name } });
     return loaded[name];
@@ -66,6 +75,7 @@ export function panels(table) {
       return loaded[name]?.[/** @type {any} */ (NAMES)[name] ?? name]?.(state, act) ?? nothing;
     },
     ...past.stubs,
+    ...review.stubs,
     replayKey: (/** @type {KeyboardEvent} */ event) => replayKey(event, table.state, act),
 
     /** Show a tab; on a phone, the panel opens for it. */

@@ -8,6 +8,7 @@ import { seats } from "../around/seats.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { describe } from "../board/describe.js";
+import { fitBoard } from "../board/fit.js";
 import { drawBoard } from "../board/view.js";
 import { aliasTitle } from "../format.js";
 import { icon } from "../icons.js";
@@ -54,13 +55,18 @@ export async function open({ params, hash }, room) {
   // On a phone the result of a game that is over is open.
   if (game.status === "ended" && state.mine.length && !hash) act.openTab("");
   act.learnNames(game.seats);
-  room.onHash((version) => (version || table.state.at !== null) && act.lookAt(version ? Number(version) : null));
+  room.onHash((version) => {
+    if (version === "review") return act.openReview();
+    if (table.state.isReview) return act.closeReview();
+    if (version || table.state.at !== null) act.lookAt(version ? Number(version) : null);
+  });
   room.signal.addEventListener("abort", () => act.leaveAround());
   act.openAround();
   // Before the first click there is a move of the pointer, or a finger or a key that goes down.
   for (const gesture of ["pointermove", "pointerdown", "keydown"])
     addEventListener(gesture, act.prepare, { once: true, signal: room.signal });
-  if (hash) act.lookAt(Number(hash));
+  if (hash === "review") act.openReview(false);
+  else if (hash) act.lookAt(Number(hash));
   await follow(table, room.signal);
 }
 
@@ -79,7 +85,7 @@ function seat(state, room, waiting) {
   const table = { state, dispatch };
   /** @type {any} */
   const act = (table.act = {});
-  Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table), {
+  Object.assign(act, commands(table), handCommands(table), aroundCommands(table), panels(table, room.signal), {
     openTyped() {
       act.openTab("type");
       // Keys that are pressed before the field is there are typed into it.
@@ -192,24 +198,26 @@ function seat(state, room, waiting) {
 
 /** @type {(state: import("../types").TableState, act: any, pointer: any) => unknown} */
 function view(state, act, pointer) {
-  const { board, variant, held, look, mine, isPanel } = state;
+  const { board, variant, held, look, mine, isPanel, isReview } = state;
   const on = pointer.board;
   const scene = sceneOf(state);
   const label = describe(variant.title, scene, gameOf(state).turn?.color);
-  const kind = `${board.isSolid ? "solid" : ""} ${isPanel ? "is-panel" : ""} ${mine.length ? "is-mine" : ""} ${isPlanning(state) ? "is-planning" : ""}`;
+  const kind = `${board.isSolid ? "solid" : ""} ${isPanel ? "is-panel" : ""} ${mine.length ? "is-mine" : ""} ${isPlanning(state) ? "is-planning" : ""} ${isReview ? "is-review" : ""}`;
   return html`
     <div class="table ${kind}" data-state=${stateOf(state)} data-version=${state.game.version} data-color=${myColor(state) ?? nothing}>
       <div class="table-bar">
-        <a class="icon-button" href="/" aria-label=${t("play.leave")}>${icon("back")}</a>
+        <a class="icon-button" href=${isReview ? location.pathname : "/"} aria-label=${t(isReview ? "play.close" : "play.leave")}>${icon("back")}</a>
         <h1 tabindex="-1">${variant.title.replace(CUBES, "$1, $2")}</h1>
         <button class="icon-button" data-menu aria-label=${t("play.more")} aria-expanded=${Boolean(state.menu)}
           @click=${() => act.dispatch({ type: "show", fields: { menu: !state.menu } })}>${icon("more")}</button>
       </div>
       <div class="side">
-        ${seats(state, act)} ${status(state, act)}
-        ${mine.length ? html`${tray(state, act, pointer.tray)} ${actions(state, act)}` : nothing}
-        ${row(state, act)} ${act.tabs(state)} ${state.sheet ? act.panel("ways", state) : nothing} ${state.menu ? act.panel("menu", state) : nothing}
-        ${clockWarning(state, act)}
+        ${isReview ? act.panel("review", state) : html`
+          ${seats(state, act)} ${status(state, act)}
+          ${mine.length ? html`${tray(state, act, pointer.tray)} ${actions(state, act)}` : nothing}
+          ${row(state, act)} ${act.tabs(state)} ${state.sheet ? act.panel("ways", state) : nothing} ${state.menu ? act.panel("menu", state) : nothing}
+          ${clockWarning(state, act)}
+        `}
       </div>
       <div class="board-zone" data-zone="board">
         <div class="board-holder ${held ? "is-held" : ""} ${look.zoom ? "is-zoomed" : ""}"
@@ -232,11 +240,4 @@ function myColor({ game, mine }) {
   const hand = game.hands.find((each) => each.seat === seat && each.pieces.length);
   const isOwn = isMine && game.turn?.color && colors.includes(game.turn.color);
   return isOwn ? game.turn?.color : (colors[0] ?? game.turn?.color ?? hand?.color);
-}
-
-/** The board is as large as its zone allows: for that, the style sheet is told how broad it is for its height. */
-function fitBoard() {
-  const holder = /** @type {HTMLElement | null} */ (document.querySelector(".board-holder"));
-  const [, , width, height] = holder?.querySelector("svg.board")?.getAttribute("viewBox")?.split(" ") ?? [];
-  if (height) holder?.style.setProperty("--ratio", String(Number(width) / Number(height)));
 }

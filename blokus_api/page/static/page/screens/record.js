@@ -1,6 +1,8 @@
 // One record: who played what, how it ended, and all of it again.
 
 import { address, get, path } from "../api.js";
+import { whoAmI } from "../session.js";
+import { fitBoard } from "../board/fit.js";
 import { avatar } from "../avatar.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
@@ -11,6 +13,8 @@ import { explorerPanel } from "../look/explorer.js";
 import { moves } from "../look/moves.js";
 import { namesOf, outcome, playerLink, rulesetTitle, seatName, sourceName } from "../look/parts.js";
 import { gameOfRecord, versioned } from "../look/record_game.js";
+import { reviewTable } from "../look/review.js";
+import { isReviewable, reviewCommands } from "../look/review_commands.js";
 import { onKey, smallBoard, smallTable, smallTools } from "../look/small_table.js";
 import { gameOf } from "../play/table.js";
 import { need } from "../needs.js";
@@ -27,25 +31,35 @@ export async function open({ params, hash }, room) {
   const own = path`/records/${params.record}`;
   const record = await get(own);
   const query = optionsQuery(record.options);
-  const [board, variant, curve, names] = await Promise.all([
+  const [board, variant, curve, names, me] = await Promise.all([
     loadBoard(record.variant, query),
     get(path`/variants/${record.variant}`, query),
     get(own + "/curve").catch(() => null), // what breaks the rules has no scores
     namesOf(record.players),
+    whoAmI(),
   ]);
   const { game, events } = gameOfRecord(record, variant);
-  const table = smallTable({ board, variant, game, names, me: null }, draw);
+  const table = smallTable({ board, variant, game, names, me: me && `player:${me.id}` }, draw);
   const { act } = table;
+  Object.assign(act, reviewCommands(table, room.signal));
   act.askScores = () => null;
   if (!curve) act.knowCurve = () => null;
   table.dispatch({ type: "show", fields: { events, curve: curve && versioned(curve, events) } });
   room.title(`${variant.title} ${record.number}`);
-  room.onHash((version) => act.lookAt(Number(version) || null));
+  room.onHash((version) => {
+    if (version === "review") return act.openReview();
+    return table.state.isReview ? act.closeReview() : act.lookAt(Number(version) || null);
+  });
   draw();
-  if (hash) act.lookAt(Number(hash));
+  if (hash === "review") act.openReview(false);
+  else if (hash) act.lookAt(Number(hash));
 
   function draw() {
     const { state } = table;
+    if (state.isReview) {
+      room.show(reviewTable(table));
+      return fitBoard();
+    }
     room.show(html`
       <div class="wide looking" @keydown=${onKey(table)}>
         <h1 tabindex="-1">${rulesetTitle(record.ruleset, [variant])}</h1>
@@ -55,6 +69,7 @@ export async function open({ params, hash }, room) {
             <h2>${outcome(record, names)}</h2>
             <p>${reasonWords(table.state)}</p>
             ${seats(state)}
+            ${isReviewable(state) ? html`<a class="button main" data-action="review" href="#review">${t("review.start")}</a>` : nothing}
           </div>
           <p class="faint">
             ${record.is_dated ? date(record.ended_at) : nothing} ${t("record.source", { source: sourceName(record.source), number: record.number })}
