@@ -97,13 +97,17 @@ function who(state, seat) {
   `;
 }
 
+/** My color, in which what I can do is drawn. @type {(state: TableState) => string | undefined} */
+const ownColor = ({ mine, game }) => (mine.length ? game.seats[mine[0]].colors[0] : undefined);
+
 /** The rematch that another player wants. @type {Panel} */
-function offer({ around: { rematch }, game, names, me }, act) {
+function offer(state, act) {
+  const { around: { rematch }, game, names, me } = state;
   if (!rematch) return nothing;
   const { colors } = game.seats.find(({ player }) => player === rematch.by) ?? { colors: [] };
   const name = playerName(rematch.by, names, me);
   return html`
-    <div class="over-offer" data-banner="rematch" role="status">
+    <div class="over-offer" data-banner="rematch" data-color=${ownColor(state) ?? nothing} role="status">
       ${avatar({ name, color: colors[0] })} <b>${t("over.rematch-by", { name })}</b>
       <button class="button mine small" data-action="rematch-play" @click=${act.rematch}>${t("after.rematch-play")}</button>
       <button class="button small" data-action="rematch-no" @click=${act.declineRematch}>${t("after.rematch-no")}</button>
@@ -128,11 +132,11 @@ function rest({ game, mine, board, variant }) {
   const hands = game.hands.filter(({ seat, pieces }) => mine.includes(seat ?? -1) && pieces.length);
   if (game.status === "aborted" || !hands.length) return nothing;
   return html`
-    <h3>${t("over.your-left")}</h3>
+    <div class="over-rest"><h3>${t("over.your-left")}</h3>
     ${hands.map(({ color, pieces }) => html`
       <div class="rest" role="img" aria-label=${pieces.join(" ")}>
         ${[...pieces].sort(bySize(board)).map((piece) => drawPiece(board, color, piece, 0, variant))}
-      </div>`)}
+      </div>`)}</div>
   `;
 }
 
@@ -141,13 +145,13 @@ function buttons(state, act) {
   const { game, mine, variant, around } = state;
   const isForOne = game.seats.length === 1;
   const isEnded = game.status === "ended";
-  const canRematch = isEnded && mine.length > 0 && !around.rematch && !variant.is_puzzle;
+  const canRematch = isEnded && mine.length > 0 && !around.rematch;
   return html`
-    <div class="over-actions">
+    <div class="over-actions" data-color=${ownColor(state) ?? nothing}>
       ${playOnPly(state) === null ? nothing : html`
         <button class="button over-on" data-action="play-on" @click=${act.playOn}>${icon("play")} ${t("over.play-on")}</button>`}
       ${canRematch ? html`
-        <button class="button mine" data-action="rematch" aria-busy=${Boolean(around.isBusy)} @click=${isForOne ? act.again : act.rematch}>
+        <button class="button ${variant.is_puzzle ? "" : "mine"}" data-action="rematch" aria-busy=${Boolean(around.isBusy)} @click=${isForOne ? act.again : act.rematch}>
           ${icon("rotate")} ${t(isForOne ? "over.again" : "after.rematch")}</button>` : nothing}
       ${isEnded && !isForOne ? html`
         <a class="button" data-action="review" href="#review" @click=${() => act.showResult(false)}>${icon("chart")} ${t("over.review")}</a>` : nothing}

@@ -1,6 +1,6 @@
 // What the end of a game says: its headline, what decided it, and the rows of the podium. Pure.
 
-import { colorName, list, playerName } from "../format.js";
+import { colorName, list, playerName, shortTitle } from "../format.js";
 import { language, t } from "../words.js";
 import { isRepeated, reasonWords } from "./ending.js";
 import { squaresOf } from "./squares.js";
@@ -49,7 +49,7 @@ function called({ game, names }, seats) {
 export function resultOf(state) {
   const { game, me, variant, mine } = state;
   const { status, ending, seats, placements, teams } = game;
-  const length = t("over.length", { title: variant.title, count: placements.length });
+  const length = t("over.length", { title: shortTitle(variant.title), count: placements.length });
   if (status === "aborted") return { headline: t("over.aborted"), reason: reasonWords(state), sign: "none", colors: [], isWon: false };
   const scores = scoresOf(game);
   const winners = scores?.winners ?? [];

@@ -9,7 +9,7 @@ import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
 import { describe } from "../board/describe.js";
 import { drawBoard } from "../board/view.js";
-import { aliasTitle } from "../format.js";
+import { aliasTitle, shortTitle } from "../format.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
@@ -35,8 +35,6 @@ await need("table");
 const NOTED = 4000;
 /** Milliseconds between the last move and the result. */
 const BEFORE_RESULT = 600;
-/** Title of a game of cubes: its structure has a letter as well. */
-const CUBES = /^Blokus (3D)\s?: (.+) \(\w\)/;
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, hash }, room) {
@@ -207,7 +205,7 @@ function view(state, act, pointer) {
     <div class="table ${kind}" data-state=${stateOf(state)} data-version=${state.game.version} data-color=${myColor(state) ?? nothing}>
       <div class="table-bar">
         <a class="icon-button" href="/" aria-label=${t("play.leave")}>${icon("back")}</a>
-        <h1 tabindex="-1">${variant.title.replace(CUBES, "$1, $2")}</h1>
+        <h1 tabindex="-1">${shortTitle(variant.title)}</h1>
         <button class="icon-button" data-menu aria-label=${t("play.more")} aria-expanded=${Boolean(state.menu)}
           @click=${() => act.dispatch({ type: "show", fields: { menu: !state.menu } })}>${icon("more")}</button>
       </div>

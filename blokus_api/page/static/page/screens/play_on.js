@@ -12,6 +12,7 @@ import { identify } from "../session.js";
 import { openSheet } from "../sheet.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
+import { levelOf, seatsFrom } from "./new_form.js";
 import { blocks, levelCards } from "./new_parts.js";
 import { lastPlayed } from "./variants.js";
 
@@ -21,7 +22,6 @@ await need("new");
  * A position: a version of a game, or a record after a number of placements.
  * @typedef {{game: string, version: number} | {record: string, ply: number}} Origin
  */
-/** @typedef {"me" | "open" | {ai: string}} RequestedSeat */
 /**
  * @typedef {object} Position
  * @property {Origin} origin
@@ -34,7 +34,7 @@ await need("new");
 /**
  * Begin a game from a position, and go there.
  * @param {Origin} origin
- * @param {{seats: RequestedSeat[], link?: number | null, move?: {color: string, cells: number[][]} | null}} how
+ * @param {{seats: import("./new_form.js").RequestedSeat[], link?: number | null, move?: {color: string, cells: number[][]} | null}} how
  *   `link`: the open seat that gets a link; `move`: what I place first
  */
 export async function beginFrom(origin, { seats, link = null, move = null }) {
@@ -52,23 +52,6 @@ export async function beginFrom(origin, { seats, link = null, move = null }) {
   go(path`/games/${id}`);
 }
 
-/**
- * Return who sits where: me in one seat, computers with the levels of the game in the others.
- * @param {Pick<Position, "seats" | "out">} position
- * @param {number} mine
- * @param {{level?: string | null, link?: number | null}} [how]
- * @returns {RequestedSeat[]}
- */
-export const seatsFrom = ({ seats, out }, mine, { level = null, link = null } = {}) =>
-  seats.map(({ player }, seat) => {
-    if (seat === mine) return "me";
-    if (seat === link || out.includes(seat)) return "open";
-    return { ai: level ?? levelOf(player) ?? seats.map((each) => levelOf(each.player)).find(Boolean) ?? lastPlayed().level };
-  });
-
-/** @param {string | null} player */
-const levelOf = (player) => player?.match(/^ai:(.+)/)?.[1] ?? null;
-
 /** Ask who sits where, then begin. @param {Position} position */
 export function openPlayOn(position) {
   const { origin, ply, seats, out } = position;
@@ -79,7 +62,7 @@ export function openPlayOn(position) {
     return others.find((seat) => !levelOf(seats[seat].player)) ?? others[0];
   };
   const link = () => (state.isWithFriend ? friendsSeat() : null);
-  const requested = () => seatsFrom(position, state.mine, { level: state.level, link: link() });
+  const requested = () => seatsFrom(position, state.mine, { level: state.level, link: link(), usual: lastPlayed().level });
   const set = (/** @type {Partial<typeof state>} */ fields) => (Object.assign(state, fields), sheet.draw());
   /** @param {Event} event */
   function send(event) {
