@@ -110,3 +110,9 @@ export function aliasTitle({ aliases }, ruleset) {
   const settled = (/** @type {Record<string, unknown>} */ given) => Object.entries(given).map(([name, value]) => `${name}=${value}`).sort();
   return options.length ? aliases.find((alias) => settled(alias.options).join(";") === options.join(";"))?.title : undefined;
 }
+
+/** Title of a game of cubes: its structure has a letter as well. */
+const CUBES = /^Blokus (3D)\s?: (.+) \(\w\)/;
+
+/** A title where there is little room: "3D, Tower". @param {string} title */
+export const shortTitle = (title) => title.replace(CUBES, "$1, $2");

@@ -6,6 +6,7 @@ import { html, nothing, svg } from "./lit.js";
 const PATHS = {
   back: "M15 5.5L8.5 12l6.5 6.5",
   bell: "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10.5 21h3",
+  chart: "M5 20v-8M12 20V4M19 20v-5M2.5 20.5h19",
   check: "M5 12.5l4.5 4.5L19 7.5",
   chevron: "M9 5.5l6.5 6.5L9 18.5",
   clock: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 7.5V12l3 2",

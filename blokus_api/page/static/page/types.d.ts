@@ -146,6 +146,9 @@ export interface TableState {
   spoken: string;
   look: BoardLook & { turn: number };
   tab: string;
+  /** Whether the result is shown, and whether the game has just ended. */
+  isResult: boolean;
+  isNews: boolean;
   /** Whose pieces the tray shows. */
   color: string | null;
   shownSeat: number | null;
@@ -312,6 +315,10 @@ export interface Around {
   pictures?: Record<string, string>;
   animated?: string;
   next?: { count: number; game?: string };
+  /** Whether a new game is being set up. */
+  isBusy?: boolean;
+  /** By player: the rating after this game, and the change. */
+  ratings?: Record<string, { now: number; by: number }>;
   /** The rematch that another player wants. */
   rematch?: { game: string; seat: number; by: string };
   series?: {

@@ -64,7 +64,7 @@ export function resultWords(state) {
  * Whether a winner has the name of another player, or is one of several computers.
  * @type {(seats: import("../types.js").Game["seats"], winners: number[], names: import("../types.js").Names) => boolean}
  */
-function isRepeated(seats, winners, names) {
+export function isRepeated(seats, winners, names) {
   const shown = seats.map(({ player }) => (player?.startsWith("ai:") ? "ai" : playerName(player, names)));
   return winners.some((seat) => shown.filter((name) => name === shown[seat]).length > 1);
 }

@@ -7,9 +7,13 @@ import { go, reload } from "../router.js";
 import { identify, session } from "../session.js";
 import { now as serverNow } from "../time.js";
 import { analyses } from "./analyses.js";
+import { changeOf } from "./ratings.js";
+import { playOnPly } from "./result_words.js";
 
 /** Milliseconds between two requests for an animation that is being made. */
 const SOON = 3000;
+/** How often ratings are asked for until the game is archived, from two seconds to a quarter of a minute apart. */
+const ARCHIVED = { tries: 5, wait: 2000 };
 /** Milliseconds within which a rematch is looked for after a game, and between two looks at least and at most. */
 const REMATCH = { within: 3_600_000, from: 5000, to: 60_000 };
 const WHOLE = { prefer: "return=representation" };
@@ -28,9 +32,11 @@ export function moreCommands(table, attempt, left) {
   /** The game that each game of an invitation follows. @type {Map<string, string | null>} */
   const followed = new Map();
 
-  const begin = async (/** @type {string} */ rest, body = {}) => {
-    const game = await attempt(() => post(own(rest), body));
+  const begin = async (/** @type {string} */ to, body = {}) => {
+    around({ isBusy: true });
+    const game = await attempt(() => post(to, body));
     if (game) go(path`/games/${game.id}`);
+    around({ isBusy: false });
   };
 
   /** Return the rematch that another player wants, from what waits in my inbox. @param {any[]} items */
@@ -99,14 +105,49 @@ export function moreCommands(table, attempt, left) {
         expected_version: game.version,
       });
     },
-    rematch: () => begin("/rematch"),
+    rematch: () => begin(own("/rematch")),
+    /** Begin the same game for one again. */
+    again() {
+      const { variant, options, visibility } = table.state.game;
+      return begin("/games", { variant, options, visibility, seats: ["me"] });
+    },
     async declineRematch() {
       const { rematch } = table.state.around;
       around({ rematch: undefined });
       if (rematch) await attempt(() => post(path`/games/${rematch.game}/invitations/${rematch.seat}/decline`));
     },
-    fork: () =>
-      identify().then(() => begin("/fork", { version: table.state.at ?? table.state.game.version })),
+    /** Ask who plays on from the position that is seen. */
+    async playOn() {
+      const { game, at, mine, past } = table.state;
+      const ply = playOnPly(table.state);
+      if (ply === null) return;
+      const { openPlayOn } = await import("../screens/play_on.js");
+      // Of a game that a player left, the position before that is played on from.
+      const version = at ?? (game.status === "playing" ? game.version : (await attempt(versions))?.at(-1));
+      const { turn, out } = past ?? game;
+      openPlayOn({
+        origin: { game: game.id, version },
+        ply,
+        seats: game.seats,
+        out: at === null && game.status !== "playing" ? [] : out.map(({ seat }) => seat),
+        mine: mine[0] ?? turn?.seat ?? 0,
+      });
+    },
+    async newGame() {
+      const { openNewGame } = await import("../screens/new_sheet.js");
+      openNewGame({ variant: table.state.game.variant });
+    },
+    shareResult: () => import("./share_sheet.js").then(({ openShare }) => openShare(table.state, table.act)),
+    /** Read how the game changed the ratings of its players, once it is archived. */
+    async readRatings(tries = ARCHIVED.tries) {
+      const { game, around: { ratings } } = table.state;
+      if (!game.rated || ratings || left.aborted) return;
+      const record = await get(own("/record")).catch(() => null);
+      const players = game.seats.flatMap(({ player }) => player ?? []);
+      const changes = record && (await Promise.all(players.map((player) => changeOf(player, game.ruleset, record.id))));
+      if (changes?.every(Boolean)) around({ ratings: Object.fromEntries(players.map((player, i) => [player, changes[i]])) });
+      else if (tries > 1) setTimeout(() => act.readRatings(tries - 1), ARCHIVED.wait * (ARCHIVED.tries + 1 - tries));
+    },
 
     analyse: (kind) => request(kind, { game: table.state.game.id }),
     stopAnalysis,

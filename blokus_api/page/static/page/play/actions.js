@@ -7,7 +7,7 @@ import { look } from "../kept.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { canChoose } from "./hand.js";
-import { gameOf, isSolo } from "./table.js";
+import { gameOf, isOver, isSolo } from "./table.js";
 
 const TURNS = { solid: ["rotate", "tip", "roll"], flat: ["rotate", "flip"] };
 const SIGNS = /** @type {Record<string, string>} */ ({ sheet: "orientations", drop: "close" });
@@ -77,11 +77,12 @@ function place(state, act) {
 /** The row of a phone between the tray and the bar under the thumbs. @type {import("../types").Panel} */
 export function row(state, act) {
   const { board, look, variant, game, mine } = state;
-  const isOver = game.status === "ended" || game.status === "aborted";
-  const word = isPlanning(state) ? "tab.plan" : variant.is_puzzle ? "tab.puzzle" : isOver ? "tab.result" : "tab.moves";
+  const isEnded = isOver(game);
+  const word = isPlanning(state) ? "tab.plan" : variant.is_puzzle && !isEnded ? "tab.puzzle" : "tab.moves";
   return html`
     <div class="phone-row" data-zone="row">
-      ${mine.length ? more(state, act, true) : nothing}
+      ${isEnded ? html`<button class="button" data-action="result" @click=${() => act.showResult()}>${icon("star")}<span>${t("tab.result")}</span></button>`
+        : mine.length ? more(state, act, true) : nothing}
       <button class="button" data-action="panel" aria-expanded=${Boolean(state.isPanel)} @click=${() => act.dispatch({ type: "show", fields: { isPanel: !state.isPanel } })}>
         ${icon("home")}<span>${t(word)}</span></button>
       ${board.isSolid ? html`

@@ -2,6 +2,7 @@
 
 import { movedOf } from "../around/offers.js";
 import { button } from "../around/parts.js";
+import { playOnPly } from "../around/result_words.js";
 import { canPlan } from "../around/scene.js";
 import { span } from "../format.js";
 import { html, nothing } from "../render.js";
@@ -24,7 +25,7 @@ export function menu(state, act) {
       ${panel("info")}
       ${canPlan(state) ? item("plan", act.plan) : nothing}
       ${requests(state, act)}
-      ${game.placements.length && game.status !== "aborted" ? item("fork", act.fork) : nothing}
+      ${game.placements.length && playOnPly(state) !== null ? item("play-on", act.playOn) : nothing}
       <hr />
       ${panel("board")}
       ${canAct ? item("type", () => act.openTyped()) : nothing}

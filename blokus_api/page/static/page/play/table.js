@@ -46,6 +46,8 @@ export function begin({ board, variant, game, me, names }) {
     spoken: "",
     look: { turn: 0, floors: null, view: "iso", labels: true, zoom: null },
     tab: "",
+    isResult: false,
+    isNews: false,
     color: null,
     shownSeat: null,
     touched: null,
@@ -277,6 +279,9 @@ export const isSame = (one, other) =>
  * @param {TableState} state
  */
 export const gameOf = (state) => state.past ?? state.game;
+
+/** @param {Pick<Game, "status">} game */
+export const isOver = ({ status }) => status === "ended" || status === "aborted";
 
 /** @param {TableState} state */
 export const isMyTurn = ({ game, mine }) =>

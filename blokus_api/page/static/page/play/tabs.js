@@ -6,13 +6,14 @@ import { moves } from "../look/moves.js";
 import { replayKey } from "../look/replay.js";
 import { html, nothing } from "../render.js";
 import { addWords, language, t } from "../words.js";
+import { isOver } from "./table.js";
 
 /** @typedef {import("../types").TableState} TableState */
 
 /** @type {Record<string, () => Promise<any>>} */
 const MODULES = {
   analysis: () => import("../look/analysis.js"),
-  result: () => import("../around/after.js"),
+  result: () => import("../around/over.js"),
   plan: () => import("../around/plan.js"),
   rules: () => import("../around/rules.js"),
   info: () => import("../around/share.js"),
@@ -31,13 +32,12 @@ const PAST = ["lookAt", "lookAtMove", "lookBack", "first", "last", "step", "jump
 /** Commands of `look/review_commands.js`. */
 const REVIEW = ["openReview", "closeReview", "askReview", "stopReview", "lookAtMistake", "followLine", "canTry", "tryBetter"];
 /** What each module calls its panel. */
-const NAMES = { type: "typed", plan: "planEditor", info: "share", board: "asText", puzzle: "puzzlePanel", result: "after" };
+const NAMES = { type: "typed", plan: "planEditor", info: "share", board: "asText", puzzle: "puzzlePanel", result: "over" };
 
 /** The tab that is shown: the chosen one, or what matters now. @param {TableState} state */
 function tabOf({ tab, variant, game }) {
   if (tab) return tab;
-  if (variant.is_puzzle) return "puzzle";
-  return game.status === "ended" || game.status === "aborted" ? "result" : "moves";
+  return variant.is_puzzle && !isOver(game) ? "puzzle" : "moves";
 }
 
 /** @param {any} table @param {AbortSignal} left aborted when the player leaves the table */
@@ -83,6 +83,14 @@ export function panels(table, left) {
       if (table.state.around.plan?.isOpen) act.donePlan();
       act.dispatch({ type: "show", fields: { tab: name, isPanel: true, menu: false } });
     },
+    /** Show the result of a game that is over, or put it away. `isNews`: the game has just ended. */
+    showResult(isResult = true, isNews = false) {
+      act.dispatch({ type: "show", fields: { isResult, isNews, isPanel: false, menu: false } });
+      if (!isResult) return;
+      act.readRatings();
+      const focus = () => /** @type {HTMLElement | null} */ (document.getElementById("over-title"))?.focus({ preventScroll: true });
+      if (isNews) load("result").then(() => requestAnimationFrame(focus), () => null);
+    },
     /** Plan moves ahead: on a phone the board stays in view. */
     plan() {
       act.dispatch({ type: "show", fields: { tab: "plan", isPanel: false, menu: false } });
@@ -97,8 +105,7 @@ export function panels(table, left) {
 function tabs(state, act) {
   const { variant, game } = state;
   const shown = tabOf(state);
-  const isOver = game.status === "ended" || game.status === "aborted";
-  const names = [...(variant.is_puzzle ? ["puzzle"] : isOver ? ["result"] : []), "moves", "analysis", "rules"];
+  const names = [...(isOver(game) ? ["result"] : variant.is_puzzle ? ["puzzle"] : []), "moves", "analysis", "rules"];
   // What the menu opened has a tab as long as it is open.
   if (!names.includes(shown)) names.push(shown);
   const walk = (/** @type {KeyboardEvent} */ { key, currentTarget }) => {
@@ -113,7 +120,7 @@ function tabs(state, act) {
       <div class="panel-head">
         <div role="tablist" aria-label=${t("play.tabs")} @keydown=${walk}>
           ${names.map((name) => html`<button role="tab" id="tab-${name}" data-tab=${name} aria-selected=${shown === name}
-            aria-controls="panel" tabindex=${shown === name ? 0 : -1} @click=${() => act.openTab(name)}>${t(`tab.${name}`)}</button>`)}
+            aria-controls="panel" tabindex=${shown === name ? 0 : -1} @click=${() => (name === "result" ? act.showResult() : act.openTab(name))}>${t(`tab.${name}`)}</button>`)}
         </div>
         <button class="icon-button panel-menu" data-menu aria-label=${t("play.more")} aria-expanded=${Boolean(state.menu)}
           @click=${() => act.dispatch({ type: "show", fields: { menu: !state.menu } })}>${icon("more")}</button>

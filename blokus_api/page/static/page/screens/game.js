@@ -10,7 +10,7 @@ import { optionsQuery } from "../board/options.js";
 import { describe } from "../board/describe.js";
 import { fitBoard } from "../board/fit.js";
 import { drawBoard } from "../board/view.js";
-import { aliasTitle } from "../format.js";
+import { aliasTitle, shortTitle } from "../format.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
@@ -21,11 +21,11 @@ import { commands, follow } from "../play/commands.js";
 import { handCommands } from "../play/hand.js";
 import { keys } from "../play/keys.js";
 import { pointers } from "../play/pointer.js";
-import { slide } from "../play/motion.js";
+import { isStill, slide } from "../play/motion.js";
 import { sceneOf } from "../play/scene.js";
 import { sentence, status, titleOf } from "../play/status.js";
 import { listen } from "../play/sound.js";
-import { begin, gameOf, isMyTurn, reduce, stateOf } from "../play/table.js";
+import { begin, gameOf, isMyTurn, isOver, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
 import { tray } from "../play/tray.js";
 import { tools } from "../play/tools.js";
@@ -34,8 +34,8 @@ await need("table");
 
 /** Milliseconds for which a note is shown. */
 const NOTED = 4000;
-/** Title of a game of cubes: its structure has a letter as well. */
-const CUBES = /^Blokus (3D)\s?: (.+) \(\w\)/;
+/** Milliseconds between the last move and the result. */
+const BEFORE_RESULT = 600;
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, hash }, room) {
@@ -52,8 +52,7 @@ export async function open({ params, hash }, room) {
   const waiting = game.status === "open" ? await import("./waiting.js") : null;
   const table = seat(begin({ board, variant, game, names: {}, me: me && `player:${me.id}` }), room, waiting);
   const { act, state } = table;
-  // On a phone the result of a game that is over is open.
-  if (game.status === "ended" && state.mine.length && !hash) act.openTab("");
+  if (isOver(game) && !hash) act.showResult();
   act.learnNames(game.seats);
   room.onHash((version) => {
     if (version === "review") return act.openReview();
@@ -129,7 +128,12 @@ function seat(state, room, waiting) {
     if (table.state.problem !== problem || table.state.notice !== notice || table.state.mark !== mark) calmLater();
     if (table.state.game.version === version) return;
     act.toldAround();
-    if (status === "playing" && table.state.game.status !== "playing") act.openTab("");
+    if (status === "playing" && table.state.game.status !== "playing") setTimeout(end, isStill() ? 0 : BEFORE_RESULT);
+  }
+
+  /** Show the result, once the last piece lies still. */
+  function end() {
+    if (!room.signal.aborted) act.showResult(true, true);
   }
 
   /** Say in the title of the tab whose turn it is, or who has come while nobody looked. */
@@ -207,7 +211,7 @@ function view(state, act, pointer) {
     <div class="table ${kind}" data-state=${stateOf(state)} data-version=${state.game.version} data-color=${myColor(state) ?? nothing}>
       <div class="table-bar">
         <a class="icon-button" href=${isReview ? location.pathname : "/"} aria-label=${t(isReview ? "play.close" : "play.leave")}>${icon("back")}</a>
-        <h1 tabindex="-1">${variant.title.replace(CUBES, "$1, $2")}</h1>
+        <h1 tabindex="-1">${shortTitle(variant.title)}</h1>
         <button class="icon-button" data-menu aria-label=${t("play.more")} aria-expanded=${Boolean(state.menu)}
           @click=${() => act.dispatch({ type: "show", fields: { menu: !state.menu } })}>${icon("more")}</button>
       </div>
@@ -227,6 +231,7 @@ function view(state, act, pointer) {
         >${drawBoard(board, scene, look, { label, role: held ? "application" : "img" })}</div>
       </div>
       ${tools(state, act)} ${state.shapes || state.mark ? act.panel("shapes", state) : nothing}
+      ${state.isResult && isOver(state.game) ? act.panel("result", state) : nothing}
     </div>
   `;
 }

@@ -129,3 +129,24 @@ export function bodyOf(wish, variant, options) {
     expires_in: numberOf(numbers.expires_in ?? ""),
   };
 }
+
+/** @typedef {"me" | "open" | {ai: string}} RequestedSeat as the API has it */
+
+/** The level of a computer; null for people. @param {string | null} player */
+export const levelOf = (player) => player?.match(/^ai:(.+)/)?.[1] ?? null;
+
+/**
+ * Return who sits where in a game that plays on from another: me in one seat, computers with the levels of that game
+ * in the others.
+ * @param {{seats: {player: string | null}[], out: number[]}} game `out`: seats that had left
+ * @param {number} mine
+ * @param {{level?: string | null, link?: number | null, usual?: string}} [how] `level`: of all computers;
+ *   `link`: the seat of a friend; `usual`: the level if there was no computer
+ * @returns {RequestedSeat[]}
+ */
+export const seatsFrom = ({ seats, out }, mine, { level = null, link = null, usual = "3" } = {}) =>
+  seats.map(({ player }, seat) => {
+    if (seat === mine) return "me";
+    if (seat === link || out.includes(seat)) return "open";
+    return { ai: level ?? levelOf(player) ?? seats.map((each) => levelOf(each.player)).find(Boolean) ?? usual };
+  });

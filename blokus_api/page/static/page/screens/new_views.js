@@ -1,16 +1,17 @@
 // How the form of a new game looks: whom one plays against, the game, strength, color, time, and one button.
 
-import { colorName, levelName } from "../format.js";
+import { colorName } from "../format.js";
 import { icon } from "../icons.js";
 import { live } from "../live.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { said } from "./form.js";
-import { NAMED, strength } from "./levels.js";
+import { strength } from "./levels.js";
 import { allowsHints, freeSeats, linkSeats } from "./new_form.js";
 import { moreOptions } from "./new_more.js";
 import { allGames, gameChips } from "./new_picker.js";
 import { nameInput } from "./name_input.js";
+import { blocks, levelCards } from "./new_parts.js";
 import { timeChips, timeWords } from "./new_time.js";
 
 /** @typedef {import("./lists.js").NewGame} NewGame */
@@ -22,14 +23,6 @@ const OPPONENTS = [
   ["friend", "friends"],
   ["anyone", "globe"],
 ];
-/** The piece on the card of a level: its color, and its squares. @type {Record<string, [string, [number, number][]]>} */
-const SIGNS = {
-  "1": ["green", [[0, 0]]],
-  "3": ["green", [[0, 0], [1, 0]]],
-  "5": ["orange", [[0, 0], [1, 0], [1, 1]]],
-  "7": ["red", [[0, 0], [1, 0], [1, 1], [2, 1]]],
-  "9": ["purple", [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2]]],
-};
 
 /** @type {View} */
 export const newGameView = (state, act) => html`
@@ -99,24 +92,9 @@ function strengthCards({ levels, level, variant, wish }, act) {
   return html`
     <fieldset class="choice" aria-label=${t("new.strength")}>
       <p class="choice-head"><b>${t("new.strength")}</b> <span class="choice-about">${strength(known.find(({ name }) => name === chosen), variant)}</span></p>
-      <div class="level-cards">
-        ${NAMED.map(
-          (each) => html`<label class="pick">
-            <input type="radio" name="strength" value=${each} .checked=${live(each === chosen)} @change=${() => act.setLevel(each)} />
-            ${sign(each)} <b>${levelName(each)}</b>
-          </label>`,
-        )}
-      </div>
+      ${levelCards(chosen, act.setLevel)}
     </fieldset>
   `;
-}
-
-/** @param {string} level */
-function sign(level) {
-  const [color, squares] = SIGNS[level];
-  return html`<span class="level-sign" data-color=${color} data-size=${squares.length} aria-hidden="true">
-    ${squares.map(([x, y]) => html`<i data-x=${x} data-y=${y}></i>`)}
-  </span>`;
 }
 
 /** @type {View} */
@@ -132,8 +110,6 @@ function colors({ variant, wish }, act) {
       ${swatch} <span class="unseen">${label}</span>
     </label>`;
   };
-  const swatchOf = (/** @type {string[]} */ own) =>
-    html`<span class="blocks" data-count=${own.length} aria-hidden="true">${own.map((color) => html`<i data-color=${color}></i>`)}</span>`;
   const [one, other] = [variant.seats[0], variant.seats[1]].map(({ colors }) => colors[0]);
   return html`
     <fieldset class="choice tints-group" aria-label=${t("new.color")}>
@@ -142,8 +118,8 @@ function colors({ variant, wish }, act) {
         <span class="choice-about">${first && !wish.isRandomSeat ? t("new.begins", { color: colorName(first) }) : nothing}</span>
       </p>
       <div class="row">
-        ${variant.seats.map(({ colors }, at) => choice(at, name(at), colors.length ? swatchOf(colors) : html`<b class="number">${at + 1}</b>`))}
-        ${choice(null, t("new.random"), one ? swatchOf([one, other]) : icon("random"))}
+        ${variant.seats.map(({ colors }, at) => choice(at, name(at), colors.length ? blocks(colors) : html`<b class="number">${at + 1}</b>`))}
+        ${choice(null, t("new.random"), one ? blocks([one, other]) : icon("random"))}
         <span class="chosen" aria-hidden="true">${wish.isRandomSeat ? t("new.random") : name(mine)}</span>
       </div>
     </fieldset>
