@@ -43,6 +43,17 @@ def games_of(player: str) -> QuerySet[Game]:
     return Game.objects.filter(players__contains=[player]).order_by("-id")
 
 
+def solved_puzzles_of(player: str) -> QuerySet[Game]:
+    """Return the games for one that a player solved.
+
+    Games of puzzles end as solved; in the others the player wins once they are scored.
+    """
+    is_solved = Q(ending__reason="solved") | Q(winners=[0])
+    return Game.objects.filter(
+        is_solved, players__contains=[player], players__len=1, status="ended"
+    )
+
+
 def series_of(player: str) -> QuerySet[Series]:
     """Return all series that a player plays or set up, the newest first."""
     mine = Q(players__contains=[player]) | Q(creator=player)
