@@ -7,9 +7,8 @@ from datetime import UTC, date, datetime, timedelta
 
 from games.analyses import shown
 from games.analyses.models import ShownSolution
-from games.models import Game
 from games.rules.puzzles import NamedPuzzle, puzzles
-from games.services.queries import solved_puzzles_of
+from games.services.queries import SolvedGame, solved_games_of
 
 DAY = timedelta(days=1)
 MOST_STARS = 3
@@ -48,15 +47,15 @@ def progress_of(player: str, today: date) -> Progress:
     helped: dict[str, list[ShownSolution]] = defaultdict(list)
     for row in shown.of_player(player):
         helped[row.ruleset].append(row)
-    games: dict[str, list[Game]] = defaultdict(list)
+    games: dict[str, list[SolvedGame]] = defaultdict(list)
     names = {puzzle.name for puzzle in puzzles().values()}
-    for game in solved_puzzles_of(player).filter(ruleset__in=names):
+    for game in solved_games_of(player, names):
         games[game.ruleset].append(game)
     counted = {
         ruleset: [
             game
             for game in rows
-            if not shown.is_spoiled(helped[ruleset], game.created_at, game.updated_at)
+            if not shown.is_spoiled(helped[ruleset], game.begun_at, game.ended_at)
         ]
         for ruleset, rows in games.items()
     }
@@ -81,25 +80,25 @@ def stars_of(puzzle: NamedPuzzle, pieces: int) -> int:
 
 
 def _achievement(
-    puzzle: NamedPuzzle, counted: list[Game], games: list[Game]
+    puzzle: NamedPuzzle, counted: list[SolvedGame], games: list[SolvedGame]
 ) -> Achievement:
     rows = counted or games
-    pieces = min(game.ply for game in rows)
+    pieces = min(game.pieces for game in rows)
     return Achievement(
         puzzle=puzzle,
         stars=stars_of(puzzle, pieces) if counted else 0,
         pieces=pieces,
         seconds=min(_seconds(game) for game in rows),
-        first_at=min(game.updated_at for game in rows),
+        first_at=min(game.ended_at for game in rows),
     )
 
 
-def _day(game: Game) -> date:
-    return game.updated_at.astimezone(UTC).date()
+def _day(game: SolvedGame) -> date:
+    return game.ended_at.astimezone(UTC).date()
 
 
-def _seconds(game: Game) -> int:
-    return int((game.updated_at - game.created_at).total_seconds())
+def _seconds(game: SolvedGame) -> int:
+    return int((game.ended_at - game.begun_at).total_seconds())
 
 
 def _streak(days: Collection[date], last: date) -> int:

@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import ClassVar
 
 from django.db.models import Count, Sum
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -145,7 +145,10 @@ class ShownSolutionView(Endpoint):
         operation_id="note_shown_solution",
         tags=["catalogue"],
         request=None,
-        responses={204: None, **problems(401, 403, 404)},
+        responses={
+            204: OpenApiResponse(description="The server has noted it."),
+            **problems(401, 403, 404),
+        },
     )
     def put(self, request: Request, puzzle: str) -> Response:
         """Note that you are shown solutions, such as those of the gallery.
