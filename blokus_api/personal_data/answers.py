@@ -21,6 +21,7 @@ from games.analyses import models as analyses
 from games.api.answers.personal import PlayedGame, StandingOrders
 from games.api.answers.series import SeriesRow
 from games.api.http.answer import Answer, Moment
+from games.api.names import RulesetName
 from games.clocks.calendars import Calendar
 from games.ids import Id
 from games.storage.idempotency import KeptAnswer
@@ -127,6 +128,18 @@ class AskedAnalysis(Answer):
         )
 
 
+class ShownSolution(Answer):
+    """A day on which the caller was shown a solution of a puzzle."""
+
+    ruleset: RulesetName
+    day: date
+
+    @classmethod
+    def of(cls, row: analyses.ShownSolution) -> "ShownSolution":
+        """Return such a day as JSON."""
+        return cls(ruleset=row.ruleset, day=row.day)
+
+
 class PersonalData(Answer):
     """All that the server keeps about the caller.
 
@@ -160,6 +173,7 @@ class PersonalData(Answer):
     """Those that the caller plays or set up."""
     standing_orders: list[StandingOrders]
     analyses: list[AskedAnalysis]
+    shown_solutions: list[ShownSolution]
     imports: list[Import]
     records: list[Id]
     """Of finished games in the archive: `GET /records/{record}` has each."""

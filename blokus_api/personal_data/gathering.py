@@ -15,6 +15,7 @@ from blokus_api.personal_data.answers import (
     KeptRequest,
     PersonalData,
     SentNotice,
+    ShownSolution,
     TakenVacation,
 )
 from blokus_api.players.blocks.services import blocks_of
@@ -28,6 +29,7 @@ from blokus_api.players.tokens.answers import KnownNetwork, LoginSession, Token
 from blokus_api.players.tokens.sessions import sessions_of
 from blokus_api.webhooks.answers import Webhook
 from games.analyses import services as analyses
+from games.analyses import shown
 from games.api.answers.personal import PlayedGame, StandingOrders
 from games.api.answers.series import SeriesRow
 from games.services import queries
@@ -103,6 +105,9 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
             "standing_orders", queries.plans_of(actor), StandingOrders.of
         ),
         analyses=told("analyses", newest(analyses.of_player(actor)), AskedAnalysis.of),
+        shown_solutions=told(
+            "shown_solutions", shown.of_player(actor), ShownSolution.of
+        ),
         imports=told("imports", newest(imports.of_player(actor)), Import.of),
         records=told("records", records, lambda record: str(record.id)),
         ratings=told("ratings", ratings, Rating.of),

@@ -33,6 +33,7 @@ from blokus_api.players.names.claims import owe_erasure
 from blokus_api.players.tokens.authentication import REMEMBERED_SECONDS
 from blokus_api.players.tokens.sessions import lock_out
 from games.analyses import services as analyses
+from games.analyses import shown
 from games.replay.state import PLAYER_PREFIX
 from games.services import departures
 from games.storage import animations, obligations
@@ -135,6 +136,7 @@ def end_pending(player: str, version: int) -> None:
         return
     actor = PLAYER_PREFIX + player
     analyses.cancel_all(actor)
+    shown.forget(actor)
     imports.cancel_all(actor)
     if owner.endswith(f":{player}"):  # the account is erased, not only one of its bots
         animations.cancel_all(owner)

@@ -1,4 +1,4 @@
-"""The table of analyses: what was asked, and what is known so far."""
+"""The tables of analyses: what was asked and answered, and who was shown solutions."""
 
 from typing import ClassVar
 
@@ -58,3 +58,19 @@ class Analysis(KeyedRow):
                 fields=["actor"], condition=Q(status__in=OPEN), name="analysis_open"
             ),
         ]
+
+
+class ShownSolution(models.Model):
+    """A day on which a player was shown a solution of a puzzle, or a part of one.
+
+    Analyses are deleted after a week; this stays, because what a player solved is
+    counted for years.
+    """
+
+    pk = models.CompositePrimaryKey("player", "ruleset", "day")
+    player = models.TextField()
+    ruleset = models.TextField()
+    day = models.DateField()
+    """Day in UTC."""
+    at = models.DateTimeField(db_default=Now())
+    """Time of the first solution that was shown on the day."""

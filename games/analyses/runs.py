@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from games.analyses import shown
 from games.analyses.answers import answer
 from games.analyses.changes import (
     LONG,
@@ -153,7 +154,9 @@ def _finish(row: Analysis, result: Result, before: Progress) -> None:
     found, simulations = told.get("found", 0), told.get("simulations", 0)
     progress = Progress(share=1.0, found=found, simulations=simulations).after(before)
     progress = replace(progress, best=None)
-    close(row, status="done", result=told, progress=to_builtins(progress))
+    with transaction.atomic():
+        shown.note_result(row.actor, find_ruleset(row.variant, row.options), result)
+        close(row, status="done", result=told, progress=to_builtins(progress))
 
 
 def _fail(row: Analysis, reason: str) -> None:

@@ -1,6 +1,8 @@
 """Queries: games as their players and others may read them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Case, F, Q, QuerySet, When
 
@@ -41,6 +43,32 @@ def unfinished_games(player: str, limit: int) -> Sequence[Game]:
 def games_of(player: str) -> QuerySet[Game]:
     """Return all games in which a player has a seat, the newest first."""
     return Game.objects.filter(players__contains=[player]).order_by("-id")
+
+
+class SolvedGame(NamedTuple):
+    """A game for one that its player solved."""
+
+    ruleset: str
+    pieces: int
+    begun_at: datetime
+    ended_at: datetime
+
+
+def solved_games_of(player: str, rulesets: Collection[str]) -> list[SolvedGame]:
+    """Return the games for one of these rulesets that a player solved.
+
+    Games of puzzles end as solved; in the others the player wins once they are scored.
+    """
+    is_solved = Q(ending__reason="solved") | Q(winners=[0])
+    rows = Game.objects.filter(
+        is_solved,
+        players__contains=[player],
+        players__len=1,
+        status="ended",
+        ruleset__in=rulesets,
+    )
+    fields = rows.values_list("ruleset", "ply", "created_at", "updated_at")
+    return [SolvedGame(*row) for row in fields]
 
 
 def series_of(player: str) -> QuerySet[Series]:

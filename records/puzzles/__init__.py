@@ -2,7 +2,9 @@
 
 `projection` stores one row per solution, however often and in whichever orientation it
 was found (`forms`). Puzzles without a name have a gallery as well, so that one that is
-named later has it at once. `views` serves catalogue and gallery.
+named later has it at once. `daily` chooses the puzzle of the day, and `progress` counts
+what a player solved without help, from the player's games and `games.analyses.shown`.
+`views` serves all of it.
 
-It is a projection of `records.archive`.
+The gallery is a projection of `records.archive`.
 """

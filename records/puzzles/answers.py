@@ -1,5 +1,6 @@
-"""Puzzles and their solutions as JSON."""
+"""Puzzles, their solutions and the progress of players as JSON."""
 
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -19,6 +20,7 @@ from games.rules.options import option_text
 from games.rules.puzzles import NamedPuzzle
 from games.rules.texts.puzzles import puzzle_texts
 from records.puzzles import models
+from records.puzzles.progress import MOST_STARS, Achievement, Progress
 
 ON_BOARD = ("starts", "region")
 """The options of puzzles that change what is drawn."""
@@ -105,6 +107,83 @@ class Puzzle(PuzzleRow):
             **asdict(row),
             geometry=_geometry(puzzle),
             game=PuzzleGame(variant=row.variant, options=row.options, seats=["me"]),
+        )
+
+
+class DailyPuzzle(Puzzle):
+    """The puzzle of the day."""
+
+    day: date
+    """Day in UTC."""
+    ends_at: Time
+    """When the next one comes."""
+
+    @classmethod
+    def at(
+        cls, day: date, puzzle: NamedPuzzle, language: Language, solved: Solved
+    ) -> "DailyPuzzle":
+        """Return the puzzle of a day as JSON."""
+        whole = Puzzle.whole(puzzle, language, solved)
+        ends_at = datetime.combine(day + timedelta(days=1), time(), UTC)
+        return cls(**asdict(whole), day=day, ends_at=time_text(ends_at))
+
+
+class SolvedPuzzle(Answer):
+    """A puzzle that the caller solved."""
+
+    puzzle: str
+    """Id of the puzzle."""
+    stars: Annotated[int, Meta(ge=0, le=MOST_STARS)]
+    """3 for the fewest pieces, 2 for a few more, 1 for any other solution. 0: each time
+    with a solution that was shown."""
+    pieces: int
+    """Fewest pieces of your solutions."""
+    seconds: int
+    """Shortest time that a solution took you."""
+    first_at: Time
+    """When you solved it first."""
+
+    @classmethod
+    def of(cls, achievement: Achievement) -> "SolvedPuzzle":
+        """Return an achievement as JSON."""
+        return cls(
+            puzzle=achievement.puzzle.id,
+            stars=achievement.stars,
+            pieces=achievement.pieces,
+            seconds=achievement.seconds,
+            first_at=time_text(achievement.first_at),
+        )
+
+
+class PuzzleProgress(Answer):
+    """The puzzles that the caller solved.
+
+    Solutions with help do not count: those of games that were running while a
+    solution or a hint was shown to the caller, or that began later on the same day.
+    """
+
+    solved: int
+    """Number of puzzles that were solved without help."""
+    stars: int
+    """Sum of their stars."""
+    streak: int
+    """Days in a row (UTC) on which a puzzle was solved, up to today or yesterday."""
+    longest_streak: int
+    solved_today: bool
+    puzzles: list[SolvedPuzzle]
+    """In the order of the catalogue; those with 0 stars were solved with help only."""
+
+    @classmethod
+    def of(cls, progress: Progress) -> "PuzzleProgress":
+        """Return progress as JSON."""
+        puzzles = [SolvedPuzzle.of(each) for each in progress.achievements]
+        return cls(
+            solved=sum(each.stars > 0 for each in puzzles),
+            stars=sum(each.stars for each in puzzles),
+            streak=progress.streak,
+            longest_streak=progress.longest_streak,
+            solved_today=progress.solved_today,
+            puzzles=puzzles,
         )
 
 

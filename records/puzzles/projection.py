@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import orjson
 from django.db import connection
 
+from games.analyses import shown
 from records.archive.projections import NewRecord, Projection
+from records.models import Record
 from records.puzzles.forms import form_of
 from records.puzzles.models import Solution
 
@@ -28,6 +30,8 @@ def add(new_records: Sequence[NewRecord]) -> None:
         judged, record = new_record.judged, new_record.record
         if not new_record.counts or not judged.result.solved:
             continue
+        if _is_spoiled(record):
+            continue
         key = record.ruleset, form_of(judged.ruleset, judged.played)
         found[key] = found.get(key, 0) + 1
         first = {"number": record.number, "record_id": str(record.id)}
@@ -36,6 +40,13 @@ def add(new_records: Sequence[NewRecord]) -> None:
         told = [{**row, "found": found[key]} for key, row in rows.items()]
         with connection.cursor() as cursor:
             cursor.execute(_ADD, [orjson.dumps(told).decode()])
+
+
+def _is_spoiled(record: Record) -> bool:
+    """Return whether the player was shown a solution; such games found nothing."""
+    rows = shown.of_player(record.players[0]).filter(ruleset=record.ruleset)
+    begun_at = record.started_at or record.ended_at
+    return shown.is_spoiled(rows, begun_at, record.ended_at)
 
 
 def clear() -> None:

@@ -1,14 +1,16 @@
-"""Puzzles over HTTP: the catalogue, one of them, and the gallery of its solutions."""
+"""Puzzles over HTTP: the catalogue, galleries of solutions, and a player's progress."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from operator import attrgetter
 from typing import ClassVar
 
 from django.db.models import Count, Sum
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.analyses import shown
 from games.api.answers.players import NamedPage, with_players
 from games.api.http import caching
 from games.api.http.answer import Answer, Page
@@ -20,8 +22,17 @@ from games.api.requests.moves import find_rules
 from games.errors import InvalidError, NotFoundError
 from games.rules.languages import Language
 from games.rules.puzzles import NamedPuzzle, puzzles
-from records.puzzles.answers import Puzzle, PuzzleRow, PuzzleSolution, Solved
+from records.puzzles.answers import (
+    DailyPuzzle,
+    Puzzle,
+    PuzzleProgress,
+    PuzzleRow,
+    PuzzleSolution,
+    Solved,
+)
+from records.puzzles.daily import puzzle_of
 from records.puzzles.models import Solution
+from records.puzzles.progress import progress_of
 from records.puzzles.requests import PuzzlesQuery
 
 MINUTE = 60
@@ -85,6 +96,68 @@ class PuzzleView(PuzzleEndpoint):
         found, language = _find(puzzle), language_of(request)
         answer = Puzzle.whole(found, language, _solved([found])[found.name])
         return self.told_in(language, answer)
+
+
+class DailyPuzzleView(PuzzleEndpoint):
+    """The puzzle of the day."""
+
+    @extend_schema(
+        operation_id="read_daily_puzzle",
+        tags=["catalogue"],
+        parameters=[*SPOKEN],
+        responses={200: DailyPuzzle},
+    )
+    def get(self, request: Request) -> Response:
+        """Get the puzzle of the day, the same for everybody; harder towards Sunday."""
+        day, language = datetime.now(UTC).date(), language_of(request)
+        puzzle = puzzle_of(day)
+        solved = _solved([puzzle])[puzzle.name]
+        return self.told_in(language, DailyPuzzle.at(day, puzzle, language, solved))
+
+
+class PuzzleProgressView(Endpoint):
+    """The puzzles that the caller solved."""
+
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="read_puzzle_progress",
+        tags=["catalogue"],
+        responses={200: PuzzleProgress, **problems(401, 403)},
+    )
+    def get(self, request: Request) -> Response:
+        """Get the puzzles that you solved, with your stars and your streak of days."""
+        progress = progress_of(self.caller.actor, datetime.now(UTC).date())
+        answer = PuzzleProgress.of(progress)
+        return self.conditional(caching.content_tag(answer), lambda: answer)
+
+
+class ShownSolutionView(Endpoint):
+    """A solution that a client shows to the caller."""
+
+    scopes: ClassVar = {"PUT": "play"}
+
+    def prepare(self) -> None:
+        """Find the puzzle."""
+        self.found = _find(self.kwargs["puzzle"])
+
+    @extend_schema(
+        operation_id="note_shown_solution",
+        tags=["catalogue"],
+        request=None,
+        responses={
+            204: OpenApiResponse(description="The server has noted it."),
+            **problems(401, 403, 404),
+        },
+    )
+    def put(self, request: Request, puzzle: str) -> Response:
+        """Note that you are shown solutions, such as those of the gallery.
+
+        Your games of the puzzle that are running or that begin today do not count as
+        solved. Analyses note it by themselves.
+        """
+        shown.note(self.caller.actor, self.found.name)
+        return Response(status=204)
 
 
 class PuzzleSolutionListView(Endpoint):

@@ -18,6 +18,7 @@ from tests.builders import a_guest
 EXPORTED = {
     "account.EmailAddress": "addresses",
     "analyses.Analysis": "analyses",
+    "analyses.ShownSolution": "shown_solutions",
     "games.Game": "games",
     "games.Plan": "standing_orders",
     "games.Series": "series",
@@ -97,6 +98,7 @@ def ada(db: None) -> Api:
     api.post("games", {"variant": "duo", "seats": ["me", "me"]})
     api.post("series", {"variant": "duo", "seats": ["me", "open"], "games": 2})
     api.post("analyses", {"kind": "hint", "variant": "solo-cube-3"})
+    api.put("me/puzzles/star-1/shown")
     api.send("POST", "imports?source=Club", SGF, content_type=SGF_TYPE)
     return api
 

@@ -93,6 +93,10 @@ export async function getText(path, query, accept = "text/plain") {
 export const post = (path, body = {}, options = {}) =>
   answer("POST", path, body, { key: newKey(), ...options });
 
+/** Send a file as it is, once. @type {(path: string, file: Blob) => Promise<any>} */
+export const upload = (path, file) =>
+  answer("POST", path, file, { key: newKey(), headers: { "Content-Type": "application/octet-stream" } });
+
 /**
  * @param {string} path
  * @param {any} [body]
@@ -159,7 +163,7 @@ async function answer(method, path, body, { key, prefer, query, headers: more })
       ...(prefer && { Prefer: prefer }),
       ...more,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
   };
   const got = await send(method, address(path, query), sent, key);
   return got.status === 204 ? null : got.json();

@@ -307,6 +307,24 @@ export interface PlanDraft {
   tapping: "while_empty" | "unless_touched" | null;
 }
 
+/** A puzzle that the player solved; without stars if only with a solution that was shown. */
+export interface SolvedPuzzle {
+  puzzle: string;
+  stars: number;
+  pieces: number;
+  seconds: number;
+}
+
+export interface PuzzleProgress {
+  solved: number;
+  stars: number;
+  /** Days in a row. */
+  streak: number;
+  longest_streak: number;
+  solved_today: boolean;
+  puzzles: SolvedPuzzle[];
+}
+
 /** What the panels around the table remember. */
 export interface Around {
   now?: number;
@@ -331,6 +349,8 @@ export interface Around {
   solvable?: Analysis<{ solvable: boolean | null }>;
   solution?: Analysis<{ placements: Omit<Advised, "reasons">[] | null }>;
   plan?: PlanDraft;
+  /** Which puzzles the player solved, once a game of one is over. */
+  progress?: PuzzleProgress | null;
 }
 
 /* Forms */

@@ -1,11 +1,12 @@
 // Games for one: taking back, whether it can still be solved, a solution piece by piece, and what comes next.
 
-import { get, path } from "../api.js";
+import { get, path, post } from "../api.js";
 import { progress } from "../around/hint.js";
 import { duration } from "../format.js";
 import { html, nothing } from "../render.js";
 import { read, write } from "../kept.js";
 import { go } from "../router.js";
+import { myProgress, solvedBy, stars } from "../screens/progress.js";
 import { t } from "../words.js";
 import { isLoose, isSame } from "./table.js";
 
@@ -13,12 +14,13 @@ import { isLoose, isSame } from "./table.js";
 export function puzzlePanel(state, act) {
   const { game, variant, mine, canAct, around, touched } = state;
   if (!variant.is_puzzle) return nothing;
-  if (game.status === "ended") return over(state);
+  if (game.status === "ended") return over(state, act);
   if (!mine.length) return nothing;
   const { placements, removable = [] } = game;
   const rest = restOf(state);
   const { solvable, solution } = around;
-  const isSure = around.sure === "resign";
+  const sure = (/** @type {string} */ what) => around.sure === what;
+  const ask = (/** @type {string | null} */ what) => act.around({ sure: what });
   const button = (
     /** @type {string} */ action,
     /** @type {() => void} */ does,
@@ -47,10 +49,22 @@ export function puzzlePanel(state, act) {
         ${button("undo", () => act.command("undo", "/undo"), canAct && removable.length > 0)}
         ${isLoose(state) ? takeBack(touched ?? 0) : nothing}
         ${button("solvable", () => act.analyse("solvable"))}
-        ${button("solution", () => showNext(state, act), canAct, rest ? t("puzzle.next-piece") : undefined)}
-        ${button("resign", () => act.around({ sure: isSure ? null : "resign" }))}
-        ${isSure ? button("sure", () => act.command("resign", "/resign")) : nothing}
+        ${
+          rest || isShown(game)
+            ? button("solution", () => showNext(state, act), canAct, rest ? t("puzzle.next-piece") : undefined)
+            : button("solution", () => ask(sure("solution") ? null : "solution"))
+        }
+        ${button("resign", () => ask(sure("resign") ? null : "resign"))}
+        ${sure("resign") ? button("sure", () => act.command("resign", "/resign")) : nothing}
       </p>
+      ${
+        sure("solution")
+          ? html`<p>${t("puzzle.help")}</p>
+              <p class="row">
+                ${button("show-it", () => (ask(null), showNext(state, act)))} ${button("keep-trying", () => ask(null), true)}
+              </p>`
+          : nothing
+      }
       ${progress(solvable, () => act.stopAnalysis("solvable"))}
       ${progress(solution, () => act.stopAnalysis("solution"))}
       <p role="status" data-solvable=${(solvable?.version === game.version ? solvable?.result?.solvable : null) ?? nothing}>
@@ -114,8 +128,8 @@ const idsOf = ({ board }, { cells }) => cells.map((cell) => board.idOf(cell));
  */
 function showNext(state, act) {
   const rest = restOf(state);
-  if (!rest) return act.analyse("solution");
   write(shownKey(state.game), "shown");
+  if (!rest) return act.analyse("solution");
   const ghost = state.legal?.find((each) => isIn(rest, each));
   if (ghost) act.dispatch({ type: "take", ...ghost, ghost, isSet: true });
 }
@@ -126,31 +140,48 @@ const lasted = ({ created_at, updated_at }) => Date.parse(updated_at) - Date.par
 /** Where this browser keeps that a solution was shown in a game. @param {{id: string}} game */
 const shownKey = ({ id }) => `blokus.shown.${id}`;
 
+/** @param {{id: string}} game */
+const isShown = (game) => read(shownKey(game)) !== null;
+
 /** Return how it was solved: alone or as shown, with how many pieces, and how many are enough. @type {import("../types.js").Panel} */
-function solvedWords({ game, variant: { puzzle } }) {
-  const isShown = read(shownKey(game)) !== null;
-  const words = t(isShown ? "puzzle.with-solution" : "puzzle.time", { time: duration(lasted(game)), count: game.ply });
-  const isBest = puzzle && game.ply <= puzzle.fewest && !isShown;
+function solvedWords({ game, variant: { puzzle }, around: { progress } }) {
+  const time = duration(lasted(game));
+  if (isShown(game)) return html`<p role="status"><b>${t("puzzle.with-solution", { time })}</b> ${t("puzzle.no-star")}</p>`;
+  const mine = solvedBy(progress, puzzle?.id);
   return html`
-    <p role="status"><b>${words}</b></p>
-    ${puzzle ? html`<p>${isBest ? t("puzzle.fewest") : t("puzzles.fewest", { count: puzzle.fewest })}</p>` : nothing}
+    <p role="status"><b>${t("puzzle.time", { time, count: game.ply })}</b></p>
+    ${mine?.stars ? html`<p class="row">${stars(mine.stars)} ${t("puzzle.streak", { count: progress?.streak })}</p>` : nothing}
+    ${puzzle ? html`<p>${game.ply <= puzzle.fewest ? t("puzzle.fewest") : t("puzzles.fewest", { count: puzzle.fewest })}</p>` : nothing}
   `;
 }
 
-/** @type {(state: import("../types.js").TableState) => unknown} */
-const over = ({ game, ...state }) => html`
-  <section class="puzzle-panel">
-    ${(game.result ?? game.scores).solved ? solvedWords({ ...state, game }, null) : nothing}
-    <p class="row">
-      <button class="button main" data-action="next-puzzle" @click=${() => goFrom(game, 1)}>
-        ${t("puzzle.next")}
-      </button>
-      <button class="button" data-action="gallery" @click=${() => goFrom(game, 0)}>
-        ${t("puzzle.gallery")}
-      </button>
-    </p>
-  </section>
-`;
+/** Games whose end the server was asked about. @type {Set<string>} */
+const asked = new Set();
+
+/** Ask the server once what was reached with a game that is over. @type {import("../types.js").Panel} */
+function learnProgress({ game, mine }, act) {
+  if (!mine.length || asked.has(game.id)) return;
+  asked.add(game.id);
+  myProgress().then((progress) => act.around({ progress }));
+}
+
+/** @type {import("../types.js").Panel} */
+function over(state, act) {
+  const { game, variant, mine, around } = state;
+  learnProgress(state, act);
+  return html`
+    <section class="puzzle-panel">
+      ${(game.result ?? game.scores).solved ? solvedWords(state, act) : nothing}
+      <p class="row">
+        <button class="button main" data-action="next-puzzle" @click=${() => goOn(game, around.progress)}>
+          ${t("puzzle.next")}
+        </button>
+        ${mine.length ? html`<button class="button" data-action="again" @click=${() => again(game)}>${t("puzzle.again")}</button>` : nothing}
+        ${variant.puzzle ? html`<a class="button" data-action="gallery" href=${path`/puzzles/${variant.puzzle.id}`}>${t("puzzle.gallery")}</a>` : nothing}
+      </p>
+    </section>
+  `;
+}
 
 /**
  * Return the puzzle that a game is of, if it has a name.
@@ -161,12 +192,18 @@ export async function puzzleOf({ ruleset, variant }) {
   return items.find((/** @type {any} */ each) => each.ruleset === ruleset);
 }
 
+/** To a new game of the same. @param {{variant: string, options: object}} game */
+async function again({ variant, options }) {
+  go(path`/games/${(await post("/games", { variant, options, seats: ["me"] })).id}`);
+}
+
 /**
- * To the puzzle that a game is of, or so many after it.
- * @type {(game: {ruleset: string}, by: number) => Promise<void>}
+ * To the next puzzle of the catalogue that I have not solved.
+ * @type {(game: {ruleset: string}, progress: import("../types.js").PuzzleProgress | null | undefined) => Promise<void>}
  */
-async function goFrom({ ruleset }, by) {
+async function goOn({ ruleset }, progress) {
   const { items } = await get("/puzzles", { limit: 100 });
-  const puzzle = items[items.findIndex((/** @type {any} */ each) => each.ruleset === ruleset) + by];
+  const place = items.findIndex((/** @type {any} */ each) => each.ruleset === ruleset);
+  const puzzle = items.slice(place + 1).find((/** @type {any} */ { id }) => !solvedBy(progress, id)?.stars);
   go(puzzle ? path`/puzzles/${puzzle.id}` : "/puzzles");
 }

@@ -6,10 +6,11 @@ import { html } from "../lit.js";
 import { need } from "../needs.js";
 import { whoAmI } from "../session.js";
 import { attempt, join, offerGame, playDuo } from "./home_begin.js";
-import { gameOfTheDay, openCard, puzzleCard, puzzleOfTheDay, watchCard } from "./home_cards.js";
+import { gameOfTheDay, openCard, puzzleCard, watchCard } from "./home_cards.js";
 import { heroView, LEVELS, takeFirstView } from "./home_hero.js";
 import { tiles } from "./home_tiles.js";
 import { namesOf, sign } from "./parts.js";
+import { myProgress } from "./progress.js";
 import { allVariants, lastPlayed, playComputer, remember, titlesOf } from "./variants.js";
 
 await need("home");
@@ -38,6 +39,7 @@ export async function open(_place, room) {
     /** @type {GameRow | null} */ live: null,
     /** @type {any} */ record: null,
     /** @type {import("./lists.js").PuzzleRow | null} */ puzzle: null,
+    /** @type {import("../types.js").PuzzleProgress | null} */ progress: null,
   };
 
   /** Do what a button says, and show at once that it is under way. @type {(what: string, act: () => Promise<void>) => Promise<void>} */
@@ -129,7 +131,7 @@ export async function open(_place, room) {
         ${views ? mine() : hero()}
         ${tiles((event, variant) => offerGame(event, variant, "computer"))}
         <div class="three">
-          ${puzzleCard(state.puzzle)}
+          ${puzzleCard(state.puzzle, state.progress)}
           ${openCard(state.open, known, {
             busy: state.busy,
             join: (row) => begin(row.id, () => join(row)),
@@ -150,7 +152,12 @@ export async function open(_place, room) {
   // What others play may be missing: one's own game begins without it.
   loadTitles().then(draw, () => null);
   loadOthers().catch(() => null);
-  puzzleOfTheDay().then((puzzle) => ((state.puzzle = puzzle), draw()), () => null);
+  loadPuzzle().catch(() => null);
+
+  async function loadPuzzle() {
+    [state.puzzle, state.progress] = await Promise.all([get("/puzzles/daily"), myProgress()]);
+    draw();
+  }
 
   async function loadTitles() {
     known.variants = await allVariants();

@@ -5,9 +5,9 @@ import { avatar, colorOf } from "../avatar.js";
 import { playerName, span } from "../format.js";
 import { icon } from "../icons.js";
 import { html } from "../lit.js";
-import { now } from "../time.js";
 import { t } from "../words.js";
 import { figure, thumbnail } from "./parts.js";
+import { solvedBy, stars } from "./progress.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
 /** @typedef {import("./lists.js").PuzzleRow} PuzzleRow */
@@ -17,13 +17,6 @@ const DAY = 86_400_000;
 const MINUTE = 60;
 const ROWS = 5;
 const FIGURES = "solo-trigon-figure";
-const LARGEST = 24; // pieces; larger figures take more than an evening
-
-/** Return the puzzle of this day, the same for everybody. @returns {Promise<PuzzleRow | null>} */
-export async function puzzleOfTheDay() {
-  const { items } = await get("/puzzles", { variant: FIGURES, pieces_max: LARGEST, limit: 100 });
-  return items[Math.floor(now() / DAY) % items.length] ?? null;
-}
 
 /** Return the game of the day, with the names of its players; null while the archive has none. @returns {Promise<any>} */
 export async function gameOfTheDay() {
@@ -48,25 +41,33 @@ const card = (symbol, title, more, content, button) => html`
   </div>
 `;
 
-/** @param {PuzzleRow | null} puzzle */
-export const puzzleCard = (puzzle) =>
-  card(
+/** @type {(puzzle: PuzzleRow | null, progress: import("../types.js").PuzzleProgress | null) => unknown} */
+export function puzzleCard(puzzle, progress) {
+  const solved = solvedBy(progress, puzzle?.id);
+  const streak = progress?.streak ? html`<span class="tag streak">${t("home.streak", { count: progress.streak })}</span>` : "";
+  const isDone = (solved?.stars ?? 0) > 0;
+  return card(
     "puzzle",
     t("home.puzzle"),
-    "",
+    streak,
     puzzle &&
       html`
         <div class="shown">
           ${figure(puzzle)}
           <p>
             <strong>${puzzle.title}</strong>
-            <span class="faint">${t("home.figure", { cells: puzzle.cells })}</span>
-            <span class="tag">${t("home.best", { count: puzzle.fewest })}</span>
+            <span class="faint">${t(puzzle.variant === FIGURES ? "home.figure" : "home.cells", { cells: puzzle.cells })}</span>
+            ${isDone
+              ? html`${stars(solved?.stars ?? 0)} <span>${t("home.solved", { count: solved?.pieces })}</span>`
+              : html`<span class="tag">${t("home.best", { count: puzzle.fewest })}</span>`}
           </p>
         </div>
       `,
-    html`<a class="button" href=${puzzle ? path`/puzzles/${puzzle.id}` : "/puzzles"}>${t("home.solve")}</a>`,
+    html`<a class="button" href=${puzzle && !isDone ? path`/puzzles/${puzzle.id}` : "/puzzles"}>
+      ${t(isDone ? "home.more-puzzles" : "home.solve")}
+    </a>`,
   );
+}
 
 /** @type {(row: GameRow, known: Known, isBusy: boolean, join: (row: GameRow) => void) => unknown} */
 function openRow(row, { titles, names }, isBusy, join) {

@@ -1,8 +1,8 @@
 // One puzzle: what is to be covered by which rules, the way into a game of it, and how others solved it.
 
-import { get, path, picture, post } from "../api.js";
+import { get, path, picture, post, put } from "../api.js";
 import { optionsQuery } from "../board/options.js";
-import { date, playerName, when } from "../format.js";
+import { date, duration, playerName, when } from "../format.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
@@ -11,6 +11,7 @@ import { identify, session } from "../session.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
 import { figure } from "./parts.js";
+import { myProgress, solvedBy, stars } from "./progress.js";
 import { best, difficulty } from "./puzzles.js";
 
 await need("lists");
@@ -18,7 +19,8 @@ await need("lists");
 /** @type {import("../router.js").Open} */
 export async function open({ params }, room) {
   const own = path`/puzzles/${params.id}`;
-  const puzzle = await get(own);
+  const [puzzle, daily, progress] = await Promise.all([get(own), get("/puzzles/daily"), myProgress()]);
+  const mine = solvedBy(progress, puzzle.id);
   const { rules } = await get(path`/variants/${puzzle.variant}`, optionsQuery(puzzle.options));
   const form = blank("puzzle");
   /** @type {any} */
@@ -34,8 +36,9 @@ export async function open({ params }, room) {
       draw,
     );
 
-  /** Solutions give the puzzle away: they are asked for when somebody wants to see them. */
+  /** Solutions give the puzzle away: the server is told whom they are shown, unless it was solved before. */
   async function more() {
+    if (session.isHere && !mine?.stars && !state.found.length) await put(path`/me/puzzles/${puzzle.id}/shown`);
     const { items, players, next } = await get(own + "/solutions", { limit: 12, cursor: state.next });
     state.found.push(...items);
     Object.assign(state.names, players);
@@ -50,11 +53,12 @@ export async function open({ params }, room) {
         <div class="puzzle">
           <div class="card">${figure(puzzle)}</div>
           <div>
-            <p>${difficulty(puzzle.difficulty)}</p>
+            <p class="row">${difficulty(puzzle.difficulty)} ${daily.id === puzzle.id ? html`<span class="tag">${t("home.puzzle")}</span>` : nothing}</p>
+            ${mine ? reached(mine) : nothing}
             ${said(form)}
             <p class="row">
               <button class="button main large" data-action="start" aria-busy=${form.isBusy} @click=${start}>
-                ${icon("play")} ${t("puzzle.start")}
+                ${icon("play")} ${t(mine?.stars ? "puzzle.again" : "puzzle.start")}
               </button>
               ${state.begun.map(
                 (/** @type {any} */ game) => html`
@@ -79,7 +83,8 @@ export async function open({ params }, room) {
         </ul>
         ${
           state.next !== null && puzzle.solutions
-            ? html`<button class="button" data-action="solutions" @click=${more}>${t("puzzle.show")}</button>`
+            ? html`${mine?.stars || state.found.length ? nothing : html`<p>${t("puzzle.gives-away")}</p>`}
+              <button class="button" data-action="solutions" @click=${more}>${t("puzzle.show")}</button>`
             : nothing
         }
       </section>
@@ -93,6 +98,12 @@ export async function open({ params }, room) {
   state.begun = items.filter((/** @type {any} */ game) => game.ruleset === puzzle.ruleset).slice(0, 3);
   draw();
 }
+
+/** What I reached. @param {import("../types.js").SolvedPuzzle} solved */
+const reached = ({ stars: count, pieces, seconds }) =>
+  count
+    ? html`<p class="row">${stars(count)} ${t("puzzle.time", { count: pieces, time: duration(1000 * seconds) })}</p>`
+    : html`<p>${t("puzzle.no-star")}</p>`;
 
 /**
  * A solution: who found it first and when, and how often it was found.

@@ -6,6 +6,7 @@ import { html, repeat } from "../render.js";
 import { t } from "../words.js";
 import { blank, fieldOf } from "./form.js";
 import { figure } from "./parts.js";
+import { myProgress, solvedBy, stars } from "./progress.js";
 
 await need("lists");
 
@@ -16,18 +17,21 @@ const SIZES = {
   medium: { pieces_min: 9, pieces_max: 20 },
   large: { pieces_min: 21 },
 };
+const MINE = ["unsolved", "done"];
 const form = blank("puzzles");
 
 /** @type {import("../router.js").Open} */
 export async function open(_, room) {
   room.title(t("bar.puzzles"));
-  const { items } = await get("/variants");
+  const [{ items }, daily, progress] = await Promise.all([get("/variants"), get("/puzzles/daily"), myProgress()]);
+  const isSolved = (/** @type {string} */ id) => (solvedBy(progress, id)?.stars ?? 0) > 0;
   const choices = {
     variant: items
       .filter((/** @type {any} */ each) => each.is_puzzle)
       .map((/** @type {any} */ each) => [each.id, each.title]),
     difficulty: LEVELS.map((level) => [String(level), t(`puzzles.level${level}`)]),
     size: Object.keys(SIZES).map((size) => [size, t(`puzzles.${size}`)]),
+    ...(progress?.puzzles.length && { mine: MINE.map((each) => [each, t(`puzzles.${each}`)]) }),
   };
   let wanted = new URLSearchParams();
 
@@ -35,7 +39,9 @@ export async function open(_, room) {
     const asked = (wanted = new URLSearchParams(location.search));
     const found = [];
     for await (const { items } of pages("/puzzles", filters(asked))) found.push(...items);
-    if (asked === wanted) draw(found); // else something else was chosen meanwhile
+    const mine = asked.get("mine");
+    const shown = MINE.includes(mine ?? "") ? found.filter(({ id }) => isSolved(id) === (mine === "done")) : found;
+    if (asked === wanted) draw(shown); // else something else was chosen meanwhile
   }
 
   /** The choice stands in the address, and the focus stays: no screen is opened anew. */
@@ -49,7 +55,18 @@ export async function open(_, room) {
   const draw = (puzzles) =>
     room.show(html`
       <section class="wide">
-        <h1 tabindex="-1">${t("bar.puzzles")}</h1>
+        <div class="head">
+          <h1 tabindex="-1">${t("bar.puzzles")}</h1>
+          ${progress ? summary(progress) : ""}
+        </div>
+        <a class="card daily" href=${path`/puzzles/${daily.id}`}>
+          ${figure(daily)}
+          <span>
+            <span class="tag">${t("home.puzzle")}</span> <b>${daily.title}</b>
+            ${difficulty(daily.difficulty)} ${mark(daily, progress)}
+          </span>
+          <span class="button ${isSolved(daily.id) ? "" : "main"}">${t(isSolved(daily.id) ? "puzzle.again" : "home.solve")}</span>
+        </a>
         <div class="filters">
           ${Object.entries(choices).map(([name, values]) =>
             fieldOf(form, {
@@ -70,7 +87,7 @@ export async function open(_, room) {
               <li>
                 <a class="card" href=${path`/puzzles/${puzzle.id}`}>
                   ${figure(puzzle)} <b>${puzzle.title}</b> ${difficulty(puzzle.difficulty)}
-                  <small>${best(puzzle)}</small>
+                  ${mark(puzzle, progress)}
                 </a>
               </li>
             `,
@@ -92,6 +109,24 @@ export const filters = (wanted) => ({
   ...SIZES[wanted.get("size") ?? ""],
   limit: 100,
 });
+
+/** How many I solved, my stars and my days in a row. @param {import("../types.js").PuzzleProgress} progress */
+const summary = ({ solved, stars: count, streak, longest_streak }) => html`
+  <p class="row solved-sum">
+    <span><b>${solved}</b> ${t("puzzles.solved-by-me", { count: solved })}</span>
+    <span><b>${count}</b> ${t("puzzles.star-count", { count })}</span>
+    <span><b>${streak}</b> ${t("puzzles.streak", { count: streak })}</span>
+    ${longest_streak > streak ? html`<span class="faint">${t("puzzles.longest", { count: longest_streak })}</span>` : ""}
+  </p>
+`;
+
+/** What I reached of a puzzle, or what can be reached. @type {(puzzle: import("./lists.js").PuzzleRow, progress: import("../types.js").PuzzleProgress | null) => unknown} */
+function mark({ id, fewest }, progress) {
+  const solved = solvedBy(progress, id);
+  if (!solved) return html`<small>${t("puzzles.fewest", { count: fewest })}</small>`;
+  if (!solved.stars) return html`<small>${t("puzzles.helped")}</small>`;
+  return html`<small>${stars(solved.stars)} ${t("home.solved", { count: solved.pieces })}</small>`;
+}
 
 /** Tell the number of pieces needed, and how often it was solved. @type {(puzzle: import("./lists.js").PuzzleRow) => string} */
 export const best = ({ fewest, solved }) =>

@@ -8,6 +8,7 @@ import { html, nothing, repeat } from "../render.js";
 import { ghost, go } from "../router.js";
 import { t } from "../words.js";
 import { blank, fieldOf } from "./form.js";
+import { importFiles, takeDrops } from "./import.js";
 import { allVariants } from "./variants.js";
 
 await need("lists");
@@ -53,6 +54,13 @@ export async function open({ query }, room) {
     go(withQuery("/records", Object.fromEntries(told)));
   }
 
+  /** @param {Event} event */
+  function choose({ target }) {
+    const field = /** @type {HTMLInputElement} */ (target);
+    if (field.files?.length) importFiles([...field.files]);
+    field.value = ""; // the same file may be chosen again
+  }
+
   const choices = {
     variant: variants.map(({ id, title }) => [id, title]),
     result: ["won", "drawn"].map((result) => [result, t(`search.${result}`)]),
@@ -84,8 +92,14 @@ export async function open({ query }, room) {
     <section class="wide">
       <div class="head">
         <h1 tabindex="-1">${t("bar.records")}</h1>
-        <a class="button" href="/explorer">${t("bar.explorer")}</a>
+        <p class="row">
+          <label class="button import-button">${icon("plus")} ${t("import.button")}
+            <input type="file" class="unseen" multiple accept=".blksgf,.sgf,.json,.ndjson,.jsonl,.zip" @change=${choose} />
+          </label>
+          <a class="button" href="/explorer">${t("bar.explorer")}</a>
+        </p>
       </div>
+      <p class="faint drop-hint">${t("import.hint")}</p>
       <form class="search card" role="search" @submit=${search}>
         <div class="filters">${fields(PLAIN)} <button class="button main">${icon("search")} ${t("search.search")}</button></div>
         <details ?open=${Object.keys(MORE).some((name) => query.has(name))}>
@@ -127,6 +141,7 @@ export async function open({ query }, room) {
     `;
   }
 
+  takeDrops(room.signal);
   draw();
   await load();
 }

@@ -1,0 +1,109 @@
+"""Progress: which puzzles a player solved, how well, and on how many days in a row."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from games.analyses import shown
+from games.analyses.models import ShownSolution
+from games.rules.puzzles import NamedPuzzle, puzzles
+from games.services.queries import SolvedGame, solved_games_of
+
+DAY = timedelta(days=1)
+MOST_STARS = 3
+PARTS = 8
+"""With at most one piece in so many more than the fewest, a solution has two stars."""
+
+
+@dataclass(frozen=True)
+class Achievement:
+    """A puzzle that a player solved."""
+
+    puzzle: NamedPuzzle
+    stars: int
+    """0: each time with a solution that was shown."""
+    pieces: int
+    """Fewest pieces of the solutions that count, or of all if none counts."""
+    seconds: int
+    """Length of the shortest game among these, from the first to the last event."""
+    first_at: datetime
+
+
+@dataclass(frozen=True)
+class Progress:
+    """All that a player solved."""
+
+    achievements: list[Achievement]
+    """In the order of the catalogue."""
+    streak: int
+    """Days in a row on which a puzzle was solved, up to today or yesterday."""
+    longest_streak: int
+    solved_today: bool
+
+
+def progress_of(player: str, today: date) -> Progress:
+    """Return the progress of a player; days are in UTC."""
+    helped: dict[str, list[ShownSolution]] = defaultdict(list)
+    for row in shown.of_player(player):
+        helped[row.ruleset].append(row)
+    games: dict[str, list[SolvedGame]] = defaultdict(list)
+    names = {puzzle.name for puzzle in puzzles().values()}
+    for game in solved_games_of(player, names):
+        games[game.ruleset].append(game)
+    counted = {
+        ruleset: [
+            game
+            for game in rows
+            if not shown.is_spoiled(helped[ruleset], game.begun_at, game.ended_at)
+        ]
+        for ruleset, rows in games.items()
+    }
+    days = {_day(game) for rows in counted.values() for game in rows}
+    return Progress(
+        achievements=[
+            _achievement(puzzle, counted[puzzle.name], games[puzzle.name])
+            for puzzle in puzzles().values()
+            if puzzle.name in games
+        ],
+        streak=_streak(days, today if today in days else today - DAY),
+        longest_streak=max((_streak(days, day) for day in days), default=0),
+        solved_today=today in days,
+    )
+
+
+def stars_of(puzzle: NamedPuzzle, pieces: int) -> int:
+    """Return the stars of a solution: three for one with the fewest pieces."""
+    if pieces <= puzzle.fewest:
+        return MOST_STARS
+    return 1 + (pieces <= puzzle.fewest + max(1, puzzle.fewest // PARTS))
+
+
+def _achievement(
+    puzzle: NamedPuzzle, counted: list[SolvedGame], games: list[SolvedGame]
+) -> Achievement:
+    rows = counted or games
+    pieces = min(game.pieces for game in rows)
+    return Achievement(
+        puzzle=puzzle,
+        stars=stars_of(puzzle, pieces) if counted else 0,
+        pieces=pieces,
+        seconds=min(_seconds(game) for game in rows),
+        first_at=min(game.ended_at for game in rows),
+    )
+
+
+def _day(game: SolvedGame) -> date:
+    return game.ended_at.astimezone(UTC).date()
+
+
+def _seconds(game: SolvedGame) -> int:
+    return int((game.ended_at - game.begun_at).total_seconds())
+
+
+def _streak(days: Collection[date], last: date) -> int:
+    """Return how many days in a row end with this one."""
+    length = 0
+    while last - length * DAY in days:
+        length += 1
+    return length
