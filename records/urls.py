@@ -30,6 +30,7 @@ from records.search.pictures import (
 )
 from records.search.views import (
     GameRecordView,
+    PlayerSummaryView,
     RecordCurveView,
     RecordListView,
     RecordView,
@@ -55,6 +56,11 @@ urlpatterns = [
         "players/<path:player>/ratings",
         PlayerRatingListView.as_view(),
         name="player-rating-list",
+    ),
+    path(
+        "players/<path:player>/summary",
+        PlayerSummaryView.as_view(),
+        name="player-summary",
     ),
     path("players/<path:player>/places", PlaceListView.as_view(), name="place-list"),
     path(
