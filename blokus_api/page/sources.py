@@ -21,6 +21,8 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "table.css": ("board", "table", "seats", "tray", "panel", "small", "hand"),
     "new.css": ("choices", "new", "waiting"),
     "lists.css": ("lists", "rules", "screens"),
+    "keep.css": ("keep",),
+    "player.css": ("player",),
 }
 """Files of `css/` in the order in which they count. All screens have the first sheet,
 and modules name the others that they need."""
