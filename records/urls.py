@@ -31,6 +31,7 @@ from records.search.pictures import (
 )
 from records.search.views import (
     GameRecordView,
+    PlayerSummaryView,
     RecordCurveView,
     RecordListView,
     RecordView,
@@ -56,6 +57,11 @@ urlpatterns = [
         "players/<path:player>/ratings",
         PlayerRatingListView.as_view(),
         name="player-rating-list",
+    ),
+    path(
+        "players/<path:player>/summary",
+        PlayerSummaryView.as_view(),
+        name="player-summary",
     ),
     path("players/<path:player>/places", PlaceListView.as_view(), name="place-list"),
     path(

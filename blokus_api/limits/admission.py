@@ -2,7 +2,7 @@
 
 A player has a bucket of requests, and another one of moves. All other callers share the
 bucket of their address. Guests can be created without limit, so `POST /guests` counts
-for the address of every caller. A 304 costs nothing.
+for the address of every caller, and so does `POST /recoveries`. A 304 costs nothing.
 
 An endpoint names the bucket of its expensive requests. Each request also pays for the
 milliseconds of processor time that its thread used. Guests pay for both with the bucket
@@ -34,6 +34,8 @@ from games.storage.disk import StorageLowError, is_low
 
 OF_PLAYERS = frozenset({"moves", "requests"})
 """Buckets of one player, guests included; the others are per account or address."""
+OF_ADDRESSES = frozenset({"guests", "recoveries"})
+"""Buckets of an address, whoever calls from there."""
 NOT_MODIFIED = 304
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS", "DELETE"})
 """Methods that read or free storage."""
@@ -138,7 +140,9 @@ def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
     whose = caller.actor if caller and not caller.is_guest else address
     processor = Bucket.of("processor", whose)
     if policy not in OF_PLAYERS:
-        return Bucket.of(policy, address if policy == "guests" else whose), processor
+        return Bucket.of(
+            policy, address if policy in OF_ADDRESSES else whose
+        ), processor
     if caller is None:
         return Bucket.of("anonymous", address), processor
     return Bucket.of(policy, caller.actor), processor

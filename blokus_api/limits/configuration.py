@@ -9,6 +9,7 @@ MB = 1_000_000
 _REQUESTS = {
     "anonymous": 600,
     "guests": 60,
+    "recoveries": 30,
     "requests": 1200,
     "moves": 3000,
     "patterns": 60,

@@ -30,6 +30,7 @@ EMBEDDED_GAME = PageAddress(
 ADDRESSES = (
     PageAddress("new", "page-new", place("new")),
     PageAddress("new/<str:variant>", "page-new-game", previews.variant),
+    PageAddress("games", "page-my-games", place("records", is_listed=False)),
     GAME,
     PageAddress("join/<uuid:game>", "page-join", previews.invitation),
     PageAddress("inbox", "page-inbox", place("inbox", is_listed=False)),

@@ -20,8 +20,10 @@ PARAMETER = re.compile(r"<[^>]+>|:\w+")
 WORDS: Mapping[str, tuple[str, ...]] = {
     "home.css": (),
     "table.css": ("table",),
-    "new.css": ("table", "panels", "rest"),
-    "lists.css": ("table", "panels", "rest"),
+    "new.css": ("table", "panels", "memory", "rest"),
+    "lists.css": ("table", "panels", "memory", "rest"),
+    "keep.css": ("memory",),
+    "player.css": (),
     "review.css": ("table", "panels"),
 }
 """Groups of words that come with a sheet, as `needs.js` has them."""

@@ -23,6 +23,8 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "new.css": ("choices", "new", "waiting"),
     "lists.css": ("lists", "rules", "screens"),
     "review.css": ("review",),
+    "keep.css": ("keep",),
+    "player.css": ("player",),
 }
 """Files of `css/` in the order in which they count. All screens have the first sheet,
 and modules name the others that they need."""

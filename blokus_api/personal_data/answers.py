@@ -14,7 +14,7 @@ from blokus_api.players.blocks.views import Block
 from blokus_api.players.bots.views import Bot
 from blokus_api.players.clients.answers import App
 from blokus_api.players.names.answers import NameClaim, NameReport
-from blokus_api.players.profiles.answers import Me, NoticeKind
+from blokus_api.players.profiles.answers import Me, NoticeKind, RecoveryCode
 from blokus_api.players.tokens.answers import KnownNetwork, LoginSession, Token
 from blokus_api.webhooks.answers import Webhook
 from games.analyses import models as analyses
@@ -156,6 +156,8 @@ class PersonalData(Answer):
     logins: list[LoginSession]
     known_networks: list[KnownNetwork]
     """Networks of the caller's logins, as keyed hashes."""
+    recovery_code: RecoveryCode | None
+    """Null without one."""
     blocks: list[Block]
     reports: list[NameReport]
     """Of names, by the caller."""

@@ -22,9 +22,10 @@ from blokus_api.players.blocks.services import blocks_of
 from blokus_api.players.blocks.views import Block
 from blokus_api.players.bots.views import Bot
 from blokus_api.players.clients.answers import App
-from blokus_api.players.models import Player
+from blokus_api.players.models import Player, RecoveryCode
 from blokus_api.players.names.answers import NameClaim, NameReport
 from blokus_api.players.profiles.answers import Me
+from blokus_api.players.profiles.answers import RecoveryCode as RecoveryCodeAnswer
 from blokus_api.players.tokens.answers import KnownNetwork, LoginSession, Token
 from blokus_api.players.tokens.sessions import sessions_of
 from blokus_api.webhooks.answers import Webhook
@@ -70,6 +71,7 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
     gathering = Gathering()
     told, actor = gathering.told, player.actor
     link = DeadlineLink.objects.filter(player=player).first()
+    code = RecoveryCode.objects.filter(player=player).first()
     absences = player.absences.order_by("-first_day")
     notices = Notice.objects.filter(player=player).order_by("-created_at")
     kept = KeptAnswer.objects.filter(caller=actor).order_by("-created_at")
@@ -90,6 +92,7 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
         known_networks=told(
             "known_networks", newest(player.known_networks), KnownNetwork.of
         ),
+        recovery_code=None if code is None else RecoveryCodeAnswer.of(code),
         blocks=told("blocks", newest(blocks_of(player)), Block.of),
         reports=told("reports", newest(player.reports), NameReport.of),
         names=told("names", newest(player.name_claims), NameClaim.of),

@@ -6,7 +6,7 @@ players and the accounts that answer for them. Each package has one subject:
 * `tokens` authenticates requests, and makes and revokes access tokens and sessions;
 * `names` has rules for names, reports of them, and claims of names in imported files;
 * `days_off` has vacations and weekends, `blocks` the players whom a player refuses;
-* `profiles` has guests and what players say of themselves;
+* `profiles` has guests, their recovery codes, and what players say of themselves;
 * `bots` and `clients` have the players for whom an account answers;
 * `login` is sign-up and login.
 

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils import timezone
 
 from blokus_api.players.preferences import DEFAULT_STEPS, NOTICES
 from blokus_api.players.secrets import new_id
@@ -223,6 +224,16 @@ class KnownNetwork(models.Model):
                 fields=["digest", "player"], name="known_network_once"
             )
         ]
+
+
+class RecoveryCode(models.Model):
+    """The code by which a guest who lost the access token gets another one."""
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, related_name="recovery_code"
+    )
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
 
 
 class Block(models.Model):

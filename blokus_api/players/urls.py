@@ -8,6 +8,7 @@ from blokus_api.players.clients import player_views as app_players
 from blokus_api.players.clients import views as clients
 from blokus_api.players.days_off.views import VacationView
 from blokus_api.players.names import views as names
+from blokus_api.players.profiles import recovery_views as recovery
 from blokus_api.players.profiles import views as profiles
 from blokus_api.players.tokens import views as tokens
 
@@ -67,6 +68,8 @@ urlpatterns = [
     path("me/blocks/<str:player>", BlockView.as_view(), name="block"),
     path("me/names", names.NameClaimListView.as_view(), name="name-claim-list"),
     path("me/names/<str:claim>", names.NameClaimView.as_view(), name="name-claim"),
+    path("me/recovery-code", recovery.RecoveryCodeView.as_view(), name="recovery-code"),
+    path("recoveries", recovery.RecoveryListView.as_view(), name="recovery-list"),
     path("me/sessions", tokens.SessionListView.as_view(), name="session-list"),
     path(
         "me/sessions/<str:session>",

@@ -20,12 +20,15 @@ from games.api.http.paging import page_of
 from games.api.http.problems import problems
 from games.api.pictures.endpoints import AlsoPictured
 from games.api.requests.moves import find_rules
+from games.api.requests.players import actor_of
 from games.pictures import draw
 from records import models
 from records.archive.answers import ROW, RecordRow, RecordWithHands
 from records.archive.curves import curve_of
 from records.archive.permissions import find_record, find_record_of
-from records.search.answers import PlayedRuleset, RecordsPage
+from records.judging.names import normalized
+from records.search.answers import PlayedRuleset, PlayerSummary, RecordsPage
+from records.search.careers import career_of
 from records.search.costs import bucket_of
 from records.search.facets import facets_of
 from records.search.filters import bounded, find
@@ -74,6 +77,25 @@ class RecordListView(Endpoint):
             facets=facets,
         )
         return answer
+
+
+class PlayerSummaryView(Endpoint):
+    """A player as the archive knows them."""
+
+    @extend_schema(
+        operation_id="read_player_summary",
+        summary="Summarize a player's games",
+        tags=["records"],
+        responses={200: PlayerSummary, **problems("search-too-long")},
+    )
+    def get(self, request: Request, player: str) -> Response:
+        """Count what a player played, won and solved, and how they begin.
+
+        Private records count if the caller played them, too.
+        """
+        name = normalized(actor_of(player))
+        with bounded():
+            return Response(PlayerSummary.of(name, career_of(name, self.viewer)))
 
 
 class RulesetListView(Endpoint):

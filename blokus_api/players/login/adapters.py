@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 from blokus_api.players.login import networks
 from blokus_api.players.login.errors import MailUnavailableError
 from blokus_api.players.login.signup import guest_of
-from blokus_api.players.models import Player
+from blokus_api.players.models import Player, RecoveryCode
 from blokus_api.players.profiles.services import learn_language, plan_reminders
 from blokus_api.players.tokens import sessions
 from blokus_api.players.tokens.authentication import caller_of
@@ -169,8 +169,12 @@ class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
 
 @receiver(email_confirmed)
 def become_user(email_address: EmailAddress, **_: Any) -> None:
-    """Make a guest a user: from now on somebody answers to this address."""
+    """Make a guest a user: from now on somebody answers to this address.
+
+    An account is recovered by its address, so the guest's recovery code ends.
+    """
     player = email_address.user
+    RecoveryCode.objects.filter(player=player).delete()
     Player.objects.filter(id=player.id, kind=Player.Kind.GUEST).update(
         kind=Player.Kind.USER
     )

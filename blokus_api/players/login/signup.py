@@ -14,8 +14,9 @@ from blokus_api.players.accounts import player_of
 from blokus_api.players.login.networks import count_code_email
 from blokus_api.players.models import Player
 from blokus_api.players.secrets import new_secret
+from blokus_api.players.tokens.delegation import require_whole_guest
 from games.api.http.caller import Caller
-from games.errors import InsufficientScopeError, UnauthenticatedError
+from games.errors import UnauthenticatedError
 
 
 def guest_of(caller: Caller) -> Player:
@@ -24,20 +25,8 @@ def guest_of(caller: Caller) -> Player:
     player = player_of(caller)
     if player.kind != Player.Kind.GUEST:
         raise UnauthenticatedError("This access token is not a guest's.")
-    _require_the_whole_guest(caller, player)
+    require_whole_guest(caller, player)
     return player
-
-
-def _require_the_whole_guest(caller: Caller, guest: Player) -> None:
-    """Refuse a token that another outdoes: an account is all of a guest, for good."""
-    if caller.expires_at is not None:
-        raise InsufficientScopeError("A token that expires cannot sign up.")
-    scopes = guest.access_tokens.values_list("scopes", flat=True)
-    if missing := sorted({one for each in scopes for one in each} - caller.scopes):
-        raise InsufficientScopeError(
-            f"This guest has a token that can more: {', '.join(missing)}.",
-            scopes=missing,
-        )
 
 
 class SignupForm(forms.Form):

@@ -13,7 +13,7 @@ from blokus_api.players.models import AccessToken
 from blokus_api.players.preferences import NOTICES, QUIET_HOURS, STEP
 from blokus_api.players.tokens.answers import Scope
 from games.api.answers.players import NamedPlayer
-from games.api.http.answer import Answer, one_of
+from games.api.http.answer import Answer, Moment, one_of
 from games.clocks.calendars import Vacation, Weekday
 from games.rules.languages import LANGUAGES
 
@@ -108,3 +108,26 @@ class NewGuest(Answer):
     def of(cls, player: models.Player, token: AccessToken, secret: str) -> "NewGuest":
         """Return a new guest and their token as JSON."""
         return cls(player=Player.of(player), token=secret, scopes=token.scopes)
+
+
+class RecoveryCode(Answer):
+    """A recovery code, without the code itself."""
+
+    created_at: Moment
+
+    @classmethod
+    def of(cls, row: models.RecoveryCode) -> "RecoveryCode":
+        """Return what is stored of a code, except its digest."""
+        return RecoveryCode(created_at=row.created_at)
+
+
+class NewRecoveryCode(RecoveryCode):
+    """A new recovery code: the only time that it is shown."""
+
+    code: str
+    """20 letters and digits in groups of five. It has no I, L, O and U."""
+
+    @classmethod
+    def of_code(cls, row: models.RecoveryCode, code: str) -> "NewRecoveryCode":
+        """Return a code and when it was made."""
+        return cls(created_at=row.created_at, code=code)

@@ -22,6 +22,8 @@ from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS, Weekday
 
 MOST_NAMED = 100
 LONGEST_ID = 80
+LONGEST_CODE = 80
+"""Characters: a code with blanks between all of its letters has fewer."""
 
 
 def read_ids(value: object) -> Sequence[str]:
@@ -129,3 +131,10 @@ class ProfileRequest(Correspondence, kw_only=True):
     """Notices that come by email, if `wants_mail`: that it is my turn, that its time
     runs out, offers and invitations that I should answer, games that are over. Guests
     and bots have no address."""
+
+
+class RecoveryRequest(Body):
+    """A recovery code as a person types it."""
+
+    code: Annotated[str, text(LONGEST_CODE)]
+    """Case, blanks and hyphens do not count; O is read as 0, and I and L as 1."""

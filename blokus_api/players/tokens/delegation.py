@@ -12,7 +12,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
-from blokus_api.players.models import AccessToken
+from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens import sessions
 from blokus_api.players.tokens.answers import NewToken
 from blokus_api.players.tokens.requests import ExpiringToken
@@ -48,6 +48,21 @@ def issue(
         return NewToken.of_secret(*make(**values))
 
     return endpoint.create_once(create, shown_once="token")
+
+
+def require_whole_guest(caller: Caller, guest: Player) -> None:
+    """Refuse a token that expires, or lacks a scope of another token of the guest.
+
+    An account and a recovery code open all of a guest, for good.
+    """
+    if caller.expires_at is not None:
+        raise InsufficientScopeError("A token that expires cannot do this.")
+    scopes = guest.access_tokens.values_list("scopes", flat=True)
+    if missing := sorted({one for each in scopes for one in each} - caller.scopes):
+        raise InsufficientScopeError(
+            f"This guest has a token that can more: {', '.join(missing)}.",
+            scopes=missing,
+        )
 
 
 def _delegated(

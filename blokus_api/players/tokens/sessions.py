@@ -18,6 +18,7 @@ from blokus_api.players.models import (
     KnownNetwork,
     LoginSession,
     Player,
+    RecoveryCode,
 )
 from blokus_api.players.tokens import services
 
@@ -62,7 +63,8 @@ def end(player: Player, session_id: str) -> None:
 def lock_out(players: Collection[str]) -> None:
     """End all tokens and sessions of these players, and what else opens by a secret.
 
-    Known networks are deleted, because another person may have logged in from one.
+    Recovery codes end, too. Known networks are deleted, because another person may
+    have logged in from one.
     """
     services.revoke_all(players)
     sessions = LoginSession.objects.filter(player__in=players)
@@ -70,6 +72,7 @@ def lock_out(players: Collection[str]) -> None:
     Session.objects.filter(session_key__in=keys).delete()
     sessions.delete()
     KnownNetwork.objects.filter(player__in=players).delete()
+    RecoveryCode.objects.filter(player__in=players).delete()
     locked_out.send(sender=Player, ids=set(players))
 
 

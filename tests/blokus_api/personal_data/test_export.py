@@ -36,6 +36,7 @@ EXPORTED = {
     "players.NameClaim": "names",
     "players.NameReport": "reports",
     "players.Player": "profile",
+    "players.RecoveryCode": "recovery_code",
     "ratings.Rating": "ratings",
     "ratings.Ranking": "rankings",
     "records.Record": "records",

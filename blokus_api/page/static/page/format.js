@@ -22,6 +22,9 @@ export const number = (value) => numbers.format(value);
 /** @param {string} iso */
 export const date = (iso) => dates.format(new Date(iso));
 
+/** "March 2026" @param {string} iso */
+export const monthOf = (iso) => new Intl.DateTimeFormat(language, { month: "long", year: "numeric" }).format(new Date(iso));
+
 /** @param {string} iso */
 export const exactly = (iso) => exact.format(new Date(iso));
 

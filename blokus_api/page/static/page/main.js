@@ -17,6 +17,7 @@ const ROUTES = [
   ["/", () => import("./screens/home.js")],
   ["/new", () => import("./screens/new.js")],
   ["/new/:variant", () => import("./screens/new.js")],
+  ["/games", () => import("./screens/my_games.js")],
   ["/games/:game", () => import("./screens/game.js")],
   ["/join/:game", () => import("./screens/join.js")],
   ["/inbox", () => import("./screens/inbox.js")],
@@ -57,7 +58,7 @@ const FOOT = [
   ["/explorer", "bar.explorer"],
 ];
 const places = document.getElementById("places");
-const state = { path: location.pathname, waiting: 0 };
+const state = { path: location.pathname, waiting: 0, /** Notice that the token is lost. */ lost: /** @type {unknown} */ (nothing) };
 
 function draw() {
   const { path, waiting } = state;
@@ -91,11 +92,7 @@ function draw() {
           `,
         )}
       </nav>
-      ${
-        session.hasEnded
-          ? html`<p class="notice" role="alert">${t("bar.ended")} <a href="/me#login">${t("account.login")}</a></p>`
-          : nothing
-      }
+      ${state.lost}
     `,
     places,
   );
@@ -103,7 +100,7 @@ function draw() {
 
 /** The kind of a screen, for style sheets: on phones, tables and steps to a game have no bar of places. @param {string} path */
 const screenOf = (path) =>
-  path === "/" ? "home" : { games: "table", embed: "embed", new: "step", join: "step" }[path.split("/")[1]] ?? "other";
+  path === "/" ? "home" : path === "/games" ? "other" : { games: "table", embed: "embed", new: "step", join: "step" }[path.split("/")[1]] ?? "other";
 
 /** Show the keys of the table. */
 const openKeys = () => void import("./play/help.js").then(({ openKeys }) => openKeys());
@@ -123,16 +120,28 @@ async function count() {
   draw();
 }
 
+/** Note who is here, apart from the token; or tell somebody who was here that the token is lost. */
+async function remember() {
+  if (state.path.startsWith("/embed/") || state.path.startsWith("/join/")) return;
+  const { lostNotice, noteMe } = await import("./lost.js");
+  if (session.me) await noteMe(session.me);
+  const close = () => ((state.lost = nothing), draw());
+  state.lost = session.isHere || state.path === "/me" ? nothing : ((await lostNotice(state.path, close)) ?? nothing);
+  draw();
+}
+
 addEventListener("arrived", (event) => {
   const path = /** @type {CustomEvent<string>} */ (event).detail;
   state.path = path;
   draw();
   if (!path.startsWith("/embed/")) count();
+  if (state.lost !== nothing) remember();
 });
 addEventListener("session", async () => {
   draw();
   await whoAmI().catch(() => null);
   draw();
+  remember();
 });
 addEventListener("look", () => {
   // Words are loaded once: another language begins anew.
@@ -164,4 +173,4 @@ if (foot) {
 }
 draw();
 whoAmI().then(draw, () => null);
-start(ROUTES);
+start(ROUTES).then(remember);

@@ -3,7 +3,16 @@
 import { addWords, language } from "./words.js";
 
 /** Which words come with a sheet; those of home are there from the beginning. @type {Record<string, string[]>} */
-const WORDS = { home: [], table: ["table"], over: ["table", "panels"], new: ["table", "panels", "rest"], lists: ["table", "panels", "rest"], review: ["table", "panels"] };
+const WORDS = {
+  home: [],
+  table: ["table"],
+  over: ["table", "panels"],
+  review: ["table", "panels"],
+  new: ["table", "panels", "memory", "rest"],
+  lists: ["table", "panels", "memory", "rest"],
+  keep: ["memory"],
+  player: [],
+};
 /** @type {Map<string, Promise<unknown>>} */
 const asked = new Map();
 

@@ -164,7 +164,8 @@ function failure(error) {
       ${
         // Emails are read on devices where their reader is not logged in.
         isMissing && !session.me?.email
-          ? html`<a class="button" href="/me#login">${t("account.login")}</a>`
+          ? html`<a class="button" href="/me#login">${t("account.login")}</a>
+              <a class="button" href="/me#recover">${t("recover.have")}</a>`
           : ""
       }
       <button class="button" @click=${reload}>${t("router.again")}</button>

@@ -46,6 +46,13 @@ export function adopt({ token, me }) {
   session.me = me ?? null;
 }
 
+/** Have no player any more, because the token ended. */
 export function leave() {
   keepToken(null);
+}
+
+/** Have no player any more, as somebody wished. */
+export async function logOut() {
+  keepToken(null);
+  await (await import("./lost.js")).forgetMe();
 }

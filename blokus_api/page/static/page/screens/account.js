@@ -4,9 +4,10 @@ import { get, path, post, remove } from "../api.js";
 import { when } from "../format.js";
 import { html, nothing } from "../render.js";
 import { go, reload } from "../router.js";
-import { adopt, leave, session } from "../session.js";
+import { adopt, leave, logOut, session } from "../session.js";
 import { t } from "../words.js";
 import { attempt, blank, focusOn, formOf, keptList, said } from "./form.js";
+import { recoveryCode } from "./recovery.js";
 
 /** @type {Record<string, {path: string, fields: string[]}>} */
 const STEPS = {
@@ -30,7 +31,11 @@ export const byTicket = () => (ticket ? { headers: { "X-Session-Token": ticket }
 
 /** @type {import("../types.js").Part} */
 export function account(draw) {
-  return session.me?.email ? inside(draw) : steps(draw, "signup");
+  if (session.me?.email) return inside(draw);
+  const signup = steps(draw, "signup");
+  if (session.me?.kind !== "guest") return signup;
+  const code = recoveryCode(draw);
+  return () => html`<div class="gap"><div class="card code-card">${code()}</div>${signup()}</div>`;
 }
 
 /** The same, to log in. @type {import("../types.js").Part} */
@@ -104,6 +109,7 @@ function steps(draw, step) {
             </button>
           `,
         )}
+      <a class="button small quiet" href="/me#recover">${t("recover.have")}</a>
     </p>
    </div>
   `;
@@ -134,7 +140,7 @@ function inside(draw) {
         const { id } = items.find(isOurs);
         const login = logins.rows().find(({ token_id }) => token_id === id);
         await remove(login ? path`/me/sessions/${login.id}` : path`/me/tokens/${id}`);
-        leave();
+        await logOut();
         go("/");
       },
       draw,

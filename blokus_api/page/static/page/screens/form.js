@@ -16,11 +16,12 @@ const REFUSED = {
   password_entirely_numeric: "account.refused-numeric",
   required: "account.refused-required",
   too_many_login_attempts: "account.refused-often",
+  "unknown-code": "recover.unknown",
 };
 
 /** What people read of a refusal. @param {Error & {body: any}} problem */
 function refusalOf({ message, body }) {
-  const words = REFUSED[body.errors?.[0]?.code];
+  const words = REFUSED[body.errors?.[0]?.code ?? body.code];
   return words ? t(words) : message;
 }
 

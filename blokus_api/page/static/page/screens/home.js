@@ -110,6 +110,8 @@ export async function open(_place, room) {
 
   /** The view of my games, which a first visit does without. @type {typeof import("./home_mine.js") | null} */
   let views = null;
+  /** @type {typeof import("../keep.js").keepCard | null} */
+  let keepCard = null;
 
   const mine = () => views?.mineFirst(state, known, last, {
     play: () => begin("play", () => playComputer(last.variant, last)),
@@ -128,7 +130,7 @@ export async function open(_place, room) {
   function draw() {
     room.show(html`
       <section class="wide homepage">
-        ${views ? mine() : hero()}
+        ${views ? mine() : hero()} ${keepCard?.(draw) ?? ""}
         ${tiles((event, variant) => offerGame(event, variant, "computer"))}
         <div class="three">
           ${puzzleCard(state.puzzle, state.progress)}
@@ -147,6 +149,7 @@ export async function open(_place, room) {
   const me = await whoAmI();
   if (me) await loadMine(`player:${me.id}`);
   if (state.mine.length) [views] = await Promise.all([import("./home_mine.js"), loadTitles()]);
+  if (state.mine.length && me?.kind === "guest") import("../keep.js").then((keep) => ((keepCard = keep.keepCard), draw()), () => null);
   draw();
   first?.remove();
   // What others play may be missing: one's own game begins without it.

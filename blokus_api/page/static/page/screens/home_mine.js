@@ -45,8 +45,8 @@ function gamePicture(row, { variants }) {
   return row.ply || !family ? thumbnail(row) : coverPicture(family, { size: 178, isLazy: false });
 }
 
-/** @type {(mine: Mine, known: Known) => unknown} */
-const card = (mine, known) => html`
+/** A game as a card: its board, who plays, and what it waits for. @type {(mine: Mine, known: Known) => unknown} */
+export const card = (mine, known) => html`
   <li>
     <a class="card my-game ${mine.item ? "mine" : ""}" href=${path`/games/${mine.row.id}`}>
       ${gamePicture(mine.row, known)}
@@ -70,7 +70,7 @@ function myGames(games, known) {
       <div class="head">
         <h1 tabindex="-1">${t(title)}${name}</h1>
         ${waiting ? html`<span class="faint">${t("home.waiting", { count: waiting, of: running })}</span>` : ""}
-        <a href=${path`/players/${me?.id ?? ""}`}>${t("home.all-games")}</a>
+        <a href="/games">${t("home.all-games")}</a>
       </div>
       <ul>
         ${games.map((mine) => card(mine, known))}

@@ -110,7 +110,7 @@ export async function open({ params, hash: token }, room) {
         <form class="waiting-main" novalidate @submit=${sit}>
           <h1 tabindex="-1">
             ${game
-              ? html`<span class="inviter" data-color=${inviter?.colors[0] ?? nothing}>${playerName(game.creator, names)}</span>
+              ? html`<a class="inviter" data-color=${inviter?.colors[0] ?? nothing} href=${path`/players/${game.creator.replace("player:", "")}`}>${playerName(game.creator, names)}</a>
                   ${t("join.invites", { game: title })}`
               : t("join.title")}
           </h1>

@@ -4,15 +4,16 @@ import { get, patch, path, remove } from "../api.js";
 import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { go } from "../router.js";
-import { identify, leave, look, session, setLook, whoAmI } from "../session.js";
+import { identify, logOut, look, session, setLook, whoAmI } from "../session.js";
 import { t } from "../words.js";
 import { avatar, colorOf } from "../avatar.js";
 import { toast } from "../toast.js";
 import { account, login } from "./account.js";
 import { attempt, blank, formOf, keptList, segments, select, toggle } from "./form.js";
+import { recoverForm } from "./recovery.js";
 import { tokens } from "./tokens.js";
 
-await need("lists");
+await need("lists", "keep");
 
 /** @type {Record<string, import("../types.js").Part>} */
 const PARTS = { look: settings, account, mails, tokens, data };
@@ -22,8 +23,9 @@ const ELSEWHERE = [
   ["/rules", "learn"],
   ["/leaderboards", "players"],
 ];
-/** Whoever is not here yet can log in, or choose how the page looks. */
+/** Whoever is not here yet can log in, come back with a code, or choose how the page looks. */
 const LOGIN = "login";
+const RECOVER = "recover";
 const LANGUAGES = [
   ["en", "English"],
   ["fr", "Français"],
@@ -47,9 +49,10 @@ export async function open({ hash }, room) {
   let part;
   const turn = (/** @type {string} */ asked) => {
     const isLogin = asked === LOGIN;
-    shown = isLogin ? "account" : asked in PARTS ? asked : "look";
+    const isBack = asked === RECOVER && !session.me?.email;
+    shown = isLogin || isBack ? "account" : asked in PARTS ? asked : "look";
     if (!session.me && shown !== "look") shown = "account"; // emails lead here, on any device
-    part = isLogin && !session.me?.email ? login(draw) : PARTS[shown](draw);
+    part = isBack ? recoverForm(draw) : isLogin && !session.me?.email ? login(draw) : PARTS[shown](draw);
     draw();
   };
   const draw = () => {
@@ -62,7 +65,10 @@ export async function open({ hash }, room) {
             <h1 tabindex="-1">${me?.name ?? t("bar.me")}</h1>
             <p class="faint">${t(`me.${me?.kind ?? "nobody"}`)}</p>
           </div>
-          ${me ? html`<a class="button small" href=${path`/players/${me.id}`}>${t("me.page")}</a>` : nothing}
+          ${me ? html`<div class="row">
+            <a class="button small" href="/games">${t("mine.title")}</a>
+            <a class="button small" href=${path`/players/${me.id}`}>${t("me.page")}</a>
+          </div>` : nothing}
         </div>
         <nav class="tabs" aria-label=${t("bar.me")}>
           ${Object.keys(PARTS)
@@ -232,7 +238,7 @@ function data(draw) {
             async act({ typed }) {
               if (typed !== name) return t("me.type", { name });
               await remove("/me");
-              leave();
+              await logOut();
               go("/");
             },
           },

@@ -24,10 +24,10 @@ await need("new");
  * Return the form's view, drawn by `draw`, and load what it chooses from.
  * @param {{
  *   variant?: string, tab?: Opponent, query?: URLSearchParams, isAddressed?: boolean,
- *   draw(): void, close(): void,
+ *   invited?: {id: string, name: string}, draw(): void, close(): void,
  * }} how
  */
-export function newGame({ variant, tab = "computer", query = new URLSearchParams(), isAddressed = false, draw, close }) {
+export function newGame({ variant, tab = "computer", query = new URLSearchParams(), isAddressed = false, invited, draw, close }) {
   const last = lastPlayed();
   /** @type {NewGame} */
   const state = {
@@ -63,7 +63,9 @@ export function newGame({ variant, tab = "computer", query = new URLSearchParams
     /** @param {Opponent} opponent */
     playAgainst(opponent) {
       state.wish = emptyWish(state.variant.players, state.level, opponent);
-      act.set({ opponent });
+      state.opponent = opponent;
+      inviteFirst();
+      draw();
     },
     /** @param {number} count */
     invite(count) {
@@ -86,6 +88,7 @@ export function newGame({ variant, tab = "computer", query = new URLSearchParams
         const { variant } = await choosing(name, new URLSearchParams());
         if (variant.players !== state.variant.players) state.wish.seats = emptyWish(variant.players, state.level, state.opponent).seats;
         Object.assign(state, { name, variant, isPicking: false, search: "" });
+        inviteFirst();
         if (isAddressed) history.replaceState(null, "", path`/new/${name}`);
       }, draw),
     send: (/** @type {Event} */ event) => send(event),
@@ -114,10 +117,19 @@ export function newGame({ variant, tab = "computer", query = new URLSearchParams
     if (!(await isDone)) /** @type {HTMLElement | null} */ (form.querySelector("[aria-invalid=true]"))?.focus();
   }
 
+  /** Reserve the first of the other seats for the player who is challenged. */
+  function inviteFirst() {
+    const seat = state.wish.seats.find(({ kind }) => kind !== "me");
+    if (!invited || !seat || state.opponent !== "friend") return;
+    Object.assign(seat, { kind: "player", player: invited.id });
+    state.names = { ...state.names, [invited.id]: invited.name };
+  }
+
   async function load() {
     const [variants, levels, { variant }] = await Promise.all([allVariants(), allLevels(), choosing(state.name, query), whoAmI()]);
     Object.assign(state, { variants, variant, levels });
     state.wish = emptyWish(variant.players, state.level, state.opponent);
+    inviteFirst();
     if (isUnnamed()) state.ownName = firstName();
   }
   attempt(state, load, draw);

@@ -1,13 +1,13 @@
 // How the form of a new game looks: whom one plays against, the game, strength, color, time, and one button.
 
-import { colorName } from "../format.js";
+import { colorName, list } from "../format.js";
 import { icon } from "../icons.js";
 import { live } from "../live.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { said } from "./form.js";
 import { strength } from "./levels.js";
-import { allowsHints, freeSeats, linkSeats } from "./new_form.js";
+import { allowsHints, freeSeats, isAlone, linkSeats } from "./new_form.js";
 import { moreOptions } from "./new_more.js";
 import { allGames, gameChips } from "./new_picker.js";
 import { nameInput } from "./name_input.js";
@@ -43,7 +43,7 @@ export const newGameView = (state, act) => html`
 function entering(state, act) {
   const { variant, wish, opponent, ownName } = state;
   const isForOne = variant.players === 1;
-  const isNamed = ownName === null || !freeSeats(wish);
+  const isNamed = ownName === null || isAlone(wish);
   return html`
     <div class="body">
       ${isForOne ? nothing : opponents(state, act)}
@@ -132,9 +132,11 @@ const nameField = (state, act) => html`
 `;
 
 /** What happens when the button is pressed, in a line. @param {NewGame} state */
-function sentence({ wish, variant }) {
+function sentence({ wish, variant, names }) {
   const hints = allowsHints(wish) ? t("new.hints-on") : "";
   if (variant.players === 1) return "";
+  const invited = wish.seats.flatMap(({ kind, player }) => (kind === "player" && names[player] ? [names[player]] : []));
+  if (invited.length) return t("new.invites", { names: list.format(invited) });
   if (linkSeats(wish).length) return t("new.links", { count: linkSeats(wish).length });
   if (freeSeats(wish)) return t("new.opens", { count: freeSeats(wish) });
   return `${timeWords(wish, variant.players)} ${hints}`;

@@ -1,17 +1,26 @@
-// A player: who it is, ratings and places, the latest games; a name that offends is reported here.
+// A player: figures, ratings and recent games; a challenge; a name that offends is reported here.
 
-import { address, get, path, post, Problem, put, withQuery } from "../api.js";
+import { get, path, post, Problem, put, withQuery } from "../api.js";
 import { avatar, colorOf } from "../avatar.js";
-import { number, playerName } from "../format.js";
-import { recordCard, rulesetTitle } from "../look/parts.js";
+import { monthOf, playerName } from "../format.js";
+import { icon } from "../icons.js";
+import { rulesetTitle } from "../look/parts.js";
 import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
 import { ghost } from "../router.js";
 import { session, whoAmI } from "../session.js";
 import { t } from "../words.js";
-import { allVariants } from "./variants.js";
+import { coverOf, familyOf } from "./families.js";
+import { sign } from "./parts.js";
+import { beginnings, figures, ratingCard, recentGame } from "./player_parts.js";
+import { allVariants, remember } from "./variants.js";
 
-await need("lists");
+await need("lists", "player");
+
+const RATINGS = 5;
+const RECENT = 6;
+const RUNNING = 20;
+const CHANGES = 12; // games that a curve shows
 
 /** @type {import("../router.js").Open} */
 export async function open({ params: { id } }, room) {
@@ -19,21 +28,43 @@ export async function open({ params: { id } }, room) {
   const isHere = !id.includes(":");
   const own = path`/players/${id}`;
   const key = isHere ? `player:${id}` : id;
-  const [{ players }, places, ratings, records, running, variants] = await Promise.all([
-    isHere ? get(own).then((told) => ({ players: { [key]: told } })) : get("/players", { ids: id }),
+  const [{ players }, summary, places, ratings, records, running, variants] = await Promise.all([
+    isHere ? get(own).then((player) => ({ players: { [key]: player } })) : get("/players", { ids: id }),
+    get(own + "/summary"),
     get(own + "/places"),
     get(own + "/ratings"),
-    get("/records", { player: key, limit: 12 }),
-    isHere ? get("/games", { player: id, status: "playing", limit: 12 }) : { items: [] },
+    get("/records", { player: key, limit: RECENT }),
+    isHere ? get("/games", { player: id, status: "playing", limit: RUNNING }) : { items: [] },
     allVariants(),
     whoAmI(),
   ]);
   const names = { ...players, ...records.players, ...running.players };
   const name = playerName(key, names);
   const color = colorOf(id);
-  const isOther = isHere && session.me && session.me.id !== id;
+  const isMe = session.me?.id === id;
+  const rated = ratings.items.toSorted((/** @type {any} */ one, /** @type {any} */ other) => other.games - one.games);
+  const favorite = summary.openings?.variant ?? records.items[0]?.variant ?? "duo";
+  const cover = familyOf(favorite, variants)?.cover ?? "duo";
+  /** Changes of ratings by ruleset and pool. @type {Record<string, any[]>} */
+  const changes = {};
+  let isAll = false;
   let said = "";
   room.title(name);
+
+  async function loadCurves() {
+    await Promise.all(shownRatings().map(async ({ ruleset, pool }) => {
+      const { items } = await get(own + path`/ratings/${ruleset}`, { limit: CHANGES });
+      changes[ruleset + pool] = items.filter((/** @type {any} */ change) => change.pool === pool);
+    }));
+    draw();
+  }
+  /** Pictures of private games, which only their players see here. */
+  async function loadPictures() {
+    const hidden = records.items.filter((/** @type {any} */ { visibility, game }) => visibility === "private" && game);
+    const rows = hidden.map((/** @type {any} */ { game }) => ({ id: game, visibility: "private" }));
+    await sign(rows);
+    hidden.forEach((/** @type {any} */ record, /** @type {number} */ at) => (record.picture = rows[at].picture));
+  }
 
   /** @param {() => Promise<unknown>} act @param {string} done */
   async function attempt(act, done) {
@@ -52,7 +83,15 @@ export async function open({ params: { id } }, room) {
     const reason = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason");
     attempt(() => post(own + "/reports", { reason }), t("player.reported"));
   }
+  async function challenge() {
+    const { openNewGame } = await import("./new_sheet.js");
+    const level = id.startsWith("ai:") ? id.slice(3) : "";
+    if (level) remember({ level });
+    openNewGame({ variant: favorite, tab: level ? "computer" : "friend", invited: level ? undefined : { id, name } });
+  }
 
+  /** @returns {any[]} */
+  const shownRatings = () => (isAll ? rated : rated.slice(0, RATINGS));
   const placeOf = (/** @type {any} */ { ruleset, pool }) => places.items.find((/** @type {any} */ each) => each.ruleset === ruleset && each.pool === pool);
   /** Guests get no places. @param {any} rating */
   function place(rating) {
@@ -60,32 +99,42 @@ export async function open({ params: { id } }, room) {
     if (found) return t("ranks.place-of", { place: found.place, of: found.players });
     return rating.owners_missing && rating.pool !== "guests" ? t("ranks.no-place", { count: rating.owners_missing }) : nothing;
   }
+  /** What kind of player it is, since when, and in how many games now. */
+  function about() {
+    const kind = players[key]?.kind ?? "imported";
+    const now = running.items.length;
+    return [
+      kind === "user" ? "" : t(`player.${kind}`),
+      summary.since ? t("player.since", { month: monthOf(summary.since) }) : "",
+      now ? t("player.now", { count: now }) : "",
+    ].filter(Boolean).join(" · ");
+  }
+
   const draw = () => room.show(html`
-    <section class="wide">
-      <div class="banner" data-color=${color}></div>
+    <section class="wide player">
+      <div class="banner" data-cover=${cover}><img alt="" width="560" height="560" src=${coverOf(cover)} /></div>
       <div class="profile">
         ${avatar({ name, isComputer: id.startsWith("ai:"), color })}
-        <div>
+        <div class="who">
           <h1 tabindex="-1">${name}</h1>
-          <p class="faint">${t(`player.${players[key]?.kind ?? "imported"}`)}</p>
+          <p class="faint">${about()}</p>
         </div>
-        ${session.me?.id === id ? html`<div class="row"><a class="button" href="/me">${t("player.mine")}</a></div>` : nothing}
+        ${figures(summary)}
+        ${isMe
+          ? html`<div class="row"><a class="button" href="/games">${t("mine.title")}</a><a class="button quiet" href="/me">${t("player.mine")}</a></div>`
+          : players[key]?.kind !== "imported" && players[key]
+            ? html`<button class="button large challenge" @click=${challenge}>${icon("play")} ${t("player.challenge")}</button>`
+            : nothing}
       </div>
       <div class="two">
         <div>
           <h2>${t("player.ratings")}</h2>
-          ${ratings.items.length ? html`
-            <ul class="ratings">
-              ${repeat(ratings.items, ({ ruleset, pool }) => ruleset + pool, (/** @type {any} */ rating) => html`
-                <li class="card">
-                  <div>
-                    <a href=${withQuery(path`/leaderboards/${rating.ruleset}`, { pool: rating.pool })}>${rulesetTitle(rating.ruleset, variants)}</a>
-                    <small class="faint">${t("explorer.games", { count: rating.games })} ${place(rating)}</small>
-                  </div>
-                  <div><b>${number(rating.ordinal)}</b> <small class="faint">${number(rating.mu)} ± ${number(rating.sigma)}</small></div>
-                  <img alt=${t("player.curve")} loading="lazy" src=${address(path`/players/${id}/ratings/${rating.ruleset}.svg`)} />
-                </li>`)}
-            </ul>` : html`<div class="empty">${ghost}<p>${t("player.unrated")}</p></div>`}
+          ${rated.length ? html`
+            <ul class="ratings">${repeat(shownRatings(), ({ ruleset, pool }) => ruleset + pool, (rating) =>
+              ratingCard(rating, changes[rating.ruleset + rating.pool] ?? [], place(rating), variants))}</ul>
+            ${isAll || rated.length <= RATINGS ? nothing : html`<p><button class="button small quiet" @click=${() => ((isAll = true), loadCurves(), draw())}>${t("player.all-ratings", { count: rated.length })}</button></p>`}`
+            : html`<div class="empty">${ghost}<p>${t("player.unrated")}</p></div>`}
+          ${summary.openings?.pieces.length ? html`<h2>${t("player.begins")}</h2>${beginnings(summary.openings)}` : nothing}
           ${running.items.length ? html`
             <h2>${t("player.running")}</h2>
             <ul class="list links card">${running.items.map((/** @type {any} */ game) => html`<li><a href=${path`/games/${game.id}`}>${rulesetTitle(game.ruleset, variants)}
@@ -94,12 +143,12 @@ export async function open({ params: { id } }, room) {
         <div>
           <h2>${t("player.games")}</h2>
           ${records.items.length ? html`
-            <ul class="cards">${repeat(records.items, ({ id }) => id, (record) => recordCard(record, names, rulesetTitle(record.variant, variants)))}</ul>
+            <ul class="recents">${repeat(records.items, ({ id }) => id, (record) => recentGame(record, key, names, variants))}</ul>
             <p><a class="button" href=${withQuery("/records", { player: key })}>${t("player.all")}</a></p>` : html`
             <div class="empty">${ghost}<p>${t("player.none")}</p><a class="button" href="/">${t("bar.play")}</a></div>`}
         </div>
       </div>
-      ${isOther ? html`
+      ${isHere && session.me && !isMe ? html`
         <details>
           <summary>${t("player.trouble")}</summary>
           <form class="row" @submit=${report}>
@@ -111,5 +160,7 @@ export async function open({ params: { id } }, room) {
       <p role="status">${said}</p>
     </section>
   `);
+  await loadPictures();
   draw();
+  await loadCurves();
 }

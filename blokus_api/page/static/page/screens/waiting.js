@@ -6,6 +6,7 @@ import { copyField } from "../copy.js";
 import { colorName, playerName, levelName } from "../format.js";
 import { guestNotice } from "../guest.js";
 import { icon } from "../icons.js";
+import { keepCard } from "../keep.js";
 import { linkTo } from "../links.js";
 import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
@@ -49,7 +50,7 @@ export function waitingRoom(state, act) {
               : nothing}
           <ul>${repeat(game.seats, ({ seat }) => seat, (seat) => slot(state, act, seat))}</ul>
         </div>
-        ${mine.length ? nothing : guestNotice()}
+        ${isHost ? keepCard(() => act.dispatch({ type: "show", fields: {} })) : mine.length ? nothing : guestNotice()}
         <div class="row waiting-actions">${isHost ? hostActions(state, act, free) : nothing}
           ${mine.length && !isHost && free.length
             ? mine.map((seat) => html`<button class="button quiet" data-action="get-up" @click=${() => act.getUp(seat)}>${t("wait.leave")}</button>`)
@@ -106,7 +107,7 @@ function slot(state, act, { seat, player, colors, reserved, has_link }) {
     const [, level] = player.match(/^ai:(.*)/) ?? [];
     const name = level ? t("new.with.computer") : (names[player]?.name ?? playerName(player, names));
     return html`<li class="slot" data-seat=${seat} data-color=${color ?? nothing}>
-      ${avatar({ name, isComputer: Boolean(level), color })} <b>${name}</b>
+      ${avatar({ name, isComputer: Boolean(level), color })} <a class="name" href=${path`/players/${player.replace("player:", "")}`}>${name}</a>
       ${level ? html`<span class="tag">${levelName(level)}</span>` : player === me ? html`<span class="tag">${t("wait.you")}</span>` : nothing}
     </li>`;
   }

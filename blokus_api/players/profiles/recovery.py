@@ -1,0 +1,84 @@
+"""Recovery codes: a guest who lost the token gets another one, without email.
+
+The code opens all of the guest, so making one takes the whole token. It stays the same
+when it is used: a response that is lost on the way must not take the player along.
+"""
+
+from typing import Self
+
+from django.conf import settings
+from django.db import transaction
+
+from blokus_api.players.accounts import get_first, hold
+from blokus_api.players.models import AccessToken, Player, RecoveryCode
+from blokus_api.players.secrets import code_digest, new_code
+from blokus_api.players.tokens.authentication import SuspendedError
+from blokus_api.players.tokens.delegation import require_whole_guest
+from blokus_api.players.tokens.services import create_token
+from blokus_api.players.tokens.sessions import lock_out
+from games.api.http.caller import Caller
+from games.errors import ApiError, InvalidError
+
+
+class HasAccountError(ApiError, code="has-account", status=409):
+    """An account is recovered by its email address: only guests have a code."""
+
+
+class UnknownCodeError(InvalidError, code="unknown-code", status=422):
+    """No guest has this code. Compare each letter; a newer code replaces an older."""
+
+    @classmethod
+    def example(cls) -> Self:
+        """Return an error as it may come, for the documentation."""
+        return cls(field="code")
+
+
+def find_code(player: Player) -> RecoveryCode:
+    """Return the recovery code of a guest; raises `NotFoundError`."""
+    return get_first(RecoveryCode.objects.filter(player=player))
+
+
+@transaction.atomic
+def make_code(caller: Caller, player: Player) -> tuple[RecoveryCode, str]:
+    """Make the recovery code of a guest; an older one ends.
+
+    Raises `HasAccountError`, and `InsufficientScopeError` for a token that is less than
+    the guest.
+    """
+    hold(player)
+    if player.kind != Player.Kind.GUEST:
+        raise HasAccountError
+    require_whole_guest(caller, player)
+    withdraw_code(player)
+    code = new_code()
+    row = RecoveryCode.objects.create(player=player, digest=code_digest(code))
+    return row, code
+
+
+def withdraw_code(player: Player) -> None:
+    """End the recovery code of a guest, if there is one."""
+    RecoveryCode.objects.filter(player=player).delete()
+
+
+@transaction.atomic
+def recover(code: str) -> tuple[Player, AccessToken, str]:
+    """End all tokens of the guest with this code, and return a new one.
+
+    Raises `UnknownCodeError`, and `SuspendedError`.
+    """
+    digest = code_digest(code)
+    codes = RecoveryCode.objects.filter(digest=digest, player__is_active=True)
+    player = Player.objects.filter(id__in=codes.values("player")).first()
+    if player is None:
+        raise UnknownCodeError(field="code")
+    hold(player)
+    # Another request may have replaced the code, or made the guest an account.
+    row = codes.filter(player__kind=Player.Kind.GUEST).first()
+    if row is None:
+        raise UnknownCodeError(field="code")
+    if player.is_suspended:
+        raise SuspendedError
+    lock_out([player.id])
+    row.save(force_insert=True)
+    token, secret = create_token(player, name="", scopes=settings.GUEST_SCOPES)
+    return player, token, secret

@@ -1,0 +1,136 @@
+"""Careers: what a player's latest records say of the player."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import takewhile
+from typing import Any
+
+from django.db.models import QuerySet
+
+from records.archive.permissions import visible
+from records.archive.spellings import spellings_of
+from records.judging.judge import RecordKind
+from records.models import Record
+
+MOST_RECORDS = 1_000
+"""Latest records that are counted. Levels of the computer may have many more."""
+MOST_OPENINGS = 200
+"""Latest games whose placements are read."""
+MOST_PIECES = 5
+
+
+@dataclass(frozen=True)
+class CareerGame:
+    """How a game with other players ended for the player."""
+
+    variant: str
+    is_won: bool
+    """Alone or with a team, not shared between teams."""
+    is_drawn: bool
+
+
+@dataclass(frozen=True)
+class Openings:
+    """The pieces that a player places first in one variant."""
+
+    variant: str
+    games: int
+    pieces: Sequence[tuple[str, int]]
+    """Pieces by their games, the most frequent first."""
+
+
+@dataclass(frozen=True)
+class Career:
+    """Figures of a player's latest records."""
+
+    outcomes: Sequence[CareerGame]
+    """Of games with others, the latest first."""
+    puzzles: int
+    """Different puzzles that the player has solved."""
+    since: datetime | None
+    """When the oldest of all records ended; None if it is not known."""
+    is_complete: bool
+    openings: Openings | None
+
+    @property
+    def won(self) -> int:
+        """Return how many games the player won."""
+        return sum(outcome.is_won for outcome in self.outcomes)
+
+    @property
+    def drawn(self) -> int:
+        """Return how many games were shared between teams, the player's among them."""
+        return sum(outcome.is_drawn for outcome in self.outcomes)
+
+    @property
+    def streak(self) -> int:
+        """Return how many of the latest games were won, one after another."""
+        return len(list(takewhile(lambda outcome: outcome.is_won, self.outcomes)))
+
+
+def career_of(player: str, viewer: str | None) -> Career:
+    """Return what the records that the viewer may see say of a player."""
+    names = set(spellings_of(player))
+    rows = list(
+        _records(names, viewer).values_list(
+            *("variant", "ruleset", "players", "winners"),
+            *("is_drawn", "ended_at", "is_dated"),
+        )[: MOST_RECORDS + 1]
+    )
+    is_complete = len(rows) <= MOST_RECORDS
+    outcomes, solved, dates = [], set(), []
+    for variant, ruleset, players, winners, is_drawn, ended_at, is_dated in rows[
+        :MOST_RECORDS
+    ]:
+        own = _seats_of(names, players)
+        has_won = not own.isdisjoint(winners)
+        if is_dated:
+            dates.append(ended_at)
+        if len(players) == 1:
+            if has_won:
+                solved.add(ruleset)
+        elif len(own) < len(players):
+            outcomes.append(
+                CareerGame(
+                    variant,
+                    is_won=has_won and not is_drawn,
+                    is_drawn=has_won and is_drawn,
+                )
+            )
+    return Career(
+        outcomes=outcomes,
+        puzzles=len(solved),
+        since=min(dates) if dates and is_complete else None,
+        is_complete=is_complete,
+        openings=_openings(names, viewer, outcomes),
+    )
+
+
+def _openings(
+    names: Collection[str], viewer: str | None, outcomes: Iterable[CareerGame]
+) -> Openings | None:
+    """Return how the player begins the variant that they play most."""
+    played = Counter(outcome.variant for outcome in outcomes).most_common(1)
+    if not played:
+        return None
+    (variant, _) = played[0]
+    rows = _records(names, viewer).filter(variant=variant)
+    firsts: Counter[str] = Counter()
+    for players, placements in rows.values_list("players", "placements")[
+        :MOST_OPENINGS
+    ]:
+        own = _seats_of(names, players)
+        firsts.update([piece for seat, _, piece, _ in placements if seat in own][:1])
+    return Openings(variant, firsts.total(), firsts.most_common(MOST_PIECES))
+
+
+def _records(names: Collection[str], viewer: str | None) -> QuerySet[Any]:
+    return Record.objects.filter(
+        visible(viewer), kind=RecordKind.GAME, players__overlap=sorted(names)
+    ).order_by("-ended_at", "-id")
+
+
+def _seats_of(names: Collection[str], players: Sequence[str]) -> set[int]:
+    return {seat for seat, player in enumerate(players) if player in names}
