@@ -22,6 +22,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "table.css": ("table",),
     "new.css": ("table", "panels", "rest"),
     "lists.css": ("table", "panels", "rest"),
+    "learn.css": ("table", "learn"),
 }
 """Groups of words that come with a sheet, as `needs.js` has them."""
 

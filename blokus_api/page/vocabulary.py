@@ -15,6 +15,7 @@ GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "": (r"main\.js|screens/home\w*\.js", ()),
     "-table": (r"screens/game\.js", ()),
     "-panels": (r"screens/game\.js", ("around/", "board/", "look/", "play/")),
+    "-learn": (r"screens/learn\w*\.js", ()),
     "-rest": (r".*", ()),
 }
 """Ends of the names of files: the modules each begins with, and what loads later."""

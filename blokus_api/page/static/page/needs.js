@@ -3,7 +3,7 @@
 import { addWords, language } from "./words.js";
 
 /** Which words come with a sheet; those of home are there from the beginning. @type {Record<string, string[]>} */
-const WORDS = { home: [], table: ["table"], new: ["table", "panels", "rest"], lists: ["table", "panels", "rest"] };
+const WORDS = { home: [], table: ["table"], new: ["table", "panels", "rest"], lists: ["table", "panels", "rest"], learn: ["table", "learn"] };
 /** @type {Map<string, Promise<unknown>>} */
 const asked = new Map();
 
