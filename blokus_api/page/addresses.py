@@ -44,6 +44,8 @@ ADDRESSES = (
     PageAddress("players/<path:player>", "page-player", previews.player),
     PageAddress("leaderboards", "page-leaderboards", place("leaderboards")),
     PageAddress("leaderboards/<str:ruleset>", "page-leaderboard", previews.ruleset),
+    PageAddress("learn", "page-learn", place("learn")),
+    PageAddress("learn/<str:idea>", "page-lessons", previews.lessons),
     PageAddress("rules", "page-rules", place("rules")),
     PageAddress("rules/<str:variant>", "page-rules-of", previews.variant),
     PageAddress("me", "page-me", place("me", is_listed=False)),

@@ -25,6 +25,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "keep.css": ("memory",),
     "player.css": (),
     "review.css": ("table", "panels"),
+    "learn.css": ("table", "learn"),
 }
 """Groups of words that come with a sheet, as `needs.js` has them."""
 

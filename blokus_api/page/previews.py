@@ -14,6 +14,7 @@ from uuid import UUID
 
 from django.conf import settings
 
+from blokus_api.page.lessons import IDEAS
 from blokus_api.page.texts import TEXTS
 from games.api.answers.players import named
 from games.api.pictures.cards import card_of
@@ -84,6 +85,13 @@ def place(name: str, *, is_listed: bool = True) -> Previewing:
 
 
 nothing = place("nothing", is_listed=False)
+
+
+def lessons(language: Language, idea: str) -> Preview:
+    """Return what says that there are lessons on an idea of the game."""
+    if idea not in IDEAS:
+        raise NotFoundError
+    return place("learn")(language)
 
 
 def variant(language: Language, variant: str) -> Preview:

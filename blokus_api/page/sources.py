@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from blokus_api.page import covers, theme, vocabulary
+from blokus_api.page import covers, lessons, theme, vocabulary
 
 SOURCE = Path(__file__).parent / "static" / "page"
 VENDORED = "vendor/"
@@ -25,6 +25,7 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "review.css": ("review",),
     "keep.css": ("keep",),
     "player.css": ("player",),
+    "learn.css": ("learn",),
 }
 """Files of `css/` in the order in which they count. All screens have the first sheet,
 and modules name the others that they need."""
@@ -58,7 +59,8 @@ def sources() -> Mapping[str, str]:
     told[STYLE_SHEET] = theme.style_sheet() + told[STYLE_SHEET] + tokens
     told["home.css"] = covers.style_sheet() + told["home.css"]
     modules_made = {"theme.js": theme.module(), "covers.js": covers.module()}
-    return {**told, **vocabulary.split(told), **modules_made, **covers.covers()}
+    made = {**modules_made, **covers.covers(), **lessons.modules()}
+    return {**told, **vocabulary.split(told), **made}
 
 
 def fonts() -> Mapping[str, bytes]:

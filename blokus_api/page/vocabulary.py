@@ -16,6 +16,7 @@ GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "-table": (r"screens/game\.js", ()),
     "-panels": (r"screens/game\.js", ("around/", "board/", "look/", "play/")),
     "-memory": (r"(keep|lost|screens/recovery)\.js", ()),
+    "-learn": (r"screens/learn\w*\.js", ()),
     "-rest": (r".*", ()),
 }
 """Ends of the names of files: the modules each begins with, and what loads later."""

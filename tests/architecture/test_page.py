@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from blokus_api.page import lessons
 from blokus_api.page.files import files
 from blokus_api.page.modules import needed, sheets
 from blokus_api.page.sources import STYLE_SHEET
@@ -161,7 +162,7 @@ def imported(path: Path, pattern: re.Pattern[str]) -> Iterator[Path]:
 
 
 def test_every_import_leads_to_a_file():
-    made = {PAGE / "theme.js", PAGE / "covers.js"}
+    made = {PAGE / name for name in ("theme.js", "covers.js", *lessons.modules())}
     lost = {
         f"{path.relative_to(PAGE)}: {found}"
         for path in MODULES

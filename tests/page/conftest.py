@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from blokus_api.page import covers, theme
+from blokus_api.page import covers, lessons, theme
 
 ROOT = Path(__file__).parents[2]
 PAGE = Path("blokus_api", "page", "static", "page")
@@ -28,4 +28,7 @@ def copied(tmp_path: Path) -> Path:
     shutil.copy(ROOT / TESTS / "package.json", tmp_path)
     (tmp_path / PAGE / "theme.js").write_text(theme.module())
     (tmp_path / PAGE / "covers.js").write_text(covers.module())
+    (tmp_path / PAGE / "lessons").mkdir()
+    for name, text in lessons.modules().items():
+        (tmp_path / PAGE / name).write_text(text)
     return tmp_path

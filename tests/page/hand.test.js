@@ -7,7 +7,7 @@ const page = "../../blokus_api/page/static/page";
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
 /** @type {any} */ (globalThis).document = { createTreeWalker() {}, createComment() {}, documentElement: { dataset: {} } };
 const { beside } = await import(`${page}/play/shapes.js`);
-const { neighbors } = await import(`${page}/play/wrong.js`);
+const { meetings, neighbors } = await import(`${page}/board/touch.js`);
 const { soundsOf } = await import(`${page}/play/sounds.js`);
 
 const board = { left: 100, top: 60, right: 772, bottom: 732 };

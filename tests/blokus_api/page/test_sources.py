@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from blokus_api.page import lessons
 from blokus_api.page.covers import covers
 from blokus_api.page.sources import (
     SHEETS,
@@ -104,7 +105,7 @@ def test_what_is_no_comment_would_be_missed() -> None:
 def test_all_modules_are_there_and_nothing_else() -> None:
     modules = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.js")}
     words = {f"words/{name}.js" for name in WORDS}
-    made = {"theme.js", "covers.js", *SHEETS, *covers()}
+    made = {"theme.js", "covers.js", *SHEETS, *covers(), *lessons.modules()}
     assert sources().keys() == modules | words | made
 
 

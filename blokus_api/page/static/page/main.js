@@ -31,6 +31,8 @@ const ROUTES = [
   ["/players/:id", () => import("./screens/player.js")],
   ["/leaderboards", () => import("./screens/leaderboards.js")],
   ["/leaderboards/:ruleset", () => import("./screens/leaderboards.js")],
+  ["/learn", () => import("./screens/learn.js")],
+  ["/learn/:idea", () => import("./screens/learn.js")],
   ["/rules", () => import("./screens/rules.js")],
   ["/rules/:variant", () => import("./screens/rules.js")],
   ["/me", () => import("./screens/me.js")],
@@ -41,7 +43,7 @@ const PLACES = [
   ["/", "play", /^\/($|new|games|join)/],
   ["/puzzles", "puzzles", /^\/puzzles/],
   ["/records", "watch", /^\/(records|explorer)/],
-  ["/rules", "learn", /^\/rules/],
+  ["/learn", "learn", /^\/(learn|rules)/],
   ["/leaderboards", "players", /^\/(leaderboards|players)/],
 ];
 /** The same at the bottom of a phone, each with its icon. @type {[string, string, RegExp, string][]} */
@@ -100,7 +102,7 @@ function draw() {
 
 /** The kind of a screen, for style sheets: on phones, tables and steps to a game have no bar of places. @param {string} path */
 const screenOf = (path) =>
-  path === "/" ? "home" : path === "/games" ? "other" : { games: "table", embed: "embed", new: "step", join: "step" }[path.split("/")[1]] ?? "other";
+  path === "/" ? "home" : path === "/games" ? "other" : { games: "table", embed: "embed", new: "step", join: "step", learn: "learn" }[path.split("/")[1]] ?? "other";
 
 /** Show the keys of the table. */
 const openKeys = () => void import("./play/help.js").then(({ openKeys }) => openKeys());

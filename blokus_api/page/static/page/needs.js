@@ -12,6 +12,7 @@ const WORDS = {
   lists: ["table", "panels", "memory", "rest"],
   keep: ["memory"],
   player: [],
+  learn: ["table", "learn"],
 };
 /** @type {Map<string, Promise<unknown>>} */
 const asked = new Map();

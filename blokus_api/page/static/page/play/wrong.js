@@ -1,8 +1,9 @@
 // Why the server refused a place: shared edges, cells in the way, or a corner too far away.
 
+import { neighbors } from "../board/touch.js";
 import { sceneOf } from "./scene.js";
 
-/** @import {Board, Resting, TableState} from "../types" */
+/** @import {Resting, TableState} from "../types" */
 
 /** Reasons for which the server names no cell in the way: the piece is too far from where it may begin or go on. */
 const FAR = /^(no-corner-contact|start-required)$/;
@@ -35,26 +36,4 @@ export function pulseOf(state, resting, { body }) {
   const far = (/** @type {number} */ id) =>
     Math.min(...resting.at.map((cell) => cell.reduce((sum, along, axis) => sum + (along - board.cells[id].cell[axis]) ** 2, 0)));
   return { cell: dots.reduce((best, id) => (far(id) < far(best) ? id : best)), how: "pulse" };
-}
-
-/**
- * Return the pairs of cells, one of each list, that have a side in common.
- * @param {Board} board
- * @param {(number | undefined)[]} cells
- * @param {(number | undefined)[]} others
- * @returns {[number, number][]}
- */
-export function neighbors({ cells: all }, cells, others) {
-  /** @param {number} id */
-  const sides = (id) => {
-    const corners = all[id].points.map((point) => point.map((along) => along.toFixed(2)).join());
-    return corners.map((corner, i) => [corner, corners[(i + 1) % corners.length]].sort().join(" "));
-  };
-  const owners = new Map(others.flatMap((id) => (id === undefined ? [] : sides(id).map((side) => /** @type {const} */ ([side, id])))));
-  return cells.flatMap((id) =>
-    id === undefined ? [] : sides(id).flatMap((side) => {
-      const other = owners.get(side);
-      return other === undefined ? [] : [/** @type {[number, number]} */ ([id, other])];
-    }),
-  );
 }

@@ -76,7 +76,7 @@ export const heroView = ({ level, isBusy, choose, begin, friend }) => html`
       >
       <small class="about faint">${t("home.duo")}</small>
     </div>
-    <a class="learn" href="/rules/duo"
+    <a class="learn" href="/learn"
       ><span class="star" aria-hidden="true">${icon("star")}</span
       ><span><strong>${t("home.never")}</strong> <span>${t("home.learn")}</span></span
       >${icon("chevron")}</a

@@ -13,8 +13,7 @@ import { identify, session, whoAmI } from "../session.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
 import { nameInput } from "./name_input.js";
-import { withOptions } from "./options.js";
-import { clockWords, namesOf } from "./parts.js";
+import { clockWords, lessonsOf, namesOf } from "./parts.js";
 import { gamePicture } from "./waiting.js";
 
 await need("new");
@@ -123,7 +122,7 @@ export async function open({ params, hash: token }, room) {
                 <button class="button mine large" aria-busy=${form.isBusy}>
                   ${icon("play")} ${color ? t("join.play-as", { color: colorName(color) }) : t("join.play")}
                 </button>
-                <p><a class="how" href=${withOptions(path`/rules/${game.variant}`, game.options)}>${t("join.how")}</a></p>
+                <p><a class="how" href=${lessonsOf(variant.family)}>${t("join.how")}</a></p>
                 ${guestNotice()}
               `}
         </form>

@@ -20,7 +20,7 @@ const PARTS = { look: settings, account, mails, tokens, data };
 /** Places of the bar for which the bottom of a phone has no room. */
 const ELSEWHERE = [
   ["/records", "watch"],
-  ["/rules", "learn"],
+  ["/learn", "learn"],
   ["/leaderboards", "players"],
 ];
 /** Whoever is not here yet can log in, come back with a code, or choose how the page looks. */

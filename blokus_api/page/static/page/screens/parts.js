@@ -8,6 +8,9 @@ import { t } from "../words.js";
 
 /** @typedef {import("./lists.js").GameRow} GameRow */
 
+/** The lessons of a family of variants. @param {string} family */
+export const lessonsOf = (family) => ({ trigon: "/learn/trigon", rumis: "/learn/3d" })[family] ?? "/learn";
+
 /** @type {(clock: import("./lists.js").ClockTerms | null) => string} */
 export function clockWords(clock) {
   if (!clock) return t("new.clock.none");
