@@ -11,6 +11,7 @@ from games.pictures.layers import ROUND, ink, patterns
 from games.pictures.marks import breadth
 from games.pictures.parts import cells_of, shape_parts
 from games.pictures.paths import ellipse, lines, number, place
+from games.pictures.piece import lying, slot_of
 from games.pictures.scenes import Look, Scene, Shown
 from games.pictures.shapes import middle
 from games.pictures.solid import (
@@ -22,10 +23,9 @@ from games.pictures.solid import (
     limits,
     painting,
 )
-from games.pictures.svg import Box, document, path, texts
+from games.pictures.svg import Box, document, path
 from games.pictures.theme import Paint, Theme, ThemeName, palette
 from games.rules.geometry import Cell, Point
-from games.rules.pieces import Piece
 
 WIDTH = 240
 """Width in pixels."""
@@ -43,8 +43,8 @@ BAR = 0.19
 """Stroke width of bars on edges; the white below them is wider by half."""
 GOOD = {"light": "#22724f", "dark": "#2f9a6c", "contrast": "#0b6b3d", "print": "#000"}
 """Paint of rings, by theme."""
-POOL, SLOT, TAKEN = 5, 5.6, 0.2
-"""Pieces in a row of a pool, width of each in edges, and opacity of those taken."""
+POOL, TAKEN, FRAME = 5, 0.2, 0.5
+"""Pieces in a row of a pool, opacity of those taken, and the picked one's frame."""
 
 
 class Sketch(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,7 +63,6 @@ class Sketch(msgspec.Struct, frozen=True, kw_only=True):
     """What is missing, or in the way."""
     bars: tuple[tuple[Point, Point], ...] = ()
     """Edges that must not meet."""
-    title: str
     description: str
 
 
@@ -71,12 +70,10 @@ class PoolSketch(msgspec.Struct, frozen=True, kw_only=True):
     """Pieces of a color to pick from."""
 
     scene: Scene
-    pieces: Sequence[Piece]
     taken: frozenset[str]
     picked: str
     color: str
     is_legal: bool
-    title: str
     description: str
 
 
@@ -85,7 +82,11 @@ def draw_diagram(sketch: Sketch, theme: ThemeName = "light") -> str:
     draw = _flat if sketch.scene.ruleset.grid.is_flat else _solid
     box, body = draw(sketch, theme)
     return document(
-        box, body, title=sketch.title, description=sketch.description, width=WIDTH
+        box,
+        body,
+        title=sketch.scene.title(),
+        description=sketch.description,
+        width=WIDTH,
     )
 
 
@@ -242,40 +243,33 @@ def _outlined(tried: Sequence[PaintedCube], theme: Theme) -> str:
 
 def draw_pool(sketch: PoolSketch, theme_name: ThemeName = "light") -> str:
     """Return pieces to pick from: those taken are faint, the picked one is marked."""
+    scene, look = sketch.scene, Look(theme=theme_name)
     theme = palette().themes[theme_name]
-    rows = -(-len(sketch.pieces) // POOL)
-    box = Box(0, 0, POOL * SLOT, max(rows, POOL) * SLOT)
-    drawn = []
-    for i, one in enumerate(sketch.pieces):
-        at = (i % POOL + 0.5) * SLOT, (i // POOL + 0.5) * SLOT
+    pieces = scene.ruleset.pieces
+    slot = max(slot_of(pieces))
+    rows = -(-len(pieces) // POOL)
+    box = Box(0, 0, POOL * slot, max(rows, POOL) * slot)
+    drawn = [_plane(box, theme.well), patterns(cells_of(pieces[0].lattice).tile, theme)]
+    for i, one in enumerate(pieces):
+        at = (i % POOL + 0.5) * slot, (i // POOL + 0.5) * slot
         faint = f' opacity="{TAKEN}"' if one.id in sketch.taken else ""
-        drawn.append(f"<g{faint}>{_piece(sketch.scene, one, at, sketch.color, theme)}</g>")
+        drawn.append(f"<g{faint}>{lying(scene, one, sketch.color, look, at)}</g>")
         if one.id == sketch.picked:
             paint = GOOD[theme_name] if sketch.is_legal else theme.refused
-            drawn.append(_slot(at, paint))
-    tile = patterns(cells_of(sketch.pieces[0].lattice).tile, theme)
-    body = _plane(box, theme.well) + tile + "".join(drawn)
+            drawn.append(_framed(at, slot, paint))
     return document(
-        box, body, title=sketch.title, description=sketch.description, width=WIDTH
+        box,
+        "".join(drawn),
+        title=scene.title(),
+        description=sketch.description,
+        width=WIDTH,
     )
 
 
-def _slot(at: Point, paint: str) -> str:
-    side = SLOT - 0.5
-    left, top = at[0] - side / 2, at[1] - side / 2
+def _framed(at: Point, slot: float, paint: Paint) -> str:
+    side = number(slot - FRAME)
+    left, top = (number(middle - (slot - FRAME) / 2) for middle in at)
     return (
-        f'<rect x="{number(left)}" y="{number(top)}" width="{number(side)}"'
-        f' height="{number(side)}" rx=".9" fill="none" stroke="{paint}"'
-        ' stroke-width=".55"/>'
+        f'<rect x="{left}" y="{top}" width="{side}" height="{side}" rx=".9"'
+        f' fill="none" stroke="{paint}" stroke-width="{FRAME}"/>'
     )
-
-
-def _piece(scene: Scene, one: Piece, at: Point, color: str, theme: Theme) -> str:
-    """Return a flat piece around a point."""
-    dots = [dot for cell in one.cells for dot in one.lattice.outline(cell)]
-    across, down = zip(*dots, strict=True)
-    left = at[0] - (min(across) + max(across)) / 2
-    top = at[1] - (min(down) + max(down)) / 2
-    data = place(0, 0, shape_parts(one.lattice, one.cells).outline)
-    body = ink(scene, color, theme, f"p{one.id}").draw(data)
-    return f'<g transform="translate({number(left)} {number(top)})">{body}</g>'

@@ -14,23 +14,29 @@ from games.rules.corner_only import STRAIGHT
 from games.rules.diagrams.book import captions
 from games.rules.diagrams.judged import JudgedDiagram, read_cells
 from games.rules.geometry import Cell, Point
-from games.rules.languages import Language
+from games.rules.languages import ENGLISH
 from games.rules.refusals import Reason
-from games.rules.texts.told import title_of
 
 AREA = 8
 """Number of start cells beyond which they are an area, and no single cells."""
+AT_CELLS = {
+    Reason.START_RESERVED,
+    Reason.CORNER_RESERVED,
+    Reason.OCCUPIED,
+    Reason.OUT_OF_BOUNDS,
+    Reason.HEIGHT_LIMIT,
+}
+"""Reasons that are marked at the cells to blame."""
 
 
-def draw(judged: JudgedDiagram, language: Language, theme: ThemeName) -> str:
+def draw(judged: JudgedDiagram, theme: ThemeName) -> str:
     """Return the picture of a diagram as an SVG document."""
-    sketch = _pool(judged, language) if judged.diagram.pick else _sketch(judged, language)
-    if isinstance(sketch, PoolSketch):
-        return draw_pool(sketch, theme)
-    return draw_diagram(sketch, theme)
+    if judged.diagram.pick:
+        return draw_pool(_pool(judged), theme)
+    return draw_diagram(_sketch(judged), theme)
 
 
-def _sketch(judged: JudgedDiagram, language: Language) -> Sketch:
+def _sketch(judged: JudgedDiagram) -> Sketch:
     position, diagram, move = judged.position, judged.diagram, judged.move
     ruleset = position.ruleset
     marks = _Marks(judged)
@@ -45,18 +51,16 @@ def _sketch(judged: JudgedDiagram, language: Language) -> Sketch:
         rings=tuple(marks.rings()),
         spots=tuple(marks.spots()),
         bars=tuple(marks.bars()),
-        title=title_of(ruleset.variant, language).title,
-        description=captions(language)[diagram.caption],
+        description=captions(ENGLISH)[diagram.caption],
     )
 
 
-def _pool(judged: JudgedDiagram, language: Language) -> PoolSketch:
+def _pool(judged: JudgedDiagram) -> PoolSketch:
     position, diagram = judged.position, judged.diagram
     ruleset, color = position.ruleset, position.picking
     assert color is not None
     return PoolSketch(
         scene=scene_of(position),
-        pieces=ruleset.pieces,
         taken=frozenset(
             ruleset.pieces[pick.piece].id
             for pick in position.picks
@@ -65,8 +69,7 @@ def _pool(judged: JudgedDiagram, language: Language) -> PoolSketch:
         picked=diagram.pick,
         color=ruleset.colors[color],
         is_legal=judged.error is None,
-        title=title_of(ruleset.variant, language).title,
-        description=captions(language)[diagram.caption],
+        description=captions(ENGLISH)[diagram.caption],
     )
 
 
@@ -101,35 +104,29 @@ class _Marks:
         else:
             yield from self._faces(touched)
 
-    def spots(self) -> Iterable[Point]:
+    def spots(self) -> Iterator[Point]:
         """Return what is missing or in the way, where the move is refused."""
         if self._error is None:
             return
         match self._error.reason:
             case Reason.START_REQUIRED:
                 starts = self._position.open_starts(self._color)
-                if len(starts) <= AREA:
-                    yield from map(self._middle, starts)
+                yield from map(self._middle, starts if len(starts) <= AREA else ())
             case Reason.NO_CORNER_CONTACT:
-                x, y = middle([self._at(cell) for cell in self._cells])
-                yield from sorted(
-                    self._free_corners(), key=lambda dot: dist(dot, (x, y))
-                )[:1]
+                yield from self._nearest(self._free_corners())
             case Reason.PASS_NOT_ALLOWED:
                 yield from self._free_corners()
             case Reason.CORNER_ON_SIDE:
                 yield from self._corners_on_sides()
             case Reason.GAP_BELOW:
-                for x, y, z in self._error.cells:
-                    yield self._at((x, y, z - 1))
-            case (
-                Reason.START_RESERVED
-                | Reason.CORNER_RESERVED
-                | Reason.OCCUPIED
-                | Reason.OUT_OF_BOUNDS
-                | Reason.HEIGHT_LIMIT
-            ):
+                yield from (self._at((x, y, z - 1)) for x, y, z in self._error.cells)
+            case reason if reason in AT_CELLS:
                 yield from map(self._at, self._error.cells)
+
+    def _nearest(self, points: Sequence[Point]) -> Sequence[Point]:
+        """Return the point that is nearest to the move, if there is any."""
+        here = middle([self._at(cell) for cell in self._cells])
+        return sorted(points, key=lambda point: dist(point, here))[:1]
 
     def bars(self) -> Iterator[tuple[Point, Point]]:
         """Yield the edges at which a piece lies along its own color."""

@@ -19,7 +19,7 @@ from games.rules.variants import find_variant
 Section: TypeAlias = Literal["aim", "setup", "turn"]
 SECTIONS: Final[tuple[Section, ...]] = ("aim", "setup", "turn")
 Role: TypeAlias = Literal["own", "other", "partner", "obstacle"]
-PASS = "pass"
+PASS: Final = "pass"  # noqa: S105
 
 
 class Diagram(

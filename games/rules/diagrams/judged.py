@@ -63,7 +63,8 @@ def _judge(position: Position, diagram: Diagram, move: Move) -> None:
     if diagram.pick:
         judge_pick(position, position.picking, ruleset.piece_index[diagram.pick])
     elif move.is_pass:
-        judge_skip(position, move.color)
+        turn = ruleset.color_index[move.color]
+        judge_skip(position._replace(turn=turn), move.color)
     elif ruleset.is_drafted:
         judge_in_turn(position, move)
     else:
@@ -75,8 +76,9 @@ def _begun(ruleset: Ruleset, diagram: Diagram, moves: Sequence[Move]) -> Positio
     position = start_position(ruleset)
     if ruleset.first_pieces:
         formed = piece_formed(ruleset.pieces, moves[0].cells)
-        is_drawn = formed in ruleset.first_pieces and diagram.refused != "first-piece"
-        return position.draw(formed if is_drawn else ruleset.first_pieces[0])
+        is_shown = formed in ruleset.first_pieces and diagram.refused != "first-piece"
+        drawn = formed if is_shown else None
+        return position.draw(ruleset.first_pieces[0] if drawn is None else drawn)
     if not ruleset.is_drafted:
         return position
     if diagram.section == "setup":
@@ -90,14 +92,14 @@ def _drafted(position: Position, moves: Sequence[Move]) -> Position:
     """Return the position after a draft that gives each seat what it places."""
     ruleset = position.ruleset
     seats = len(ruleset.seats)
-    wishes = {}
+    wishes: dict[tuple[int, int | None], int] = {}
     for number, move in enumerate(moves):
         color = ruleset.color_index[move.color]
         wishes[color, piece_formed(ruleset.pieces, move.cells)] = number % seats
-    while (color := position.picking) is not None:
+    while (picking := position.picking) is not None:
         seat, pool = position.seat, position.undrafted
-        wished = [piece for piece in pool if wishes.get((color, piece)) == seat]
-        free = [piece for piece in pool if (color, piece) not in wishes]
+        wished = [piece for piece in pool if wishes.get((picking, piece)) == seat]
+        free = [piece for piece in pool if (picking, piece) not in wishes]
         position = position.draft((wished or free or pool)[0])
     return position
 
@@ -110,13 +112,13 @@ def _moves(ruleset: Ruleset, diagram: Diagram) -> list[Move]:
     for text in texts:
         role, _, cells = text.rpartition(":")
         color = colors[role or "own"]
-        moves.append(Move(color, None, () if cells == PASS else read_cells(ruleset, cells, diagram.base_for(ruleset))))
+        base = diagram.base_for(ruleset)
+        placed = () if cells == PASS else read_cells(ruleset, cells, base)
+        moves.append(Move(color, None, placed))
     return moves
 
 
-def read_cells(
-    ruleset: Ruleset, text: str, base: Cell = (0, 0, 0)
-) -> tuple[Cell, ...]:
+def read_cells(ruleset: Ruleset, text: str, base: Cell = (0, 0, 0)) -> tuple[Cell, ...]:
     """Return cells, on the board or not; those of cubes are counted from a base."""
     if ruleset.grid.is_flat:
         return parse_cells(ruleset.grid, text)
