@@ -3,8 +3,8 @@
 `scenes` declares what a picture shows and how it looks. `drawing` draws it: `flat` has
 boards of squares and triangles, `solid` boards of cubes from the front, and `plan_view`
 the same from above. `diagram` draws a part of a board with marks, `replay` a game as an
-animation, and `card` a preview with names. `theme.json` is the only source of colors and
-marks, for the server and the web page.
+animation, and `card` a preview with names. `theme.json` is the only source of colors
+and marks, for the server and the web page.
 
 It knows the geometry in `games.rules`, but no variant, so a new family needs no drawing
 code. `games.api.pictures` makes the scenes.

@@ -1,10 +1,10 @@
 """Diagrams of a variant's rules as JSON: what each shows, and where its picture is."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from games.api.http.answer import Answer
+from games.api.http.answer import Answer, one_of
 from games.rules.diagrams.book import Diagram, Section, captions, diagrams_of
 from games.rules.diagrams.judged import judged
 from games.rules.languages import Language
@@ -12,6 +12,10 @@ from games.rules.refusals import Reason
 from games.rules.ruleset import Ruleset
 
 LESSONS = 5
+"""Number of lessons."""
+RefusalReason: TypeAlias = Annotated[
+    str, one_of("RefusalReason", [reason.value for reason in Reason])
+]
 
 
 class RuleDiagram(Answer):
@@ -22,7 +26,7 @@ class RuleDiagram(Answer):
     """Section of the rules that it belongs to."""
     legal: bool
     """Whether the rules allow the move."""
-    reason: Reason | None
+    reason: RefusalReason | None
     """Why the move is refused; null: it is legal."""
     caption: str
     """One line in the language of the request."""

@@ -911,4 +911,13 @@ export default {
   "after.rematch-no": "No",
   "puzzle.with-solution": "Solved with the solution shown, in {time}.",
   "puzzle.fewest": "No solution has fewer pieces.",
+  // Rules: diagrams
+  "rules.all-pieces": "The pieces",
+  "rules.try": "Try it",
+  "rules.try-about": "Five lessons, two minutes",
+  "rules.house": "House rules",
+  "rules.right": "Right",
+  "rules.wrong": "Wrong",
+  "rules.bonus-all": "All pieces placed",
+  "rules.bonus-last": "All placed, the smallest last",
 };

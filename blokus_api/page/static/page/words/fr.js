@@ -911,4 +911,13 @@ export default {
   "after.rematch-no": "Non",
   "puzzle.with-solution": "Résolu avec la solution montrée, en {time}.",
   "puzzle.fewest": "Aucune solution n’a moins de pièces.",
+  // Rules: diagrams
+  "rules.all-pieces": "Les pièces",
+  "rules.try": "Essayez",
+  "rules.try-about": "Cinq leçons, deux minutes",
+  "rules.house": "Variantes de règles",
+  "rules.right": "Permis",
+  "rules.wrong": "Interdit",
+  "rules.bonus-all": "Toutes les pièces posées",
+  "rules.bonus-last": "Toutes posées, la plus petite en dernier",
 };

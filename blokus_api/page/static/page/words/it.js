@@ -911,4 +911,13 @@ export default {
   "after.rematch-no": "No",
   "puzzle.with-solution": "Risolto con la soluzione mostrata, in {time}.",
   "puzzle.fewest": "Nessuna soluzione ha meno pezzi.",
+  // Rules: diagrams
+  "rules.all-pieces": "I pezzi",
+  "rules.try": "Prova",
+  "rules.try-about": "Cinque lezioni, due minuti",
+  "rules.house": "Regole della casa",
+  "rules.right": "Giusto",
+  "rules.wrong": "Sbagliato",
+  "rules.bonus-all": "Tutti i pezzi posati",
+  "rules.bonus-last": "Tutti posati, il più piccolo per ultimo",
 };
