@@ -13,7 +13,12 @@ from games.api.commands import (
     seats,
 )
 from games.api.commands.endpoint import path_of
-from games.api.views.board_pictures import BoardPngView, BoardSvgView, PieceSvgView
+from games.api.views.board_pictures import (
+    BoardPngView,
+    BoardSvgView,
+    PieceSetSvgView,
+    PieceSvgView,
+)
 from games.api.views.catalogue import (
     DrawingView,
     GeometryView,
@@ -24,6 +29,7 @@ from games.api.views.catalogue import (
     VariantListView,
     VariantView,
 )
+from games.api.views.diagrams import DiagramListView, DiagramSvgView
 from games.api.views.game import (
     CurveView,
     EventListView,
@@ -94,11 +100,18 @@ variants = [
         PieceSvgView.as_view(),
         name="piece-svg",
     ),
+    path("<str:variant>/pieces.svg", PieceSetSvgView.as_view(), name="pieces-svg"),
+    path(
+        "<str:variant>/diagrams/<str:diagram>.svg",
+        DiagramSvgView.as_view(),
+        name="diagram-svg",
+    ),
     path("<str:variant>", VariantView.as_view(), name="variant"),
     path("<str:variant>/geometry", GeometryView.as_view(), name="geometry"),
     path("<str:variant>/drawing", DrawingView.as_view(), name="drawing"),
     path("<str:variant>/pieces", PiecesView.as_view(), name="pieces"),
     path("<str:variant>/rules", RulesView.as_view(), name="rules"),
+    path("<str:variant>/diagrams", DiagramListView.as_view(), name="diagram-list"),
     path("<str:variant>/positions", PositionListView.as_view(), name="position-list"),
     path("<str:variant>/solutions", SolutionListView.as_view(), name="solution-list"),
 ]

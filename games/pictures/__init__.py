@@ -2,8 +2,9 @@
 
 `scenes` declares what a picture shows and how it looks. `drawing` draws it: `flat` has
 boards of squares and triangles, `solid` boards of cubes from the front, and `plan_view`
-the same from above. `replay` draws a game as an animation, `card` a preview with names.
-`theme.json` is the only source of colors and marks, for the server and the web page.
+the same from above. `diagram` draws a part of a board with marks, `replay` a game as an
+animation, and `card` a preview with names. `theme.json` is the only source of colors
+and marks, for the server and the web page.
 
 It knows the geometry in `games.rules`, but no variant, so a new family needs no drawing
 code. `games.api.pictures` makes the scenes.
@@ -11,7 +12,7 @@ code. `games.api.pictures` makes the scenes.
 
 from games.pictures.card import Card, CardLine, draw_card
 from games.pictures.drawing import draw
-from games.pictures.piece import draw_piece
+from games.pictures.piece import draw_piece, draw_pieces
 from games.pictures.replay import draw_replay
 from games.pictures.scenes import Look, RefusedPlacement, Scene, Shown
 
@@ -25,5 +26,6 @@ __all__ = [
     "draw",
     "draw_card",
     "draw_piece",
+    "draw_pieces",
     "draw_replay",
 ]

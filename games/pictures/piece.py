@@ -1,15 +1,15 @@
-"""One piece by itself, as large as the other pieces of its set."""
+"""Pieces beside the board: one by itself, or all of a set side by side."""
 
 from functools import lru_cache
 
 from games.pictures.blocks import SIDES, open_edges, projected
 from games.pictures.layers import ink, mark_style, patterns
 from games.pictures.parts import cells_of, shape_parts
-from games.pictures.paths import place
+from games.pictures.paths import numbers, place
 from games.pictures.scenes import Look, Scene
 from games.pictures.solid import PaintedCube, defined, painting
 from games.pictures.svg import Box, document, path
-from games.pictures.theme import palette
+from games.pictures.theme import ThemeName, palette
 from games.rules.geometry import FLAT, Point
 from games.rules.pieces import Piece
 from games.rules.ruleset import Ruleset
@@ -36,20 +36,64 @@ def draw_piece(ruleset: Ruleset, piece: str, color: str, look: Look) -> str:
     across, down = zip(*points, strict=True)
     left = (min(across) + max(across) - side) / 2
     top = (min(down) + max(down) - side) / 2
-    draw = _flat if ruleset.grid.is_flat else _solid
     return document(
         Box(left, top, side, side),
-        draw(scene, shape, color, look),
+        _shared(scene, color, look) + _drawn(scene, shape, color, look, "p"),
         title=f"{piece}, {color}",
         description="A piece.",
         width=SIDE,
     )
 
 
-def _flat(scene: Scene, piece: Piece, color: str, look: Look) -> str:
+def draw_pieces(ruleset: Ruleset, color: str, columns: int, theme: ThemeName) -> str:
+    """Return all pieces of a color as an SVG document, the largest first.
+
+    Raises `KeyError` if the ruleset has no such color.
+    """
+    color = ruleset.colors[ruleset.color_index[color]]
+    scene, look = Scene(ruleset), Look(theme=theme)
+    pieces = sorted(ruleset.pieces, key=lambda piece: -piece.size)
+    width, height = slot_of(ruleset.pieces)
+    body = [_shared(scene, color, look)]
+    for i, piece in enumerate(pieces):
+        at = (i % columns + 0.5) * width, (i // columns + 0.5) * height
+        body.append(lying(scene, piece, color, look, at))
+    rows = -(-len(pieces) // columns)
+    return document(
+        Box(0, 0, columns * width, rows * height),
+        "".join(body),
+        title=scene.title(),
+        description=f"{len(pieces)} pieces, {color}.",
+    )
+
+
+def lying(scene: Scene, piece: Piece, color: str, look: Look, at: Point) -> str:
+    """Return a piece around a point; `patterns` or `defined` come before it."""
+    across, down = zip(*_points(piece), strict=True)
+    left = at[0] - (min(across) + max(across)) / 2
+    top = at[1] - (min(down) + max(down)) / 2
+    body = _drawn(scene, piece, color, look, f"p-{piece.id}")
+    return f'<g transform="translate({numbers(left, top)})">{body}</g>'
+
+
+def _shared(scene: Scene, color: str, look: Look) -> str:
+    """Return what pieces of a color are drawn with."""
+    if not scene.ruleset.grid.is_flat:
+        return defined(scene, [color], look)
+    lattice = scene.ruleset.grid.lattice
+    return patterns(cells_of(lattice).tile, palette().themes[look.theme])
+
+
+def _drawn(scene: Scene, piece: Piece, color: str, look: Look, name: str) -> str:
+    if not scene.ruleset.grid.is_flat:
+        return _solid(scene, piece, color, look)
+    return _flat(scene, piece, color, look, name)
+
+
+def _flat(scene: Scene, piece: Piece, color: str, look: Look, name: str) -> str:
     theme = palette().themes[look.theme]
     cells = cells_of(piece.lattice)
-    layers = ink(scene, color, theme, "p")
+    layers = ink(scene, color, theme, name)
     signs = ""
     mark = scene.mark(color)
     if look.has_marks:
@@ -63,7 +107,7 @@ def _flat(scene: Scene, piece: Piece, color: str, look: Look) -> str:
         )
         signs = path(data, mark_style(kinds[0].stroke, layers.paints.mark))
     outline = place(0, 0, shape_parts(piece.lattice, piece.cells).outline)
-    return patterns(cells.tile, theme) + layers.draw(outline) + signs
+    return layers.draw(outline) + signs
 
 
 def _solid(scene: Scene, piece: Piece, color: str, look: Look) -> str:
@@ -71,7 +115,17 @@ def _solid(scene: Scene, piece: Piece, color: str, look: Look) -> str:
         PaintedCube(cell, color, edges)
         for cell, edges in zip(piece.cells, open_edges(piece.cells), strict=True)
     ]
-    return defined(scene, [color], look) + painting(scene, blocks, look)
+    return painting(scene, blocks, look)
+
+
+@lru_cache(maxsize=SETS)
+def slot_of(pieces: tuple[Piece, ...]) -> tuple[float, float]:
+    """Return the width and the height in which each piece of a set has room."""
+    boxes = [tuple(zip(*_points(piece), strict=True)) for piece in pieces]
+    width, height = (
+        max(max(box[axis]) - min(box[axis]) for box in boxes) for axis in (0, 1)
+    )
+    return width + 2 * PAD, height + 2 * PAD
 
 
 @lru_cache(maxsize=SETS)

@@ -220,7 +220,7 @@ def test_what_the_server_refuses_stands_at_its_field(visit: Visiting) -> None:
 def test_options_stand_in_the_address_of_rules_and_new_games(visit: Visiting) -> None:
     ada = visit()
     page = ada.open("/rules/classic")
-    page.locator("main summary").click()
+    page.locator("#rules-house summary").click()
     page.get_by_label("The fewest cells on the board").check()
     expect(page).to_have_url(re.compile(r"/rules/classic\?objective=reverse$"))
     page.locator("main select").select_option("green,blue,red,yellow")

@@ -157,6 +157,24 @@ class BoardPngQuery(BoardQuery):
 
 
 @with_options
+class DiagramQuery(Query):
+    """How a diagram of the rules looks, with options of the variant."""
+
+    theme: Theme = "light"
+
+
+@with_options
+class PieceSetQuery(Query):
+    """How the pieces of a variant look, with options of the variant."""
+
+    theme: Theme = "light"
+    color: Annotated[str, text(20)] | None = None
+    """By default the variant's first."""
+    columns: Annotated[int, Meta(ge=1, le=30)] = 11
+    """Number of pieces in a row."""
+
+
+@with_options
 class PieceQuery(Query):
     """How a piece of a variant looks, with options of the variant."""
 

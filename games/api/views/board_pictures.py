@@ -18,6 +18,7 @@ from games.api.pictures.queries import (
     BoardPngQuery,
     BoardQuery,
     PieceQuery,
+    PieceSetQuery,
     look_of,
 )
 from games.api.pictures.scenes import scene_with
@@ -27,7 +28,7 @@ from games.api.requests.variants import find_asked_rules
 from games.api.views.catalogue import canonical_id
 from games.api.views.lasting import HOUR
 from games.errors import InvalidError, NotFoundError
-from games.pictures import Look, Scene, draw, draw_piece
+from games.pictures import Look, Scene, draw, draw_piece, draw_pieces
 from games.pictures.svg import WIDTH
 from games.rules.ruleset import Ruleset
 
@@ -102,6 +103,27 @@ class PieceSvgView(PictureEndpoint):
         color = ruleset.colors[0] if query.color is None else query.color
         find_color(ruleset, color)
         svg = draw_piece(ruleset, piece, color, Look(theme=query.theme))
+        return picture_response(self, svg, max_age=HOUR)
+
+
+class PieceSetSvgView(PictureEndpoint):
+    """All pieces of a color, as SVG."""
+
+    queries: ClassVar = {"GET": PieceSetQuery}
+
+    @extend_schema(
+        operation_id="draw_pieces",
+        tags=["pictures"],
+        responses={**DRAWING, **problems(404, 422)},
+    )
+    def get(self, request: Request, variant: str) -> Response:
+        """Draw the pieces of a color side by side, the largest first."""
+        canonical_id(variant)
+        query = self.queried(PieceSetQuery)
+        ruleset = find_asked_rules(variant, query)
+        color = ruleset.colors[0] if query.color is None else query.color
+        find_color(ruleset, color)
+        svg = draw_pieces(ruleset, color, query.columns, query.theme)
         return picture_response(self, svg, max_age=HOUR)
 
 

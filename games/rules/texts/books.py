@@ -9,7 +9,8 @@ from games.rules.languages import Language, files_of
 COMMON = "common"
 SAID = ("refusals", "hints")
 PUZZLES = "puzzles"
-NO_FAMILIES = (COMMON, *SAID, PUZZLES)
+DIAGRAMS = "diagrams"
+NO_FAMILIES = (COMMON, *SAID, PUZZLES, DIAGRAMS)
 """Files that are no family's."""
 
 

@@ -7,7 +7,7 @@ import { t } from "../words.js";
 import { timeOf } from "./clock.js";
 
 /** Parts of rules, in their order. */
-export const PARTS = ["aim", "board", "setup", "turn", "end", "scoring", "advice", "about"];
+const PARTS = ["aim", "board", "setup", "turn", "end", "scoring", "advice", "about"];
 
 /** As GET /variants/{variant} tells it. @type {(variant: any) => unknown} */
 export const rulesOf = ({ summary, rules, options }) => html`
@@ -18,8 +18,8 @@ export const rulesOf = ({ summary, rules, options }) => html`
   </div>
 `;
 
-/** @param {string} text */
-const paragraph = (text) => html`<p>${text}</p>`;
+/** One with line breaks is a figure. @param {string} text */
+export const paragraph = (text) => (text.includes("\n") ? html`<pre>${text}</pre>` : html`<p>${text}</p>`);
 
 /** @param {any} option */
 const option = ({ description, values, descriptions, value }) => html`

@@ -36,6 +36,17 @@ export interface VariantWithRules extends Variant {
   rules: Record<string, string[]>;
   pieces_per_color: number;
   cells_per_color: number;
+  bonus: { all_placed: number; one_cell_piece_last: number };
+}
+
+export interface RuleDiagram {
+  id: string;
+  section: string;
+  legal: boolean;
+  reason: string | null;
+  caption: string;
+  lesson: number | null;
+  svg: string;
 }
 
 export interface Level {

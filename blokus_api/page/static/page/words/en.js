@@ -1180,4 +1180,13 @@ export default {
   "learn.why.no-face-contact": "That isn’t face to face with {own}.",
   "learn.why.fewer-seen": "Another place shows more {own}.",
   "learn.why.otherwise": "Allowed, but this time use {other}.",
+  // Rules: diagrams
+  "rules.all-pieces": "The pieces",
+  "rules.try": "Try it",
+  "rules.try-about": "Five lessons, two minutes",
+  "rules.house": "House rules",
+  "rules.right": "Right",
+  "rules.wrong": "Wrong",
+  "rules.bonus-all": "All pieces placed",
+  "rules.bonus-last": "All placed, the smallest last",
 };

@@ -1180,4 +1180,13 @@ export default {
   "learn.why.no-face-contact": "Aucune face ne touche le {own}.",
   "learn.why.fewer-seen": "Une autre place montre plus de {own}.",
   "learn.why.otherwise": "Permis, mais cette fois servez-vous du {other}.",
+  // Rules: diagrams
+  "rules.all-pieces": "Les pièces",
+  "rules.try": "Essayez",
+  "rules.try-about": "Cinq leçons, deux minutes",
+  "rules.house": "Variantes de règles",
+  "rules.right": "Permis",
+  "rules.wrong": "Interdit",
+  "rules.bonus-all": "Toutes les pièces posées",
+  "rules.bonus-last": "Toutes posées, la plus petite en dernier",
 };

@@ -1180,4 +1180,13 @@ export default {
   "learn.why.no-face-contact": "Nessuna faccia tocca il {own}.",
   "learn.why.fewer-seen": "Un altro posto mostra più {own}.",
   "learn.why.otherwise": "Si può, ma stavolta usa il {other}.",
+  // Rules: diagrams
+  "rules.all-pieces": "I pezzi",
+  "rules.try": "Prova",
+  "rules.try-about": "Cinque lezioni, due minuti",
+  "rules.house": "Regole della casa",
+  "rules.right": "Giusto",
+  "rules.wrong": "Sbagliato",
+  "rules.bonus-all": "Tutti i pezzi posati",
+  "rules.bonus-last": "Tutti posati, il più piccolo per ultimo",
 };

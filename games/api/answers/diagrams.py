@@ -1,0 +1,70 @@
+"""Diagrams of a variant's rules as JSON: what each shows, and where its picture is."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from games.api.http.answer import Answer, one_of
+from games.rules.diagrams.book import Diagram, Section, captions, diagrams_of
+from games.rules.diagrams.judged import judged
+from games.rules.languages import Language
+from games.rules.refusals import Reason
+from games.rules.ruleset import Ruleset
+
+LESSONS = 5
+"""Number of lessons."""
+RefusalReason: TypeAlias = Annotated[
+    str, one_of("RefusalReason", [reason.value for reason in Reason])
+]
+
+
+class RuleDiagram(Answer):
+    """A position with a move that is right or wrong."""
+
+    id: str
+    section: Section
+    """Section of the rules that it belongs to."""
+    legal: bool
+    """Whether the rules allow the move."""
+    reason: RefusalReason | None
+    """Why the move is refused; null: it is legal."""
+    caption: str
+    """One line in the language of the request."""
+    lesson: Annotated[int, Meta(ge=1, le=LESSONS)] | None
+    """Number of the lesson in which the rule is tried out; null: there is none."""
+    svg: str
+    """Path of the picture. It takes `theme` as well."""
+
+    @classmethod
+    def build(
+        cls, ruleset: Ruleset, diagram: Diagram, language: Language, svg: str
+    ) -> "RuleDiagram":
+        """Return a diagram as JSON, with the verdict of the engine."""
+        error = judged(ruleset, diagram).error
+        return cls(
+            id=diagram.id,
+            section=diagram.section,
+            legal=error is None,
+            reason=None if error is None else error.reason,
+            caption=captions(language)[diagram.caption],
+            lesson=diagram.lesson,
+            svg=svg,
+        )
+
+
+class DiagramList(Answer):
+    """Diagrams of a variant's rules, section by section."""
+
+    items: list[RuleDiagram]
+
+    @classmethod
+    def build(cls, ruleset: Ruleset, language: Language, address: str) -> "DiagramList":
+        """Return the diagrams as JSON; `address` has a gap for the id."""
+        return cls(
+            items=[
+                RuleDiagram.build(
+                    ruleset, each, language, address.replace("{id}", each.id)
+                )
+                for each in diagrams_of(ruleset)
+            ]
+        )
