@@ -123,7 +123,7 @@ export function moreCommands(table, attempt, left) {
       if (ply === null) return;
       const { openPlayOn } = await import("../screens/play_on.js");
       // Of a game that a player left, the position before that is played on from.
-      const version = at ?? (game.status === "playing" ? game.version : (await attempt(versions))?.at(-1));
+      const version = at ?? (game.status === "playing" ? game.version : (await attempt(() => get(own("/curve"))))?.points.at(-1).version);
       const { turn, out } = past ?? game;
       openPlayOn({
         origin: { game: game.id, version },
