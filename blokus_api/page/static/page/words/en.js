@@ -949,7 +949,7 @@ export default {
   "learn.text.trigon-3": "Move the piece until only tips meet. Edges of other colors are fine.",
   "learn.done.trigon-3": "Yes. Only tips meet.",
   "learn.title.trigon-4": "You may touch others any way: slip through!",
-  "learn.text.trigon-4": "There’s a gap between the {other} pieces. The dot shows where it begins.",
+  "learn.text.trigon-4": "There’s a gap between the {other} pieces. The dots show where it begins.",
   "learn.done.trigon-4": "Yes. Only your own edges count.",
   "learn.title.trigon-5": "No place left? You pass. Fewest triangles left wins.",
   "learn.text.trigon-5": "The board is almost full, and {other} can’t place anything. Place what still fits.",

@@ -949,7 +949,7 @@ export default {
   "learn.text.trigon-3": "Déplacez la pièce jusqu’à ce que seules les pointes se touchent. Les côtés des autres couleurs ne gênent pas.",
   "learn.done.trigon-3": "Oui. Seules les pointes se touchent.",
   "learn.title.trigon-4": "Les autres, touchez-les comme vous voulez : faufilez-vous !",
-  "learn.text.trigon-4": "Il y a un passage entre les pièces de couleur {other}. Le point montre où il commence.",
+  "learn.text.trigon-4": "Il y a un passage entre les pièces de couleur {other}. Les points montrent où il commence.",
   "learn.done.trigon-4": "Oui. Seuls vos propres côtés comptent.",
   "learn.title.trigon-5": "Plus de place ? Vous passez. Le moins de triangles restants gagne.",
   "learn.text.trigon-5": "Le plateau est presque plein, et l’adversaire ({other}) ne peut plus rien poser. Posez ce qui tient encore.",

@@ -949,7 +949,7 @@ export default {
   "learn.text.trigon-3": "Sposta il pezzo finché si toccano solo le punte. I lati degli altri colori vanno bene.",
   "learn.done.trigon-3": "Sì. Si toccano solo le punte.",
   "learn.title.trigon-4": "Gli altri puoi toccarli come vuoi: passaci in mezzo!",
-  "learn.text.trigon-4": "C’è un varco tra i pezzi di colore {other}. Il punto mostra dove comincia.",
+  "learn.text.trigon-4": "C’è un varco tra i pezzi di colore {other}. I punti mostrano dove comincia.",
   "learn.done.trigon-4": "Sì. Contano solo i tuoi lati.",
   "learn.title.trigon-5": "Niente più posto? Passi. Vince chi ha meno triangoli in mano.",
   "learn.text.trigon-5": "Il tavoliere è quasi pieno, e l’avversario ({other}) è bloccato. Metti ciò che ci sta ancora.",
