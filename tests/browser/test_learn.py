@@ -88,7 +88,7 @@ def test_each_lesson_fits_on_a_phone(visit: Visiting, idea: str) -> None:
     for number in range(1, len(IDEAS[idea]) + 1):
         page.goto(f"{page.url.partition('#')[0]}#{number}")
         expect(page.locator(".lessons")).to_have_attribute("data-lesson", str(number))
-        box = page.locator(".learn-text").bounding_box()
+        box = page.locator(".learn-tray, .learn-box").last.bounding_box()
         bar = page.locator(".learn-buttons").bounding_box()
         assert box
         assert bar

@@ -311,6 +311,7 @@ export interface Around {
   solvable?: Analysis<{ solvable: boolean | null }>;
   solution?: Analysis<{ placements: Omit<Advised, "reasons">[] | null }>;
   plan?: PlanDraft;
+  coach?: { words: string; buttons: unknown } | null;
 }
 
 /* Forms */

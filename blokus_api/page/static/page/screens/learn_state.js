@@ -82,7 +82,7 @@ export function move(state, lying) {
 }
 
 /** @param {LessonState} state @returns {LessonState} */
-const calm = (state) => ({ ...state, isFresh: false, verdict: null, edges: [] });
+const calm = (state) => ({ ...state, isFresh: false, verdict: null, edges: [], rings: [] });
 
 /** Place the piece in hand where it lies. @param {LessonState} state @returns {LessonState} */
 export function place(state) {
