@@ -14,6 +14,7 @@ FILE = re.compile(r"words/(\w+)\.js")
 GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "": (r"main\.js|screens/home\w*\.js", ()),
     "-table": (r"screens/game\.js", ()),
+    "-coach": (r"play/coach\.js", ()),
     "-panels": (r"screens/game\.js", ("around/", "board/", "look/", "play/")),
     "-learn": (r"screens/learn\w*\.js", ()),
     "-rest": (r".*", ()),

@@ -69,7 +69,10 @@ def test_the_five_lessons_of_squares_lead_to_a_first_game(visit: Visiting) -> No
     place(page, 5, 2)
     expect(page.locator(".lessons")).to_have_attribute("data-done", "true")
     first.click()
-    expect(page.locator(".table.is-mine")).to_be_visible()
+    advice = page.locator(".status-line[data-banner=coach]")
+    expect(advice).to_be_visible()
+    advice.locator("[data-action=stop-coach]").click()
+    expect(advice).to_have_count(0)
 
 
 def test_a_piece_is_moved_and_placed_by_keys(visit: Visiting) -> None:

@@ -19,7 +19,7 @@ const GAMES = 3;
  * @param {Table} table
  */
 export async function coach(table) {
-  await addWords(`${language}-panels`);
+  await addWords(`${language}-coach`);
   const { id } = table.state.game;
   let given = "";
 

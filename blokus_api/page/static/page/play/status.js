@@ -58,8 +58,8 @@ function lineOf(state, act) {
   if (isPlanning(state)) return { tone: "plan", words: t("plan.ribbon"), buttons: button("plan.done", act.donePlan), banner: "plan" };
   const advice = adviceOf(state, act);
   if (advice) return advice;
-  const { coach } = state.around;
-  if (coach && secondsLeft(state, game.turn?.seat ?? -1) === null) return { tone: "coach", ...coach, banner: "coach" };
+  const { coach, next } = state.around;
+  if (coach && !next?.game && secondsLeft(state, game.turn?.seat ?? -1) === null) return { tone: "coach", ...coach, banner: "coach" };
   if (own && !isMyTurn(state)) return { tone: "offer", ...own };
   const words = sentenceOf(state);
   const isMine = isMyTurn(state) && mine.length > 0 && game.status === "playing";

@@ -5,7 +5,7 @@ import { meetings, neighbors } from "../board/touch.js";
 /** @import {Board, Cell, Dot, Shown} from "../types" */
 /** @typedef {{piece: string, orientation: number}} Held */
 /** @typedef {{cells: (number | undefined)[], at: Cell[]}} Lying */
-/** @typedef {{node?: number, left?: [number, number]}} After */
+/** @typedef {{node?: number, hand?: string[], left?: [number, number]}} After  `left`: squares of both colors at the end */
 /** @typedef {{hand: string[], dots: number[], verdicts: Record<string, string[]>, next?: Record<string, After>}} Node */
 /**
  * @typedef {object} Lesson  as the server made it
@@ -55,7 +55,7 @@ export function begin(board, verdicts, lesson) {
 export const ownColor = ({ lesson }) => lesson.colors[0];
 
 /** The pieces that the learner can take. @param {LessonState} state */
-export const handOf = ({ lesson, node }) => lesson.nodes[node]?.hand ?? [];
+export const handOf = ({ lesson, node, after }) => after?.hand ?? lesson.nodes[node]?.hand ?? [];
 
 /**
  * Return the verdict on the place where the piece in hand lies: empty if it is good.

@@ -18,6 +18,7 @@ const LOOK = { labels: false };
 /** Distance from its badge within which a click means a choice, in edges. */
 const NEAR = 2;
 const LETTERS = "ABC";
+const ADDRESSES = [["flat", "/learn"], ["trigon", "/learn/trigon"], ["3d", "/learn/3d"]];
 const CHECK = "M-.15 .01l.1 .11l.2-.23", CROSS = "M-.11-.11l.22 .22M.11-.11l-.22 .22";
 const fingers = globalThis.matchMedia?.("(pointer: coarse)");
 
@@ -95,18 +96,16 @@ function scene(state) {
 /** @param {LessonState} state @param {any} act */
 function marks(state, act) {
   const { board, lesson, placements, lying, wrong, rings, verdict, isDone } = state;
-  const last = placements.at(-1);
+  const last = placements.at(-1), choices = isDone ? [] : (lesson.choices ?? []);
   return [
     rings.map(([x, y]) => svg`<g class="meeting"><circle cx=${x} cy=${y} r=".24"></circle><circle cx=${x} cy=${y} r=".24"></circle></g>`),
-    isDone || !lesson.choices
-      ? nothing
-      : lesson.choices.map(({ cells }, i) => {
-          const isWrong = wrong.includes(i), choose = () => act.choose(i);
-          const keydown = (/** @type {KeyboardEvent} */ event) => /^(Enter| )$/.test(event.key) && (event.preventDefault(), choose());
-          const body = board.isSolid ? path("choice-body", cells.flatMap((id) => faces(board, board.cells[id].cell)).join("")) : nothing;
-          return svg`<g class="choice" role="button" tabindex="0" aria-label=${LETTERS[i]} aria-disabled=${isWrong} @keydown=${keydown}>
-            ${body}${badge(heart(state, cells), isWrong ? "bad" : "letter", LETTERS[i])}</g>`;
-        }),
+    choices.map(({ cells }) => board.isSolid ? path("choice-body", cells.flatMap((id) => faces(board, board.cells[id].cell)).join("")) : nothing),
+    choices.map(({ cells }, i) => {
+      const isWrong = wrong.includes(i), choose = () => act.choose(i);
+      const keydown = (/** @type {KeyboardEvent} */ event) => /^(Enter| )$/.test(event.key) && (event.preventDefault(), choose());
+      return svg`<g class="choice" role="button" tabindex="0" aria-label=${LETTERS[i]} aria-disabled=${isWrong} @keydown=${keydown}>
+        ${badge(heart(state, cells), isWrong ? "bad" : "letter", LETTERS[i])}</g>`;
+    }),
     verdict && lying ? badge(heart(state, lying.cells), "bad") : nothing,
     isDone && last ? badge(heart(state, last.cells), "good") : nothing,
   ];
@@ -186,8 +185,7 @@ function buttons({ state, idea, number, count, done, isBusy }, act) {
 /** The lessons of the other ideas, and the rules. @param {string} idea */
 const others = (idea) => html`
   <p class="learn-others">
-    ${["flat", "trigon", "3d"].filter((each) => each !== idea).map((each) => html`
-      <a class="chip" href=${each === "flat" ? "/learn" : `/learn/${each}`}>${t(`learn.idea.${each}`)}</a>`)}
+    ${ADDRESSES.filter(([each]) => each !== idea).map(([each, to]) => html`<a class="chip" href=${to}>${t(`learn.idea.${each}`)}</a>`)}
     <a class="chip" href="/rules">${t("bar.rules")}</a>
   </p>
 `;
