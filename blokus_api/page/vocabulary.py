@@ -14,6 +14,7 @@ FILE = re.compile(r"words/(\w+)\.js")
 GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "": (r"main\.js|screens/home\w*\.js", ()),
     "-table": (r"screens/game\.js", ()),
+    "-coach": (r"play/coach\.js", ()),
     "-panels": (r"screens/game\.js", ("around/", "board/", "look/", "play/")),
     "-memory": (r"(keep|lost|screens/recovery)\.js", ()),
     "-learn": (r"screens/learn\w*\.js", ()),
@@ -54,7 +55,8 @@ class _Names:
 
     def __init__(self, source: str) -> None:
         self.whole = set(re.findall(r'"([\w.-]+)"', source))
-        self.begun = tuple(re.findall(r"`([\w.-]+)\$\{", source))
+        # A beginning has a dot: "l" begins path data.
+        self.begun = tuple(re.findall(r"`([\w-]+\.[\w.-]*)\$\{", source))
 
     def have(self, key: str) -> bool:
         plain = re.sub(r"\.(one|other)$", "", key)

@@ -147,7 +147,8 @@ def _after(
         raise ValueError("The other color is not blocked.")
     if judged.legal(after, 0, rest):
         return {"node": _add_node(nodes, after, rest, lesson)}
-    return {"left": [_squares(after, rest), _squares(after, lesson.other)]}
+    left = [_squares(after, rest), _squares(after, lesson.other)]
+    return {"hand": rest, "left": left}
 
 
 def _squares(position: Position, hand: Sequence[str]) -> int:

@@ -159,7 +159,10 @@ def test_what_there_is_not_is_said(path: str) -> None:
 @pytest.mark.parametrize(
     ("path", "is_kept"),
     [
-        *[(f"/{one}", True) for one in ("", "new", "rules", "rules/duo", "puzzles")],
+        *[
+            (f"/{one}", True)
+            for one in ("", "new", "learn/3d", "rules", "rules/duo", "puzzles")
+        ],
         *[(f"/{one}", False) for one in ("me", "inbox", "players/ai:greedy")],
     ],
 )

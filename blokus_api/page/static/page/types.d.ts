@@ -351,6 +351,7 @@ export interface Around {
   plan?: PlanDraft;
   /** Which puzzles the player solved, once a game of one is over. */
   progress?: PuzzleProgress | null;
+  coach?: { words: string; buttons: unknown } | null;
 }
 
 /* Forms */

@@ -58,6 +58,7 @@ export function aroundCommands(table) {
       act.toldAround();
       const { game, mine } = table.state;
       if (mine.length && game.status === "playing" && read(planKey(game))) table.act.readPlan();
+      if (mine.length && read("blokus.coach") !== "off") import("../play/coach.js").then(async ({ coach }) => (act.advise = await coach(table))());
     },
     leaveAround() {
       clearTimeout(ticking);
@@ -68,6 +69,7 @@ export function aroundCommands(table) {
       const { game, mine, around: { sure } } = table.state;
       const isMine = mine.includes(game.turn?.seat ?? -1);
       tick();
+      act.advise?.();
       table.act.stopAnalysis?.("hint");
       if (sure === "skip") around({ sure: null }); // it asked about an earlier turn
       if (game.status === "ended")

@@ -24,7 +24,7 @@ export function status(state, act) {
   const isBad = tone === "bad";
   return html`
     <div class="status-line" data-zone="status" data-tone=${tone} data-banner=${banner ?? nothing}>
-      ${isBad ? icon("close") : nothing}
+      ${isBad ? icon("close") : banner === "coach" ? icon("hint") : nothing}
       ${isBad
         ? html`<p class="words status" role="alert">${words}</p>`
         : html`<p class="words status" role="status">${words} <span class="unseen">${state.ghost?.cells.map(state.board.nameOf).join(" ")}</span></p>`}
@@ -58,6 +58,8 @@ function lineOf(state, act) {
   if (isPlanning(state)) return { tone: "plan", words: t("plan.ribbon"), buttons: button("plan.done", act.donePlan), banner: "plan" };
   const advice = adviceOf(state, act);
   if (advice) return advice;
+  const { coach, next } = state.around;
+  if (coach && !next?.game && secondsLeft(state, game.turn?.seat ?? -1) === null) return { tone: "coach", ...coach, banner: "coach" };
   if (own && !isMyTurn(state)) return { tone: "offer", ...own };
   const words = sentenceOf(state);
   const isMine = isMyTurn(state) && mine.length > 0 && game.status === "playing";

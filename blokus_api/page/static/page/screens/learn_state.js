@@ -5,7 +5,7 @@ import { meetings, neighbors } from "../board/touch.js";
 /** @import {Board, Cell, Dot, Shown} from "../types" */
 /** @typedef {{piece: string, orientation: number}} Held */
 /** @typedef {{cells: (number | undefined)[], at: Cell[]}} Lying */
-/** @typedef {{node?: number, left?: [number, number]}} After */
+/** @typedef {{node?: number, hand?: string[], left?: [number, number]}} After  `left`: squares of both colors at the end */
 /** @typedef {{hand: string[], dots: number[], verdicts: Record<string, string[]>, next?: Record<string, After>}} Node */
 /**
  * @typedef {object} Lesson  as the server made it
@@ -24,6 +24,7 @@ import { meetings, neighbors } from "../board/touch.js";
  * @property {Shown[]} placements
  * @property {Held | null} held
  * @property {Lying | null} lying  where the piece in hand is
+ * @property {boolean} isFresh  whether the piece in hand was not moved yet
  * @property {number[]} wrong  choices that were refused
  * @property {string | null} verdict  on the last try; `null` before it
  * @property {After | null} after  what followed the last placement
@@ -31,6 +32,8 @@ import { meetings, neighbors } from "../board/touch.js";
  * @property {Dot[]} rings  corners that meet
  * @property {boolean} isDone
  */
+
+const MISTAKES = ["edge-contact", "gap-below"];
 
 /**
  * @param {Board} board
@@ -42,14 +45,17 @@ export function begin(board, verdicts, lesson) {
   const { hold, placements } = lesson;
   const lying = hold ? { cells: hold.cells, at: hold.cells.map((id) => board.cells[id].cell) } : null;
   const held = hold ? { piece: hold.piece, orientation: hold.orientation } : null;
-  return { board, verdicts, lesson, node: 0, placements, held, lying, wrong: [], verdict: null, after: null, edges: [], rings: [], isDone: false };
+  /** @type {LessonState} */
+  const state = { board, verdicts, lesson, node: 0, placements, held, lying, isFresh: true, wrong: [], verdict: null, after: null, edges: [], rings: [], isDone: false };
+  // A lesson about a mistake begins with it.
+  return lying && MISTAKES.includes(verdictOf(state)) ? place(state) : state;
 }
 
 /** The color of the learner. @param {LessonState} state */
 export const ownColor = ({ lesson }) => lesson.colors[0];
 
 /** The pieces that the learner can take. @param {LessonState} state */
-export const handOf = ({ lesson, node }) => lesson.nodes[node]?.hand ?? [];
+export const handOf = ({ lesson, node, after }) => after?.hand ?? lesson.nodes[node]?.hand ?? [];
 
 /**
  * Return the verdict on the place where the piece in hand lies: empty if it is good.
@@ -76,7 +82,7 @@ export function move(state, lying) {
 }
 
 /** @param {LessonState} state @returns {LessonState} */
-const calm = (state) => ({ ...state, verdict: null, edges: [] });
+const calm = (state) => ({ ...state, isFresh: false, verdict: null, edges: [], rings: [] });
 
 /** Place the piece in hand where it lies. @param {LessonState} state @returns {LessonState} */
 export function place(state) {

@@ -1,5 +1,7 @@
 // How a lesson is drawn: the board with marks over it, one sentence, and one box that answers.
 
+import { path, placed } from "../board/layers.js";
+import { projected } from "../board/lattice.js";
 import { drawBoard, drawPiece, middleOf, scenePoint } from "../board/view.js";
 import { seenBox } from "../board/zoom.js";
 import { colorName } from "../format.js";
@@ -16,6 +18,7 @@ const LOOK = { labels: false };
 /** Distance from its badge within which a click means a choice, in edges. */
 const NEAR = 2;
 const LETTERS = "ABC";
+const ADDRESSES = [["flat", "/learn"], ["trigon", "/learn/trigon"], ["3d", "/learn/3d"]];
 const CHECK = "M-.15 .01l.1 .11l.2-.23", CROSS = "M-.11-.11l.22 .22M.11-.11l-.22 .22";
 const fingers = globalThis.matchMedia?.("(pointer: coarse)");
 
@@ -78,7 +81,7 @@ function boardView({ state }, act, label) {
 
 /** @param {LessonState} state @returns {import("../types").Scene} */
 function scene(state) {
-  const { lesson, placements, held, lying, edges, isDone, node } = state, color = ownColor(state);
+  const { lesson, placements, held, lying, edges, isDone, node, isFresh, verdict } = state, color = ownColor(state);
   const choices = isDone ? [] : (lesson.choices ?? []);
   return {
     colors: lesson.colors,
@@ -86,28 +89,30 @@ function scene(state) {
     dots: isDone ? [] : (lesson.nodes[node]?.dots ?? []),
     edges,
     orders: choices.map(({ cells }, i) => ({ color, cells, number: i })),
-    ghost: held && lying ? { color, ...held, ...lying, isLegal: !verdictOf(state) } : null,
+    ghost: held && lying ? { color, ...held, ...lying, isLegal: (isFresh && !verdict) || !verdictOf(state) } : null,
   };
 }
 
 /** @param {LessonState} state @param {any} act */
 function marks(state, act) {
-  const { lesson, placements, lying, wrong, rings, verdict, isDone } = state;
-  const last = placements.at(-1);
+  const { board, lesson, placements, lying, wrong, rings, verdict, isDone } = state;
+  const last = placements.at(-1), choices = isDone ? [] : (lesson.choices ?? []);
   return [
     rings.map(([x, y]) => svg`<g class="meeting"><circle cx=${x} cy=${y} r=".24"></circle><circle cx=${x} cy=${y} r=".24"></circle></g>`),
-    isDone || !lesson.choices
-      ? nothing
-      : lesson.choices.map(({ cells }, i) => {
-          const isWrong = wrong.includes(i), choose = () => act.choose(i);
-          const keydown = (/** @type {KeyboardEvent} */ event) => /^(Enter| )$/.test(event.key) && (event.preventDefault(), choose());
-          return svg`<g class="choice" role="button" tabindex="0" aria-label=${LETTERS[i]} aria-disabled=${isWrong} @keydown=${keydown}>
-            ${badge(heart(state, cells), isWrong ? "bad" : "letter", LETTERS[i])}</g>`;
-        }),
+    choices.map(({ cells }) => board.isSolid ? path("choice-body", cells.flatMap((id) => faces(board, board.cells[id].cell)).join("")) : nothing),
+    choices.map(({ cells }, i) => {
+      const isWrong = wrong.includes(i), choose = () => act.choose(i);
+      const keydown = (/** @type {KeyboardEvent} */ event) => /^(Enter| )$/.test(event.key) && (event.preventDefault(), choose());
+      return svg`<g class="choice" role="button" tabindex="0" aria-label=${LETTERS[i]} aria-disabled=${isWrong} @keydown=${keydown}>
+        ${badge(heart(state, cells), isWrong ? "bad" : "letter", LETTERS[i])}</g>`;
+    }),
     verdict && lying ? badge(heart(state, lying.cells), "bad") : nothing,
     isDone && last ? badge(heart(state, last.cells), "good") : nothing,
   ];
 }
+
+/** The faces of a cube that are seen. @type {(board: import("../types").Board, cell: number[]) => string[]} */
+const faces = ({ drawing }, cell) => (drawing.solid?.cube.faces ?? []).map((face) => placed(projected(cell), face));
 
 /** @type {(at: {x: number, y: number}, tone: "good" | "bad" | "letter", letter?: string) => unknown} */
 const badge = ({ x, y }, tone, letter = "") => svg`<g class="learn-badge ${tone}" transform="translate(${x} ${y})">
@@ -153,22 +158,26 @@ function tray(state, act) {
   return html`<div class="learn-tray" role="group">
     ${pieces.map((piece) => html`<button class="piece" data-piece=${piece} aria-label=${piece} aria-pressed=${held?.piece === piece} ?disabled=${state.isDone}
       @click=${() => act.take(piece)}>${drawPiece(board, ownColor(state), piece, held?.piece === piece ? held.orientation : 0, { colors: lesson.colors })}</button>`)}
+    ${turns(state, act)}
   </div>`;
 }
+
+/** @param {LessonState} state @param {any} act */
+const turns = (state, act) => html`<span class="learn-turns">
+  ${turnsOf(state).map((how) => html`<button class="button" data-action=${how} aria-label=${t(`play.${how}`)} title=${t(`play.${how}`)}
+    ?disabled=${!state.held} @click=${() => act.turn(how)}>${icon(how)}</button>`)}</span>`;
 
 /** @type {(shown: Shown, act: any) => unknown} */
 function buttons({ state, idea, number, count, done, isBusy }, act) {
   const isLast = number === count, canGo = done.has(number);
-  const turns = state.lesson.choices ? [] : turnsOf(state);
   return html`
     <div class="learn-buttons">
       ${number > 1 ? html`<button class="button back" @click=${() => act.go(number - 1)}>${icon("back")} ${t("learn.back")}</button>` : nothing}
-      <span class="learn-turns">${turns.map((how) => html`<button class="button" data-action=${how} aria-label=${t(`play.${how}`)} title=${t(`play.${how}`)}
-        ?disabled=${!state.held} @click=${() => act.turn(how)}>${icon(how)}</button>`)}</span>
+      ${state.lesson.hold ? turns(state, act) : nothing}
       ${isLast
         ? html`<button class="button main next" data-action="first-game" ?disabled=${!canGo} aria-busy=${isBusy} @click=${act.first}>${icon("play")} ${t("learn.first-game")}</button>`
         : html`<button class="button main next" data-action="next" ?disabled=${!canGo} @click=${() => act.go(number + 1)}>${t("learn.next")} ${icon("next")}</button>`}
-      ${isLast || canGo ? nothing : html`<button class="button quiet skip" data-action="skip" @click=${() => act.go(number + 1)}>${t("learn.skip")}</button>`}
+      ${isLast || canGo ? nothing : html`<button class="button quiet pass" data-action="skip" @click=${() => act.go(number + 1)}>${t("learn.skip")}</button>`}
     </div>
   `;
 }
@@ -176,8 +185,7 @@ function buttons({ state, idea, number, count, done, isBusy }, act) {
 /** The lessons of the other ideas, and the rules. @param {string} idea */
 const others = (idea) => html`
   <p class="learn-others">
-    ${["flat", "trigon", "3d"].filter((each) => each !== idea).map((each) => html`
-      <a class="chip" href=${each === "flat" ? "/learn" : `/learn/${each}`}>${t(`learn.idea.${each}`)}</a>`)}
+    ${ADDRESSES.filter(([each]) => each !== idea).map(([each, to]) => html`<a class="chip" href=${to}>${t(`learn.idea.${each}`)}</a>`)}
     <a class="chip" href="/rules">${t("bar.rules")}</a>
   </p>
 `;
