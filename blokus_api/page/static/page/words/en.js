@@ -912,6 +912,9 @@ export default {
   "puzzle.with-solution": "Solved with the solution shown, in {time}.",
   "puzzle.fewest": "No solution has fewer pieces.",
   // Rules: diagrams
+  "rules.each-triangles": "{pieces} each, {squares} triangles",
+  "rules.each-cubes": "{pieces} each, {squares} cubes",
+  "rules.play": "Play {title}",
   "rules.all-pieces": "The pieces",
   "rules.try": "Try it",
   "rules.try-about": "Five lessons, two minutes",

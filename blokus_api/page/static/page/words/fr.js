@@ -912,6 +912,9 @@ export default {
   "puzzle.with-solution": "Résolu avec la solution montrée, en {time}.",
   "puzzle.fewest": "Aucune solution n’a moins de pièces.",
   // Rules: diagrams
+  "rules.each-triangles": "{pieces} chacun, {squares} triangles",
+  "rules.each-cubes": "{pieces} chacun, {squares} cubes",
+  "rules.play": "Jouer à {title}",
   "rules.all-pieces": "Les pièces",
   "rules.try": "Essayez",
   "rules.try-about": "Cinq leçons, deux minutes",

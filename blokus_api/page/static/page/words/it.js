@@ -912,6 +912,9 @@ export default {
   "puzzle.with-solution": "Risolto con la soluzione mostrata, in {time}.",
   "puzzle.fewest": "Nessuna soluzione ha meno pezzi.",
   // Rules: diagrams
+  "rules.each-triangles": "{pieces} a testa, {squares} triangoli",
+  "rules.each-cubes": "{pieces} a testa, {squares} cubi",
+  "rules.play": "Gioca a {title}",
   "rules.all-pieces": "I pezzi",
   "rules.try": "Prova",
   "rules.try-about": "Cinque lezioni, due minuti",
