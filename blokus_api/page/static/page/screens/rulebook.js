@@ -48,7 +48,7 @@ function examples(book, name) {
   if (!shown.length) return nothing;
   const [right, wrong] = [true, false].map((legal) => shown.filter((each) => each.legal === legal));
   const rows = right.length > 1 ? [right, wrong] : [shown];
-  return rows.map((row) => html`<ul class="diagrams">${row.map((each) => example(book, each))}</ul>`);
+  return rows.map((row) => html`<ul class=${row.length === 4 ? "diagrams four" : "diagrams"}>${row.map((each) => example(book, each))}</ul>`);
 }
 
 /** @type {(book: Rulebook, diagram: Diagram) => unknown} */
@@ -68,6 +68,12 @@ function example({ name, variant }, { id, legal, caption, lesson }) {
   `;
 }
 
+/** "21 each, 89 squares", or triangles or cubes. @param {import("./lists.js").VariantWithRules} variant */
+export function inventory({ is_solid, id, pieces_per_color: pieces, cells_per_color: squares }) {
+  const key = is_solid ? "rules.each-cubes" : id.includes("trigon") ? "rules.each-triangles" : "rules.each";
+  return t(key, { pieces, squares });
+}
+
 /** All pieces of a color in one picture, in shorter rows on phones. @param {Rulebook} book */
 function pieces({ name, variant }) {
   const address = (/** @type {number} */ columns) =>
@@ -76,7 +82,7 @@ function pieces({ name, variant }) {
     <h3>${t("rules.all-pieces")}</h3>
     <picture>
       <source media="(max-width: 599px)" srcset=${address(COLUMNS.narrow)} />
-      <img class="piece-set" alt=${t("rules.each", { pieces: variant.pieces_per_color, squares: variant.cells_per_color })} loading="lazy" src=${address(COLUMNS.wide)} />
+      <img class="piece-set" alt=${inventory(variant)} loading="lazy" src=${address(COLUMNS.wide)} />
     </picture>
   `;
 }

@@ -8,7 +8,7 @@ import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { coverPicture, FAMILIES, familyFacts, familyOf, familyTitle, variantsOf } from "./families.js";
 import { changed, choosing, optionFields, withOptions } from "./options.js";
-import { lessonAt, section, SECTIONS } from "./rulebook.js";
+import { inventory, lessonAt, section, SECTIONS } from "./rulebook.js";
 import { allVariants } from "./variants.js";
 
 await need("lists");
@@ -73,10 +73,10 @@ const aside = ({ name, variant, diagrams }, family) => html`
   <aside class="gap">
     <div class="box" data-cover=${family?.cover ?? "classic"}>
       ${family ? coverPicture(family, { size: 256, isLazy: false }) : nothing}
-      <h2>${variant.title}</h2>
+      <h2>${t("rules.play", variant)}</h2>
       <dl>
         <div><dt>${t("rules.players")}</dt><dd>${variant.players}</dd></div>
-        <div><dt>${t("rules.pieces")}</dt><dd>${t("rules.each", { pieces: variant.pieces_per_color, squares: variant.cells_per_color })}</dd></div>
+        <div><dt>${t("rules.pieces")}</dt><dd>${inventory(variant)}</dd></div>
         ${family?.minutes ? html`<div><dt>${t("rules.time")}</dt><dd>${t("family-fact.minutes", { minutes: family.minutes })}</dd></div>` : nothing}
       </dl>
       <a class="button large" href=${withOptions(path`/new/${name}`, changed(variant))}>${icon("play")} ${t("bar.play")}</a>

@@ -1181,6 +1181,9 @@ export default {
   "learn.why.fewer-seen": "Another place shows more {own}.",
   "learn.why.otherwise": "Allowed, but this time use {other}.",
   // Rules: diagrams
+  "rules.each-triangles": "{pieces} each, {squares} triangles",
+  "rules.each-cubes": "{pieces} each, {squares} cubes",
+  "rules.play": "Play {title}",
   "rules.all-pieces": "The pieces",
   "rules.try": "Try it",
   "rules.try-about": "Five lessons, two minutes",

@@ -1181,6 +1181,9 @@ export default {
   "learn.why.fewer-seen": "Une autre place montre plus de {own}.",
   "learn.why.otherwise": "Permis, mais cette fois servez-vous du {other}.",
   // Rules: diagrams
+  "rules.each-triangles": "{pieces} chacun, {squares} triangles",
+  "rules.each-cubes": "{pieces} chacun, {squares} cubes",
+  "rules.play": "Jouer à {title}",
   "rules.all-pieces": "Les pièces",
   "rules.try": "Essayez",
   "rules.try-about": "Cinq leçons, deux minutes",

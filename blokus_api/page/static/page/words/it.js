@@ -1181,6 +1181,9 @@ export default {
   "learn.why.fewer-seen": "Un altro posto mostra più {own}.",
   "learn.why.otherwise": "Si può, ma stavolta usa il {other}.",
   // Rules: diagrams
+  "rules.each-triangles": "{pieces} a testa, {squares} triangoli",
+  "rules.each-cubes": "{pieces} a testa, {squares} cubi",
+  "rules.play": "Gioca a {title}",
   "rules.all-pieces": "I pezzi",
   "rules.try": "Prova",
   "rules.try-about": "Cinque lezioni, due minuti",
