@@ -8,9 +8,11 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visiting
 from tests.browser.driver import Table
 from tests.browser.visitor import Visitor
-from tests.e2e.table import COMPUTER, create, read, until, wait_for_record
+from tests.e2e.table import COMPUTER, create, read, wait_for_record
+from tests.e2e.test_imports import send, wait_for
+from tests.records.exchange.imports.files import a_random_game, lines
 
-pytestmark = pytest.mark.depth
+pytestmark = [pytest.mark.depth, pytest.mark.usefixtures("stack")]
 
 SEARCHED = 120_000
 """Milliseconds: a review may have to wait until the search is compiled."""
@@ -53,17 +55,9 @@ def test_the_better_move_of_a_game_is_tried(visit: Visiting) -> None:
 
 def test_an_imported_record_is_reviewed(visit: Visiting) -> None:
     ada = visit()
-    game = create(ada.api, "duo", COMPUTER, COMPUTER)
-    wait_for_record(ada.api, game)
-    (row,) = ada.api.get("/records?source=game&limit=50&variant=duo").body["items"][:1]
-    record = ada.api.get(f"/records/{row['id']}").body
-    for field in ("game", "head", "id"):
-        record.pop(field)
-    asked = ada.api.post("/imports", record)
-    assert asked.status == 202, asked
-    own = f"/imports/{asked.body['id']}"
-    until(lambda: ada.api.get(own).body["status"] == "done")
-    (imported,) = ada.api.get(f"{own}/records").body["items"]
+    asked = send(ada.api, lines(a_random_game("duo", seed=11)))
+    wait_for(ada.api, asked)
+    (imported,) = ada.api.get(f"/imports/{asked['id']}/records").body["items"]
     ada.open(f"/records/{imported['record']}")
     ada.page.locator('[data-action="review"]').click()
     reviewed(ada)

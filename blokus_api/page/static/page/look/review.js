@@ -7,6 +7,7 @@ import { calledOf } from "../around/seats.js";
 import { drawBoard, middleOfCells } from "../board/view.js";
 import { zoomBy } from "../board/zoom.js";
 import { wholeBox } from "../board/frame.js";
+import { colorName } from "../format.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { tools } from "../play/tools.js";
@@ -93,7 +94,7 @@ function card(state, act) {
   if (!mistake) return html`<p class="empty">${t(state.isMineOnly ? "review.none-mine" : "review.none")}</p>`;
   const { ply, grade, seat, value_lost: lost, points_lost: points } = mistake;
   const isMine = state.mine.includes(seat);
-  const { name } = calledOf(state, seat, state.game.seats[seat].player);
+  const name = nameAt(state, seat);
   const isAlone = mistakesOf(state).length < 2;
   const step = (/** @type {string} */ way, /** @type {number} */ by) => html`
     <button class="icon-button" data-action=${way} aria-label=${t(`review.${way}`)} title=${t(`review.${way}`)} aria-disabled=${isAlone}
@@ -119,6 +120,13 @@ function card(state, act) {
       ${act.canTry(mistake) ? html`<button class="button mine" data-action="try" @click=${() => act.tryBetter(mistake)}>${t("review.try")}</button>` : nothing}
     </div>
   `;
+}
+
+/** The name of a seat; where several have the same, its color. @type {(state: TableState, seat: number) => string} */
+function nameAt(state, seat) {
+  const names = state.game.seats.map(({ player }, at) => calledOf(state, at, player).name);
+  const [color] = state.game.seats[seat].colors;
+  return color && names.filter((name) => name === names[seat]).length > 1 ? colorName(color) : names[seat];
 }
 
 /** How the game would end, as far as the search knows. @type {(score: number, isMine: boolean, name: string) => string} */

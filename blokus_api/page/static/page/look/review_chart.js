@@ -12,13 +12,10 @@ const HEIGHT = 108;
 const ASIDE = 8; // room for half a dot
 
 /**
- * Return the color of a seat, also where pieces are drafted.
+ * Return the color that stands for a seat: where pieces are drafted, one of its own.
  * @type {(state: TableState, seat: number) => string}
  */
-export function colorAt({ game, variant }, seat) {
-  const hand = game.hands.find((each) => each.seat === seat);
-  return game.seats[seat].colors[0] ?? hand?.color ?? variant.colors[seat % variant.colors.length];
-}
+export const colorAt = ({ game, variant }, seat) => game.seats[seat].colors[0] ?? variant.colors[seat % variant.colors.length];
 
 /**
  * Return who was ahead after each turn, and by how much of the win. Between two teams it is less than 0 where the other
