@@ -20,7 +20,7 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "home.css": ("home", "home_games"),
     "table.css": ("board", "table", "seats", "tray", "panel", "small", "hand"),
     "new.css": ("choices", "new", "waiting"),
-    "lists.css": ("lists", "rules", "screens"),
+    "lists.css": ("lists", "puzzles", "import", "rules", "screens"),
 }
 """Files of `css/` in the order in which they count. All screens have the first sheet,
 and modules name the others that they need."""

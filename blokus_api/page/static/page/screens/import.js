@@ -2,12 +2,15 @@
 
 import { get, path, Problem, remove, upload } from "../api.js";
 import { icon } from "../icons.js";
+import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { go } from "../router.js";
 import { identify } from "../session.js";
 import { openSheet } from "../sheet.js";
 import { toast } from "../toast.js";
 import { t } from "../words.js";
+
+await need("new"); // sheets
 
 /** Milliseconds between two looks at an import, at first and at most. */
 const SOON = 300;
@@ -34,13 +37,13 @@ export function importFiles(files) {
   async function begin() {
     state.stage = "busy";
     sheet.draw();
-    for (const each of sent) await bring(each);
+    for (const each of sent) await send(each);
     state.stage = "over";
     finish();
   }
 
   /** Import one file. @param {Sent} each */
-  async function bring(each) {
+  async function send(each) {
     try {
       await identify();
       each.id = (await upload("/imports", each.file)).id;
@@ -74,9 +77,9 @@ export function importFiles(files) {
     const { stage, license } = state;
     const first = sent.find(({ record }) => record)?.record;
     return html`
-      <header class="sheet-head">
+      <header>
         <h2>${t("import.title")}</h2>
-        <button class="icon-button" aria-label=${t("play.close")} @click=${sheet.close}>${icon("close")}</button>
+        <button class="icon-button" aria-label=${t("play.close")} @click=${() => sheet.close()}>${icon("close")}</button>
       </header>
       <ul class="list imported">${sent.map((each) => row(each, stage))}</ul>
       ${stage === "ask" ? html`<p class="faint">${t("import.public")} ${license ? t("import.license", { license }) : nothing}</p>` : nothing}
@@ -85,7 +88,7 @@ export function importFiles(files) {
         ${stage === "ask" ? html`<button class="button main" data-action="import" @click=${begin}>${t("import.import", { count: sent.length })}</button>` : nothing}
         ${stage === "busy" ? html`<button class="button" @click=${cancel}>${t("import.cancel")}</button>` : nothing}
         ${stage === "over" && first ? html`<button class="button main" data-action="open" @click=${() => open(first)}>${t("import.open")}</button>` : nothing}
-        ${stage === "over" ? html`<button class="button" @click=${sheet.close}>${t("play.close")}</button>` : nothing}
+        ${stage === "over" ? html`<button class="button" @click=${() => sheet.close()}>${t("play.close")}</button>` : nothing}
       </p>
     `;
   }
@@ -133,34 +136,3 @@ const placeOf = ({ file, game, ply }) =>
 
 /** @param {Refusal} refusal */
 const reasonOf = ({ code, detail }) => (KNOWN.includes(code) ? t(`import.refused.${code}`) : detail);
-
-/** Whether files are dragged, not links or texts. @param {DragEvent} event */
-const hasFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files") ?? false;
-
-/**
- * Take files that are dropped anywhere while a screen is open.
- * @param {AbortSignal} signal
- */
-export function takeDrops(signal) {
-  const root = document.documentElement;
-  const show = (/** @type {boolean} */ isOver) => root.classList.toggle("is-dropping", isOver);
-  const over = (/** @type {DragEvent} */ event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    show(true);
-  };
-  root.dataset.drop = t("import.drop");
-  addEventListener("dragover", over, { signal });
-  addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? show(false), { signal });
-  addEventListener(
-    "drop",
-    (event) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      show(false);
-      importFiles([...(event.dataTransfer?.files ?? [])]);
-    },
-    { signal },
-  );
-  signal.addEventListener("abort", () => show(false));
-}
