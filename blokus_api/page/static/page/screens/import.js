@@ -16,8 +16,11 @@ await need("new"); // sheets
 const SOON = 300;
 const LATER = 3000;
 const MOST_PROBLEMS = 20;
-/** Codes of refusals that our words name; the server names what breaks a rule. */
-const KNOWN = ["bad-date", "bad-zip", "cut-off", "encoding", "malformed", "private", "removed", "syntax", "too-large", "unknown-format", "unknown-variant"];
+/** Codes of refusals that our words name; of the others there is the server's sentence. */
+const KNOWN = [
+  "bad-date", "bad-zip", "cut-off", "edge-contact", "encoding", "malformed", "no-corner-contact", "not-piece-shape", "not-your-turn", "occupied",
+  "out-of-bounds", "piece-not-available", "private", "removed", "start-required", "syntax", "too-large", "unknown-format", "unknown-variant",
+];
 /** @type {Record<string, number>} */
 const NONE = { read: 0, archived: 0, duplicates: 0, refused: 0 };
 
@@ -85,7 +88,7 @@ export function importFiles(files) {
       ${stage === "ask" ? html`<p class="faint">${t("import.public")} ${license ? t("import.license", { license }) : nothing}</p>` : nothing}
       ${stage === "busy" ? html`<progress aria-label=${t("import.busy")}></progress>` : nothing}
       <p class="row">
-        ${stage === "ask" ? html`<button class="button main" data-action="import" @click=${begin}>${t("import.import", { count: sent.length })}</button>` : nothing}
+        ${stage === "ask" ? html`<button class="button main" data-action="import" autofocus @click=${begin}>${t("import.import", { count: sent.length })}</button>` : nothing}
         ${stage === "busy" ? html`<button class="button" @click=${cancel}>${t("import.cancel")}</button>` : nothing}
         ${stage === "over" && first ? html`<button class="button main" data-action="open" @click=${() => open(first)}>${t("import.open")}</button>` : nothing}
         ${stage === "over" ? html`<button class="button" @click=${() => sheet.close()}>${t("play.close")}</button>` : nothing}
@@ -123,16 +126,19 @@ const row = ({ file, progress, refusals, failed, record }, stage) => html`
     ${(stage === "busy" && progress.read) || record || progress.refused ? html`<p role="status">${summary(progress)}</p>` : nothing}
     ${
       refusals.length
-        ? html`<ul class="refusals">${refusals.map((each) => html`<li>${placeOf(each)}: ${reasonOf(each)}</li>`)}</ul>
+        ? html`<ul class="refusals">${refusals.map((each) => html`<li title=${each.detail}>${placeOf(each)}: ${reasonOf(each)}</li>`)}</ul>
             ${progress.refused > refusals.length ? html`<p class="faint">${t("import.more", { count: progress.refused - refusals.length })}</p>` : nothing}`
         : nothing
     }
   </li>
 `;
 
-/** Where in a file: "b.json, game 3, move 12". @param {Refusal} refusal */
+/** Where in a file: "Game 3, move 12", "b.json, game 3". @param {Refusal} refusal */
 const placeOf = ({ file, game, ply }) =>
-  [file ?? "", game ? t("import.game", { number: game }) : "", ply ? t("import.move", { number: ply }) : ""].filter(Boolean).join(", ") || t("import.file");
+  upper([file ?? "", game ? t("import.game", { number: game }) : "", ply ? t("import.move", { number: ply }) : ""].filter(Boolean).join(", ")) || t("import.file");
+
+/** @param {string} text */
+const upper = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** @param {Refusal} refusal */
 const reasonOf = ({ code, detail }) => (KNOWN.includes(code) ? t(`import.refused.${code}`) : detail);

@@ -975,4 +975,12 @@ export default {
   "import.refused.too-large": "It's too large.",
   "import.refused.unknown-format": "This isn't a file of games.",
   "import.refused.unknown-variant": "This variant doesn't exist here.",
+  "import.refused.edge-contact": "It lies edge to edge with a piece of its own color.",
+  "import.refused.no-corner-contact": "It doesn't touch its own color at a corner.",
+  "import.refused.not-piece-shape": "The cells don't form that piece.",
+  "import.refused.not-your-turn": "Another color is to move.",
+  "import.refused.occupied": "A cell is taken already.",
+  "import.refused.out-of-bounds": "A cell isn't on the board.",
+  "import.refused.piece-not-available": "That color has no such piece left.",
+  "import.refused.start-required": "The first piece has to cover a start cell.",
 };

@@ -975,4 +975,12 @@ export default {
   "import.refused.too-large": "È troppo grande.",
   "import.refused.unknown-format": "Non è un file di partite.",
   "import.refused.unknown-variant": "Questa variante qui non esiste.",
+  "import.refused.edge-contact": "Tocca con un lato un pezzo del suo colore.",
+  "import.refused.no-corner-contact": "Non tocca il suo colore con un angolo.",
+  "import.refused.not-piece-shape": "Le caselle non formano quel pezzo.",
+  "import.refused.not-your-turn": "Tocca a un altro colore.",
+  "import.refused.occupied": "Una casella è già occupata.",
+  "import.refused.out-of-bounds": "Una casella è fuori dal tavoliere.",
+  "import.refused.piece-not-available": "Quel colore non ha più quel pezzo.",
+  "import.refused.start-required": "Il primo pezzo deve coprire una casella di partenza.",
 };
