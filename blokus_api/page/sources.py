@@ -21,7 +21,7 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "table.css": ("board", "table", "seats", "tray", "panel", "small", "hand"),
     "over.css": ("over",),
     "new.css": ("choices", "new", "waiting"),
-    "lists.css": ("lists", "rules", "screens"),
+    "lists.css": ("lists", "puzzles", "import", "rules", "screens"),
     "review.css": ("review",),
     "keep.css": ("keep",),
     "player.css": ("player",),

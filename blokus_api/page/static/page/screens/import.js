@@ -2,6 +2,7 @@
 
 import { get, path, Problem, remove, upload } from "../api.js";
 import { icon } from "../icons.js";
+import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { go } from "../router.js";
 import { identify } from "../session.js";
@@ -9,12 +10,17 @@ import { openSheet } from "../sheet.js";
 import { toast } from "../toast.js";
 import { t } from "../words.js";
 
+await need("new"); // sheets
+
 /** Milliseconds between two looks at an import, at first and at most. */
 const SOON = 300;
 const LATER = 3000;
 const MOST_PROBLEMS = 20;
-/** Codes of refusals that our words name; the server names what breaks a rule. */
-const KNOWN = ["bad-date", "bad-zip", "cut-off", "encoding", "malformed", "private", "removed", "syntax", "too-large", "unknown-format", "unknown-variant"];
+/** Codes of refusals that our words name; of the others there is the server's sentence. */
+const KNOWN = [
+  "bad-date", "bad-zip", "cut-off", "edge-contact", "encoding", "malformed", "no-corner-contact", "not-piece-shape", "not-your-turn", "occupied",
+  "out-of-bounds", "piece-not-available", "private", "removed", "start-required", "syntax", "too-large", "unknown-format", "unknown-variant",
+];
 /** @type {Record<string, number>} */
 const NONE = { read: 0, archived: 0, duplicates: 0, refused: 0 };
 
@@ -34,13 +40,13 @@ export function importFiles(files) {
   async function begin() {
     state.stage = "busy";
     sheet.draw();
-    for (const each of sent) await bring(each);
+    for (const each of sent) await send(each);
     state.stage = "over";
     finish();
   }
 
   /** Import one file. @param {Sent} each */
-  async function bring(each) {
+  async function send(each) {
     try {
       await identify();
       each.id = (await upload("/imports", each.file)).id;
@@ -74,18 +80,18 @@ export function importFiles(files) {
     const { stage, license } = state;
     const first = sent.find(({ record }) => record)?.record;
     return html`
-      <header class="sheet-head">
+      <header>
         <h2>${t("import.title")}</h2>
-        <button class="icon-button" aria-label=${t("play.close")} @click=${sheet.close}>${icon("close")}</button>
+        <button class="icon-button" aria-label=${t("play.close")} @click=${() => sheet.close()}>${icon("close")}</button>
       </header>
       <ul class="list imported">${sent.map((each) => row(each, stage))}</ul>
       ${stage === "ask" ? html`<p class="faint">${t("import.public")} ${license ? t("import.license", { license }) : nothing}</p>` : nothing}
       ${stage === "busy" ? html`<progress aria-label=${t("import.busy")}></progress>` : nothing}
       <p class="row">
-        ${stage === "ask" ? html`<button class="button main" data-action="import" @click=${begin}>${t("import.import", { count: sent.length })}</button>` : nothing}
+        ${stage === "ask" ? html`<button class="button main" data-action="import" autofocus @click=${begin}>${t("import.import", { count: sent.length })}</button>` : nothing}
         ${stage === "busy" ? html`<button class="button" @click=${cancel}>${t("import.cancel")}</button>` : nothing}
         ${stage === "over" && first ? html`<button class="button main" data-action="open" @click=${() => open(first)}>${t("import.open")}</button>` : nothing}
-        ${stage === "over" ? html`<button class="button" @click=${sheet.close}>${t("play.close")}</button>` : nothing}
+        ${stage === "over" ? html`<button class="button" @click=${() => sheet.close()}>${t("play.close")}</button>` : nothing}
       </p>
     `;
   }
@@ -120,47 +126,19 @@ const row = ({ file, progress, refusals, failed, record }, stage) => html`
     ${(stage === "busy" && progress.read) || record || progress.refused ? html`<p role="status">${summary(progress)}</p>` : nothing}
     ${
       refusals.length
-        ? html`<ul class="refusals">${refusals.map((each) => html`<li>${placeOf(each)}: ${reasonOf(each)}</li>`)}</ul>
+        ? html`<ul class="refusals">${refusals.map((each) => html`<li title=${each.detail}>${placeOf(each)}: ${reasonOf(each)}</li>`)}</ul>
             ${progress.refused > refusals.length ? html`<p class="faint">${t("import.more", { count: progress.refused - refusals.length })}</p>` : nothing}`
         : nothing
     }
   </li>
 `;
 
-/** Where in a file: "b.json, game 3, move 12". @param {Refusal} refusal */
+/** Where in a file: "Game 3, move 12", "b.json, game 3". @param {Refusal} refusal */
 const placeOf = ({ file, game, ply }) =>
-  [file ?? "", game ? t("import.game", { number: game }) : "", ply ? t("import.move", { number: ply }) : ""].filter(Boolean).join(", ") || t("import.file");
+  upper([file ?? "", game ? t("import.game", { number: game }) : "", ply ? t("import.move", { number: ply }) : ""].filter(Boolean).join(", ")) || t("import.file");
+
+/** @param {string} text */
+const upper = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** @param {Refusal} refusal */
 const reasonOf = ({ code, detail }) => (KNOWN.includes(code) ? t(`import.refused.${code}`) : detail);
-
-/** Whether files are dragged, not links or texts. @param {DragEvent} event */
-const hasFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files") ?? false;
-
-/**
- * Take files that are dropped anywhere while a screen is open.
- * @param {AbortSignal} signal
- */
-export function takeDrops(signal) {
-  const root = document.documentElement;
-  const show = (/** @type {boolean} */ isOver) => root.classList.toggle("is-dropping", isOver);
-  const over = (/** @type {DragEvent} */ event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    show(true);
-  };
-  root.dataset.drop = t("import.drop");
-  addEventListener("dragover", over, { signal });
-  addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? show(false), { signal });
-  addEventListener(
-    "drop",
-    (event) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      show(false);
-      importFiles([...(event.dataTransfer?.files ?? [])]);
-    },
-    { signal },
-  );
-  signal.addEventListener("abort", () => show(false));
-}

@@ -7,8 +7,8 @@ import { need } from "../needs.js";
 import { html, nothing, repeat } from "../render.js";
 import { ghost, go } from "../router.js";
 import { t } from "../words.js";
+import { bring, takeDrops } from "./drop.js";
 import { blank, fieldOf } from "./form.js";
-import { importFiles, takeDrops } from "./import.js";
 import { allVariants } from "./variants.js";
 
 await need("lists");
@@ -57,7 +57,7 @@ export async function open({ query }, room) {
   /** @param {Event} event */
   function choose({ target }) {
     const field = /** @type {HTMLInputElement} */ (target);
-    if (field.files?.length) importFiles([...field.files]);
+    if (field.files?.length) bring([...field.files]);
     field.value = ""; // the same file may be chosen again
   }
 

@@ -1215,4 +1215,12 @@ export default {
   "coach.end.other": "You placed {count} of {all} squares.",
   "coach.end-solid.one": "{count} square of yours shows from above.",
   "coach.end-solid.other": "{count} squares of yours show from above.",
+  "import.refused.edge-contact": "It lies edge to edge with a piece of its own color.",
+  "import.refused.no-corner-contact": "It doesn't touch its own color at a corner.",
+  "import.refused.not-piece-shape": "The cells don't form that piece.",
+  "import.refused.not-your-turn": "Another color is to move.",
+  "import.refused.occupied": "A cell is taken already.",
+  "import.refused.out-of-bounds": "A cell isn't on the board.",
+  "import.refused.piece-not-available": "That color has no such piece left.",
+  "import.refused.start-required": "The first piece has to cover a start cell.",
 };

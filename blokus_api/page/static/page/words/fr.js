@@ -1215,4 +1215,12 @@ export default {
   "coach.end.other": "Vous avez posé {count} carrés sur {all}.",
   "coach.end-solid.one": "{count} de vos carrés se voit d’en haut.",
   "coach.end-solid.other": "{count} de vos carrés se voient d’en haut.",
+  "import.refused.edge-contact": "Elle touche une pièce de sa couleur par un bord.",
+  "import.refused.no-corner-contact": "Elle ne touche aucune pièce de sa couleur par un coin.",
+  "import.refused.not-piece-shape": "Les cases ne forment pas cette pièce.",
+  "import.refused.not-your-turn": "C’est au tour d’une autre couleur.",
+  "import.refused.occupied": "Une case est déjà prise.",
+  "import.refused.out-of-bounds": "Une case est hors du plateau.",
+  "import.refused.piece-not-available": "Cette couleur n’a plus cette pièce.",
+  "import.refused.start-required": "La première pièce doit couvrir une case de départ.",
 };

@@ -1215,4 +1215,12 @@ export default {
   "coach.end.other": "Hai messo {count} quadrati su {all}.",
   "coach.end-solid.one": "{count} tuo quadrato si vede dall’alto.",
   "coach.end-solid.other": "{count} tuoi quadrati si vedono dall’alto.",
+  "import.refused.edge-contact": "Tocca con un lato un pezzo del suo colore.",
+  "import.refused.no-corner-contact": "Non tocca il suo colore con un angolo.",
+  "import.refused.not-piece-shape": "Le caselle non formano quel pezzo.",
+  "import.refused.not-your-turn": "Tocca a un altro colore.",
+  "import.refused.occupied": "Una casella è già occupata.",
+  "import.refused.out-of-bounds": "Una casella è fuori dal tavoliere.",
+  "import.refused.piece-not-available": "Quel colore non ha più quel pezzo.",
+  "import.refused.start-required": "Il primo pezzo deve coprire una casella di partenza.",
 };
