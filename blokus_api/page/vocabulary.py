@@ -53,7 +53,8 @@ class _Names:
 
     def __init__(self, source: str) -> None:
         self.whole = set(re.findall(r'"([\w.-]+)"', source))
-        self.begun = tuple(re.findall(r"`([\w.-]+)\$\{", source))
+        # A beginning without a dot is of something else, as `m${x}` of a path.
+        self.begun = tuple(re.findall(r"`([\w-]+\.[\w.-]*)\$\{", source))
 
     def have(self, key: str) -> bool:
         plain = re.sub(r"\.(one|other)$", "", key)
