@@ -1,7 +1,8 @@
 """Covers as files of the page's release: SVG without a frame, light or dark.
 
 An image has the color scheme of the element that shows it. So one file serves both: it
-is drawn light, and its style has the paints of the dark theme.
+is drawn light, and its style has the paints of the dark theme. At the address with
+`#pieces` it has no board below the pieces.
 """
 
 import re
@@ -14,6 +15,8 @@ from games.pictures import Look, Scene, draw
 
 FOLDER = "covers/"
 LOOK = Look(labels=False, last=False, frame=False)
+BARE = "pieces"
+"""Name of the view without a board."""
 PAINT = re.compile(r'(fill|stroke|stroke-width)="([^"]+)"')
 
 
@@ -46,5 +49,7 @@ def _drawn(scene: Scene) -> str:
         for (name, paint), (_, other) in dict.fromkeys(pairs)
         if paint != other
     )
-    style = f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
-    return light.replace("</desc>", f"</desc>{style}", 1)
+    bare = f"#{BARE}:target>path{{display:none}}"
+    style = f"<style>@media (prefers-color-scheme:dark){{{rules}}}{bare}</style>"
+    drawn = light.replace("</desc>", f"</desc>{style}", 1)
+    return drawn.replace("<svg ", f'<svg id="{BARE}" ', 1)

@@ -59,6 +59,8 @@ const FOOT = [
   ["/records", "foot.records"],
   ["/explorer", "bar.explorer"],
 ];
+/** Milliseconds for which the screen loads undisturbed. */
+const CALM = 1000;
 const places = document.getElementById("places");
 const state = { path: location.pathname, waiting: 0, /** Notice that the token is lost. */ lost: /** @type {unknown} */ (nothing) };
 
@@ -175,4 +177,5 @@ if (foot) {
 }
 draw();
 whoAmI().then(draw, () => null);
-start(ROUTES).then(remember);
+start(ROUTES);
+setTimeout(() => void whoAmI().then(remember, () => null), CALM);

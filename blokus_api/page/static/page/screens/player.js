@@ -104,7 +104,7 @@ export async function open({ params: { id } }, room) {
     const kind = players[key]?.kind ?? "imported";
     const now = running.items.length;
     return [
-      kind === "user" ? "" : t(`player.${kind}`),
+      kind === "user" ? "" : t(`player.${kind}`).replace(/\.$/, ""),
       summary.since ? t("player.since", { month: monthOf(summary.since) }) : "",
       now ? t("player.now", { count: now }) : "",
     ].filter(Boolean).join(" · ");
@@ -112,7 +112,7 @@ export async function open({ params: { id } }, room) {
 
   const draw = () => room.show(html`
     <section class="wide player">
-      <div class="banner" data-cover=${cover}><img alt="" width="560" height="560" src=${coverOf(cover)} /></div>
+      <div class="banner" data-cover=${cover}><img alt="" width="560" height="560" src="${coverOf(cover)}#pieces" /></div>
       <div class="profile">
         ${avatar({ name, isComputer: id.startsWith("ai:"), color })}
         <div class="who">

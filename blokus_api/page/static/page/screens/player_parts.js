@@ -97,7 +97,7 @@ export function recentGame(record, player, names, variants) {
         ${recordPicture(record)}
         <span class="how">
           ${end ? html`<span class="tag end" data-end=${end}>${t(`player.end-${end}`)}</span>` : nothing}
-          <b class="cut">${ahead || (players.length > 2 ? t("player.of", { count: players.length }) : kind === "game" ? title : t(`record.${kind}`))}</b>
+          <b class="cut">${ahead || (kind === "game" ? title : t(`record.${kind}`))}</b>
         </span>
         <small class="cut">${list.format(others.map((each) => playerName(each, names))) || title}${record.is_dated ? `, ${fromNow(record.ended_at)}` : ""}</small>
         <span class="unseen">${title}</span>

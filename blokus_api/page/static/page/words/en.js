@@ -1102,7 +1102,6 @@ export default {
   "player.begins": "Likes to begin with",
   "player.by.one": "by {count}",
   "player.by.other": "by {count}",
-  "player.of": "of {count}",
   "player.end-won": "Won",
   "player.end-lost": "Lost",
   "player.end-drawn": "Drawn",

@@ -1102,7 +1102,6 @@ export default {
   "player.begins": "Aime commencer par",
   "player.by.one": "de {count}",
   "player.by.other": "de {count}",
-  "player.of": "à {count}",
   "player.end-won": "Gagnée",
   "player.end-lost": "Perdue",
   "player.end-drawn": "Nulle",

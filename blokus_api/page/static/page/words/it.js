@@ -1102,7 +1102,6 @@ export default {
   "player.begins": "Ama iniziare con",
   "player.by.one": "di {count}",
   "player.by.other": "di {count}",
-  "player.of": "in {count}",
   "player.end-won": "Vinta",
   "player.end-lost": "Persa",
   "player.end-drawn": "Pari",
