@@ -7,7 +7,7 @@ import pytest
 from django.db.models import Avg
 
 from records.archive.pools import Pool
-from records.ratings.daily import choose
+from records.explorer.daily import choose
 from records.ratings.models import RatingChange
 from tests.api import Api
 from tests.records.transcripts import judged, keep
