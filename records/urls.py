@@ -11,7 +11,6 @@ from records.dumps.views import (
 )
 from records.exchange.exports import views as exports
 from records.exchange.imports import views as imports
-from records.ratings.daily import GameOfTheDayView
 from records.ratings.views import (
     LeaderboardListView,
     LeaderboardNeighborsView,
@@ -74,7 +73,6 @@ urlpatterns = [
         RatingHistoryView.as_view(),
         name="rating-history",
     ),
-    path("game-of-the-day", GameOfTheDayView.as_view(), name="game-of-the-day"),
     path("rulesets", RulesetListView.as_view(), name="ruleset-list"),
     path("records", RecordListView.as_view(), name="record-list"),
     path("records/<uuid:record>", RecordView.as_view(), name="record"),

@@ -25,6 +25,11 @@ LADDER = ("1", "2", "3", "4", "5", "6")
 """Levels that meet by all rules: each pair of them once where two play."""
 ROUNDS = 15
 """Games of each ruleset on the ladder: as many as there are pairs of its levels."""
+MORE: Mapping[str, int] = {
+    **{"duo": 30, "classic-2p": 30, "junior": 30, "half-board": 30},
+    **{"rumis-tower-2p": 30, "obstacle-3p": 15},
+}
+"""More games of the ladder where few are: a ranking counts players with ten or more."""
 STRONG: Mapping[str, tuple[Sequence[str], int]] = {
     "duo": (("greedy", "7", "8", "9"), 24),
     "classic-2p": (("greedy", "7", "8", "9"), 18),
@@ -59,6 +64,10 @@ def planned() -> Iterator[ComputerGame]:
     """Yield all games, those of all series and rules mixed evenly."""
     series = [
         games_between(ruleset, LADDER, ROUNDS, "ladder") for ruleset in rulesets()
+    ]
+    series += [
+        games_between(find_ruleset(variant, {}), LADDER, games, "more")
+        for variant, games in MORE.items()
     ]
     series += [
         games_between(find_ruleset(variant, {}), levels, games, "strong")

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from games.computers.ai.levels import LEVELS
-from games.lab.seeds import rulesets
+from games.lab.seeds import planned, rulesets
 from records.archive.pools import Pool
 from records.exchange import seeds
 from records.models import SHIPPED, Record
@@ -68,6 +68,11 @@ def test_different_levels_of_this_release_played_them() -> None:
         levels = [player.removeprefix("ai:") for player in game.players]
         assert all(level in LEVELS for level in levels)
         assert len({*levels}) == len(levels)
+
+
+def test_the_plan_seats_the_levels_that_the_file_names() -> None:
+    seats = {game.seed: [f"ai:{each}" for each in game.levels] for game in planned()}
+    assert all(seats[str(told["seed"])] == told["players"] for told in documents())
 
 
 @pytest.mark.django_db

@@ -78,8 +78,11 @@ function steps(draw, step) {
   return () => html`
    <div class="card">
     <h2>${t(`account.title-${step}`)}</h2>
-    <p class="faint">${t(`account.about-${step}`)}</p>
-    ${CODES.includes(step) && sendsEmail === false ? html`<p class="notice" role="status">${t("account.unsent")}</p>` : nothing}
+    ${
+      CODES.includes(step) && sendsEmail === false
+        ? html`<p class="notice" role="status">${t("account.unsent")}</p>`
+        : html`<p class="faint">${t(`account.about-${step}`)}</p>`
+    }
     ${
       step === "login" && session.me?.kind === "guest"
         ? html`<p class="notice">${t("account.behind", { name: session.me.name })}</p>`

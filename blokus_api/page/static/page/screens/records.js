@@ -23,7 +23,7 @@ const MORE = {
 /** Which field a count narrows. @type {Record<string, string>} */
 const FACETS = { variants: "variant", rulesets: "ruleset", results: "result", kinds: "kind", sources: "source", years: "year" };
 
-const CHIPS = 8; // of a group, before it is opened
+const CHIPS = 6; // of a group, before it is opened
 
 /** @type {import("../router.js").Open} */
 export async function open({ query }, room) {

@@ -7,7 +7,7 @@ import pytest
 from django.db.models import Avg
 
 from records.archive.pools import Pool
-from records.ratings.daily import choose
+from records.explorer.daily import choose
 from records.ratings.models import RatingChange
 from tests.api import Api
 from tests.records.transcripts import judged, keep
@@ -26,6 +26,10 @@ def games():
     )
 
 
+def chosen_on(days):
+    return {game.id for game in map(choose, days) if game is not None}
+
+
 def read():
     return Api().get("game-of-the-day").json()
 
@@ -35,7 +39,7 @@ def test_it_is_the_same_for_all_and_another_day_shows_another(games):
     assert first == read()
     assert first["record"]["id"] in {str(game.id) for game in games}
     assert set(first["players"]) == set(first["record"]["players"])
-    assert len({choose(day).id for day in DAYS}) > 3
+    assert len(chosen_on(DAYS)) > 3
 
 
 def test_of_some_the_one_of_the_strongest_players_is_shown():
@@ -46,7 +50,7 @@ def test_of_some_the_one_of_the_strongest_players_is_shown():
     rated = RatingChange.objects.values_list("record")
     means = dict(rated.annotate(mean=Avg("mu")))
     strongest = max(means, key=lambda record: means[record])
-    assert {choose(day).id for day in DAYS} == {strongest}
+    assert chosen_on(DAYS) == {strongest}
 
 
 def test_an_empty_archive_has_none():
