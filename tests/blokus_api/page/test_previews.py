@@ -61,7 +61,7 @@ def test_of_a_private_record_nothing_is_told_either() -> None:
     (private,) = keep(a_transcript("duo"), visibility="private")
     document = read(f"/records/{private.id}")
 
-    assert document.title == "Games that were played - Blokus"
+    assert document.title == "Played games - Blokus"
     assert "og:image" not in document.meta
 
 
@@ -153,7 +153,7 @@ def test_a_player_is_told_by_both_names() -> None:
     ["/new/x", "/rules/x", "/puzzles/x", "/players/x", "/explorer/x", "/players/ai:"],
 )
 def test_what_there_is_not_is_said(path: str) -> None:
-    assert read(path, status=404).title == "There is no such page - Blokus"
+    assert read(path, status=404).title == "This page does not exist - Blokus"
 
 
 @pytest.mark.parametrize(

@@ -211,7 +211,7 @@ def test_a_reason_is_said_in_a_language():
     reason = Reason(code=ReasonCode.COVERS_CORNERS, color="yellow", count=2)
     assert (
         reason.said_in(grid, "en").sentence
-        == "It covers 2 open corners of color yellow."
+        == "It covers 2 open corners of yellow."
     )
     assert (
         reason.said_in(grid, "fr").sentence
