@@ -36,6 +36,7 @@ export default {
   "format.you": "Du",
   "format.computer": "Computer, {name}",
   "format.unnamed": "Spieler {id}",
+  "format.guest": "Gast {id}",
   // Colors
   "color.blue": "Blau",
   "color.yellow": "Gelb",

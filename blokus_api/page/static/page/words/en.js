@@ -36,6 +36,7 @@ export default {
   "format.you": "You",
   "format.computer": "Computer, {name}",
   "format.unnamed": "Player {id}",
+  "format.guest": "Guest {id}",
   // Colors
   "color.blue": "blue",
   "color.yellow": "yellow",

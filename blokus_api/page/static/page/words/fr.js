@@ -36,6 +36,7 @@ export default {
   "format.you": "Vous",
   "format.computer": "Ordinateur, {name}",
   "format.unnamed": "Joueur {id}",
+  "format.guest": "Invité {id}",
   // Colors
   "color.blue": "bleu",
   "color.yellow": "jaune",

@@ -36,6 +36,7 @@ export default {
   "format.you": "Tu",
   "format.computer": "Computer, {name}",
   "format.unnamed": "Giocatore {id}",
+  "format.guest": "Ospite {id}",
   // Colors
   "color.blue": "blu",
   "color.yellow": "giallo",
