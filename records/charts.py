@@ -9,17 +9,19 @@ from games.rules.ruleset import Ruleset
 from games.rules.texts.told import title_of
 
 WIDTH, HEIGHT = 900, 500
-BLUE, ORANGE, GRAY = "#4285c8", "#e08a2c", "#8a8a8a"
+GRAY = "#8a8a8a"
+INK, LIGHT = "#4a6572", "#9db4c0"
+"""Colors of what is no color of the game."""
 PAINT = {
     "blue": "#3f7fd0",
     "yellow": "#d3a212",
     "red": "#d64f4f",
     "green": "#3d9b52",
     "purple": "#9464c8",
-    "orange": ORANGE,
+    "orange": "#e08a2c",
 }
 """Colors of the game that can be told apart on white and on black."""
-SERIES = (BLUE, ORANGE, PAINT["green"], PAINT["red"])
+SERIES = (INK, LIGHT)
 
 LOOKS = {
     "background": "#ffffff",
@@ -102,9 +104,9 @@ def render(drawn: Any, ruleset: Ruleset, games: int) -> bytes:
 
 
 def _called(ruleset: Ruleset) -> str:
-    """Return what people call a ruleset; with options, its own name as well."""
-    title, name = title_of(ruleset.variant, "en").title, str(ruleset)
-    return title if name == ruleset.variant else f"{title} ({name})"
+    """Return what people call a ruleset; other options are house rules."""
+    title = title_of(ruleset.variant, "en").title
+    return title if str(ruleset) == ruleset.variant else f"{title}, house rules"
 
 
 def _bare(root: Any) -> Any:

@@ -137,17 +137,42 @@ def invitation(language: Language, game: UUID) -> Preview:
 def _of_game(language: Language, game: UUID, otherwise: str) -> Preview:
     if (state := public_game(game)) is None:
         return place(otherwise, is_listed=False)(language)
-    told = card_of(state)
-    lines = (
-        line.name if line.score is None else f"{line.name} {line.score}"
-        for line in told.lines
-    )
+    title = title_of(state.ruleset.variant, language).title
     return Preview(
-        title=title_of(state.ruleset.variant, language).title,
-        description=f"{'; '.join(lines)}. {told.footer}.",
+        title=title,
+        description=_sentence(state, title, language),
         image=card_image(game),
         oembed=_oembed(game),
         is_listed=False,
+    )
+
+
+def _sentence(state: GameState, title: str, language: Language) -> str:
+    """Return who won a game, who plays it, or whom it waits for."""
+    texts, levels = TEXTS[language].game, TEXTS[language].home.levels
+    known = named(seat.player for seat in state.seats if seat.player)
+    called = {
+        player: texts.computer.format(level=levels.get(each.name, each.name))
+        if each.kind == "ai"
+        else each.name
+        for player, each in known.items()
+    }
+    names = [called.get(seat.player or "", "") for seat in state.seats]
+    everybody = ", ".join(dict.fromkeys(filter(None, names)))
+    if state.status == "aborted":
+        return texts.aborted
+    if state.status == "open":
+        return texts.open.format(title=title, names=everybody)
+    if state.scored is None:
+        return texts.playing.format(names=everybody)
+    winners = [names[seat] for seat in state.scored.winners]
+    lines = card_of(state).lines
+    scores = (
+        f"{name} {line.score}" for name, line in zip(names, lines, strict=True) if name
+    )
+    sentence = texts.won if len(winners) == 1 else texts.shared
+    return sentence.format(
+        names=", ".join(filter(None, winners)), scores=", ".join(scores)
     )
 
 

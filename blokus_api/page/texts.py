@@ -33,6 +33,18 @@ class HomeTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     caption: str
 
 
+class GameTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of previews of games, which links show in other apps."""
+
+    computer: str
+    open: str
+    """Sentence of a game that waits for players."""
+    playing: str
+    won: str
+    shared: str
+    aborted: str
+
+
 class PageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of a language."""
 
@@ -44,6 +56,7 @@ class PageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By the first word of an address; `nothing` is for one that there is not."""
     about: str
     home: HomeTexts
+    game: GameTexts
 
     @property
     def description(self) -> str:

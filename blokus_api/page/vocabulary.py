@@ -59,5 +59,5 @@ class _Names:
         self.begun = tuple(re.findall(r"`([\w-]+\.[\w.-]*)\$\{", source))
 
     def have(self, key: str) -> bool:
-        plain = re.sub(r"\.(one|other)$", "", key)
+        plain = re.sub(r"\.(zero|one|other)$", "", key)
         return bool({key, plain} & self.whole) or key.startswith(self.begun)

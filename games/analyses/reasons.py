@@ -75,9 +75,9 @@ class Reason(Answer):
         """Return it with its sentence; cells are named as on the board."""
         facts = {k: v for k, v in asdict(self).items() if v is not UNSET}
         facts["at"] = Listing(spoken(grid, cell) for cell in facts.get("cells", ()))
-        case = ".one" if self.count == 1 else ""
-        if self.instead is not UNSET:
-            case = ".instead"
+        case = "" if self.instead is UNSET else ".instead"
+        if self.count == 1:
+            case += ".one"
         sentence = Sentence(f"hint.{self.code}{case}", facts)
         return replace(self, sentence=sentence.said_in(language))
 

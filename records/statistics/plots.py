@@ -6,11 +6,12 @@ from typing import Any
 from pygal import Bar, Dot, Line, StackedBar
 
 from records.charts import (
-    BLUE,
     GRAY,
     HEIGHT,
+    INK,
     PAINT,
     PRINTED,
+    SERIES,
     chart,
     labeled,
     render,
@@ -41,7 +42,7 @@ def _pieces(summary: Summary) -> Any:
     rounds = max(map(len, shares.values()))
     drawn = chart(
         Dot,
-        colors=(BLUE,) * len(shares),
+        colors=(INK,) * len(shares),
         title="when pieces are placed",
         x_title=f"round of {colors} placements (largest dot: {most:.1f} % of them)",
         y_title="piece",
@@ -75,7 +76,7 @@ def _seats(summary: Summary) -> Any:
         x_title="seat and its colors, in the order of play",
         y_title="share of the games (%)",
         x_labels=[
-            f"{seat}: {', '.join(ruleset.colors[color] for color in colors)}"
+            f"{seat + 1}: {', '.join(ruleset.colors[color] for color in colors)}"
             for seat, colors in enumerate(ruleset.seats)
         ],
         **PRINTED,
@@ -127,7 +128,8 @@ def _margins(summary: Summary) -> Any:
 def _scores(summary: Summary) -> Any:
     seats = range(len(summary.ruleset.seats))
     return _histogram(
-        {f"seat {seat}": summary.counts(Measure.SCORE, seat) for seat in seats},
+        {f"seat {seat + 1}": summary.counts(Measure.SCORE, seat) for seat in seats},
+        colors=_paint_of(summary),
         title="scores by seat",
         x_title="points at the end",
     )
@@ -144,7 +146,15 @@ PLOTS: dict[str, Callable[[Summary], Any]] = {
 """By name; each makes a chart without its scripts and colors."""
 
 
-def _histogram(series: Mapping[str, Counts], **words: str) -> Any:
+def _paint_of(summary: Summary) -> Sequence[str]:
+    """Return a color for each seat: of its first color in the game."""
+    ruleset = summary.ruleset
+    return [PAINT[ruleset.colors[own[0]]] if own else INK for own in ruleset.seats]
+
+
+def _histogram(
+    series: Mapping[str, Counts], colors: Sequence[str] = SERIES, **words: str
+) -> Any:
     """Return the shares of games by value: bars, or lines for several and many."""
     is_few = max(sum(counts.values()) for counts in series.values()) < FEW
     step, values = _bins(list(series.values()), FEW_BARS if is_few else BARS)
@@ -152,6 +162,7 @@ def _histogram(series: Mapping[str, Counts], **words: str) -> Any:
     is_one = len(series) == 1
     drawn = chart(
         Bar if is_one or is_few else Line,
+        colors=colors,
         y_title="share of the games (%)",
         show_legend=not is_one,
         include_x_axis=True,

@@ -119,7 +119,7 @@ def test_a_log_in_that_ended_is_told(visit: Visiting) -> None:
     ada.page.evaluate(f"localStorage.setItem('{TOKEN}', 'blk_' + 'x'.repeat(40))")
     ada.open("/puzzles")
     notice = ada.page.locator("#bar [role=alert]")
-    expect(notice).to_contain_text("Your log-in on this device has ended.")
+    expect(notice).to_contain_text("been logged out on this device.")
     notice.get_by_role("link", name="Log in").click()
     expect(ada.page.locator("input[name=email]")).to_be_visible()
 
@@ -168,7 +168,7 @@ def test_a_guest_is_warned_before_a_seat_is_taken(
 def test_an_invitation_comes_to_the_inbox_by_itself(visit: Visiting) -> None:
     ada, bob = visit(), visit()
     waiting = bob.open("/inbox").locator(".inbox li")
-    expect(bob.page.get_by_text("Nothing waits for your move.")).to_be_visible()
+    expect(bob.page.get_by_text("No game is waiting for your move.")).to_be_visible()
     page = ada.open("/new/duo")
     page.get_by_text("More options").click()
     page.locator("select[name='seats.1']").select_option("player")

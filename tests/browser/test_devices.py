@@ -87,7 +87,7 @@ def test_a_link_is_copied_from_a_page_without_tls(
     if path.startswith("/new"):
         page.get_by_role("button", name="Create link").click()
     else:
-        page.get_by_role("button", name="Invite by a link").click()
+        page.get_by_role("button", name="Invite by link").click()
     link = page.locator("main input[readonly]").first
     address = link.input_value()
     page.get_by_role("button", name="Copy").first.click()

@@ -2,9 +2,11 @@
 
 import logging
 from datetime import timedelta
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress
@@ -14,9 +16,10 @@ from allauth.headless.base.response import ConflictResponse
 from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.core.mail import EmailMessage
 from django.dispatch import receiver
 from django.http import HttpRequest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from blokus_api.players.login import networks
 from blokus_api.players.login.errors import MailUnavailableError
@@ -27,6 +30,7 @@ from blokus_api.players.tokens import sessions
 from blokus_api.players.tokens.authentication import caller_of
 from blokus_api.players.tokens.services import SCOPES, create_rolling_token
 from games.api.http.headers import language_of
+from games.rules.languages import Language
 from records.judging.names import spellings
 
 logger = logging.getLogger(__name__)
@@ -35,15 +39,21 @@ RESET_EMAIL = "account/email/password_reset_code"
 """Template of the email to an address with an account, after a password request."""
 UNKNOWN_EMAIL = "account/email/unknown_account"
 """Template of the email to an address without an account."""
+EMAILS = {
+    "account/email/email_confirmation": "verify",
+    "account/email/email_confirmation_signup": "verify",
+    RESET_EMAIL: "reset",
+    UNKNOWN_EMAIL: "unknown-account",
+    "account/email/account_already_exists": "known-account",
+}
+"""Our emails by allauth's templates, whose German says both "du" and "Sie"."""
+TEXTS = msgspec.toml.decode(
+    Path(__file__).with_name("emails.toml").read_bytes(),
+    type=dict[Language, dict[str, dict[str, str]]],
+)
+"""By language and email: the subject and the text."""
 PENDING_LOGIN = "account_login"
 """Key in a session under which allauth stores an incomplete login."""
-
-
-class Site(NamedTuple):
-    """The site as allauth's templates of mails name it."""
-
-    name: str
-    domain: str
 
 
 class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
@@ -134,15 +144,22 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             # For an unknown email address, allauth has executed this second query.
             users = Player.objects.filter(email=email, kind=Player.Kind.USER)
             player = users.first()
-        language = (player and player.language) or language_of(self.request)
+        language = language_of(self.request)
+        if player and player.language:
+            language = player.spoken_language
         if template_prefix in (RESET_EMAIL, UNKNOWN_EMAIL):
             networks.count_reset_email(self.request, email)
-        site = Site(settings.SITE_NAME, urlsplit(settings.PUBLIC_URL).netloc)
+        texts = TEXTS[language][EMAILS[template_prefix]]
+        text = texts["text"].format(
+            site=settings.SITE_NAME,
+            domain=urlsplit(settings.PUBLIC_URL).netloc,
+            email=email,
+            code=context.get("code"),
+            link=context.get("password_reset_url") or context.get("signup_url"),
+        )
+        subject = self.format_email_subject(texts["subject"])
         try:
-            with translation.override(language):
-                super().send_mail(
-                    template_prefix, email, {**context, "current_site": site}
-                )
+            EmailMessage(subject, text, to=[email]).send()
         except OSError as error:
             logger.error("A mail could not be sent: %s", error)  # noqa: TRY400
             raise MailUnavailableError from error

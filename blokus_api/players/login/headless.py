@@ -28,6 +28,7 @@ from games.api.http.errors import (
     FRAMEWORK_ERRORS,
     ErrorResponse,
     TooManyRequestsError,
+    in_language,
     render,
     respond,
 )
@@ -84,7 +85,7 @@ def _refuse_contents(request: HttpRequest) -> HttpResponse | None:
         _check(request)
     except InvalidError as error:
         # 400, as whatever else allauth finds invalid.
-        return render(ErrorResponse(error, 400))
+        return render(in_language(ErrorResponse(error, 400), request))
     except ApiError as error:
         return respond(request, error)
     # To look at a code without using it fails for addresses that have no account,
@@ -141,8 +142,8 @@ def _read_body(sent: bytes) -> dict[str, Any]:
     return body
 
 
-def _translate(response: HttpResponseBase) -> HttpResponseBase:
-    """Make a problem document of an error."""
+def _translate(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Return the problem document of an error, or any other response as it is."""
     is_problem = response.get("Content-Type") == PROBLEM_JSON
     if is_problem or response.status_code not in KINDS:
         return response
@@ -158,7 +159,8 @@ def _translate(response: HttpResponseBase) -> HttpResponseBase:
         error = InvalidError(first["message"], field=first.get("param", ""))
         if first["code"] == TOO_MANY:
             error, status = TooManyRequestsError(LOCKED_OUT), 429
-    problem = render(ErrorResponse(error, status, extra=theirs))
+    described = ErrorResponse(error, status, extra=theirs)
+    problem = render(in_language(described, request))
     for name, value in response.items():
         problem.headers.setdefault(name, value)
     return problem
@@ -172,6 +174,6 @@ def headless(
     def handle(request: HttpRequest) -> HttpResponseBase:
         # People read what is refused in a field, and allauth has it in our languages.
         with override(language_of(request)):
-            return _refuse(request) or _translate(allauth(request))
+            return _refuse(request) or _translate(request, allauth(request))
 
     return handle

@@ -30,6 +30,7 @@ from games.api.http import request_ids
 from games.api.http.answer import encode
 from games.api.http.headers import language_of, say_language
 from games.api.http.media_types import TooLarge
+from games.api.http.problem_texts import translate
 from games.api.http.problems import PROBLEM_JSON, problem_of
 from games.errors import (
     ApiError,
@@ -182,15 +183,26 @@ def describe(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
 
 
 def _of_ours(error: ApiError, request: HttpRequest | Request) -> ErrorResponse:
+    status = error.status
     if isinstance(error, StaleVersionError) and "If-Match" in request.headers:
-        return ErrorResponse(error, 412)
-    if isinstance(error.detail, Sayable):
-        language = language_of(request)
-        said = replace(error, detail=error.detail.said_in(language))
-        return ErrorResponse(said, error.status, language=language)
+        status = 412
     wait = getattr(error, "retry_after", UNSET)
     headers = {} if wait is UNSET else {"Retry-After": str(wait)}
-    return ErrorResponse(error, error.status, headers)
+    return in_language(ErrorResponse(error, status, headers), request)
+
+
+def in_language(
+    described: ErrorResponse, request: HttpRequest | Request
+) -> ErrorResponse:
+    """Return the same with its `detail` in the language of the caller."""
+    language, detail = language_of(request), described.error.detail
+    if isinstance(detail, Sayable):
+        text = detail.said_in(language)
+    elif (text := translate(detail, language)) == detail:
+        return described
+    return replace(
+        described, error=replace(described.error, detail=text), language=language
+    )
 
 
 def _of_drf(error: APIException, request: HttpRequest | Request) -> ErrorResponse:
@@ -233,7 +245,7 @@ def _unexpected(error: Exception, request: HttpRequest | Request) -> ErrorRespon
         "%s %s failed, %s", request.method, request.path, instance, exc_info=error
     )
     internal = InternalError("The server made a mistake.", instance=instance)
-    return ErrorResponse(internal, InternalError.status)
+    return in_language(ErrorResponse(internal, InternalError.status), request)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -170,8 +170,8 @@ def test_a_sign_up_tells_the_language(db):
     [
         ("it", "fr", "Codice di reimpostazione della password"),
         ("", "fr", "Code de réinitialisation du mot de passe"),
-        ("de", "fr", "Passwort-Zurücksetzungscode"),
-        ("en", "fr", "Password Reset Code"),
+        ("de", "fr", "Code für ein neues Passwort"),
+        ("en", "fr", "Your password reset code"),
     ],
 )
 def test_a_reset_is_in_the_language_of_the_account(db, chosen, sent, subject):

@@ -197,7 +197,7 @@ def test_a_page_is_no_json() -> None:
 def test_who_is_lost_in_a_browser_sees_the_page(path: str) -> None:
     document = read(path, status=404)
 
-    assert document.title == "There is no such page - Blokus"
+    assert document.title == "This page does not exist - Blokus"
     assert document.meta["robots"] == "noindex"
     assert document.hrefs("modulepreload")
     assert problem(api.get(path))["code"] == "not-found"

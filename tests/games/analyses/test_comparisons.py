@@ -109,7 +109,8 @@ def test_a_comparison_is_said_in_a_language():
     grid = find_ruleset("classic", {}).grid
     reason = Reason(code=ReasonCode.SIZE, count=5, instead=2)
     assert [reason.said_in(grid, language).sentence for language in LANGUAGES] == [
-        "Cells of the piece: 5 instead of 2.",
-        "Cases de la pièce : 5 au lieu de 2.",
-        "Caselle del suo pezzo: 5, contro 2 di ciò che è stato giocato.",
+        "Places a piece of 5 cells instead of 2.",
+        "Pose une pièce de 5 cases au lieu de 2.",
+        "Piazza un pezzo di 5 caselle invece di 2.",
+        "Legt einen Stein mit 5 Feldern statt 2.",
     ]

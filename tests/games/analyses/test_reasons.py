@@ -209,10 +209,7 @@ def names_in(text: str) -> set[str]:
 def test_a_reason_is_said_in_a_language():
     grid = find_ruleset("classic", {}).grid
     reason = Reason(code=ReasonCode.COVERS_CORNERS, color="yellow", count=2)
-    assert (
-        reason.said_in(grid, "en").sentence
-        == "It covers 2 open corners of color yellow."
-    )
+    assert reason.said_in(grid, "en").sentence == "It covers 2 open corners of yellow."
     assert (
         reason.said_in(grid, "fr").sentence
         == "Elle couvre 2 coins ouverts de la couleur jaune."

@@ -4,6 +4,7 @@ import pytest
 from pygal import Bar, Line
 
 from games.rules.variants import find_ruleset
+from records.charts import PAINT
 from records.statistics.plots import FEW, PLOTS, draw
 from records.statistics.summary import Summary
 from records.statistics.tallies import Measure, Tally
@@ -33,6 +34,13 @@ def test_a_title_is_what_people_call_the_game() -> None:
     )
 
 
-def test_a_title_tells_options_as_well() -> None:
+def test_other_options_are_house_rules() -> None:
     summary = summary_of(3, objective="reverse")
-    assert f"<title>Duo ({summary.ruleset}): " in draw("lengths", summary).decode()
+    assert "<title>Duo, house rules: " in draw("lengths", summary).decode()
+
+
+def test_seats_are_counted_from_one_in_the_colors_of_the_game() -> None:
+    drawn = draw("scores", summary_of(3)).decode()
+    assert "seat 1" in drawn
+    assert "seat 0" not in drawn
+    assert PAINT["purple"] in drawn

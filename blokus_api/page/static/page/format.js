@@ -97,7 +97,10 @@ export function playerName(player, names, me) {
   if (me && player === me) return t("format.you");
   const [kind, name] = player.split(/:(.*)/);
   if (kind === "ai") return t("format.computer", { name: levelName(name) });
-  return names[player]?.name || names[name]?.name || t("format.unnamed", { id: (name ?? player).slice(0, 6) });
+  const shown = names[player]?.name || names[name]?.name;
+  const [, guest] = /^Guest (\w{4})$/.exec(shown ?? "") ?? []; // as the server calls guests without a name
+  if (guest) return t("format.guest", { id: guest });
+  return shown || t("format.unnamed", { id: (name ?? player).slice(0, 6) });
 }
 
 /** @param {string} color */

@@ -9,13 +9,14 @@ await addWords(language);
 
 /**
  * Return words by their key, with `{name}` filled in. Where there is a count, `key.one` and `key.other`
- * are for one and for several.
+ * are for one and for several, and `key.zero`, if it exists, for none.
  * @param {string} key
  * @param {Record<string, unknown>} [params]
  */
 export function t(key, params = {}) {
-  const plural = "count" in params ? `.${rules.select(Number(params.count)) === "one" ? "one" : "other"}` : "";
-  const text = words[key + plural] ?? words[key] ?? key;
+  const count = "count" in params ? Number(params.count) : NaN;
+  const plural = isNaN(count) ? "" : `.${rules.select(count) === "one" ? "one" : "other"}`;
+  const text = (count === 0 && words[`${key}.zero`]) || (words[key + plural] ?? words[key] ?? key);
   return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
 }
 

@@ -223,7 +223,7 @@ def test_an_address_without_an_account_is_not_told_either(
     asked = api.post(f"{AUTH}/password/request", {"email": ADA["email"]})
 
     assert asked.status_code == 401
-    assert "do not have any record" in mailoutbox[-1].body
+    assert "No account has this address." in mailoutbox[-1].body
 
 
 def test_a_new_token_is_told_until_somebody_unsubscribes(

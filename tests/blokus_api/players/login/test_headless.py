@@ -52,6 +52,21 @@ def test_a_wrong_value_is_refused_in_the_readers_language(
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "There are steps to take first: `data.flows` names them."),
+        ("de-CH", "Es fehlen noch Schritte: `data.flows` nennt sie."),
+    ],
+)
+def test_a_step_that_is_missing_is_named_in_the_readers_language(
+    language: str, said: str
+) -> None:
+    found = problem(Api().get(f"{AUTH}/session", accept_language=language))
+
+    assert found["detail"] == said
+
+
+@pytest.mark.parametrize(
     "body", [b"{", b"[]", b"\xff", b"[" * 99_999, b'{"email": "\\ud800"}']
 )
 def test_what_is_no_json_object_is_malformed(body: bytes) -> None:

@@ -19,14 +19,15 @@ export function allLevels() {
   return asked;
 }
 
-/** Levels to choose from exactly, each with its name: numbers first. @type {(levels: Level[]) => string[][]} */
+/** Levels to choose from exactly, each with its name: numbers first, without former editions. @type {(levels: Level[]) => string[][]} */
 export const exactly = (levels) =>
-  [...levels]
+  levels
+    .filter(({ name }) => !name.includes("@"))
     .sort((one, other) => rank(one.name) - rank(other.name))
     .map(({ name }) => [name, NAMED.includes(name) ? t("level.exact", { level: name, name: levelName(name) }) : levelName(name)]);
 
 /** @param {string} name */
-const rank = (name) => (/^\d+$/.test(name) ? 0 : /^\d/.test(name) ? 2 : 1);
+const rank = (name) => (/^\d+$/.test(name) ? 0 : 1);
 
 /**
  * How often a level wins, as measured with this ruleset, or else this variant. Most are measured against the level

@@ -36,6 +36,7 @@ export default {
   "format.you": "Du",
   "format.computer": "Computer, {name}",
   "format.unnamed": "Spieler {id}",
+  "format.guest": "Gast {id}",
   // Colors
   "color.blue": "Blau",
   "color.yellow": "Gelb",
@@ -565,6 +566,7 @@ export default {
   "puzzles.count.other": "{count} Rätsel",
   "puzzles.fewest.one": "Mindestens {count} Stein.",
   "puzzles.fewest.other": "Mindestens {count} Steine.",
+  "puzzles.solved.zero": "Löse es als Erster.",
   "puzzles.solved.one": "{count}-mal gelöst.",
   "puzzles.solved.other": "{count}-mal gelöst.",
   "puzzle.cover": "Bedecke {cells} Felder mit mindestens {fewest} der {pieces} Steine.",
@@ -572,6 +574,7 @@ export default {
   "puzzle.goOn": "Weiterspielen, begonnen {when}",
   "puzzle.source": "Quelle: {source}",
   "puzzle.gallery": "So haben es andere gelöst",
+  "puzzle.ways.zero": "Noch keine Lösung gefunden.",
   "puzzle.ways.one": "{count} Lösung gefunden.",
   "puzzle.ways.other": "{count} Lösungen gefunden.",
   "puzzle.show": "Lösungen zeigen",
@@ -594,7 +597,8 @@ export default {
   "puzzle.rest.other": "Eine Lösung ist bekannt, es fehlen noch {count} Steine.",
   "puzzle.none": "Von hier aus wurde keine Lösung gefunden.",
   "puzzle.another": "Du bist einen anderen Weg gegangen: Frag noch einmal.",
-  "puzzle.time": "Du hast es mit {count} Steinen in {time} gelöst.",
+  "puzzle.time.one": "Du hast es mit {count} Stein in {time} gelöst.",
+  "puzzle.time.other": "Du hast es mit {count} Steinen in {time} gelöst.",
   "puzzle.next": "Nächstes Rätsel",
   // Me and accounts
   "me.look": "Einstellungen",
