@@ -63,15 +63,17 @@ class LineStep(Part, frozen=True):
             raise ValueError("This is no step to a position.")
 
 
-class ForkOrigin(Part, frozen=True):
-    """Where a game begins that goes on from a position of another."""
+class ForkOrigin(Part, frozen=True, kw_only=True):
+    """Where a game begins that goes on from a position of another game or a record."""
 
-    game: Id
-    """The other game."""
-    version: int
+    game: Id | None = None
+    """The other game; left out: the position is of a record."""
+    version: int | None = None
     """The version of it whose position this is."""
-    head: str
+    head: str | None = None
     """The hash of the event that made that version."""
+    record: Id | None = None
+    """The record; left out: the position is of a game."""
     line: tuple[LineStep, ...]
     """What led there, in order, without what was undone."""
     first_piece: str | None = None
@@ -83,7 +85,8 @@ class GameCreated(BaseEvent, frozen=True):
 
     type: ClassVar = "game.created"
     cause: ClassVar = (
-        "`POST /games`, `POST /games/{game}/rematch` and `POST /games/{game}/fork`."
+        "`POST /games`, `POST /games/{game}/rematch`, `POST /games/{game}/fork` and"
+        " `POST /records/{record}/fork`."
         " It is the first event of every game, and of no other version."
     )
     variant: str

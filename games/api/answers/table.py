@@ -55,11 +55,15 @@ class RatingRange(Answer):
 
 
 class Fork(Answer):
-    """Where a game begins: a version of another, after so many placements."""
+    """Where a game begins: a version of another game, or a record, at a ply."""
 
-    game: Id
-    version: int
+    game: Id | None
+    """The other game; null: it begins from a record."""
+    version: int | None
+    record: Id | None
+    """The record; null: it begins from a game."""
     ply: int
+    """The number of placements before it."""
 
     @classmethod
     def of(cls, state: GameState) -> "Fork | None":
@@ -69,6 +73,7 @@ class Fork(Answer):
         return cls(
             game=state.fork.game,
             version=state.fork.version,
+            record=state.fork.record,
             ply=sum(step.cells is not None for step in state.fork.line),
         )
 
