@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec import UNSET, UnsetType
+
 from games.api.http.answer import Answer
 from games.events.offers import OfferKind
 from games.events.seats import OutReason, SeatOut
@@ -60,10 +62,10 @@ class Fork(Answer):
     game: Id | None
     """The other game; null: it begins from a record."""
     version: int | None
-    record: Id | None
-    """The record; null: it begins from a game."""
     ply: int
     """The number of placements before it."""
+    record: Id | UnsetType = UNSET
+    """The record that it begins from; left out: it begins from a game."""
 
     @classmethod
     def of(cls, state: GameState) -> "Fork | None":
@@ -73,8 +75,8 @@ class Fork(Answer):
         return cls(
             game=state.fork.game,
             version=state.fork.version,
-            record=state.fork.record,
             ply=sum(step.cells is not None for step in state.fork.line),
+            record=state.fork.record or UNSET,
         )
 
 
