@@ -20,7 +20,8 @@ def test_who_resigned_is_told_to_both_and_a_rematch_is_offered(visit: Visiting) 
     table.wait(*MINE)
     table.click()
     theirs.wait(*MINE)
-    table.open_menu("resign")
+    ada.page.locator("[data-menu]:visible").click()
+    ada.page.locator(".menu [data-action=resign]").click()
     ada.page.get_by_role("button", name="Yes").click()
     sheets = [one.page.locator(".over") for one in (ada, bob)]
     headlines = re.compile("^You resigned$"), re.compile("^Guest .* resigned$")
@@ -59,7 +60,7 @@ def test_a_game_is_played_on_from_before_against_the_same_level(
 
 def test_the_result_is_put_away_and_shown_again(visit: Visiting) -> None:
     ada = visit("phone")
-    table = ada.table("duo", "me", "me")
+    table = ada.table("duo", "me", COMPUTER)
     table.wait(*MINE)
     ada.api.post(f"/games/{table.game}/resign", {})
     sheet = ada.page.locator(".over")
