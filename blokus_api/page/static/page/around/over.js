@@ -34,6 +34,7 @@ export function over(state, act) {
         ${game.status === "aborted" || state.variant.is_puzzle ? nothing : table(state)}
         ${offer(state, act)} ${series(state)}
         ${state.variant.is_puzzle ? act.panel("puzzle", state) : mine.length ? rest(state) : nothing}
+        ${state.around.next?.game ? html`<p class="over-next"><a data-action="next-game" href=${path`/games/${state.around.next.game}`}>${t("after.next", state.around.next)}</a></p>` : nothing}
       </div>
       ${buttons(state, act)}
     </section>
