@@ -22,7 +22,6 @@ from records.ratings.views import (
     RatingCurveView,
     RatingHistoryView,
 )
-from records.search.forks import RecordForkView
 from records.search.pictures import (
     RecordAnimationView,
     RecordPngView,
@@ -85,7 +84,6 @@ urlpatterns = [
     ),
     path("games/<uuid:game>/record", GameRecordView.as_view(), name="game-record"),
     path("records/<uuid:record>/curve", RecordCurveView.as_view(), name="record-curve"),
-    path("records/<uuid:record>/fork", RecordForkView.as_view(), name="record-fork"),
     path(
         "games/<uuid:game>/record.json",
         exports.GameRecordJsonView.as_view(),

@@ -40,7 +40,7 @@ from games.decisions.preconditions import (
     require_part,
     require_seat,
 )
-from games.decisions.rematch_and_fork import fork, fork_of_record, line_to, rematch
+from games.decisions.rematch_and_fork import fork, line_to, rematch
 from games.decisions.seats import (
     OPERATOR,
     Claim,
@@ -90,7 +90,6 @@ __all__ = [
     "expire",
     "find_seat",
     "fork",
-    "fork_of_record",
     "is_committed_to",
     "is_contest",
     "leave_seat",

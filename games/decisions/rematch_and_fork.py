@@ -9,10 +9,8 @@ from games.decisions.preconditions import require_any_seat
 from games.decisions.seats import Table
 from games.errors import InvalidError, NotOverError
 from games.events.game import ForkOrigin, LineStep
-from games.replay.history import Line, follow, kinds, line_of, require_legal
+from games.replay.history import kinds, line_of
 from games.replay.state import AI_PREFIX, GameState
-from games.rules.refusals import IllegalPlacementError
-from games.rules.ruleset import Ruleset
 
 
 def rematch(state: GameState, player: str) -> Table:
@@ -47,30 +45,12 @@ def fork(state: GameState) -> ForkOrigin:
         raise InvalidError("Nothing can be played from there.", field="version")
     assert state.head is not None
     return ForkOrigin(
-        game=state.id,
-        version=state.version,
-        head=state.head,
-        line=line_to(state),
+        state.id,
+        state.version,
+        state.head,
+        line_to(state),
         first_piece=state.position.first_piece,
     )
-
-
-def fork_of_record(
-    record: str, ruleset: Ruleset, line: Line, first_piece: str | None
-) -> tuple[ForkOrigin, frozenset[int]]:
-    """Decide where a new game begins that goes on from a record, and who had left.
-
-    The record may be of earlier rules, so every step is judged by the rules of today.
-    """
-    try:
-        require_legal(ruleset, line, first_piece)
-    except IllegalPlacementError as error:
-        raise InvalidError("Today's rules forbid a step of it.", field="ply") from error
-    position, _ = follow(ruleset, line, first_piece)
-    if position.is_over:
-        raise InvalidError("Nothing can be played from there.", field="ply")
-    origin = ForkOrigin(record=record, line=tuple(line), first_piece=first_piece)
-    return origin, frozenset(position.out)
 
 
 def line_to(state: GameState) -> tuple[LineStep, ...]:

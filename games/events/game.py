@@ -63,17 +63,15 @@ class LineStep(Part, frozen=True):
             raise ValueError("This is no step to a position.")
 
 
-class ForkOrigin(Part, frozen=True, kw_only=True):
-    """Where a game begins that goes on from a position of another game or a record."""
+class ForkOrigin(Part, frozen=True):
+    """Where a game begins that goes on from a position of another."""
 
-    game: Id | None = None
-    """The other game; left out: the position is of a record."""
-    version: int | None = None
+    game: Id
+    """The other game."""
+    version: int
     """The version of it whose position this is."""
-    head: str | None = None
+    head: str
     """The hash of the event that made that version."""
-    record: Id | None = None
-    """The record; left out: the position is of a game."""
     line: tuple[LineStep, ...]
     """What led there, in order, without what was undone."""
     first_piece: str | None = None
@@ -85,8 +83,7 @@ class GameCreated(BaseEvent, frozen=True):
 
     type: ClassVar = "game.created"
     cause: ClassVar = (
-        "`POST /games`, `POST /games/{game}/rematch`, `POST /games/{game}/fork` and"
-        " `POST /records/{record}/fork`."
+        "`POST /games`, `POST /games/{game}/rematch` and `POST /games/{game}/fork`."
         " It is the first event of every game, and of no other version."
     )
     variant: str

@@ -14,7 +14,6 @@ from games.events.game import Visibility
 from games.events.registry import Event
 from games.models import Game
 from games.replay.state import GameState
-from games.rules.ruleset import Ruleset
 from games.services import execution, seating
 from games.services.blocks import require_known, require_welcome
 from games.services.execution import CommandResult
@@ -166,34 +165,18 @@ def fork(
 ) -> CommandResult:
     """Set up a game that begins with the position of another, by clocks set anew."""
     terms = Terms(
+        rated=False,
         hints=past.hints,
         clock=past.control,
         calendar=calendar,
         fork=decisions.fork(past),
         out=frozenset(past.position.out),
+        expires_at=event_store.clock() + OPEN_FOR,
     )
-    return begin_from(
-        terms,
+    return seating.create_game(
         command=command,
         ruleset=past.ruleset,
         visibility=visibility,
         table=table,
-    )
-
-
-def begin_from(
-    terms: Terms,
-    *,
-    command: Command,
-    ruleset: Ruleset,
-    visibility: Visibility,
-    table: Table,
-) -> CommandResult:
-    """Set up a game that begins with a position; it is never rated."""
-    return seating.create_game(
-        command=command,
-        ruleset=ruleset,
-        visibility=visibility,
-        table=table,
-        terms=replace(terms, rated=False, expires_at=event_store.clock() + OPEN_FOR),
+        terms=terms,
     )

@@ -81,16 +81,11 @@ def _fork(world: World) -> Made:
     return {"game": game}, {"version": version}, None
 
 
-def _fork_of_record(world: World) -> Made:
-    return {}, {"ply": 2}, None
-
-
 LOBBY: dict[str, Callable[[World], Made]] = {
     "accept_offer": _answer,
     "decline_invitation": _invited,
     "decline_offer": _answer,
     "fork_game": _fork,
-    "fork_record": _fork_of_record,
     "invite": _invitation,
     "join_game": _joining,
     "make_offer": _offer,

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import UNSET, UnsetType
-
 from games.api.http.answer import Answer
 from games.events.offers import OfferKind
 from games.events.seats import OutReason, SeatOut
@@ -57,15 +55,11 @@ class RatingRange(Answer):
 
 
 class Fork(Answer):
-    """Where a game begins: a version of another game, or a record, at a ply."""
+    """Where a game begins: a version of another, after so many placements."""
 
-    game: Id | None
-    """The other game; null: it begins from a record."""
-    version: int | None
+    game: Id
+    version: int
     ply: int
-    """The number of placements before it."""
-    record: Id | UnsetType = UNSET
-    """The record that it begins from; left out: it begins from a game."""
 
     @classmethod
     def of(cls, state: GameState) -> "Fork | None":
@@ -76,7 +70,6 @@ class Fork(Answer):
             game=state.fork.game,
             version=state.fork.version,
             ply=sum(step.cells is not None for step in state.fork.line),
-            record=state.fork.record or UNSET,
         )
 
 

@@ -16,6 +16,7 @@ from games.api.commands.seats import INVITING, claim_of
 from games.api.http.bodies import given
 from games.api.http.openapi.components import either
 from games.api.requests.lobby import Forking, Invitation, Join
+from games.api.requests.seats import table_of
 from games.decisions import Table, find_seat, require_any_seat
 from games.errors import InvalidError, NotFoundError
 from games.events.game import Visibility
@@ -186,10 +187,15 @@ class ForkGame(Forking, GameCommand):
         self, state: GameState, sender: Sender
     ) -> tuple[GameState, Table, Visibility]:
         """Return the past state, who sits down, and who may see the new game."""
+        if any(kind == "token" for kind, _ in self.seats):
+            raise InvalidError("A fork has no seat tokens.", field="seats")
         past = self._past(state)
-        table, visibility = self.seating(
-            past.ruleset, sender.actor, past.visibility, past.position.out
-        )
+        table = table_of(self.seats, past.ruleset, sender.actor, bearers={})
+        visibility = past.visibility if self.visibility is UNSET else self.visibility
+        if past.visibility == "private" and visibility != "private":
+            raise InvalidError("The game is private.", field="visibility")
+        if not {*table.players, *table.reserved}.isdisjoint(past.position.out):
+            raise InvalidError("A seat has left before that.", field="seats")
         return past, table, visibility
 
     def execute(

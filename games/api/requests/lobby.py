@@ -1,6 +1,5 @@
 """Requests that concern invitations, links and forks."""
 
-from collections.abc import Collection
 from typing import Annotated
 
 from msgspec import UNSET, UnsetType
@@ -8,11 +7,9 @@ from msgspec import UNSET, UnsetType
 from games.api.http.bodies import Body, text
 from games.api.requests.games import SeatNumber, Version
 from games.api.requests.players import Player
-from games.api.requests.seats import SeatList, table_of
-from games.decisions import Table
+from games.api.requests.seats import SeatList
 from games.errors import InvalidError
 from games.events.game import Visibility
-from games.rules.ruleset import Ruleset
 
 
 class Invitation(Body):
@@ -37,31 +34,9 @@ class Join(Body):
     token: Annotated[str, text(80)]
 
 
-class Origin(Body):
-    """Who sits down in a game that begins with a position; other seats stay open."""
-
-    seats: SeatList = ()
-    visibility: Visibility | UnsetType = UNSET
-
-    def seating(
-        self, ruleset: Ruleset, actor: str, origin: Visibility, out: Collection[int]
-    ) -> tuple[Table, Visibility]:
-        """Return who sits down, and who may see the game.
-
-        `out` are the seats that had left. Raises `InvalidError`.
-        """
-        if any(kind == "token" for kind, _ in self.seats):
-            raise InvalidError("A fork has no seat tokens.", field="seats")
-        table = table_of(self.seats, ruleset, actor, bearers={})
-        visibility = origin if self.visibility is UNSET else self.visibility
-        if origin == "private" and visibility != "private":
-            raise InvalidError("The game is private.", field="visibility")
-        if not {*table.players, *table.reserved}.isdisjoint(out):
-            raise InvalidError("A seat has left before that.", field="seats")
-        return table, visibility
-
-
-class Forking(Origin, kw_only=True):
+class Forking(Body):
     """The version to go on from, and who sits down; seats not named stay open."""
 
     version: Version
+    seats: SeatList = ()
+    visibility: Visibility | UnsetType = UNSET

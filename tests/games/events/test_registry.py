@@ -58,16 +58,16 @@ def test_what_events_contain_is_stored_as_json():
         CREATED,
         clock=LiveControl(600, 5, 900, "seat-out"),
         fork=ForkOrigin(
-            game="g",
-            version=7,
-            head="h",
-            line=(
+            "g",
+            7,
+            "h",
+            (
                 LineStep(0, "blue", "1", ((0, 0),)),
                 LineStep(1, "red", "2"),
                 LineStep(0, "blue"),
                 LineStep(1, out="resigned"),
             ),
-            first_piece="W",
+            "W",
         ),
     ).data()
     assert created["clock"] == {
