@@ -70,12 +70,18 @@ def test_a_link_to_a_position_opens_there(visit: Visiting) -> None:
     assert shown(table) == len(then["placements"])
 
 
+def open_analysis(table: Table) -> None:
+    """Put the result away, which covers the panel, and open the analysis."""
+    table.action("close-result").click()
+    table.page.locator('[role=tab][data-tab="analysis"]').click()
+
+
 def test_the_chart_ends_at_the_scores(visit: Visiting) -> None:
     ada = visit()
     game = played(ada.api)
     scores = read(ada.api, game)["scores"]["colors"]
     table = opened(ada, game)
-    table.page.locator('[role=tab][data-tab="analysis"]').click()
+    open_analysis(table)
     table.page.locator(".chart").wait_for()
     text = " ".join(table.page.locator("[role=tabpanel]").inner_text().split())
     for score in scores.values():
@@ -89,7 +95,7 @@ def test_the_explorer_shows_what_was_played(visit: Visiting) -> None:
     first = read(ada.api, game)["placements"][0]
     table = opened(ada, game)
     table.page.keyboard.press("Home")
-    table.page.locator('[role=tab][data-tab="analysis"]').click()
+    open_analysis(table)
     table.page.locator("[data-part=explorer] summary").click()
     panel = table.page.locator("[role=tabpanel]")
     panel.get_by_text(first["piece"], exact=True).first.wait_for()

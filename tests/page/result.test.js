@@ -12,6 +12,7 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
 };
 const page = "../../blokus_api/page/static/page";
 const { playOnPly, podium, resultOf } = await import(`${page}/around/result_words.js`);
+const { positionOf } = await import(`${page}/look/record_game.js`);
 const { seatsFrom } = await import(`${page}/screens/new_form.js`);
 
 const COLORS = ["purple", "orange", "red", "green"];
@@ -91,4 +92,16 @@ test("who plays on sits where they sat, beside computers of the same level", () 
   assert.deepEqual(seatsFrom({ seats, out: [] }, 0), ["me", { ai: "7" }, { ai: "7" }, { ai: "7" }]);
   assert.deepEqual(seatsFrom({ seats, out: [3] }, 1, { link: 2 }), [{ ai: "7" }, "me", "open", "open"]);
   assert.deepEqual(seatsFrom({ seats, out: [] }, 0, { level: "3" }).slice(1), [{ ai: "3" }, { ai: "3" }, { ai: "3" }]);
+});
+
+test("a record is played on from by its moves, with the skips between them", () => {
+  const placements = ["blue", "yellow", "red"].map((color, x) => ({ color, piece: "1", cells: [[x, 0]] }));
+  const record = { variant: "contest", options: {}, placements, skips: [{ ply: 1, color: "green" }, { ply: 3, color: "blue" }], first_piece: "W" };
+  assert.deepEqual(positionOf(record, 2), {
+    variant: "contest",
+    options: {},
+    moves: [{ color: "blue", cells: [[0, 0]] }, { color: "green", move: "pass" }, { color: "yellow", cells: [[1, 0]] }],
+    first_piece: "W",
+  });
+  assert.deepEqual(positionOf({ ...record, picks: [{ seat: 0, color: "blue", piece: "1" }] }, 0).picks, [{ color: "blue", piece: "1" }]);
 });

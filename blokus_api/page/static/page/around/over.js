@@ -25,7 +25,7 @@ export function over(state, act) {
   const { headline, reason, colors, isWon } = result;
   return html`
     <section class="over" data-zone="over" data-color=${colors[0] ?? nothing} data-sign=${result.sign} aria-labelledby="over-title">
-      ${band(result, Boolean(isNews) && isWon)}
+      ${band({ ...result, colors: colors.length || game.seats.length === 1 ? colors : state.variant.colors }, isNews && isWon)}
       <button class="icon-button over-close" data-action="close-result" aria-label=${t("over.close")} title=${t("over.close")}
         @click=${() => act.showResult(false)}>${icon("close")}</button>
       <div class="over-body" data-scrolls>
@@ -34,6 +34,7 @@ export function over(state, act) {
         ${game.status === "aborted" || state.variant.is_puzzle ? nothing : table(state)}
         ${offer(state, act)} ${series(state)}
         ${state.variant.is_puzzle ? act.panel("puzzle", state) : mine.length ? rest(state) : nothing}
+        ${state.around.next?.game ? html`<p class="over-next"><a data-action="next-game" href=${path`/games/${state.around.next.game}`}>${t("after.next", state.around.next)}</a></p>` : nothing}
       </div>
       ${buttons(state, act)}
     </section>
@@ -45,7 +46,8 @@ function table(state) {
   const { board, game, variant } = state;
   const rows = podium(state);
   const [placed, left] = board.isSolid ? ["over.seen", "over.pieces"] : ["over.placed", "over.squares-left"];
-  const hasBonus = variant.bonus && rows.every(({ bonus }) => bonus !== null);
+  // Where names need the room, a bonus that nobody got is left out.
+  const hasBonus = variant.bonus && rows.every(({ bonus }) => bonus !== null) && (rows.length < 3 || rows.some(({ bonus }) => bonus));
   const isScored = rows.some(({ placed, score }) => score !== placed);
   return html`
     <table class="podium" data-seats=${rows.length}>
@@ -86,12 +88,12 @@ function who(state, seat) {
     <span class="podium-who">
       ${avatar({ name: player ? name : null, isComputer: player?.startsWith("ai:"), color: colors[0] })}
       <span>
-        ${player ? html`<a href=${path`/players/${player.replace("player:", "")}`}>${name}</a>` : name}
+        ${player ? html`<a href=${path`/players/${player.replace("player:", "")}`}>${tag || name}</a>` : name}
         ${colors.length > 1 ? colors.slice(1).map((color) => html`<i class="dot" data-color=${color}></i>`) : nothing}
         ${gone ? html`<span class="tag is-gone">${gone.reason === "timed-out" ? "0:00" : t(`seat.${gone.reason}`)}</span>` : nothing}
         ${rating
-          ? html`<small data-better=${rating.by >= 0}>${number(rating.now)} ${signed(rating.by)}</small>`
-          : tag ? html`<small>${tag}</small>` : nothing}
+          ? html`<small data-better=${rating.by >= 0}>${minus(rating.now)} ${signed(rating.by)}</small>`
+          : tag ? html`<small>${name}</small>` : nothing}
       </span>
     </span>
   `;

@@ -44,7 +44,7 @@ function called({ game, names }, seats) {
 /**
  * Return the headline, what is said below it, the sign of the band, and the colors in which all of it is drawn.
  * @param {Ended} state
- * @returns {{headline: string, reason: string, sign: Sign, colors: string[], isWon: boolean}}
+ * @returns {{headline: string, reason: string, sign: Sign, colors: string[], isWon: boolean}} `colors`: of the winners
  */
 export function resultOf(state) {
   const { game, me, variant, mine } = state;
@@ -53,7 +53,7 @@ export function resultOf(state) {
   if (status === "aborted") return { headline: t("over.aborted"), reason: reasonWords(state), sign: "none", colors: [], isWon: false };
   const scores = scoresOf(game);
   const winners = scores?.winners ?? [];
-  const colors = winners.flatMap((seat) => seats[seat].colors);
+  const colors = winners.flatMap((seat) => seats[seat].colors ?? []);
   if (seats.length === 1) {
     const isWon = Boolean(scores?.solved) && mine.length > 0;
     return { headline: t(scores?.solved ? "over.solved" : "over.unsolved"), reason: length, sign: "cells", colors: scores?.solved ? (seats[0].colors.length ? seats[0].colors : variant.colors) : [], isWon };

@@ -58,3 +58,22 @@ export function versioned(curve, events) {
   const version = (/** @type {number} */ i) => (i ? moves[i - 1]?.version : first - 1);
   return { of: events.length, points: curve.points.map((/** @type {any} */ point, /** @type {number} */ i) => ({ ...point, version: version(i) })) };
 }
+
+/**
+ * Return the position of a record after a number of placements, as requests for new games list it. Such a list has no
+ * seats that left.
+ * @param {any} record
+ * @param {number} ply
+ */
+export function positionOf({ variant, options, picks = [], placements, skips = [], first_piece }, ply) {
+  const skipsAt = (/** @type {number} */ at) =>
+    skips.filter((/** @type {any} */ each) => each.ply === at).map((/** @type {any} */ { color }) => ({ color, move: "pass" }));
+  const moves = placements.slice(0, ply).flatMap((/** @type {any} */ { color, cells }, /** @type {number} */ i) => [...skipsAt(i), { color, cells }]);
+  return {
+    variant,
+    options,
+    moves,
+    ...(picks.length && { picks: picks.map((/** @type {any} */ { color, piece }) => ({ color, piece })) }),
+    ...(first_piece && { first_piece }),
+  };
+}

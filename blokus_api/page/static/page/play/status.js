@@ -49,7 +49,7 @@ function lineOf(state, act) {
   if (sure) return { tone: "offer", ...sure };
   const { asked, own } = offers(state, act);
   if (asked) return { tone: "offer", ...asked };
-  const wanted = rematch(state, act);
+  const wanted = state.isResult ? null : rematch(state, act);
   if (wanted) return { tone: "offer", ...wanted, banner: "rematch" };
   if (at !== null && game.status === "playing") {
     const now = html`<button class="button small" data-replay="now" @click=${() => act.lookAt(null)}>${t("replay.now")}</button>`;

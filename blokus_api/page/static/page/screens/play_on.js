@@ -5,6 +5,7 @@ import { colorName, levelName } from "../format.js";
 import { icon } from "../icons.js";
 import { keepLink } from "../links.js";
 import { live } from "../live.js";
+import { positionOf } from "../look/record_game.js";
 import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { go } from "../router.js";
@@ -19,8 +20,8 @@ import { lastPlayed } from "./variants.js";
 await need("new");
 
 /**
- * A position: a version of a game, or a record after a number of placements.
- * @typedef {{game: string, version: number} | {record: string, ply: number}} Origin
+ * A position: a version of a game, or what `POST /games` takes to begin with a position.
+ * @typedef {{game: string, version: number} | {position: Record<string, unknown>}} Origin
  */
 /**
  * @typedef {object} Position
@@ -32,25 +33,36 @@ await need("new");
  */
 
 /**
- * Begin a game from a position, and go there.
- * @param {Origin} origin
- * @param {{seats: import("./new_form.js").RequestedSeat[], link?: number | null, move?: {color: string, cells: number[][]} | null}} how
- *   `link`: the open seat that gets a link; `move`: what I place first
+ * Begin a game from a position, and go there. The seat `link` gets a link.
+ * @type {(origin: Origin, seats: import("./new_form.js").RequestedSeat[], link: number | null) => Promise<void>}
  */
-export async function beginFrom(origin, { seats, link = null, move = null }) {
+async function beginFrom(origin, seats, link) {
   await identify();
   const [to, from] =
-    "game" in origin
-      ? [path`/games/${origin.game}/fork`, { version: origin.version }]
-      : [path`/records/${origin.record}/fork`, { ply: origin.ply }];
+    "game" in origin ? [path`/games/${origin.game}/fork`, { version: origin.version }] : ["/games", origin.position];
   const { id } = await post(to, { ...from, seats, ...(link !== null && { visibility: "private" }) });
   if (link !== null) {
     const { token } = await post(path`/games/${id}/invitations`, { link: true, seat: link });
     keepLink(id, link, token);
   }
-  if (move) await post(path`/games/${id}/moves`, move);
   go(path`/games/${id}`);
 }
+
+/**
+ * Play on from a record after a number of placements.
+ * @param {any} record
+ * @param {{seats: {colors: string[]}[]}} variant
+ * @param {number} ply
+ * @param {string | null} me `player:...`
+ */
+export const openPlayOnRecord = (record, variant, ply, me) =>
+  openPlayOn({
+    origin: { position: positionOf(record, ply) },
+    ply,
+    seats: variant.seats.map(({ colors }, seat) => ({ player: record.players[seat] || null, colors })),
+    out: [],
+    mine: Math.max(0, record.players.indexOf(me)),
+  });
 
 /** Ask who sits where, then begin. @param {Position} position */
 export function openPlayOn(position) {
@@ -67,7 +79,7 @@ export function openPlayOn(position) {
   /** @param {Event} event */
   function send(event) {
     event.preventDefault();
-    attempt(state, () => beginFrom(origin, { seats: requested(), link: link() }), sheet.draw);
+    attempt(state, () => beginFrom(origin, requested(), link()), sheet.draw);
   }
 
   const opponents = () => html`
