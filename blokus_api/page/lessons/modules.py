@@ -6,7 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from blokus_api.page.lessons import judged
-from blokus_api.page.lessons.source import IDEAS, Lesson, begun, board, cells_of
+from blokus_api.page.lessons.source import IDEAS, LessonPosition, begun, board, cells_of
 from games.api.answers.drawing import Drawing
 from games.api.answers.geometry import Geometry
 from games.api.answers.pieces import Pieces
@@ -50,7 +50,7 @@ def _board(idea: str) -> Json:
     return {"geometry": geometry, "pieces": pieces, "drawing": drawing}
 
 
-def _lesson(idea: str, lesson: Lesson) -> Json:
+def _lesson(idea: str, lesson: LessonPosition) -> Json:
     position = begun(idea, lesson)
     ruleset = position.ruleset
     told: Json = {
@@ -79,7 +79,7 @@ def _placed(position: Position, turn: int) -> Json:
     }
 
 
-def _choices(position: Position, lesson: Lesson) -> list[Json]:
+def _choices(position: Position, lesson: LessonPosition) -> list[Json]:
     """Return the places of a choice with their verdicts; exactly one is right."""
     ruleset = position.ruleset
     places = [cells_of(ruleset, text) for text in lesson.choices]
@@ -97,7 +97,7 @@ def _choices(position: Position, lesson: Lesson) -> list[Json]:
     ]
 
 
-def _nodes(position: Position, lesson: Lesson) -> list[Json]:
+def _nodes(position: Position, lesson: LessonPosition) -> list[Json]:
     """Return the positions that the learner can reach, the first one first."""
     nodes: list[Json] = []
     if lesson.hand:
@@ -106,7 +106,7 @@ def _nodes(position: Position, lesson: Lesson) -> list[Json]:
 
 
 def _add_node(
-    nodes: list[Json], position: Position, hand: Sequence[str], lesson: Lesson
+    nodes: list[Json], position: Position, hand: Sequence[str], lesson: LessonPosition
 ) -> int:
     """Add a position and all that follow it; return its index."""
     number, color = len(nodes), position.hand_of(0)
@@ -136,7 +136,7 @@ def _after(
     position: Position,
     placed: int,
     hand: Sequence[str],
-    lesson: Lesson,
+    lesson: LessonPosition,
 ) -> Json:
     """Return what follows a placement of a game in which the other color is blocked."""
     table = position.placements

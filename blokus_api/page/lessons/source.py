@@ -28,7 +28,7 @@ COPIES = 9
 Goal = Literal["", "beside-others", "on-others", "most-seen"]
 
 
-class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A lesson: a position and what the learner does there with the first color."""
 
     moves: str = ""
@@ -47,8 +47,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a legal place must have as well."""
 
 
-IDEAS: Mapping[str, Sequence[Lesson]] = msgspec.toml.decode(
-    SOURCE.read_bytes(), type=dict[str, list[Lesson]]
+IDEAS: Mapping[str, Sequence[LessonPosition]] = msgspec.toml.decode(
+    SOURCE.read_bytes(), type=dict[str, list[LessonPosition]]
 )
 """Lessons by the idea of the game: flat, trigon and 3d."""
 
@@ -80,7 +80,7 @@ def board(idea: str) -> Ruleset:
             )
 
 
-def begun(idea: str, lesson: Lesson) -> Position:
+def begun(idea: str, lesson: LessonPosition) -> Position:
     """Return the position in which a lesson begins."""
     ruleset = board(idea)
     if lesson.starts:
