@@ -36,6 +36,7 @@ UNREAD = {"unsubscription"}
 """Programs that read mail send a form there, and nobody looks at it."""
 CLOSED_LISTS = {
     "list_variants": "as many as there are rules",
+    "list_diagrams": "as many as a variant has",
     "list_levels": "as many as there are levels",
     "read_pieces": "the pieces of a color",
     "list_dumps": "twelve a year",

@@ -1,6 +1,6 @@
 // One section of the rules of a variant: paragraphs, diagrams that are right or wrong, and the pieces.
 
-import { path, picture } from "../api.js";
+import { get, path, picture } from "../api.js";
 import { paragraph } from "../around/rules.js";
 import { optionsQuery } from "../board/options.js";
 import { icon } from "../icons.js";
@@ -12,6 +12,12 @@ import { changed } from "./options.js";
  * @typedef {import("./lists.js").RuleDiagram} Diagram
  * @typedef {import("./options.js").Choosing & {diagrams: Diagram[]}} Rulebook
  */
+
+/** The diagrams of a variant with options, and where their pictures are. @type {(name: string, options: Record<string, string>) => Promise<Diagram[]>} */
+export async function diagramsOf(name, options) {
+  const { items } = await get(path`/variants/${name}/diagrams`, options);
+  return items.map((/** @type {Diagram} */ each) => ({ ...each, svg: picture(path`/variants/${name}/diagrams/${each.id}.svg`, options) }));
+}
 
 const COLUMNS = { wide: 11, narrow: 6 }; // pieces in a row
 
@@ -52,10 +58,9 @@ function examples(book, name) {
 }
 
 /** @type {(book: Rulebook, diagram: Diagram) => unknown} */
-function example({ name, variant }, { id, legal, caption, lesson }) {
-  const src = picture(path`/variants/${name}/diagrams/${id}.svg`, optionsQuery(changed(variant)));
+function example({ variant }, { svg, legal, caption, lesson }) {
   const shown = html`
-    <img alt="" loading="lazy" width="118" height="118" src=${src} />
+    <img alt="" loading="lazy" width="118" height="118" src=${svg} />
     <span>
       <span class="verdict" role="img" aria-label=${t(legal ? "rules.right" : "rules.wrong")}>${icon(legal ? "check" : "close")}</span>
       ${caption}

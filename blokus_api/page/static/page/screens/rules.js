@@ -1,6 +1,6 @@
 // Rules of each variant beside the cover of its game, with its options to change: the address has them.
 
-import { get, path } from "../api.js";
+import { path } from "../api.js";
 import { optionsQuery } from "../board/options.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
@@ -8,7 +8,7 @@ import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { coverPicture, FAMILIES, familyFacts, familyOf, familyTitle, variantsOf } from "./families.js";
 import { changed, choosing, optionFields, withOptions } from "./options.js";
-import { inventory, lessonAt, section, SECTIONS } from "./rulebook.js";
+import { diagramsOf, inventory, lessonAt, section, SECTIONS } from "./rulebook.js";
 import { allVariants } from "./variants.js";
 
 await need("lists");
@@ -19,8 +19,8 @@ export async function open({ params, query, hash }, room) {
   const variants = await allVariants();
   if (!params.variant) return room.show(shelf(variants));
   const { variant: name } = params;
-  const [state, { items }] = await Promise.all([choosing(name, query), get(path`/variants/${name}/diagrams`, Object.fromEntries(query))]);
-  const book = Object.assign(state, { diagrams: items });
+  const [state, first] = await Promise.all([choosing(name, query), diagramsOf(name, Object.fromEntries(query))]);
+  const book = Object.assign(state, { diagrams: first });
   const family = familyOf(name, variants);
   let [shown, judged] = [hash, state.variant.ruleset];
 
@@ -30,9 +30,9 @@ export async function open({ params, query, hash }, room) {
     const { ruleset } = book.variant;
     if (ruleset === judged) return;
     judged = ruleset;
-    const diagrams = await get(path`/variants/${name}/diagrams`, optionsQuery(changed(book.variant)));
+    const diagrams = await diagramsOf(name, optionsQuery(changed(book.variant)));
     if (ruleset !== judged) return;
-    book.diagrams = diagrams.items;
+    book.diagrams = diagrams;
     draw();
   }
   function draw() {
@@ -73,7 +73,7 @@ const aside = ({ name, variant, diagrams }, family) => html`
   <aside class="gap">
     <div class="box" data-cover=${family?.cover ?? "classic"}>
       ${family ? coverPicture(family, { size: 256, isLazy: false }) : nothing}
-      <h2>${t("rules.play", variant)}</h2>
+      <h2>${t("rules.play", { title: variant.title })}</h2>
       <dl>
         <div><dt>${t("rules.players")}</dt><dd>${variant.players}</dd></div>
         <div><dt>${t("rules.pieces")}</dt><dd>${inventory(variant)}</dd></div>
