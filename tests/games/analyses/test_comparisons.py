@@ -111,5 +111,5 @@ def test_a_comparison_is_said_in_a_language():
     assert [reason.said_in(grid, language).sentence for language in LANGUAGES] == [
         "Cells of the piece: 5 instead of 2.",
         "Cases de la pièce : 5 au lieu de 2.",
-        "Caselle del suo pezzo: 5, contro 2 di ciò che è stato giocato.",
+        "Caselle del pezzo: 5 invece di 2.",
     ]
