@@ -8,7 +8,7 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").TableState} TableState */
 
 const WIDTH = 344;
-const HEIGHT = 108;
+const HEIGHT = 100;
 const ASIDE = 8; // room for half a dot
 
 /**
