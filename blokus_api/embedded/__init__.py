@@ -4,7 +4,8 @@
 `cluster` creates its data folder, `postgres` and `valkey` run the two servers, and
 `programs` has the command lines of our own processes. `process` ends every child when
 its parent ends; `supervision` restarts programs that fail. `places` says where data and
-sockets lie, `development` what the option --dev adds.
+sockets lie, `development` what the option --dev adds. `seeding` archives the games of
+the release at the first start, and `mails` shows mails if no mail server is set.
 
 Only `blokus_api.management` and the tests import it.
 """
