@@ -78,7 +78,9 @@ export async function open({ params, hash }, room) {
   }
 
   /** Whether something can be played from the position that is seen. @param {import("../types.js").TableState} state */
-  const isPlayable = (state) => variant.seats.length > 1 && /game|unfinished/.test(record.kind) && gameOf(state).placements.length < game.ply;
+  function isPlayable(state) {
+    return variant.seats.length > 1 && /game|unfinished/.test(record.kind) && gameOf(state).placements.length < game.ply;
+  }
 
   async function playOn() {
     const { openPlayOnRecord } = await import("./play_on.js");
