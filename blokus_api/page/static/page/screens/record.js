@@ -83,12 +83,23 @@ export async function open({ params, hash }, room) {
             ${state.isExploring ? explorerPanel(state, act) : nothing}
           </details>
           <p class="row">
+            ${isPlayable(state) ? html`<button class="button small" data-action="play-on" @click=${playOn}>${t("over.play-on")}</button>` : nothing}
             ${Object.entries(FILES).map(([suffix, name]) => html`
               <a class="button small" target="_blank" href=${address(own + suffix)}>${name || t("share.replay")}</a>`)}
           </p>
         </div>
       </div>
     `);
+  }
+
+  /** Whether something can be played from the position that is seen. @param {import("../types.js").TableState} state */
+  function isPlayable(state) {
+    return variant.seats.length > 1 && /game|unfinished/.test(record.kind) && gameOf(state).placements.length < game.ply;
+  }
+
+  async function playOn() {
+    const { openPlayOnRecord } = await import("./play_on.js");
+    openPlayOnRecord(record, variant, gameOf(table.state).placements.length, table.state.me);
   }
 
   /** @param {import("../types.js").TableState} state */
