@@ -151,7 +151,7 @@ function solvedWords({ game, variant: { puzzle }, around: { progress } }) {
   return html`
     <p role="status"><b>${t("puzzle.time", { time, count: game.ply })}</b></p>
     ${mine?.stars ? html`<p class="row">${stars(mine.stars)} ${t("puzzle.streak", { count: progress?.streak })}</p>` : nothing}
-    ${puzzle ? html`<p>${game.ply <= puzzle.fewest ? t("puzzle.fewest") : t("puzzles.fewest", { count: puzzle.fewest })}</p>` : nothing}
+    ${puzzle ? html`<p>${game.ply <= puzzle.fewest ? t("puzzle.fewest") : t("puzzle.fewer", { count: puzzle.fewest })}</p>` : nothing}
   `;
 }
 

@@ -1020,6 +1020,8 @@ export default {
   "puzzle.no-star": "A solution that you were shown doesn't count. A new game counts from tomorrow on.",
   "puzzle.gives-away": "Solutions give the puzzle away. If you look at them now, it doesn't count as solved today.",
   "puzzle.help": "If you see a solution, this game doesn't count as solved.",
+  "puzzle.fewer.one": "Can you do it with fewer? It takes at least {count} piece.",
+  "puzzle.fewer.other": "Can you do it with fewer? It takes at least {count} pieces.",
   "puzzle.show-it": "Show it anyway",
   "puzzle.keep-trying": "Keep trying",
   "puzzle.streak.one": "{count} day in a row",

@@ -1024,6 +1024,8 @@ export default {
   "puzzle.no-star": "Une solution qui vous a été montrée ne compte pas. Une nouvelle partie comptera à partir de demain.",
   "puzzle.gives-away": "Les solutions dévoilent tout. Si vous les regardez maintenant, ce casse-tête ne comptera pas aujourd’hui.",
   "puzzle.help": "Si vous voyez une solution, cette partie ne compte pas comme résolue.",
+  "puzzle.fewer.one": "Et avec moins de pièces ? Il en faut au moins {count}.",
+  "puzzle.fewer.other": "Et avec moins de pièces ? Il en faut au moins {count}.",
   "puzzle.show-it": "Montrer quand même",
   "puzzle.keep-trying": "Continuer à chercher",
   "puzzle.streak.one": "{count} jour d’affilée",

@@ -1022,6 +1022,8 @@ export default {
   "puzzle.no-star": "Una soluzione che ti è stata mostrata non conta. Una nuova partita conta da domani.",
   "puzzle.gives-away": "Le soluzioni svelano tutto. Se le guardi ora, oggi il rompicapo non conta come risolto.",
   "puzzle.help": "Se vedi una soluzione, questa partita non conta come risolta.",
+  "puzzle.fewer.one": "Ci riesci con meno pezzi? Ne serve almeno {count}.",
+  "puzzle.fewer.other": "Ci riesci con meno pezzi? Ne servono almeno {count}.",
   "puzzle.show-it": "Mostra lo stesso",
   "puzzle.keep-trying": "Continua a provare",
   "puzzle.streak.one": "{count} giorno di fila",
