@@ -66,7 +66,7 @@ function notice(had) {
     if (place) render(nothing, place);
   };
   return html`
-    <div class="lost card" role="alert">
+    <div class="lost card" role="status">
       <p><b>${had ? t("lost.title", { name: had.name }) : t("lost.watching")}</b></p>
       <p>${t(had ? "lost.about" : "lost.yours")}</p>
       <p class="row">
