@@ -1,12 +1,17 @@
-// The page of a player: how a game ended for them, and the curve of a rating.
+// The page of a player: how a game ended for them.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 // What a browser has, as far as modules want it when they are loaded.
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
-/** @type {any} */ (globalThis).document = { documentElement: { dataset: {} } };
-const { endOf } = await import("../../blokus_api/page/static/page/screens/player_parts.js");
+/** @type {any} */ (globalThis).document = {
+  createTreeWalker() {},
+  createComment() {},
+  documentElement: { dataset: {} },
+};
+const page = "../../blokus_api/page/static/page";
+const { endOf } = await import(`${page}/screens/player_parts.js`);
 
 const ADA = "player:A", BOB = "player:B";
 const record = (/** @type {object} */ fields) => ({ kind: "game", players: [ADA, BOB], winners: [0], is_drawn: false, ...fields });

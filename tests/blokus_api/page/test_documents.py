@@ -106,7 +106,8 @@ def test_it_is_in_the_language_that_is_asked_for(language: str) -> None:
     assert "Accept-Language" in document.answer["Vary"]
     words = [one for one in document.hrefs("modulepreload") if "/words/" in one]
     assert [one.rpartition("/")[2] for one in words] == [
-        f"{language}{group}.js" for group in ("", "-table", "-panels", "-rest")
+        f"{language}{group}.js"
+        for group in ("", "-table", "-panels", "-memory", "-rest")
     ]
 
 
@@ -192,7 +193,7 @@ def test_a_page_is_no_json() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/nonsense", "/games/nonsense", "/games", "/new/duo/", "/rules/duo/x"]
+    "path", ["/nonsense", "/games/nonsense", "/game", "/new/duo/", "/rules/duo/x"]
 )
 def test_who_is_lost_in_a_browser_sees_the_page(path: str) -> None:
     document = read(path, status=404)

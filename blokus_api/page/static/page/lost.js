@@ -2,7 +2,7 @@
 
 import { get, path } from "./api.js";
 import { read, session, write } from "./kept.js";
-import { html } from "./lit.js";
+import { html, nothing, render } from "./lit.js";
 import { need } from "./needs.js";
 import { t } from "./words.js";
 
@@ -45,22 +45,28 @@ export async function forgetMe() {
 }
 
 /**
- * Return a notice for somebody whose token is lost: the browser had a player, or shows a running game of people to nobody.
+ * Show a notice to somebody whose token is lost: the browser had a player, or shows a running game of people to nobody.
  * @param {string} here path of the screen
- * @param {() => void} close
  */
-export async function lostNotice(here, close) {
-  const had = await notes("readonly", (store) => store.get("me"));
-  const isWatching = !had && !read(WATCHED) && (await isOfPeople(here));
-  if (session.isHere || (!had && !isWatching)) return null;
-  await need("keep");
+export async function tellLost(here) {
+  const had = session.isHere ? null : await notes("readonly", (store) => store.get("me"));
+  const isLost = !session.isHere && here !== "/me" && (had || (!read(WATCHED) && (await isOfPeople(here))));
+  if (isLost) await need("keep");
+  if (isLost || place) render(isLost ? notice(had) : nothing, (place ??= document.body.appendChild(document.createElement("div"))));
+}
+
+/** @type {HTMLElement | null} */
+let place = null;
+
+/** @param {{name: string} | null} had */
+function notice(had) {
   const dismiss = async () => {
     if (had) await forgetMe();
     else write(WATCHED, "1");
-    close();
+    if (place) render(nothing, place);
   };
   return html`
-    <div class="lost card" role="alert">
+    <div class="lost card" role="status">
       <p><b>${had ? t("lost.title", { name: had.name }) : t("lost.watching")}</b></p>
       <p>${t(had ? "lost.about" : "lost.yours")}</p>
       <p class="row">

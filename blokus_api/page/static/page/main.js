@@ -62,7 +62,7 @@ const FOOT = [
 /** Milliseconds for which the screen loads undisturbed. */
 const CALM = 1000;
 const places = document.getElementById("places");
-const state = { path: location.pathname, waiting: 0, /** Notice that the token is lost. */ lost: /** @type {unknown} */ (nothing) };
+const state = { path: location.pathname, waiting: 0 };
 
 function draw() {
   const { path, waiting } = state;
@@ -96,7 +96,6 @@ function draw() {
           `,
         )}
       </nav>
-      ${state.lost}
     `,
     places,
   );
@@ -126,12 +125,10 @@ async function count() {
 
 /** Note who is here, apart from the token; or tell somebody who was here that the token is lost. */
 async function remember() {
-  if (state.path.startsWith("/embed/") || state.path.startsWith("/join/")) return;
-  const { lostNotice, noteMe } = await import("./lost.js");
+  if (/^\/(embed|join)\//.test(state.path)) return;
+  const { noteMe, tellLost } = await import("./lost.js");
   if (session.me) await noteMe(session.me);
-  const close = () => ((state.lost = nothing), draw());
-  state.lost = session.isHere || state.path === "/me" ? nothing : ((await lostNotice(state.path, close)) ?? nothing);
-  draw();
+  await tellLost(state.path);
 }
 
 addEventListener("arrived", (event) => {
@@ -139,7 +136,7 @@ addEventListener("arrived", (event) => {
   state.path = path;
   draw();
   if (!path.startsWith("/embed/")) count();
-  if (state.lost !== nothing) remember();
+  if (document.querySelector(".lost")) remember();
 });
 addEventListener("session", async () => {
   draw();

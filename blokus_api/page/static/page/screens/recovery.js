@@ -12,6 +12,9 @@ import { toast } from "../toast.js";
 import { t } from "../words.js";
 import { attempt, blank, focusOn, formOf, said } from "./form.js";
 
+/** Where a guest comes back. */
+const WAY_BACK = "/me#recover";
+
 /** The code of a guest: a button that makes one, then the code, which is shown once. @type {import("../types.js").Part} */
 export function recoveryCode(draw) {
   const form = blank("recovery");
@@ -36,7 +39,7 @@ export function recoveryCode(draw) {
 function shown(code) {
   const save = () => {
     const link = document.createElement("a");
-    const text = [document.documentElement.dataset.site, session.me?.name, code, `${location.origin}/me#recover`].join("\n");
+    const text = [document.documentElement.dataset.site, session.me?.name, code, location.origin + WAY_BACK].join("\n");
     link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));
     link.download = "recovery-code.txt";
     link.click();
@@ -46,7 +49,7 @@ function shown(code) {
     <p class="recovery-code" translate="no">${code.split("-").map((group) => html`<span>${group}</span>`)}</p>
     ${copyField(t("recover.title"), code, { isLarge: true })}
     <p class="row"><button class="button small" data-action="save" @click=${save}>${t("recover.save")}</button></p>
-    <p class="faint">${t("recover.where", { address: `${location.host}/me#recover` })}</p>
+    <p class="faint">${t("recover.where", { address: location.host + WAY_BACK })}</p>
   `;
 }
 

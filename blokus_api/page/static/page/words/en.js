@@ -1071,7 +1071,7 @@ export default {
   "lost.title": "This browser no longer knows {name}.",
   "lost.about": "Its data was cleared, or your log-in ended. Your games are still here.",
   "lost.watching": "You’re watching this game.",
-  "lost.yours": "Is one of the seats yours? This browser doesn’t know you any more.",
+  "lost.yours": "Is one of the seats yours? This browser doesn’t know you.",
   "lost.code": "Recovery code",
   "lost.dismiss": "Start over",
   "lost.watch": "I’m just watching",

@@ -1075,7 +1075,7 @@ export default {
   "lost.title": "Ce navigateur ne connaît plus {name}.",
   "lost.about": "Ses données ont été effacées ou votre session a pris fin. Vos parties sont toujours là.",
   "lost.watching": "Vous regardez cette partie.",
-  "lost.yours": "Une des places est à vous ? Ce navigateur ne vous reconnaît plus.",
+  "lost.yours": "Une des places est à vous ? Ce navigateur ne vous connaît pas.",
   "lost.code": "Code de récupération",
   "lost.dismiss": "Repartir de zéro",
   "lost.watch": "Je regarde seulement",

@@ -1073,7 +1073,7 @@ export default {
   "lost.title": "Questo browser non conosce più {name}.",
   "lost.about": "I suoi dati sono stati cancellati o il tuo accesso è scaduto. Le tue partite ci sono ancora.",
   "lost.watching": "Stai guardando questa partita.",
-  "lost.yours": "Uno dei posti è tuo? Questo browser non ti riconosce più.",
+  "lost.yours": "Uno dei posti è tuo? Questo browser non ti conosce.",
   "lost.code": "Codice di recupero",
   "lost.dismiss": "Ricomincia da capo",
   "lost.watch": "Sto solo guardando",
