@@ -14,8 +14,8 @@ await addWords(language);
  * @param {Record<string, unknown>} [params]
  */
 export function t(key, params = {}) {
-  const count = "count" in params ? Number(params.count) : NaN;
-  const plural = isNaN(count) ? "" : `.${rules.select(count) === "one" ? "one" : "other"}`;
+  const { count } = params;
+  const plural = "count" in params ? `.${rules.select(Number(count)) === "one" ? "one" : "other"}` : "";
   const text = (count === 0 && words[`${key}.zero`]) || (words[key + plural] ?? words[key] ?? key);
   return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
 }
