@@ -20,6 +20,9 @@ export function t(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
 }
 
+/** A player's name; guests without one get the server's "Guest EKFX" in the page's language. @param {string} name */
+export const shownName = (name) => name.replace(/^Guest (\w{4})$/, (_, id) => t("format.guest", { id }));
+
 /** Load words of a language, or of one of its groups that are not there from the beginning: "en-table". @param {string} name */
 export async function addWords(name) {
   Object.assign(words, (await import(`./words/${name}.js`)).default);
