@@ -649,7 +649,7 @@ export default {
   "rules.time": "Dauer",
   "me.advance": "Nach einem Zug zur nächsten Partie wechseln",
   "me.sound": "Ton",
-  "me.mailless": "Nur Konten bekommen E-Mails.",
+  "me.mailless": "E-Mails gibt es nur mit einem Konto.",
   "me.export": "Alles, was dieser Server über dich speichert, in einer Datei.",
   "me.take": "Meine Daten herunterladen",
   "me.blocks": "Blockierte Spieler",

@@ -649,7 +649,7 @@ export default {
   "rules.time": "Durée",
   "me.advance": "Après un coup, passer à la partie suivante",
   "me.sound": "Son",
-  "me.mailless": "Seuls les comptes reçoivent des e-mails.",
+  "me.mailless": "Il faut un compte pour recevoir des e-mails.",
   "me.export": "Tout ce que ce serveur conserve sur vous, dans un seul fichier.",
   "me.take": "Télécharger mes données",
   "me.blocks": "Joueurs bloqués",

@@ -649,7 +649,7 @@ export default {
   "rules.time": "Durata",
   "me.advance": "Dopo una mossa, vai alla prossima partita",
   "me.sound": "Suono",
-  "me.mailless": "Solo gli account ricevono email.",
+  "me.mailless": "Serve un account per ricevere email.",
   "me.export": "Tutto ciò che questo server conserva su di te, in un solo file.",
   "me.take": "Scarica i miei dati",
   "me.blocks": "Giocatori bloccati",
