@@ -1,7 +1,7 @@
 // Times, numbers and names, as people of the page's language write them.
 
 import { now } from "./time.js";
-import { language, t } from "./words.js";
+import { language, shownName, t } from "./words.js";
 
 const UNITS = /** @type {const} */ ([
   ["day", 86_400],
@@ -98,9 +98,7 @@ export function playerName(player, names, me) {
   const [kind, name] = player.split(/:(.*)/);
   if (kind === "ai") return t("format.computer", { name: levelName(name) });
   const shown = names[player]?.name || names[name]?.name;
-  const [, guest] = /^Guest (\w{4})$/.exec(shown ?? "") ?? []; // as the server calls guests without a name
-  if (guest) return t("format.guest", { id: guest });
-  return shown || t("format.unnamed", { id: (name ?? player).slice(0, 6) });
+  return shown ? shownName(shown) : t("format.unnamed", { id: (name ?? player).slice(0, 6) });
 }
 
 /** @param {string} color */

@@ -7,7 +7,7 @@ import { applyLook, look, session, setLook } from "./kept.js";
 import { html, nothing, render } from "./lit.js";
 import { start } from "./router.js";
 import { whoAmI } from "./session.js";
-import { t } from "./words.js";
+import { shownName, t } from "./words.js";
 
 /**
  * Addresses and their screens. The table is not in the router, because screens import the router.
@@ -85,7 +85,7 @@ function draw() {
         </a>
         ${
           me
-            ? html`<a class="me" href="/me">${avatar({ name: me.name, color: colorOf(me.id) })} <span class="cut">${me.name}</span></a>`
+            ? html`<a class="me" href="/me">${avatar({ name: me.name, color: colorOf(me.id) })} <span class="cut">${shownName(me.name)}</span></a>`
             : html`<a class="button small" href="/me#login">${t("account.login")}</a>`
         }
       </div>

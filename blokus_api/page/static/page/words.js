@@ -14,11 +14,14 @@ await addWords(language);
  * @param {Record<string, unknown>} [params]
  */
 export function t(key, params = {}) {
-  const count = "count" in params ? Number(params.count) : NaN;
-  const plural = isNaN(count) ? "" : `.${rules.select(count) === "one" ? "one" : "other"}`;
+  const { count } = params;
+  const plural = "count" in params ? `.${rules.select(Number(count)) === "one" ? "one" : "other"}` : "";
   const text = (count === 0 && words[`${key}.zero`]) || (words[key + plural] ?? words[key] ?? key);
   return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
 }
+
+/** A player's name; guests without one get the server's "Guest EKFX" in the page's language. @param {string} name */
+export const shownName = (name) => name.replace(/^Guest (\w{4})$/, (_, id) => t("format.guest", { id }));
 
 /** Load words of a language, or of one of its groups that are not there from the beginning: "en-table". @param {string} name */
 export async function addWords(name) {

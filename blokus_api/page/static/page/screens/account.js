@@ -5,7 +5,7 @@ import { when } from "../format.js";
 import { html, nothing } from "../render.js";
 import { go, reload } from "../router.js";
 import { adopt, leave, logOut, session } from "../session.js";
-import { t } from "../words.js";
+import { shownName, t } from "../words.js";
 import { attempt, blank, focusOn, formOf, keptList, said } from "./form.js";
 import { recoveryCode } from "./recovery.js";
 
@@ -85,7 +85,7 @@ function steps(draw, step) {
     }
     ${
       step === "login" && session.me?.kind === "guest"
-        ? html`<p class="notice">${t("account.behind", { name: session.me.name })}</p>`
+        ? html`<p class="notice">${t("account.behind", { name: shownName(session.me.name) })}</p>`
         : nothing
     }
     ${formOf(

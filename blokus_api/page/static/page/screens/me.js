@@ -5,7 +5,7 @@ import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { go } from "../router.js";
 import { identify, logOut, look, session, setLook, whoAmI } from "../session.js";
-import { t } from "../words.js";
+import { shownName, t } from "../words.js";
 import { avatar, colorOf } from "../avatar.js";
 import { toast } from "../toast.js";
 import { account, login } from "./account.js";
@@ -62,7 +62,7 @@ export async function open({ hash }, room) {
         <div class="head">
           ${avatar({ name: me?.name, color: me ? colorOf(me.id) : undefined })}
           <div>
-            <h1 tabindex="-1">${me?.name ?? t("bar.me")}</h1>
+            <h1 tabindex="-1">${me ? shownName(me.name) : t("bar.me")}</h1>
             <p class="faint">${t(`me.${me?.kind ?? "nobody"}`)}</p>
           </div>
           ${me ? html`<div class="row">

@@ -646,7 +646,7 @@ export default {
   "rules.time": "Time",
   "me.advance": "After a move, go to the next game",
   "me.sound": "Sound",
-  "me.mailless": "Only accounts get emails.",
+  "me.mailless": "You need an account to get emails.",
   "me.export": "Everything this server stores about you, in one file.",
   "me.take": "Download my data",
   "me.blocks": "Blocked players",
