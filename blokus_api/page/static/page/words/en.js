@@ -675,9 +675,8 @@ export default {
   "account.about-login": "Your games, on any device.",
   "account.about-verify_email": "We’ve emailed you a code.",
   "account.about-forgotten": "We send you a code to set a new password.",
-  "account.about-password_reset_by_code": "Type the code from the mail. All logins end.",
-  "account.unsent": "This server sends no emails. Its operator finds your code in the server’s terminal or log.",
   "account.about-password_reset_by_code": "Enter the code from the email. You’ll be logged out everywhere.",
+  "account.unsent": "This server sends no emails. Its operator finds your code in the server’s terminal or log.",
   "account.behind": "{name} is a guest. If you log in, you lose this guest and its games.",
   "account.to-signup": "New here? Sign up",
   "account.to-login": "I have an account",
@@ -913,7 +912,7 @@ export default {
   "after.rematch-play": "Play",
   "after.rematch-no": "No",
   "puzzle.with-solution": "Solved with the solution shown, in {time}.",
-  "puzzle.fewest": "No solution has fewer pieces.",
+  "puzzle.fewest": "No solution uses fewer pieces.",
   // The review of a game
   "review.title": "Review",
   "review.start": "Review the game",
@@ -1233,5 +1232,4 @@ export default {
   "import.refused.out-of-bounds": "A cell isn't on the board.",
   "import.refused.piece-not-available": "That color has no such piece left.",
   "import.refused.start-required": "The first piece has to cover a start cell.",
-  "puzzle.fewest": "No solution uses fewer pieces.",
 };
