@@ -37,7 +37,7 @@ TEXT = {path: path.read_text() for path in OURS}
 LANGUAGES = ("en", "fr", "it", "de")
 WORDS = {PAGE / "words" / f"{language}.js" for language in LANGUAGES}
 
-MOST_AT_FIRST, MOST_OF_A_GAME, MOST_IN_ALL = 45_000, 95_000, 197_000
+MOST_AT_FIRST, MOST_OF_A_GAME, MOST_IN_ALL = 45_000, 95_000, 265_000
 """Bytes of gzip as they are sent in one language: of home, a game, and all there is.
 
 Of the last, nobody loads all: sounds, codes for cameras and most screens load later.
