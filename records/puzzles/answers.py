@@ -134,8 +134,8 @@ class SolvedPuzzle(Answer):
     puzzle: str
     """Id of the puzzle."""
     stars: Annotated[int, Meta(ge=0, le=MOST_STARS)]
-    """3 for the fewest pieces, 2 for a few more, 1 for any other solution. 0: each time
-    with a solution that was shown."""
+    """3 for at most one piece above `fewest`, 2 for a few more, 1 for any other
+    solution. 0: each time with a solution that was shown."""
     pieces: int
     """Fewest pieces of your solutions."""
     seconds: int

@@ -12,8 +12,11 @@ from games.services.queries import SolvedGame, solved_games_of
 
 DAY = timedelta(days=1)
 MOST_STARS = 3
+SLACK = 1
+"""Pieces above `fewest` with which a solution has three stars. `fewest` is a bound by
+sizes alone, and no solution of some figures reaches it, such as the small star."""
 PARTS = 8
-"""With at most one piece in so many more than the fewest, a solution has two stars."""
+"""A solution with one more piece for each so many of the fewest has two stars."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +76,11 @@ def progress_of(player: str, today: date) -> Progress:
 
 
 def stars_of(puzzle: NamedPuzzle, pieces: int) -> int:
-    """Return the stars of a solution: three for one with the fewest pieces."""
-    if pieces <= puzzle.fewest:
+    """Return the stars of a solution: three for one with few pieces."""
+    few = puzzle.fewest + SLACK
+    if pieces <= few:
         return MOST_STARS
-    return 1 + (pieces <= puzzle.fewest + max(1, puzzle.fewest // PARTS))
+    return 1 + (pieces <= few + max(1, puzzle.fewest // PARTS))
 
 
 def _achievement(
