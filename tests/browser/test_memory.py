@@ -79,8 +79,7 @@ def test_a_player_is_challenged_from_their_page(visit: Visiting) -> None:
     expect(page.locator(".waiting")).to_contain_text("Bob")
     inbox = bob.open("/inbox")
     inbox.get_by_role("button", name="Accept").click()
-    inbox.get_by_role("link", name="Open").click()
-    expect(inbox).to_have_url(re.compile("/games/"))
+    expect(page.locator(".table .seats")).to_contain_text("Bob")
 
 
 def test_a_watcher_whose_seat_it_may_be_is_told_how_to_come_back(
