@@ -24,6 +24,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "lists.css": ("table", "panels", "memory", "rest"),
     "keep.css": ("memory",),
     "player.css": (),
+    "over.css": ("table", "panels"),
     "review.css": ("table", "panels"),
     "learn.css": ("table", "learn"),
 }

@@ -100,8 +100,9 @@ class PlayerSummary(Answer):
             streak=career.streak,
             puzzles=career.puzzles,
             since=None if career.since is None else time_text(career.since),
-            openings=openings
-            and PlayerOpenings(
+            openings=None
+            if openings is None
+            else PlayerOpenings(
                 variant=openings.variant,
                 games=openings.games,
                 pieces=[OpeningPiece(piece=p, games=n) for p, n in openings.pieces],

@@ -6,6 +6,7 @@ import shlex
 import socket
 import urllib.error
 import urllib.request
+from typing import Any
 
 import pytest
 
@@ -32,10 +33,9 @@ def run_the_curl_line(running: Up) -> dict[str, object]:
     return created
 
 
-def get(running: Up, path: str) -> dict[str, object]:
+def get(running: Up, path: str) -> Any:
     with urllib.request.urlopen(f"{running.url}{path}", timeout=PATIENCE) as answer:
-        found: dict[str, object] = json.load(answer)
-    return found
+        return json.load(answer)
 
 
 def is_ready(running: Up) -> bool:

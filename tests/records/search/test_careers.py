@@ -40,7 +40,7 @@ def test_games_are_counted_by_how_they_ended():
 
 
 def test_wins_in_a_row_are_the_latest():
-    outcomes = [careers.CareerGame("duo", won, is_drawn=False) for won in (1, 1, 0, 1)]
+    outcomes = [careers.CareerGame("duo", won, is_drawn=False) for won in (True, True, False, True)]
 
     assert careers.Career(outcomes, 0, None, True, None).streak == 2
 
