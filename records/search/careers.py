@@ -1,6 +1,6 @@
 """Careers: what a player's latest records say of the player."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from games.analyses import shown
 from records.archive.permissions import visible
 from records.archive.spellings import spellings_of
 from records.judging.judge import RecordKind
@@ -75,21 +76,27 @@ def career_of(player: str, viewer: str | None) -> Career:
     names = set(spellings_of(player))
     rows = list(
         _records(names, viewer).values_list(
-            *("variant", "ruleset", "players", "winners"),
-            *("is_drawn", "ended_at", "is_dated"),
+            *("variant", "ruleset", "players", "winners", "is_drawn"),
+            *("started_at", "ended_at", "is_dated"),
         )[: MOST_RECORDS + 1]
     )
     is_complete = len(rows) <= MOST_RECORDS
     outcomes, solved, dates = [], set(), []
-    for variant, ruleset, players, winners, is_drawn, ended_at, is_dated in rows[
-        :MOST_RECORDS
-    ]:
+    shown_solutions = defaultdict(list)
+    for shown_solution in shown.of_player(player):
+        shown_solutions[shown_solution.ruleset].append(shown_solution)
+    for row in rows[:MOST_RECORDS]:
+        variant, ruleset, players, winners, is_drawn = row[:5]
+        started_at, ended_at, is_dated = row[5:]
         own = _seats_of(names, players)
         has_won = not own.isdisjoint(winners)
         if is_dated:
             dates.append(ended_at)
         if len(players) == 1:
-            if has_won:
+            known = shown_solutions[ruleset]
+            if has_won and not shown.is_spoiled(
+                known, started_at or ended_at, ended_at
+            ):
                 solved.add(ruleset)
         elif len(own) < len(players):
             outcomes.append(

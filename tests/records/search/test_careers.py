@@ -2,6 +2,9 @@
 
 import pytest
 
+from games.analyses import shown
+from games.analyses.models import ShownSolution
+from records.models import Record
 from records.search import careers
 from tests.api import Api
 from tests.records.puzzles.test_views import solved
@@ -40,7 +43,10 @@ def test_games_are_counted_by_how_they_ended():
 
 
 def test_wins_in_a_row_are_the_latest():
-    outcomes = [careers.CareerGame("duo", won, is_drawn=False) for won in (True, True, False, True)]
+    outcomes = [
+        careers.CareerGame("duo", won, is_drawn=False)
+        for won in (True, True, False, True)
+    ]
 
     assert careers.Career(outcomes, 0, None, True, None).streak == 2
 
@@ -80,6 +86,15 @@ def test_a_puzzle_that_was_solved_twice_counts_once():
     found = summary("1")
 
     assert (found["games"], found["puzzles"]) == (0, 1)
+
+
+def test_a_puzzle_that_was_solved_with_a_shown_solution_does_not_count():
+    keep(solved())
+    record = Record.objects.get()
+    shown.note("player:1", record.ruleset)
+    ShownSolution.objects.update(day=record.ended_at.date(), at=record.ended_at)
+
+    assert summary("1")["puzzles"] == 0
 
 
 def test_only_the_latest_records_are_counted(monkeypatch):
