@@ -86,7 +86,8 @@ def require_account(player: Player) -> None:
 
 def hold(player: Player) -> None:
     """Lock a player's row, so that no other transaction adds to what it owns."""
-    Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()
+    rows = Player.objects.select_for_update(no_key=True).filter(pk=player.pk)
+    rows.values_list("pk").first()
 
 
 def hold_client(client: ApiClient) -> None:
