@@ -254,5 +254,5 @@ def test_every_bucket_that_an_endpoint_names_has_a_limit(settings: Settings) -> 
     }
 
     dear = {"drawings", "patterns", "pictures", "searches", "solutions"}
-    assert named == {None, "guests", "moves", *dear}
+    assert named == {None, "guests", "moves", "recoveries", *dear}
     assert named - {None} <= settings.RATE_LIMITS.keys()
