@@ -117,7 +117,8 @@ def test_prometheus_asks_every_process_of_ours():
     telling = {
         name
         for name, service in compose["services"].items()
-        if "METRICS_PORT" in service.get("environment", {}) and name not in {"migrate", "seeds"}
+        if "METRICS_PORT" in service.get("environment", {})
+        and name not in {"migrate", "seeds"}
     }
     assert set(found["names"]) == telling
     assert all("metrics" in compose["services"][name]["networks"] for name in telling)

@@ -63,8 +63,8 @@ HARMLESS = {
     *("unsubscribe", "create_cosignature"),
     *("create_recovery_code", "recover_guest"),
 }
-"""Requests without a key: repeating them does no harm. A recovery gives another token;
-recovery gives another token. Mail programs and witnesses send no key."""
+"""Requests without a key: repeating them does no harm. A new code replaces the one
+before, and a recovery gives another token. Mail programs and witnesses send no key."""
 
 
 def resolved(document: Any, reference: dict[str, str]) -> Any:
