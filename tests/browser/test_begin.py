@@ -118,7 +118,7 @@ def test_a_log_in_that_ended_is_told(visit: Visiting) -> None:
     ada.open("/")
     ada.page.evaluate(f"localStorage.setItem('{TOKEN}', 'blk_' + 'x'.repeat(40))")
     ada.open("/puzzles")
-    notice = ada.page.locator("#bar [role=alert]")
+    notice = ada.page.locator(".lost[role=status]")
     expect(notice).to_contain_text("been logged out on this device.")
     notice.get_by_role("link", name="Log in").click()
     expect(ada.page.locator("input[name=email]")).to_be_visible()

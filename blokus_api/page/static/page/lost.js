@@ -50,7 +50,7 @@ export async function forgetMe() {
  */
 export async function tellLost(here) {
   const had = session.isHere ? null : await notes("readonly", (store) => store.get("me"));
-  const isLost = !session.isHere && here !== "/me" && (had || (!read(WATCHED) && (await isOfPeople(here))));
+  const isLost = !session.isHere && here !== "/me" && (had || session.hasEnded || (!read(WATCHED) && (await isOfPeople(here))));
   if (isLost) await need("keep");
   if (isLost || place) render(isLost ? notice(had) : nothing, (place ??= document.body.appendChild(document.createElement("div"))));
 }
@@ -60,19 +60,21 @@ let place = null;
 
 /** @param {{name: string} | null} had */
 function notice(had) {
+  const isKnown = had || session.hasEnded;
+  const title = had ? t("lost.title", { name: had.name }) : t(session.hasEnded ? "lost.ended" : "lost.watching");
   const dismiss = async () => {
     if (had) await forgetMe();
-    else write(WATCHED, "1");
+    else if (!session.hasEnded) write(WATCHED, "1");
     if (place) render(nothing, place);
   };
   return html`
     <div class="lost card" role="status">
-      <p><b>${had ? t("lost.title", { name: had.name }) : t("lost.watching")}</b></p>
-      <p>${t(had ? "lost.about" : "lost.yours")}</p>
+      <p><b>${title}</b></p>
+      <p>${t(isKnown ? "lost.about" : "lost.yours")}</p>
       <p class="row">
         <a class="button small main" href="/me#recover">${t("lost.code")}</a>
         <a class="button small" href="/me#login">${t("account.login")}</a>
-        <button class="button small quiet" @click=${dismiss}>${t(had ? "lost.dismiss" : "lost.watch")}</button>
+        <button class="button small quiet" @click=${dismiss}>${t(isKnown ? "lost.dismiss" : "lost.watch")}</button>
       </p>
     </div>
   `;

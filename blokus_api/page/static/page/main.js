@@ -126,9 +126,10 @@ async function count() {
 /** Note who is here, apart from the token; or tell somebody who was here that the token is lost. */
 async function remember() {
   if (/^\/(embed|join)\//.test(state.path)) return;
-  const { noteMe, tellLost } = await import("./lost.js");
-  if (session.me) await noteMe(session.me);
-  await tellLost(state.path);
+  // Without a network the next screen tells it.
+  const lost = await import("./lost.js").catch(() => null);
+  if (session.me) await lost?.noteMe(session.me);
+  await lost?.tellLost(state.path);
 }
 
 addEventListener("arrived", (event) => {

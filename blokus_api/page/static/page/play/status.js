@@ -24,7 +24,7 @@ export function status(state, act) {
   const isBad = tone === "bad";
   return html`
     <div class="status-line" data-zone="status" data-tone=${tone} data-banner=${banner ?? nothing}>
-      ${isBad ? icon("close") : banner === "coach" ? icon("hint") : nothing}
+      ${isBad ? icon("close") : tone === "coach" && !detail ? icon("hint") : nothing}
       ${isBad
         ? html`<p class="words status" role="alert">${words}</p>`
         : html`<p class="words status" role="status">${words} <span class="unseen">${state.ghost?.cells.map(state.board.nameOf).join(" ")}</span></p>`}
@@ -59,7 +59,7 @@ function lineOf(state, act) {
   const advice = adviceOf(state, act);
   if (advice) return advice;
   const { coach, next } = state.around;
-  if (coach && !next?.game && secondsLeft(state, game.turn?.seat ?? -1) === null) return { tone: "coach", ...coach, banner: "coach" };
+  if (coach && !next?.game && secondsLeft(state, game.turn?.seat ?? -1) === null) return { tone: "coach", ...coach, banner: isMyTurn(state) && game.phase !== "play" ? game.phase : "coach" };
   if (own && !isMyTurn(state)) return { tone: "offer", ...own };
   const words = sentenceOf(state);
   const isMine = isMyTurn(state) && mine.length > 0 && game.status === "playing";

@@ -1065,6 +1065,7 @@ export default {
   "keep.account": "Konto erstellen",
   "keep.later": "Nicht jetzt",
   "lost.title": "Dieser Browser kennt {name} nicht mehr.",
+  "lost.ended": "Du bist auf diesem Gerät abgemeldet worden.",
   "lost.about": "Seine Daten wurden gelöscht, oder deine Anmeldung ist abgelaufen. Deine Partien sind noch da.",
   "lost.watching": "Du schaust dieser Partie zu.",
   "lost.yours": "Gehört einer der Plätze dir? Dieser Browser kennt dich nicht mehr.",

@@ -1065,6 +1065,7 @@ export default {
   "keep.account": "Create an account",
   "keep.later": "Not now",
   "lost.title": "This browser no longer knows {name}.",
+  "lost.ended": "You’ve been logged out on this device.",
   "lost.about": "Its data was cleared, or your log-in ended. Your games are still here.",
   "lost.watching": "You’re watching this game.",
   "lost.yours": "Is one of the seats yours? This browser doesn’t know you.",

@@ -1065,6 +1065,7 @@ export default {
   "keep.account": "Créer un compte",
   "keep.later": "Plus tard",
   "lost.title": "Ce navigateur ne connaît plus {name}.",
+  "lost.ended": "Vous avez été déconnecté sur cet appareil.",
   "lost.about": "Ses données ont été effacées ou votre session a pris fin. Vos parties sont toujours là.",
   "lost.watching": "Vous regardez cette partie.",
   "lost.yours": "Une des places est à vous ? Ce navigateur ne vous connaît pas.",

@@ -1065,6 +1065,7 @@ export default {
   "keep.account": "Crea un account",
   "keep.later": "Non ora",
   "lost.title": "Questo browser non conosce più {name}.",
+  "lost.ended": "Sei stato disconnesso su questo dispositivo.",
   "lost.about": "I suoi dati sono stati cancellati o il tuo accesso è scaduto. Le tue partite ci sono ancora.",
   "lost.watching": "Stai guardando questa partita.",
   "lost.yours": "Uno dei posti è tuo? Questo browser non ti conosce.",
