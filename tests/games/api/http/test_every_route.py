@@ -48,7 +48,11 @@ CLOSED_LISTS = {
     "stream_my_games": "`after` is its cursor",
 }
 
-APART = {("POST", "guest-list"): "guests", ("POST", "solution-list"): "solutions"} | {
+APART = {
+    ("POST", "guest-list"): "guests",
+    ("POST", "recovery-list"): "recoveries",
+    ("POST", "solution-list"): "solutions",
+} | {
     ("GET", f"{name}-png"): "pictures"
     for name in ("board", "game", "state", "card", "record", "position")
 }
@@ -270,7 +274,7 @@ def test_who_has_it_already_is_spared_the_answer(guest: Api, route: Route) -> No
 
 @each_of(COUNTED)
 def test_every_answer_tells_what_is_left(api: Api, route: Route, limit: Limit) -> None:
-    limit(anonymous=50, guests=50, solutions=50, pictures=50, drawings=50)
+    limit(**dict.fromkeys({"anonymous", *APART.values()}, 50))
     for method in (*route.methods, "BREW"):
         response = api.send(method, route.path)
         policy = APART.get((method, route.name), "anonymous")
@@ -281,9 +285,10 @@ def test_every_answer_tells_what_is_left(api: Api, route: Route, limit: Limit) -
 
 @each_of(COUNTED)
 def test_too_many_requests_are_a_problem(api: Api, route: Route, limit: Limit) -> None:
-    limit(anonymous=1, guests=1, solutions=1, pictures=1, drawings=1)
+    limit(**dict.fromkeys({"anonymous", *APART.values()}, 1))
     api.get("/api/v1")
     api.post("guests", {})
+    api.post("recoveries", {"code": "unknown"})
     api.post("variants/solo-cube-3/solutions", {})
     api.get("variants/duo.png?size=100")
     api.get("variants/duo.svg")

@@ -15,8 +15,9 @@ from tests.builders import A_CLOCK, Guest, a_first_move, a_game, a_guest, play
 
 pytestmark = pytest.mark.depth
 
-HARMLESS = {"unsubscription", "cosignature-list"}
-"""No mail program names its requests, no witness does, and once is as good as twice."""
+HARMLESS = {"unsubscription", "cosignature-list", "recovery-code", "recovery-list"}
+"""Requests without a key: repeating them does no harm. A new code replaces the one
+before, and a recovery gives another token. Mail programs and witnesses send no key."""
 POSTS = {route.name for route in OURS if "POST" in route.methods} - HARMLESS
 URL = "https://frontend.example/blokus"
 EXTERNAL = ({"external_id": "1"}, {"external_id": "2"})
