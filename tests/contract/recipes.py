@@ -234,6 +234,12 @@ def _deadline_link(world: World) -> Request:
     return Request()
 
 
+def _recovery(_: World) -> Request:
+    guest = a_guest()
+    code = guest.post("me/recovery-code").json()["code"]
+    return Request(body={"code": code}, caller=guest)
+
+
 PREPARED: dict[str, Callable[[World], Request]] = {
     "abort": lambda world: _of(_mine(world), {}),
     "ask_analysis": _question,
@@ -245,17 +251,20 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "create_app_player_deadline_link": _app_player,
     "create_app_player_token": _app_player,
     "create_import": _file,
+    "create_recovery_code": lambda world: Request(caller=a_guest()),
     "create_webhook": _hook,
     "delete_app": _app,
     "delete_app_player_deadline_link": _app_player,
     "delete_app_player_tokens": _app_player,
     "delete_bot": lambda world: Request({"bot": world.bot()}),
     "delete_bot_token": _bot_token,
+    "delete_recovery_code": _recovery,
     "delete_tokens": lambda world: Request(caller=a_guest()),
     "delete_token": lambda world: Request({"token": world.token()}),
     "delete_webhook": lambda world: Request({"webhook": world.webhook()}),
     "draft_piece": _pick,
     "draw_animation": lambda world: _of(world.ended),
+    "draw_diagram": lambda world: Request({"variant": "duo", "diagram": "corner"}),
     "draw_card": lambda world: _of(world.ended),
     "drop_plan": _kept_plan,
     "end_app_player_vacation": _app_player,
@@ -274,6 +283,7 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "list_puzzle_solutions": lambda world: Request({"puzzle": "star-1"}),
     "log_in": lambda world: Request(body=_account(world), caller=world.nobody),
     "log_out": _session,
+    "note_shown_solution": lambda world: Request({"puzzle": "star-1"}),
     "play_move": _move,
     "read_consistency": lambda world: Request(query={"first": 0}),
     "read_app_player_deadline_link": _app_link,
@@ -284,9 +294,11 @@ PREPARED: dict[str, Callable[[World], Request]] = {
     "read_plan": _kept_plan,
     "read_proof": lambda world: _of(world.ended),
     "read_puzzle": lambda world: Request({"puzzle": "star-1"}),
+    "read_recovery_code": _recovery,
     "read_session": _session,
     "read_ranking_neighbors": _ranked,
     "read_tile": lambda world: Request({"tile": "0/000.p/1"}),
+    "recover_guest": _recovery,
     "redeliver_webhook_from": _redelivery,
     "remove_placement": _removal,
     "replay_position": lambda world: Request(
