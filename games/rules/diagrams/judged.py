@@ -139,7 +139,6 @@ def _colors(ruleset: Ruleset, diagram: Diagram) -> Iterator[tuple[str, str]]:
         if start and ruleset.starts:
             cell = ruleset.grid.index[parse_cells(ruleset.grid, start)[0]]
             able = [color for color in able if cell in ruleset.starts[color]]
-        able = [color for color in able if color not in taken]
-        if able:
-            taken.add(able[0])
-            yield role, ruleset.colors[able[0]]
+        color = next(each for each in able if each not in taken)
+        taken.add(color)
+        yield role, ruleset.colors[color]
