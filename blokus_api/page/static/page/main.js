@@ -123,6 +123,8 @@ async function count() {
   draw();
 }
 
+const GESTURES = ["pointermove", "pointerdown", "keydown"];
+
 /** Note who is here, apart from the token; or tell somebody who was here that the token is lost. */
 async function remember() {
   if (/^\/(embed|join)\//.test(state.path)) return;
@@ -130,6 +132,11 @@ async function remember() {
   const lost = await import("./lost.js").catch(() => null);
   if (session.me) await lost?.noteMe(session.me);
   await lost?.tellLost(state.path);
+}
+
+function rememberOnce() {
+  for (const gesture of GESTURES) removeEventListener(gesture, rememberOnce);
+  remember();
 }
 
 addEventListener("arrived", (event) => {
@@ -143,7 +150,9 @@ addEventListener("session", async () => {
   draw();
   await whoAmI().catch(() => null);
   draw();
-  remember();
+  if (!session.me || document.querySelector(".lost")) return remember();
+  // To note a player has time until a gesture: the first view loads without it.
+  for (const gesture of GESTURES) addEventListener(gesture, rememberOnce);
 });
 addEventListener("look", () => {
   // Words are loaded once: another language begins anew.
