@@ -123,20 +123,14 @@ async function count() {
   draw();
 }
 
-const GESTURES = ["pointermove", "pointerdown", "keydown"];
-
 /** Note who is here, apart from the token; or tell somebody who was here that the token is lost. */
 async function remember() {
   if (/^\/(embed|join)\//.test(state.path)) return;
   // Without a network the next screen tells it.
   const lost = await import("./lost.js").catch(() => null);
-  if (session.me) await lost?.noteMe(session.me);
+  const me = await whoAmI().catch(() => null);
+  if (me) await lost?.noteMe(me);
   await lost?.tellLost(state.path);
-}
-
-function rememberOnce() {
-  for (const gesture of GESTURES) removeEventListener(gesture, rememberOnce);
-  remember();
 }
 
 addEventListener("arrived", (event) => {
@@ -150,9 +144,7 @@ addEventListener("session", async () => {
   draw();
   await whoAmI().catch(() => null);
   draw();
-  if (!session.me || document.querySelector(".lost")) return remember();
-  // To note a player has time until a gesture: the first view loads without it.
-  for (const gesture of GESTURES) addEventListener(gesture, rememberOnce);
+  remember();
 });
 addEventListener("look", () => {
   // Words are loaded once: another language begins anew.
@@ -185,4 +177,6 @@ if (foot) {
 draw();
 whoAmI().then(draw, () => null);
 start(ROUTES);
-setTimeout(() => void whoAmI().then(remember, () => null), CALM);
+// A lost token is reported unasked. A note waits for a gesture, so the first view loads without it.
+setTimeout(() => void whoAmI().then((me) => (me ? undefined : remember()), () => undefined), CALM);
+for (const gesture of ["pointermove", "pointerdown", "keydown"]) addEventListener(gesture, remember, { once: true });
