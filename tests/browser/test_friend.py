@@ -51,7 +51,7 @@ def test_a_friend_sits_down_by_the_link_and_both_play(visit: Visiting) -> None:
         with_finger.tap()
     expect(page.locator("main")).to_contain_text("Bob")
     bob.page.goto(link)
-    expect(bob.page.locator("main .lead")).to_contain_text("already sit")
+    expect(bob.page.locator("main .lead")).to_contain_text("already in this game")
     page.goto(link)
     expect(page.locator("main .lead")).to_contain_text("your own invitation")
 

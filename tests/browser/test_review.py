@@ -30,7 +30,6 @@ def test_the_better_move_of_a_game_is_tried(visit: Visiting) -> None:
     game = create(ada.api, "duo", COMPUTER, COMPUTER)
     wait_for_record(ada.api, game)
     ada.open(f"/games/{game}")
-    page.locator('[data-tab="analysis"]').click()
     page.locator('[data-action="review"]').click()
     reviewed(ada)
     assert page.url.endswith("#review")
