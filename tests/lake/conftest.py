@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
+from django.db import connection
 
 from tests.records.lake.conftest import dataset
 
@@ -33,3 +34,10 @@ def spark() -> Iterator["SparkSession"]:
     made = session("local[2]")
     yield made
     made.stop()
+
+
+@pytest.fixture
+def patient_database(db: None) -> None:
+    """Let the transaction wait for jobs: they take minutes on a busy machine."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")

@@ -34,6 +34,7 @@ def run(
     ]
 
 
+@pytest.mark.usefixtures("patient_database")
 def test_jobs_make_what_the_archive_has(
     spark: "SparkSession", dataset: Path, tmp_path: Path
 ) -> None:
