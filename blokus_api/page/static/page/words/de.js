@@ -709,7 +709,7 @@ export default {
   "level.name.9": "Meister",
   "level.name.random": "Zufällige Züge",
   "level.name.greedy": "Große Steine zuerst",
-  "level.exact": "{level} – {name}",
+  "level.exact": "{name} (Stufe {level})",
   "format.exact": "Stufe {level}",
   "format.edition": "Stufe {level} (Ausgabe {edition})",
   "level.beats": "Gewinnt {games} von 10 Partien gegen {level}",

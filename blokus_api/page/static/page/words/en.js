@@ -709,7 +709,7 @@ export default {
   "level.name.9": "Master",
   "level.name.random": "Random moves",
   "level.name.greedy": "Big pieces first",
-  "level.exact": "{level} – {name}",
+  "level.exact": "{name} (level {level})",
   "format.exact": "level {level}",
   "format.edition": "level {level} (edition {edition})",
   "level.beats": "Wins {games} of 10 games against {level}",

@@ -709,7 +709,7 @@ export default {
   "level.name.9": "Maître",
   "level.name.random": "Coups au hasard",
   "level.name.greedy": "Grandes pièces d’abord",
-  "level.exact": "{level} – {name}",
+  "level.exact": "{name} (niveau {level})",
   "format.exact": "niveau {level}",
   "format.edition": "niveau {level} (édition {edition})",
   "level.beats": "Gagne {games} parties sur 10 contre {level}",

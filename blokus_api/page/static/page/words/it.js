@@ -709,7 +709,7 @@ export default {
   "level.name.9": "Maestro",
   "level.name.random": "Mosse a caso",
   "level.name.greedy": "Prima i pezzi grandi",
-  "level.exact": "{level} – {name}",
+  "level.exact": "{name} (livello {level})",
   "format.exact": "livello {level}",
   "format.edition": "livello {level} (edizione {edition})",
   "level.beats": "Vince {games} partite su 10 contro {level}",
