@@ -170,3 +170,12 @@ def test_a_frame_of_the_size_that_is_told_shows_all(
     box = page.locator(".embedded > a").bounding_box()
     assert box
     assert box["y"] + box["height"] <= height
+
+
+def test_a_small_frame_shows_mostly_the_board(visit: Visiting) -> None:
+    ada = visit(viewport={"width": 240, "height": 300})
+    game = create(ada.api, "classic", "me", *[{"ai": "1"}] * 3)
+    page = ada.open(f"/embed/games/{game}")
+    box = page.locator("svg.board").bounding_box()
+    assert box
+    assert box["height"] >= 150

@@ -2,15 +2,18 @@
 
 import re
 
+import psycopg
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visiting
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import TOKEN, Visitor
+from tests.stack import Stack
 
 pytestmark = pytest.mark.depth
 
 FORGET = "localStorage.clear()"
+SIGN_UP = "UPDATE players_player SET kind = 'user', email = %s WHERE id = %s"
 
 
 def rename(visitor: Visitor, name: str) -> None:
@@ -54,6 +57,21 @@ def test_a_guest_comes_back_after_the_browser_forgot(visit: Visiting) -> None:
 
     expect(page.locator(".my-game")).to_have_count(1)
     expect(page.locator("#bar .me")).to_contain_text("Ada")
+    expect(page.locator(".lost")).to_have_count(0)
+
+
+def test_a_log_out_forgets_the_player(visit: Visiting, page_stack: Stack) -> None:
+    ada = visit()
+    me = ada.api.get("/me").body["id"]
+    with psycopg.connect(page_stack.env["DATABASE_URL"]) as connection:
+        connection.execute(SIGN_UP, (f"{me}@example.com", me))
+    page = ada.open("/me#account")
+    page.locator("[data-action=logout]").click()
+    expect(page).to_have_url(f"{ada.origin}/")
+    expect(page.locator("#bar").get_by_role("link", name="Log in")).to_be_visible()
+    assert page.evaluate(f"localStorage.getItem('{TOKEN}')") is None
+    ada.open("/puzzles").mouse.click(1, 1)
+    page.wait_for_load_state("networkidle")
     expect(page.locator(".lost")).to_have_count(0)
 
 

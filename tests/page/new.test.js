@@ -163,6 +163,6 @@ test("five levels have names, all others are told exactly", () => {
   assert.deepEqual(["1", "3", "5", "7", "9"].map(levelName), ["Beginner", "Easy", "Medium", "Hard", "Master"]);
   assert.deepEqual(["4", "9@2"].map(levelName), ["level 4", "level 9 (edition 2)"]);
   assert.deepEqual(["ai:3", "ai:4"].map((each) => playerName(each, {})), ["Computer, Easy", "Computer, level 4"]);
-  const order = exactly([{ name: "random" }, { name: "9@2" }, { name: "1" }, { name: "2" }]);
-  assert.deepEqual(order.map(([name]) => name), ["1", "2", "random"]);
+  const order = exactly([{ name: "random" }, { name: "9@2" }, { name: "1" }, { name: "2" }, { name: "3" }]);
+  assert.deepEqual(order.map(([, shown]) => shown), ["Beginner (level 1)", "Easy (level 3)", "level 2", "Random moves"]);
 });

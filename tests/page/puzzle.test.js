@@ -21,7 +21,7 @@ const { filters } = await import(`${page}/screens/puzzles.js`);
 const { answers, restOf } = await import(`${page}/play/puzzle.js`);
 const { next } = await import(`${page}/screens/account.js`);
 const { wanted } = await import(`${page}/screens/tokens.js`);
-const { wishes } = await import(`${page}/screens/me.js`);
+const { stepName, wishes } = await import(`${page}/screens/mails.js`);
 
 test("options are asked for as the API writes them", () => {
   const region = [
@@ -92,8 +92,10 @@ test("forms are told as the API wants them", () => {
   const mails = {
     wants_mail: "on",
     turn: "on",
-    reminder_steps: " 50%, 1d ",
-    quiet_hours: " ",
+    "50%": "on",
+    "1d": "on",
+    quiet_from: "",
+    quiet_to: "",
     time_zone: "UTC",
     language: "fr",
   };
@@ -105,6 +107,8 @@ test("forms are told as the API wants them", () => {
     time_zone: "UTC",
     language: "fr",
   });
+  assert.equal(wishes({ ...mails, quiet_from: "22:00", quiet_to: "07:00" }).quiet_hours, "22:00-07:00");
+  assert.deepEqual(["50%", "1d", "12h"].map(stepName), ["50% of my time", "1 day", "12 hours"]);
   assert.deepEqual(wanted({ name: "bot", days: "", play: "on" }), {
     name: "bot",
     scopes: ["play"],

@@ -1,13 +1,14 @@
 // An account: signing up, in and out, by password and codes that come by mail; where one is logged in.
 
-import { get, path, post, remove } from "../api.js";
+import { get, patch, path, post, remove } from "../api.js";
 import { when } from "../format.js";
 import { html, nothing } from "../render.js";
 import { go, reload } from "../router.js";
-import { adopt, leave, logOut, session } from "../session.js";
+import { adopt, leave, logOut, session, whoAmI } from "../session.js";
 import { shownName, t } from "../words.js";
 import { attempt, blank, focusOn, formOf, keptList, said } from "./form.js";
 import { recoveryCode } from "./recovery.js";
+import { zoneOf } from "./zone.js";
 
 /** @type {Record<string, {path: string, fields: string[]}>} */
 const STEPS = {
@@ -22,6 +23,8 @@ const COMPLETIONS = { email: "username", key: "one-time-code" };
 
 /** Steps whose code comes by email. */
 const CODES = ["verify_email", "password_reset_by_code"];
+/** Steps that may end a sign-up. */
+const SIGNED_UP = ["signup", "verify_email"];
 /** Whether this server sends emails; asked once, at the first step that needs a code. @type {boolean | undefined} */
 let sendsEmail;
 
@@ -66,6 +69,7 @@ function steps(draw, step) {
     ticket = answer.meta.session_token ?? ticket;
     if (answer.meta.access_token) {
       adopt({ token: answer.meta.access_token });
+      if (SIGNED_UP.includes(step)) await noteZone();
       await reload();
       focusOn("h1");
       return;
@@ -118,6 +122,12 @@ function steps(draw, step) {
   `;
 }
 
+/** Set the time zone of a new account, which emails and days off count by. Without it, they count by UTC. */
+async function noteZone() {
+  const me = await whoAmI();
+  if (me?.time_zone === "UTC") session.me = await patch("/me", zoneOf(me)).catch(() => me);
+}
+
 /** The step that an answer waits for. @type {(answer: {data?: {flows?: any[]}}) => string} */
 export const next = ({ data }) =>
   data?.flows?.find(({ id, is_pending }) => is_pending && id in STEPS)?.id ?? "login";
@@ -135,7 +145,7 @@ function inside(draw) {
   });
   /** @type {(() => unknown) | null} */
   let again = null;
-  const logOut = () =>
+  const end = () =>
     attempt(
       form,
       async () => {
@@ -164,7 +174,7 @@ function inside(draw) {
               ${said(form)}
               <p class="row">
                 <button class="button" data-action="forgotten" @click=${forget}>${t("account.change")}</button>
-                <button class="button quiet" data-action="logout" @click=${logOut}>${t("account.logout")}</button>
+                <button class="button quiet" data-action="logout" @click=${end}>${t("account.logout")}</button>
               </p>
             </section>
             <section class="card">

@@ -5,6 +5,7 @@ import { copyField } from "../copy.js";
 import { html } from "../render.js";
 import { language, t } from "../words.js";
 import { attempt, blank, fieldOf, formOf, said } from "./form.js";
+import { zoneOf } from "./zone.js";
 
 const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -29,7 +30,7 @@ export function daysOff(me, draw) {
       change: (isOff) =>
         attempt(free, async () => {
           const others = me.weekend_days.filter((each) => each !== day);
-          Object.assign(me, await patch("/me", { weekend_days: isOff ? [...others, day] : others }));
+          Object.assign(me, await patch("/me", { ...zoneOf(me), weekend_days: isOff ? [...others, day] : others }));
           return t("days.kept");
         }, draw),
     });
@@ -66,7 +67,7 @@ export function daysOff(me, draw) {
       <h3>${t("days.free")}</h3>
       <div class="row">${WEEK.map(dayOff)}</div>
       ${said(free)}
-      <p><a href="/me">${t("days.mails")}</a></p>
+      <p><a href="/me#mails">${t("days.mails")}</a></p>
       <h3>${t("days.calendar")}</h3>
       ${link
         ? copyField(t("days.link"), link)

@@ -5,6 +5,7 @@ import { resultWords } from "../around/ending.js";
 import { squaresOf } from "../around/squares.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
+import { levelName } from "../format.js";
 import { namesOf, seatName, swatch } from "../look/parts.js";
 import { replayBar } from "../look/replay.js";
 import { onKey, smallBoard, smallTable } from "../look/small_table.js";
@@ -47,7 +48,7 @@ export async function open({ params: { game: id }, hash }, room) {
         <h1 class="unseen" tabindex="-1">${variant.title}</h1>
         <ul class="row scores">
           ${seats.map(({ seat, player, colors }) => html`
-            <li aria-current=${turn?.seat === seat ? "step" : "false"}>${colors.length ? colors.map(swatch) : `${seat}.`} ${seatName(player ?? "", seat, names)} <b>${result ? result.seats[seat] : squaresOf(state, seat).placed}</b></li>`)}
+            <li aria-current=${turn?.seat === seat ? "step" : "false"}>${colors.length ? colors.map(swatch) : `${seat}.`} <span class="cut">${shortName(player ?? "", seat, names)}</span> <b>${result ? result.seats[seat] : squaresOf(state, seat).placed}</b></li>`)}
         </ul>
         ${smallBoard(state, false)} ${replayBar(state, table.act)}
         ${state.at === null && resultWords(state) ? html`<p role="status">${resultWords(state)}</p>` : nothing}
@@ -56,6 +57,9 @@ export async function open({ params: { game: id }, hash }, room) {
     `);
   }
 }
+
+/** A player's name, or the level of a computer alone. @type {typeof seatName} */
+const shortName = (player, seat, names) => (player.startsWith("ai:") ? levelName(player.slice(3)) : seatName(player, seat, names));
 
 /**
  * Follow a game by a stream, or by requests until the tab has a connection for one.

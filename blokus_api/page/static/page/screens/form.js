@@ -108,14 +108,14 @@ export const select = ({ name, label, value, choices, change }) => html`
 `;
 
 /**
- * A form. `act` gets what was entered; what it returns is said beside the button.
+ * A form. `act` gets what was entered; what it returns is said beside the button. A body stands in place of the fields.
  * @param {Form} form
  * @param {{
- *   fields: import("../types.js").Field[], button: unknown, kind?: string, act(entered: any): Promise<string | void>,
+ *   fields: import("../types.js").Field[], body?: unknown, button: unknown, kind?: string, act(entered: any): Promise<string | void>,
  * }} what
  * @param {() => void} draw
  */
-export function formOf(form, { fields, button, kind = "main", act }, draw) {
+export function formOf(form, { fields, body, button, kind = "main", act }, draw) {
   const { problem } = form;
   const submit = async (/** @type {any} */ event) => {
     event.preventDefault();
@@ -124,7 +124,8 @@ export function formOf(form, { fields, button, kind = "main", act }, draw) {
   };
   return html`
     <form novalidate @submit=${submit}>
-      ${repeat(
+      ${body ??
+      repeat(
         fields,
         ({ name }) => form.id + name,
         (field) => fieldOf(form, field),

@@ -19,7 +19,7 @@ export function allLevels() {
   return asked;
 }
 
-/** Levels to choose from exactly, each with its name: numbers first, without former editions. @type {(levels: Level[]) => string[][]} */
+/** Levels to choose from exactly, each with its name: those with a strength first, without former editions. @type {(levels: Level[]) => string[][]} */
 export const exactly = (levels) =>
   levels
     .filter(({ name }) => !name.includes("@"))
@@ -27,7 +27,7 @@ export const exactly = (levels) =>
     .map(({ name }) => [name, NAMED.includes(name) ? t("level.exact", { level: name, name: levelName(name) }) : levelName(name)]);
 
 /** @param {string} name */
-const rank = (name) => (/^\d+$/.test(name) ? 0 : 1);
+const rank = (name) => (NAMED.includes(name) ? 0 : /^\d+$/.test(name) ? 1 : 2);
 
 /**
  * How often a level wins, as measured with this ruleset, or else this variant. Most are measured against the level

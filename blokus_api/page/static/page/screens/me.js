@@ -10,6 +10,7 @@ import { avatar, colorOf } from "../avatar.js";
 import { toast } from "../toast.js";
 import { account, login } from "./account.js";
 import { attempt, blank, formOf, keptList, segments, select, toggle } from "./form.js";
+import { LANGUAGES, mails } from "./mails.js";
 import { recoverForm } from "./recovery.js";
 import { tokens } from "./tokens.js";
 
@@ -26,12 +27,6 @@ const ELSEWHERE = [
 /** Whoever is not here yet can log in, come back with a code, or choose how the page looks. */
 const LOGIN = "login";
 const RECOVER = "recover";
-const LANGUAGES = [
-  ["en", "English"],
-  ["fr", "Français"],
-  ["it", "Italiano"],
-  ["de", "Deutsch"],
-];
 /** @type {Record<string, string[]>} */
 const CHOICES = {
   theme: ["auto", "light", "dark", "contrast"],
@@ -39,7 +34,6 @@ const CHOICES = {
   confirm: ["auto", "on", "off"],
 };
 const SWITCHES = ["marks", "sound", "advance"];
-const KINDS = ["turn", "reminder", "offer", "invitation", "ended"];
 
 /** @type {import("../router.js").Open} */
 export async function open({ hash }, room) {
@@ -86,14 +80,6 @@ export async function open({ hash }, room) {
   room.title(t("bar.me"));
   room.onHash(turn);
   turn(hash);
-}
-
-/** @param {any} fields */
-async function change(fields) {
-  await identify();
-  session.me = await patch("/me", fields);
-  dispatchEvent(new Event("session"));
-  return t("me.saved");
 }
 
 /** @type {import("../types.js").Part} */
@@ -145,54 +131,13 @@ function settings(draw) {
   `;
 }
 
-/** @param {any} fields */
+/** @param {{name: string}} fields */
 async function rename(fields) {
-  toast(await change(fields));
+  await identify();
+  session.me = await patch("/me", fields);
+  dispatchEvent(new Event("session"));
+  toast(t("me.saved"));
 }
-
-/** @type {import("../types.js").Part} */
-function mails(draw) {
-  const form = blank("mails");
-  const { email, language, wants_mail, mails, quiet_hours, reminder_steps, time_zone } = /** @type {any} */ (
-    session.me
-  );
-  if (!email) return () => html`<p><a href="#account">${t("me.mailless")}</a></p>`;
-  const field = (/** @type {string} */ name, /** @type {any} */ value, /** @type {string} */ type) => ({
-    name,
-    label: t(`mails.${name}`),
-    value,
-    type,
-  });
-  const zone = time_zone === "UTC" ? Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone;
-  return () => html`<div class="card">${
-    formOf(
-      form,
-      {
-        fields: [
-          field("wants_mail", wants_mail, "checkbox"),
-          ...KINDS.map((kind) => field(kind, mails.includes(kind), "checkbox")),
-          field("reminder_steps", reminder_steps.join(" "), "text"),
-          field("quiet_hours", quiet_hours ?? "", "text"),
-          field("time_zone", zone, "text"),
-          { name: "language", label: t("me.language"), value: language, choices: LANGUAGES },
-        ],
-        button: t("me.save"),
-        act: (entered) => change(wishes(entered)),
-      },
-      draw,
-    )
-  }</div>`;
-}
-
-/** What the API wants of a form of wishes. @param {Record<string, string>} entered */
-export const wishes = (entered) => ({
-  wants_mail: "wants_mail" in entered,
-  mails: KINDS.filter((kind) => kind in entered),
-  reminder_steps: entered.reminder_steps.split(/[\s,]+/).filter(Boolean),
-  quiet_hours: entered.quiet_hours.trim() || null,
-  time_zone: entered.time_zone,
-  language: entered.language,
-});
 
 /** @type {import("../types.js").Part} */
 function data(draw) {
