@@ -60,12 +60,12 @@ function lineOf(state, act) {
   if (advice) return advice;
   const { coach, next } = state.around;
   if (coach && !next?.game && secondsLeft(state, game.turn?.seat ?? -1) === null) return { tone: "coach", ...coach, banner: isMyTurn(state) && game.phase !== "play" ? game.phase : "coach" };
-  if (own && !isMyTurn(state)) return { tone: "offer", ...own };
+  if (own && !isMyTurn(state)) return { tone: "offer", words: own.words, buttons: own.buttons };
   const words = sentenceOf(state);
   const isMine = isMyTurn(state) && mine.length > 0 && game.status === "playing";
   const more = isMine ? skip(state, act) : state.around.next?.game ? nextGame(state, act) : ahead(state, act);
   const usual = { tone: isMine ? "mine" : game.status === "ended" ? "over" : "theirs", ...words, buttons: more };
-  return own ? { ...usual, detail: own.words, buttons: own.buttons } : usual;
+  return own ? { ...usual, detail: own.detail, buttons: own.buttons } : usual;
 }
 
 /** The way into planning, where others need time to think. @type {import("../types").Panel} */
