@@ -16,7 +16,7 @@ export const movedOf = ({ placements, out }) => new Set([...placements, ...out].
 export const canAskUndo = ({ game, mine }) =>
   game.status === "playing" &&
   mine.length > 0 &&
-  movedOf(game).has(mine[0]) &&
+  movedOf(game).has(mine[0]) && !game.seats[mine[0]]?.is_out &&
   !game.offers.some(({ seat }) => mine.includes(seat));
 
 /** Skip the turn, if the rules allow it. @type {import("../types.js").Panel} */

@@ -31,7 +31,7 @@ export function linesOf({ game, curve, board }) {
   return owners.map((owner) => {
     if (countsSquares({ game, board })) {
       const own = game.placements.map(({ color, seat, cells }) => (owner === (isByColor ? color : seat) ? cells.length : 0));
-      return { owner, scores: points.map((/** @type {any} */ { ply }) => own.slice(0, ply).reduce((sum, each) => sum + each, 0)) };
+      return { owner, scores: /** @type {number[]} */ (points.map((/** @type {any} */ { ply }) => own.slice(0, ply).reduce((sum, each) => sum + each, 0))) };
     }
     const scores = points.map((/** @type {any} */ point) => (isByColor ? point.colors : point.seats)[owner]);
     const result = game.result && /** @type {any} */ (isByColor ? game.result.colors : game.result.seats)[owner];
