@@ -16,6 +16,7 @@ const { timeLeft } = await import(`${page}/format.js`);
 const { place, reasonWords, resultWords } = await import(`${page}/around/ending.js`);
 const { mistakesOf, seenMistake } = await import(`${page}/around/mistakes.js`);
 const { aroundScene, choices, isPlanning, isTapping } = await import(`${page}/around/scene.js`);
+const { sentence } = await import(`${page}/play/status.js`);
 const { emptyPlaces } = await import(`${page}/around/plan_commands.js`);
 
 const HOUR = 3_600_000;
@@ -104,6 +105,15 @@ test("what decided a game is told as it was", () => {
   assert.equal(reason("finished"), "No color can place a piece any more.");
   assert.equal(reason("turn-limit"), "The game ended after 24 rounds.");
   assert.equal(reasonWords({ game: game({ status: "aborted", ending: { reason: "agreed", seat: null, player: null } }), names, me: null }), "All players agreed to call the game off.");
+});
+
+test("events are heard in sentences, also one's own", () => {
+  const state = { game: game({ status: "playing", hands: [] }), names, me: "player:a", board: {} };
+  const said = (type, data) => sentence(state, { type, actor: "player:a", data });
+  assert.equal(said("offer.made", { seat: 1, kind: "pause", seconds: 259_200 }), "Bob would like to pause the clocks for 3 days.");
+  assert.equal(said("offer.accepted", { seat: 0 }), "Anna agreed.");
+  assert.equal(said("seat.out", { seat: 0, reason: "timed-out" }), "You ran out of time.");
+  assert.equal(said("seat.out", { seat: 2, reason: "erased" }), "Cleo left: the account was deleted.");
 });
 
 test("places are ordinal numbers", () => {

@@ -17,9 +17,8 @@ const { allowsHints, bodyOf, canBeRated, clockOf, emptyWish, invite, linkSeats, 
 const { changed } = await import(`${page}/screens/options.js`);
 const { optionsQuery } = await import(`${page}/board/options.js`);
 const { span } = await import(`${page}/format.js`);
-const { clockWords } = await import(`${page}/screens/parts.js`);
 const { exactly, strength } = await import(`${page}/screens/levels.js`);
-const { timeWords } = await import(`${page}/screens/new_time.js`);
+const { clockWords, timeWords } = await import(`${page}/screens/new_time.js`);
 const { levelName, playerName } = await import(`${page}/format.js`);
 
 /** What JSON leaves of it. */
@@ -145,6 +144,7 @@ test("spans are told in the largest unit that they are whole in", () => {
   assert.equal(clockWords({ kind: "days", days: 3, timeout: "seat-out" }), "3 days a move");
   const live = { kind: "live", bank_s: 600, increment_s: 5, timeout: "seat-out" };
   assert.equal(clockWords(live), "10 minutes + 5 seconds a move");
+  assert.equal(clockWords({ ...live, increment_s: 0 }), "10 minutes each");
 });
 
 test("the strength of a level is what was measured with this ruleset, or else this variant", () => {

@@ -133,6 +133,10 @@ test("the lines of a chart are one a color, and end with the result", () => {
     assert.equal(scores.length, game.ply + 1);
     assert.equal(scores.at(-1), game.result.colors[owner]);
   }
+  const [first] = linesOf({ game: { ...game, status: "playing" }, curve });
+  assert.equal(first.scores[0], 0, "while a game goes on, squares are counted");
+  const own = game.placements.filter(({ color }) => color === first.owner);
+  assert.equal(first.scores.at(-1), own.flatMap(({ cells }) => cells).length);
   const drafted = linesOf(histories.drafted);
   assert.deepEqual(drafted.map(({ scores }) => scores.at(-1)), histories.drafted.game.result.seats);
 });

@@ -21,8 +21,8 @@ export function reasonWords({ game: { status, ending }, names, me, variant }) {
   return leftWords(reason, player, names, me);
 }
 
-/** @type {(reason: string, player: string | null, names: import("../types.js").Names, me: string | null) => string} */
-const leftWords = (reason, player, names, me) =>
+/** Say that a player left, and why. @type {(reason: string, player: string | null, names: import("../types.js").Names, me: string | null) => string} */
+export const leftWords = (reason, player, names, me) =>
   player && player === me ? t(`after.you-${reason}`) : t(`after.${reason}`, { name: playerName(player, names) });
 
 /**

@@ -11,17 +11,21 @@ import { mark } from "./seats.js";
 export function hint(state, act) {
   const {
     game,
+    me,
     canAct,
     board,
     around: { hint },
   } = state;
   if (game.status !== "playing") return nothing;
   if (!game.hints) return html`<p class="faint">${t("hint.off")}</p>`;
-  if (!canAct) return nothing;
+  const isAmongPeople = game.seats.some(({ player }) => player !== me && player?.startsWith("player:"));
+  const told = isAmongPeople ? html`<p class="faint">${t("hint.on")}</p>` : nothing;
+  if (!canAct) return told;
   const found = hint?.result;
   /** @type {any} */
   const advised = found?.pick ?? found?.placement;
   return html`
+    ${told}
     <div class="hint">
       ${running(hint) ? nothing : button("hint.hint", () => act.analyse("hint"))}
       ${progress(hint, () => act.stopAnalysis("hint"))}

@@ -125,12 +125,13 @@ export function moreCommands(table, attempt, left) {
       // Of a game that a player left, the position before that is played on from.
       const version = at ?? (game.status === "playing" ? game.version : (await attempt(() => get(own("/curve"))))?.points.at(-1).version);
       const { turn, out } = past ?? game;
+      const left = at === null && game.status !== "playing" ? [] : out.map(({ seat }) => seat);
       openPlayOn({
         origin: { game: game.id, version },
         ply,
         seats: game.seats,
-        out: at === null && game.status !== "playing" ? [] : out.map(({ seat }) => seat),
-        mine: mine[0] ?? turn?.seat ?? 0,
+        out: left,
+        mine: mine.find((seat) => !left.includes(seat)) ?? turn?.seat ?? 0,
       });
     },
     async newGame() {

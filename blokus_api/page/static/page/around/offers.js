@@ -7,7 +7,7 @@ import { t } from "../words.js";
 import { button } from "./parts.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
-/** @typedef {{words: string, buttons: unknown}} Line a sentence, and the buttons beside it */
+/** @typedef {{words: string, buttons: unknown, detail?: string}} Line a sentence, the buttons beside it, and what it is about */
 
 /** The seats that have placed something or left. @param {TableState["game"]} game */
 export const movedOf = ({ placements, out }) => new Set([...placements, ...out].map(({ seat }) => seat));
@@ -16,7 +16,7 @@ export const movedOf = ({ placements, out }) => new Set([...placements, ...out].
 export const canAskUndo = ({ game, mine }) =>
   game.status === "playing" &&
   mine.length > 0 &&
-  movedOf(game).has(mine[0]) &&
+  movedOf(game).has(mine[0]) && !game.seats[mine[0]]?.is_out &&
   !game.offers.some(({ seat }) => mine.includes(seat));
 
 /** Skip the turn, if the rules allow it. @type {import("../types.js").Panel} */
@@ -55,14 +55,16 @@ export function offers(state, act) {
   const asked = game.offers.find(({ awaits }) => mine.some((each) => awaits.includes(each)));
   const own = game.offers.find(({ seat }) => mine.includes(seat));
   const time = (/** @type {import("../types.js").Offer} */ { seconds }) => span(seconds ?? 0);
+  const what = own ? t(`offer.${own.kind}`, { time: time(own) }) : "";
   return {
     asked: asked ? {
       words: t(`offer.${asked.kind}-by`, { name: name(asked.seat), time: time(asked) }),
       buttons: [answer(asked, "accept"), answer(asked, "decline")],
     } : null,
     own: own ? {
-      words: t("offer.waits", { what: t(`offer.${own.kind}`, { time: time(own) }), names: list.format(own.awaits.map(name)) }),
+      words: t("offer.waits", { what, names: list.format(own.awaits.map(name)) }),
       buttons: answer(own, "withdraw"),
+      detail: what,
     } : null,
   };
 }

@@ -7,7 +7,7 @@ import { seenMistake, SIGNS } from "./mistakes.js";
 
 /** Whether I can plan ahead: on my own turn, Place always makes a move. @param {TableState} state */
 export const canPlan = (state) =>
-  state.mine.length > 0 && state.game.status === "playing" && state.game.seats.length > 1 && !isMyTurn(state);
+  state.mine.some((seat) => !state.game.seats[seat]?.is_out) && state.game.status === "playing" && state.game.seats.length > 1 && !isMyTurn(state);
 
 /** Whether moves are planned: nothing is played. @param {TableState} state */
 export const isPlanning = (state) => Boolean(state.around.plan?.isOpen) && state.at === null && canPlan(state);

@@ -1,6 +1,7 @@
-// The scores along a game: a line for each color, told as a table as well.
+// The scores along a game, or squares while it goes on: a line for each color, told as a table as well.
 
 import { colorName, playerName } from "../format.js";
+import { isOver } from "../play/table.js";
 import { html, nothing, svg } from "../render.js";
 import { t } from "../words.js";
 
@@ -13,15 +14,25 @@ const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
 /** @typedef {import("../types.js").TableState} TableState */
 
 /**
- * What the chart draws: who has scores, and each one's along the plies. It ends with the result.
- * @param {Pick<TableState, "game" | "curve">} state
+ * Whether the chart counts squares placed: scores mean little before the end, and cubes are seen from above.
+ * @type {(state: Pick<TableState, "game"> & {board?: {isSolid: boolean}}) => boolean}
  */
-export function linesOf({ game, curve }) {
+const countsSquares = ({ game, board }) => !isOver(game) && !board?.isSolid;
+
+/**
+ * What the chart draws: who has scores, and each one's along the plies. It ends with the result.
+ * @param {Pick<TableState, "game" | "curve"> & {board?: {isSolid: boolean}}} state
+ */
+export function linesOf({ game, curve, board }) {
   const { points } = curve;
   const isByColor = Object.keys(points[0]?.colors ?? {}).length > 0;
   /** @type {(string | number)[]} */
   const owners = isByColor ? Object.keys(points[0].colors) : game.seats.map(({ seat }) => seat);
   return owners.map((owner) => {
+    if (countsSquares({ game, board })) {
+      const own = game.placements.map(({ color, seat, cells }) => (owner === (isByColor ? color : seat) ? cells.length : 0));
+      return { owner, scores: /** @type {number[]} */ (points.map((/** @type {any} */ { ply }) => own.slice(0, ply).reduce((sum, each) => sum + each, 0))) };
+    }
     const scores = points.map((/** @type {any} */ point) => (isByColor ? point.colors : point.seats)[owner]);
     const result = game.result && /** @type {any} */ (isByColor ? game.result.colors : game.result.seats)[owner];
     return { owner, scores: /** @type {number[]} */ (result === null || result === undefined ? scores : [...scores.slice(0, -1), result]) };
@@ -68,7 +79,7 @@ export function chart(state, act) {
       })}
     </svg>
     <table class="scores">
-      <caption>${t("chart.at", { ply: points[shown]?.ply ?? 0 })}</caption>
+      <caption>${t(countsSquares(state) ? "chart.squares" : "chart.at", { ply: points[shown]?.ply ?? 0 })}</caption>
       ${lines.map(({ owner, scores }, i) => html`
         <tr>
           <th scope="row"><svg class="dash" viewBox="0 0 40 8" aria-hidden="true">${line("M0 4H40", ink(owner), i)}</svg> ${name(owner)}</th>

@@ -43,6 +43,7 @@ export function menu(state, act) {
 function requests(state, act) {
   const { game: { status, seats, clock, offers, rated, by_lot }, mine, me, around } = state;
   if (!mine.length || !/open|playing/.test(status) || seats.length === 1) return [];
+  if (mine.every((seat) => seats[seat].is_out)) return [];
   const isBound = status === "playing" && rated && by_lot;
   const canAbort = !isBound && movedOf(state.game).size < seats.length;
   const sure = (/** @type {string} */ what) => button(`sure.${what}`, () => act.around({ sure: what }));

@@ -1,13 +1,13 @@
 // What is going on, in words: one line that is always there, and each event for those who hear the page.
 
 import { path } from "../api.js";
-import { resultWords } from "../around/ending.js";
+import { leftWords, resultWords } from "../around/ending.js";
 import { deadlineOf, secondsLeft } from "../around/clock.js";
 import { offers, question, rematch, skip } from "../around/offers.js";
 import { nameOf } from "../around/seats.js";
 import { canPlan, choices, isPlanning } from "../around/scene.js";
 import { button, placeOf } from "../around/parts.js";
-import { colorName, playerName } from "../format.js";
+import { colorName, playerName, span } from "../format.js";
 import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
@@ -60,11 +60,12 @@ function lineOf(state, act) {
   if (advice) return advice;
   const { coach, next } = state.around;
   if (coach && !next?.game && secondsLeft(state, game.turn?.seat ?? -1) === null) return { tone: "coach", ...coach, banner: isMyTurn(state) && game.phase !== "play" ? game.phase : "coach" };
-  if (own && !isMyTurn(state)) return { tone: "offer", ...own };
+  if (own && !isMyTurn(state)) return { tone: "offer", words: own.words, buttons: own.buttons };
   const words = sentenceOf(state);
   const isMine = isMyTurn(state) && mine.length > 0 && game.status === "playing";
   const more = isMine ? skip(state, act) : state.around.next?.game ? nextGame(state, act) : ahead(state, act);
-  return { tone: isMine ? "mine" : game.status === "ended" ? "over" : "theirs", ...words, buttons: more };
+  const usual = { tone: isMine ? "mine" : game.status === "ended" ? "over" : "theirs", ...words, buttons: more };
+  return own ? { ...usual, detail: own.detail, buttons: own.buttons } : usual;
 }
 
 /** The way into planning, where others need time to think. @type {import("../types").Panel} */
@@ -140,16 +141,18 @@ export const titleOf = (state) =>
 export function sentence(state, { type, actor, data }) {
   const { game, names, me, board } = state;
   if (type === "game.scored") return resultWords(state);
-  const key = `news.${type}`;
   const seat = data.seat ?? -1;
+  const player = game.seats[seat]?.player ?? null;
+  if (type === "seat.out") return leftWords(data.reason === "erased" ? "left" : data.reason, player, names, me);
+  const key = type === "offer.made" ? `offer.${data.kind}-by` : `news.${type}`;
   const left = game.hands.find((hand) => hand.color === data.color && (hand.seat ?? seat) === seat)?.pieces.length;
   const said = t(key, {
-    name: playerName(game.seats[seat]?.player ?? actor, names, me),
-    color: data.color ? colorName(data.color) : playerName(game.seats[seat]?.player, names, me),
+    name: playerName(player ?? actor, names), // one's own as well: verbs go with names
+    color: data.color ? colorName(data.color) : playerName(player, names),
     piece: data.piece,
     cells: data.cells?.map((/** @type {number[]} */ cell) => board.nameOf(Number(board.idOf(cell)))).join(" "),
     left: left === undefined ? "" : t("play.left", { count: left }),
-    kind: data.kind ? t(`offer.${data.kind}`) : "",
+    time: span(data.seconds ?? 0),
   });
   if (said === key) return "";
   const text = type === "turn.passed" && game.turn?.color ? `${said} ${t("news.turn.goes-on", { color: colorName(game.turn.color) })}` : said;

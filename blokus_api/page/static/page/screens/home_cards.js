@@ -71,14 +71,14 @@ export function puzzleCard(puzzle, progress) {
 
 /** @type {(row: GameRow, known: Known, isBusy: boolean, join: (row: GameRow) => void) => unknown} */
 function openRow(row, { titles, names }, isBusy, join) {
-  const { players, variant, clock, creator } = row;
+  const { players, variant, clock, creator, hints } = row;
   const taken = players.length > 2 ? ` · ${t("home.taken", { taken: players.filter(Boolean).length, of: players.length })}` : "";
   const title = titles[variant] ?? variant;
   const name = playerName(creator, names);
   return html`
     <li>
       ${avatar({ name, color: colorOf(creator.replace("player:", "")) })}
-      <span class="who cut"><a href=${path`/players/${creator.replace("player:", "")}`}><strong>${name}</strong></a> <span>${title}${taken} · ${clockName(clock)}</span></span>
+      <span class="who cut"><a href=${path`/players/${creator.replace("player:", "")}`}><strong>${name}</strong></a> <span>${title}${taken} · ${clockName(clock)}${hints ? ` · ${t("join.hints")}` : ""}</span></span>
       <button class="button small" aria-busy=${isBusy} aria-label=${`${t("home.join")}: ${name}, ${title}`} @click=${() => join(row)}>
         ${t("home.join")}
       </button>

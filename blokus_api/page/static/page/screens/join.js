@@ -13,7 +13,8 @@ import { identify, session, whoAmI } from "../session.js";
 import { t } from "../words.js";
 import { attempt, blank, said } from "./form.js";
 import { nameInput } from "./name_input.js";
-import { clockWords, lessonsOf, namesOf } from "./parts.js";
+import { clockWords } from "./new_time.js";
+import { lessonsOf, namesOf } from "./parts.js";
 import { gamePicture } from "./waiting.js";
 
 await need("new");

@@ -82,6 +82,7 @@ export interface GameRow {
   updated_at: string;
   turn_player: string | null;
   clock: ClockTerms | null;
+  hints: boolean;
   deadline: string | null;
   /** The signed address of a picture, where only such ones lead anywhere. */
   picture?: string;

@@ -63,3 +63,11 @@ export function timeWords(wish, players) {
     : t(clock.increment_s ? "new.bank" : "new.all", { bank: span(clock.bank_s || 0), more: span(clock.increment_s || 0) });
   return `${each} ${t(`new.timeout-${end}`)}`;
 }
+
+/** A clock in a few words: "10 minutes + 5 seconds a move". @type {(clock: import("./lists.js").ClockTerms | null) => string} */
+export function clockWords(clock) {
+  if (!clock) return t("new.clock.none");
+  if (clock.kind === "days") return t("wait.each", { time: span((clock.days ?? 0) * 86_400) });
+  const { bank_s = 0, increment_s = 0 } = clock;
+  return t(increment_s ? "wait.bank" : "wait.all", { bank: span(bank_s), more: span(increment_s) });
+}

@@ -1,8 +1,8 @@
-// Small parts of the screens around games: clocks, games as thumbnails.
+// Small parts of the screens around games: players, games as thumbnails.
 
 import { get, path, picture } from "../api.js";
 import { optionsQuery } from "../board/options.js";
-import { fromNow, playerName, span } from "../format.js";
+import { fromNow, playerName } from "../format.js";
 import { html } from "../lit.js";
 import { t } from "../words.js";
 
@@ -10,13 +10,6 @@ import { t } from "../words.js";
 
 /** The lessons of a family of variants. @param {string} family */
 export const lessonsOf = (family) => ({ trigon: "/learn/trigon", rumis: "/learn/3d" })[family] ?? "/learn";
-
-/** @type {(clock: import("./lists.js").ClockTerms | null) => string} */
-export function clockWords(clock) {
-  if (!clock) return t("new.clock.none");
-  if (clock.kind === "days") return t("home.each", { time: span((clock.days ?? 0) * 86_400) });
-  return t("home.bank", { bank: span(clock.bank_s ?? 0), more: span(clock.increment_s ?? 0) });
-}
 
 /**
  * Return the names of players; the computer has one already.

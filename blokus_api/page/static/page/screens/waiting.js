@@ -14,7 +14,7 @@ import { t } from "../words.js";
 import { go } from "../router.js";
 import { coverPicture, FAMILIES } from "./families.js";
 import { NAMED } from "./levels.js";
-import { clockWords } from "./parts.js";
+import { clockWords } from "./new_time.js";
 import { qrCode } from "./qr.js";
 import { boardPicture } from "./variants.js";
 
@@ -76,7 +76,8 @@ function headline(free, isHost) {
 
 /** @type {(state: TableState, free: Seat[], links: number) => string} */
 function lead({ variant, game }, free, links) {
-  const terms = { game: variant.title, clock: clockWords(/** @type {any} */ (game.clock)) };
+  const clock = clockWords(/** @type {any} */ (game.clock));
+  const terms = { game: variant.title, clock: game.hints ? `${clock}, ${t("join.hints")}` : clock };
   if (!free.length) return t(game.by_lot ? "wait.lot" : "wait.about", terms);
   if (links) return t(links > 1 ? "wait.about-links" : "wait.about-link", terms);
   return t(free.some(({ has_link, reserved }) => !has_link && !reserved) ? "wait.about-open" : "wait.about", terms);
