@@ -34,9 +34,8 @@ export function over(state, act) {
         ${game.status === "aborted" || state.variant.is_puzzle ? nothing : table(state)}
         ${offer(state, act)} ${series(state)}
         ${state.variant.is_puzzle ? act.panel("puzzle", state) : mine.length ? rest(state) : nothing}
-        ${ways(state, act)}
       </div>
-      ${buttons(state, act)}
+      ${ways(state, act)} ${buttons(state, act)}
     </section>
   `;
 }

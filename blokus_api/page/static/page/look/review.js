@@ -23,6 +23,8 @@ await need("review");
 
 /** Cells of a small board, across. */
 const CROPPED = 8;
+/** Reasons that are shown; the outlook follows them. */
+const REASONS = 2;
 /** A loss of less of the win is shown in points. */
 const SMALL = 0.05;
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
@@ -111,7 +113,7 @@ function card(state, act) {
       ${figure(state, mistake, "better", t("review.better"))}
     </div>
     <ul>
-      ${mistake.reasons.map(({ sentence }) => html`<li>${counted(sentence)}</li>`)}
+      ${mistake.reasons.slice(0, REASONS).map(({ sentence }) => html`<li>${counted(sentence)}</li>`)}
       <li>${counted(outlook(mistake.best.score, isMine, name))}</li>
     </ul>
     ${state.problem ? html`<p role="alert">${state.problem.message}</p>` : nothing}
