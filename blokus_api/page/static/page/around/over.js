@@ -165,11 +165,11 @@ function buttons(state, act) {
   const { game, mine, variant, around } = state;
   const isForOne = game.seats.length === 1;
   const isEnded = game.status === "ended";
-  const canRematch = isEnded && mine.length > 0 && !around.rematch;
+  const canRematch = isEnded && mine.length > 0 && !around.rematch && !variant.is_puzzle;
   return html`
     <div class="over-actions" data-color=${ownColor(state) ?? nothing}>
       ${canRematch ? html`
-        <button class="button ${variant.is_puzzle ? "" : "mine"}" data-action="rematch" aria-busy=${Boolean(around.isBusy)} @click=${isForOne ? act.again : act.rematch}>
+        <button class="button mine" data-action="rematch" aria-busy=${Boolean(around.isBusy)} @click=${isForOne ? act.again : act.rematch}>
           ${icon("rotate")} ${t(isForOne ? "over.again" : "after.rematch")}</button>` : nothing}
       ${isEnded && !isForOne ? html`
         <a class="button" data-action="review" href="#review" @click=${() => act.showResult(false)}>${icon("chart")} ${t("over.review")}</a>` : nothing}
