@@ -79,30 +79,30 @@ const words = (more, me = null) => resultWords({ game: game(more), names, me });
 const won = (...winners) => ({ result: { winners, solved: null } });
 
 test("it is told who won, in a sentence", () => {
-  assert.equal(words(won(1)), "Victory for Bob.");
-  assert.equal(words(won(3)), "Victory for Computer, Medium.");
+  assert.equal(words(won(1)), "Bob wins.");
+  assert.equal(words(won(3)), "Computer, Medium wins.");
   const computers = ["player:a", "ai:5", "ai:5", "ai:1"].map((player, seat) => ({ seat, player, colors: [["blue", "orange", "red", "green"][seat]] }));
   assert.equal(words({ ...won(1), seats: computers }), "Orange wins (Computer, Medium).");
-  assert.equal(words({ ...won(1, 2), seats: computers }), "Shared victory: Computer, Medium (orange) and Computer, Medium (red).");
+  assert.equal(words({ ...won(1, 2), seats: computers }), "Computer, Medium (orange) and Computer, Medium (red) share the win.");
   assert.equal(words(won(1), "player:b"), "You won.");
-  assert.equal(words(won(0, 1), "player:b"), "Shared victory: Anna and You.");
-  assert.equal(words({ ...won(0, 2), teams: [[0, 2], [1, 3]] }), "Victory for Anna and Cleo.");
+  assert.equal(words(won(0, 1), "player:b"), "Anna and You share the win.");
+  assert.equal(words({ ...won(0, 2), teams: [[0, 2], [1, 3]] }), "Anna and Cleo win.");
   assert.equal(words({ status: "aborted", result: null }), "The game was called off.");
   assert.equal(words({ status: "playing", result: null }), "");
   assert.equal(words({ result: { winners: [0], solved: true } }), "Solved.");
-  assert.equal(words({ result: { winners: [], solved: false } }), "Over, and not solved.");
+  assert.equal(words({ result: { winners: [], solved: false } }), "Not solved.");
 });
 
 test("what decided a game is told as it was", () => {
   const ended = (ending) => ({ ...won(1), status: "ended", ending });
   const left = (reason) => ended({ reason, seat: 0, player: "player:a" });
-  assert.equal(words(left("resigned"), "player:a"), "You resigned. Victory for Bob.");
+  assert.equal(words(left("resigned"), "player:a"), "You resigned. Bob wins.");
   assert.equal(words(left("resigned"), "player:b"), "Anna resigned. You won.");
-  assert.equal(words(left("timed-out"), "player:a"), "You ran out of time. Victory for Bob.");
-  assert.equal(words(left("timed-out")), "Anna ran out of time. Victory for Bob.");
-  assert.equal(words(ended({ reason: "finished", seat: null, player: null })), "Victory for Bob.");
+  assert.equal(words(left("timed-out"), "player:a"), "You ran out of time. Bob wins.");
+  assert.equal(words(left("timed-out")), "Anna ran out of time. Bob wins.");
+  assert.equal(words(ended({ reason: "finished", seat: null, player: null })), "Bob wins.");
   const reason = (reason) => reasonWords({ game: game(ended({ reason, seat: null, player: null })), names, me: null, variant: { turn_limit: 24 } });
-  assert.equal(reason("finished"), "No color can place a piece any more.");
+  assert.equal(reason("finished"), "No more pieces fit.");
   assert.equal(reason("turn-limit"), "The game ended after 24 rounds.");
   assert.equal(reasonWords({ game: game({ status: "aborted", ending: { reason: "agreed", seat: null, player: null } }), names, me: null }), "All players agreed to call the game off.");
 });

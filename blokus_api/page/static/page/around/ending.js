@@ -46,6 +46,7 @@ export function winnerWords({ game: { status, result, scores, seats, teams }, na
     return t("after.color-won", { color: upper(colorsOf(seat)), name: nameOf(seats[seat].player) });
   }
   return t(isOneTeam ? "after.won" : "after.shared", {
+    count: players.length,
     names: list.format(isAlike ? winners.map((seat) => `${nameOf(seats[seat].player)} (${colorsOf(seat)})`) : players.map(nameOf)),
   });
 }

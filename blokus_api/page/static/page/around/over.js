@@ -34,9 +34,8 @@ export function over(state, act) {
         ${game.status === "aborted" || state.variant.is_puzzle ? nothing : table(state)}
         ${offer(state, act)} ${series(state)}
         ${state.variant.is_puzzle ? act.panel("puzzle", state) : mine.length ? rest(state) : nothing}
-        ${state.around.next?.game ? html`<p class="over-next"><a data-action="next-game" href=${path`/games/${state.around.next.game}`}>${t("after.next", state.around.next)}</a></p>` : nothing}
       </div>
-      ${buttons(state, act)}
+      ${ways(state, act)} ${buttons(state, act)}
     </section>
   `;
 }
@@ -110,7 +109,7 @@ function offer(state, act) {
   const name = playerName(rematch.by, names, me);
   return html`
     <div class="over-offer" data-banner="rematch" data-color=${ownColor(state) ?? nothing} role="status">
-      ${avatar({ name, color: colors[0] })} <b>${t("over.rematch-by", { name })}</b>
+      ${avatar({ name, color: colors[0] })} <b>${t("after.rematch-by", { name })}</b>
       <button class="button mine small" data-action="rematch-play" @click=${act.rematch}>${t("after.rematch-play")}</button>
       <button class="button small" data-action="rematch-no" @click=${act.declineRematch}>${t("after.rematch-no")}</button>
     </div>
@@ -137,8 +136,27 @@ function rest({ game, mine, board, variant }) {
     <div class="over-rest"><h3>${t("over.your-left")}</h3>
     ${hands.map(({ color, pieces }) => html`
       <div class="rest" role="img" aria-label=${pieces.join(" ")}>
-        ${[...pieces].sort(bySize(board)).map((piece) => drawPiece(board, color, piece, 0, variant))}
+        ${[...pieces].sort(bySize(board)).map((piece) => drawPiece(board, color, piece, lying(board, piece), variant))}
       </div>`)}</div>
+  `;
+}
+
+/** The orientation of a piece that is least high. @type {(board: TableState["board"], piece: string) => number} */
+function lying(board, piece) {
+  const heights = (board.pieces.get(piece)?.orientations ?? []).map((cells) => new Set(cells.map(([, y, z = 0]) => y + z)).size);
+  return Math.max(0, heights.indexOf(Math.min(...heights)));
+}
+
+/** Other ways on: from the position that is seen, and to a game that waits for me. @type {Panel} */
+function ways(state, act) {
+  const { next } = state.around;
+  const canPlayOn = playOnPly(state) !== null;
+  if (!canPlayOn && !next?.game) return nothing;
+  return html`
+    <p class="over-ways">
+      ${canPlayOn ? html`<button data-action="play-on" @click=${act.playOn}>${icon("play")} ${t("over.play-on")}</button>` : nothing}
+      ${next?.game ? html`<a data-action="next-game" href=${path`/games/${next.game}`}>${t("after.next", next)}</a>` : nothing}
+    </p>
   `;
 }
 
@@ -147,13 +165,11 @@ function buttons(state, act) {
   const { game, mine, variant, around } = state;
   const isForOne = game.seats.length === 1;
   const isEnded = game.status === "ended";
-  const canRematch = isEnded && mine.length > 0 && !around.rematch;
+  const canRematch = isEnded && mine.length > 0 && !around.rematch && !variant.is_puzzle;
   return html`
     <div class="over-actions" data-color=${ownColor(state) ?? nothing}>
-      ${playOnPly(state) === null ? nothing : html`
-        <button class="button over-on" data-action="play-on" @click=${act.playOn}>${icon("play")} ${t("over.play-on")}</button>`}
       ${canRematch ? html`
-        <button class="button ${variant.is_puzzle ? "" : "mine"}" data-action="rematch" aria-busy=${Boolean(around.isBusy)} @click=${isForOne ? act.again : act.rematch}>
+        <button class="button mine" data-action="rematch" aria-busy=${Boolean(around.isBusy)} @click=${isForOne ? act.again : act.rematch}>
           ${icon("rotate")} ${t(isForOne ? "over.again" : "after.rematch")}</button>` : nothing}
       ${isEnded && !isForOne ? html`
         <a class="button" data-action="review" href="#review" @click=${() => act.showResult(false)}>${icon("chart")} ${t("over.review")}</a>` : nothing}

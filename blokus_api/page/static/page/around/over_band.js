@@ -36,8 +36,8 @@ const cells = (colors, isFalling) => html`
       <g data-color=${colors.length ? colors[i % colors.length] : nothing}>
         <g transform="translate(${x} ${y}) rotate(${degrees}) scale(${size})">
           ${SHAPES[shape].map(([across, down]) => svg`
-            <rect class="low" x=${across - 0.5} y=${down - 0.42} width="1" height="1.02" rx="0.16" />
-            <rect class="face" x=${across - 0.5} y=${down - 0.5} width="1" height="1" rx="0.16" />
+            <rect class="low" x=${across - 0.5} y=${down - 0.42} width="1" height="1.02" rx="0.1" />
+            <rect class="face" x=${across - 0.5} y=${down - 0.5} width="1" height="1" rx="0.1" />
             <path class="light" d="M${across - 0.42} ${down - 0.42}h.84l-.16 .2h-.52z" />`)}
         </g>
       </g>`)}

@@ -69,8 +69,7 @@ export function resultOf(state) {
     const sign = reason === "timed-out" ? "clock" : "flag";
     return { headline, reason: [`${won}.`, leadWords(state, seat, isMe), length].filter(Boolean).join(" "), sign, colors, isWon };
   }
-  const why = ending?.reason === "turn-limit" ? reasonWords(state) : t("over.finished");
-  return { headline: wonWords(state, winners, team, isWon, marginOf(state, team)), reason: `${why} ${length}`, sign: "cells", colors, isWon };
+  return { headline: wonWords(state, winners, team, isWon, marginOf(state, team)), reason: `${reasonWords(state)} ${length}`, sign: "cells", colors, isWon };
 }
 
 /**

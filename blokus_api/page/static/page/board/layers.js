@@ -65,7 +65,9 @@ export const texts = (name, written, size) => svg`<g class=${name} transform="sc
  * @param {readonly [Dot, number | string][]} places
  */
 export const numbered = (places) =>
-  places.length ? [path("discs", dots(places.map(([place]) => place))), texts("number", places, 0.5)] : nothing;
+  places.length
+    ? [["disc-rims", "discs"].map((name) => path(name, dots(places.map(([place]) => place)))), texts("number", places, 0.5)]
+    : nothing;
 
 /**
  * Group by a key of each item, in order.

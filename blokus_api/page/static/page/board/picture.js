@@ -40,7 +40,7 @@ export function pictured(scene, drawer) {
     guard([...key, lying], () => svg`<g class="touchable">${owners.map(
       (owner) => svg`<path data-placement=${owner} d=${drawer.outline(owner)}></path>`,
     )}</g>`),
-    guard([...key, JSON.stringify(orders)], () =>
+    guard([...key, lying, JSON.stringify(orders)], () =>
       orders.map(({ color, cells, number, kind = "" }) => {
         const { data, heart, corner = heart } = drawer.order(cells);
         const sign = number === undefined ? nothing : numbered([[kind ? corner : heart, number]]);

@@ -62,7 +62,12 @@ export function drawSolid(board, scene, look, marked) {
       return pointed(grouped(lowest(board, turn, ids), (cell) => isSeen(cell)));
     },
     dots: (ids) => svg`<g transform=${GROUND}>${spots(seenMiddles(board, standing, look, ids))}</g>`,
-    order: (ids) => ({ data: edgesOf(board, cubes(ids)), heart: highest(cubes(ids)) }),
+    order(ids) {
+      const own = cubes(ids);
+      // Nearer cubes cover a part of it; if they cover it all, it shines through.
+      const data = borderOf(seenOf([...placements.map(({ cells }) => cubes(cells)), own]), (owner) => owner === placements.length);
+      return { data: data || silhouetteOf(own), heart: highest(own) };
+    },
     // Nearer cubes cover the dashed part.
     ghost: () => [
       path("wire", silhouetteOf(held)),

@@ -33,7 +33,7 @@ export function outcome({ kind, winners, is_drawn, margin, players }, names) {
   if (players.length === 1) return t(winners.length ? "after.solved" : "after.unsolved");
   const won = list.format(winners.map((/** @type {number} */ seat) => seatName(players[seat], seat, names)));
   const ahead = margin ? ` ${t("record.margin", { count: margin })}` : "";
-  return is_drawn ? t("after.shared", { names: won }) : t("after.won", { names: won }) + ahead;
+  return is_drawn ? t("after.shared", { names: won }) : t("after.won", { names: won, count: winners.length }) + ahead;
 }
 
 /** @type {(record: any, names: import("../types.js").Names, title: string) => unknown} */

@@ -39,8 +39,8 @@ export function replayBar(state, act) {
       ${button("first", act.first, index <= 0)} ${button("back", () => act.step(-1), index <= 0)}
       ${button(isPlaying ? "pause" : "play", act.autoplay, end === 0)}
       ${button("forward", () => act.step(1), index >= end)} ${button("last", act.last, state.at === null)}
-      <span class="slider">
-        <input type="range" min="0" max=${end} .value=${String(index)} ${ref(placed(index / (end || 1)))}
+      <span class="slider" ${ref(placed(index / (end || 1)))}>
+        <input type="range" min="0" max=${end} .value=${String(index)}
           aria-label=${t("replay.step")} aria-valuetext=${t("replay.at", { step: index, of: end, what })}
           @input=${(/** @type {any} */ { target }) => act.jump(Number(target.value))} />
         ${mistakes.map(({ stop, grade }) => html`<i class="tick ${grade}" ${ref(placed(stop / (end || 1)))}></i>`)}

@@ -23,6 +23,8 @@ await need("review");
 
 /** Cells of a small board, across. */
 const CROPPED = 8;
+/** Reasons that are shown; the outlook follows them. */
+const REASONS = 2;
 /** A loss of less of the win is shown in points. */
 const SMALL = 0.05;
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
@@ -103,7 +105,7 @@ function card(state, act) {
     <div class="head">
       <span class="grade ${grade}" aria-hidden="true">${SIGNS[grade]}</span>
       <h2><button @click=${() => act.lookAt(mistake.version)}>${t(`review.${grade}`, { ply })}</button></h2>
-      <span class="lost">${lost < SMALL ? t("review.points", { count: Math.round(points) }) : percent.format(-lost)}</span>
+      <span class="lost">${lost < SMALL ? t("review.points", { count: Math.round(points) }) : percent.format(-lost).replace("-", "−")}</span>
       ${step("previous", -1)} ${step("next", 1)}
     </div>
     <div class="pair">
@@ -111,8 +113,8 @@ function card(state, act) {
       ${figure(state, mistake, "better", t("review.better"))}
     </div>
     <ul>
-      ${mistake.reasons.map(({ sentence }) => html`<li>${sentence}</li>`)}
-      <li>${outlook(mistake.best.score, isMine, name)}</li>
+      ${mistake.reasons.slice(0, REASONS).map(({ sentence }) => html`<li>${counted(sentence)}</li>`)}
+      <li>${counted(outlook(mistake.best.score, isMine, name))}</li>
     </ul>
     ${state.problem ? html`<p role="alert">${state.problem.message}</p>` : nothing}
     <div class="ways-on">
@@ -121,6 +123,9 @@ function card(state, act) {
     </div>
   `;
 }
+
+/** A sentence whose numbers stand out. @param {string} sentence */
+const counted = (sentence) => sentence.split(/(\d+(?:[.,\s]\d+)*)/).map((part, i) => (i % 2 ? html`<b>${part}</b>` : part));
 
 /** The name of a seat; where several have the same, its color. @type {(state: TableState, seat: number) => string} */
 function nameAt(state, seat) {
@@ -140,7 +145,7 @@ function figure({ board, variant, game, look }, mistake, which, caption) {
   const { ply, played, best, grade } = mistake;
   const { color, piece, cells } = which === "played" ? played : best;
   return html`
-    <figure class=${which} title="${piece} ${placeOf(board, cells)}">
+    <figure class="${which} ${grade}" title="${piece} ${placeOf(board, cells)}">
       ${guard([board, look.turn, look.view, ply, which], () => {
         const shown = [...game.placements.slice(0, ply - 1), { color, cells }].map((each) => ({
           color: each.color,

@@ -8,7 +8,7 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").TableState} TableState */
 
 const WIDTH = 344;
-const HEIGHT = 100;
+const HEIGHT = 116;
 const ASIDE = 8; // room for half a dot
 
 /**
@@ -66,7 +66,7 @@ export function reviewChart(state, act) {
       ${isDuel
         ? [half(0, up), half(zero, down)]
         : leads.map(({ ply, lead, seat }) => svg`<rect class="area" data-color=${colorAt(state, seat)} x=${x(ply) - step} y=${y(lead)} width=${step + 0.5} height=${zero - y(lead)} />`)}
-      <path class="rule" d="M${ASIDE} ${zero}H${WIDTH - ASIDE}" /><path class="here" d="M${x(here)} 0V${HEIGHT}" />
+      <path class="rule" d="M${ASIDE} ${zero}H${WIDTH - ASIDE}" /><path class="here" d="M${x(here)} ${ASIDE}V${HEIGHT}" />
       ${mistakesOf(state).map((mistake) => svg`
         <circle class="judged ${mistake.grade}" cx=${x(mistake.ply)} cy=${heightAt(mistake.ply)} r=${mistake.ply === shown?.ply ? 7 : 5}
           @click=${(/** @type {Event} */ event) => (event.stopPropagation(), act.lookAt(mistake.version))}></circle>`)}
