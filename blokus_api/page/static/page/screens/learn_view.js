@@ -86,7 +86,7 @@ function scene(state) {
   return {
     colors: lesson.colors,
     placements,
-    dots: isDone ? [] : (lesson.nodes[node]?.dots ?? []),
+    dots: isDone || verdict ? [] : (lesson.nodes[node]?.dots ?? []), // what was refused is marked alone
     edges,
     orders: choices.map(({ cells }, i) => ({ color, cells, number: i })),
     ghost: held && lying ? { color, ...held, ...lying, isLegal: (isFresh && !verdict) || !verdictOf(state) } : null,
@@ -147,18 +147,18 @@ function said(state, idea, number) {
   const isFirst = !placements.some(({ color }) => color === ownColor(state));
   if (verdict === "no-face-contact" && isFirst) return t("learn.why.no-face");
   if (verdict) return t(`learn.why.${verdict}`, words);
-  const kind = lesson.choices ? "choose" : handOf(state).length > 1 || !lesson.hold ? "tray" : fingers?.matches ? "drag" : "mouse";
+  const kind = lesson.choices ? "choose" : !lesson.hold ? "tray" : fingers?.matches ? "drag" : "mouse";
   return t(`learn.do.${kind}`);
 }
 
 /** The pieces in hand, where there are several. @param {LessonState} state @param {any} act */
 function tray(state, act) {
   const { board, lesson, held } = state, pieces = handOf(state);
-  if (lesson.hold || !pieces.length) return nothing;
-  return html`<div class="learn-tray" role="group">
+  if (!pieces.length || (lesson.hold && pieces.length === 1)) return nothing;
+  return html`<div class="learn-tray" role="group" data-hold=${!!lesson.hold}>
     ${pieces.map((piece) => html`<button class="piece" data-piece=${piece} aria-label=${piece} aria-pressed=${held?.piece === piece} ?disabled=${state.isDone}
       @click=${() => act.take(piece)}>${drawPiece(board, ownColor(state), piece, held?.piece === piece ? held.orientation : 0, { colors: lesson.colors })}</button>`)}
-    ${turns(state, act)}
+    ${lesson.hold ? nothing : turns(state, act)}
   </div>`;
 }
 

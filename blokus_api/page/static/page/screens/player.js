@@ -107,7 +107,7 @@ export async function open({ params: { id } }, room) {
       kind === "user" ? "" : t(`player.${kind}`).replace(/\.$/, ""),
       summary.since ? t("player.since", { month: monthOf(summary.since) }) : "",
       now ? t("player.now", { count: now }) : "",
-    ].filter(Boolean).join(" · ");
+    ].filter(Boolean).join(", ");
   }
 
   const draw = () => room.show(html`
