@@ -47,3 +47,21 @@ def test_advice_is_folded_until_a_reader_asks_for_it(visit: Visiting) -> None:
     expect(advice).to_be_hidden()
     page.get_by_role("link", name="Advice").click()
     expect(advice).to_be_visible()
+
+
+def test_the_list_of_sections_follows_the_text(visit: Visiting) -> None:
+    page = visit().open("/rules/classic")
+    current = page.locator(".places [aria-current=true]")
+    expect(current).to_have_text("Aim")
+    page.locator("#rules-scoring").evaluate("heading => heading.scrollIntoView()")
+    expect(current).to_have_text("Scoring")
+    page.get_by_role("link", name="House rules").click()
+    expect(current).to_have_text("House rules")
+
+
+def test_rules_offer_no_choice_of_who_plays_what(visit: Visiting) -> None:
+    page = visit().open("/rules/obstacle-2p")
+    page.locator("#rules-house summary").click()
+    options = page.locator("#rules-house fieldset")
+    expect(options).to_have_count(2)
+    expect(options.locator("select")).to_have_count(0)

@@ -75,6 +75,11 @@ export async function open({ params: { ruleset }, path: here, query }, room) {
   `;
 
   const boards = () => html`
+    <h2>${t("ranks.families")}</h2>
+    <p class="row">
+      ${[...new Map(variants.filter((each) => !each.is_puzzle).map((each) => [each.family, each.family_title]))].map(([id, title]) => html`
+        <a class="chip" href=${withQuery("/leaderboards", { family: id, pool })}>${title}</a>`)}
+    </p>
     <h2>${t("ranks.rulesets")}</h2>
     ${found.items.length ? html`
       <ul class="list links card">
@@ -82,11 +87,6 @@ export async function open({ params: { ruleset }, path: here, query }, room) {
           <li><a href=${withQuery(path`/leaderboards/${each.ruleset}`, { pool })}>${rulesetTitle(each.ruleset, variants)}
             <span class="faint">${t("ranks.players", { count: each.players })}</span></a></li>`)}
       </ul>` : nobody()}
-    <h2>${t("ranks.families")}</h2>
-    <p class="row">
-      ${[...new Map(variants.filter((each) => !each.is_puzzle).map((each) => [each.family, each.family_title]))].map(([id, title]) => html`
-        <a class="chip" href=${withQuery("/leaderboards", { family: id, pool })}>${title}</a>`)}
-    </p>
   `;
 
   draw();

@@ -1,6 +1,7 @@
 // The hand of a lesson: pointers and keys move, turn and place its piece.
 
 import { ghostAt, middleOfCells, scenePoint } from "../board/view.js";
+import { seenBox } from "../board/zoom.js";
 import { keyOf } from "../key.js";
 import { turned } from "../play/choose.js";
 import { shake } from "../play/motion.js";
@@ -24,6 +25,9 @@ const ARROWS = {
 const FLAT = { r: "rotate", f: "flip" };
 /** @type {Record<string, string>} */
 const SOLID = { r: "rotate", t: "tip", y: "roll" };
+
+/** @type {(value: number, least: number, most: number) => number} */
+const within = (value, least, most) => Math.min(Math.max(value, least), most);
 
 /** @param {LessonState} state */
 export const turnsOf = ({ board }) => Object.values(board.isSolid ? SOLID : FLAT);
@@ -112,8 +116,8 @@ export function handOfLesson(read, write) {
       if (!held || target.closest("dialog, input, select, #bar") || (key === "Enter" && target.closest("a, button"))) return;
       const step = ARROWS[key]?.[board.isSolid ? 1 : 0];
       if (step) {
-        const { x, y } = here();
-        point({ x: x + step.x, y: y + step.y });
+        const { x, y } = here(), [left, top, width, height] = seenBox(board, LOOK);
+        point({ x: within(x + step.x, left, left + width), y: within(y + step.y, top, top + height) });
       } else if (how) hand.turn(how, event.shiftKey);
       else if (key === "Enter") put();
       else return;

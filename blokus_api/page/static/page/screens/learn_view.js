@@ -79,32 +79,37 @@ function boardView({ state }, act, label) {
   `;
 }
 
+/** Choices that are still seen: on flat boards, wrong ones stay for comparison. @param {LessonState} state */
+const choicesOf = ({ board, lesson, isDone }) => (lesson.choices ?? [])
+  .map((choice, number) => ({ ...choice, number }))
+  .filter(({ verdict }) => !isDone || (verdict && !board.isSolid));
+
 /** @param {LessonState} state @returns {import("../types").Scene} */
 function scene(state) {
   const { lesson, placements, held, lying, edges, isDone, node, isFresh, verdict } = state, color = ownColor(state);
-  const choices = isDone ? [] : (lesson.choices ?? []);
+  const choices = choicesOf(state);
   return {
     colors: lesson.colors,
     placements,
-    dots: isDone ? [] : (lesson.nodes[node]?.dots ?? []),
+    dots: isDone || verdict ? [] : (lesson.nodes[node]?.dots ?? []), // what was refused is marked alone
     edges,
-    orders: choices.map(({ cells }, i) => ({ color, cells, number: i })),
+    orders: choices.map(({ cells, number }) => ({ color, cells, number })),
     ghost: held && lying ? { color, ...held, ...lying, isLegal: (isFresh && !verdict) || !verdictOf(state) } : null,
   };
 }
 
 /** @param {LessonState} state @param {any} act */
 function marks(state, act) {
-  const { board, lesson, placements, lying, wrong, rings, verdict, isDone } = state;
-  const last = placements.at(-1), choices = isDone ? [] : (lesson.choices ?? []);
+  const { board, placements, lying, wrong, rings, verdict, isDone } = state;
+  const last = placements.at(-1), choices = choicesOf(state);
   return [
     rings.map(([x, y]) => svg`<g class="meeting"><circle cx=${x} cy=${y} r=".24"></circle><circle cx=${x} cy=${y} r=".24"></circle></g>`),
     choices.map(({ cells }) => board.isSolid ? path("choice-body", cells.flatMap((id) => faces(board, board.cells[id].cell)).join("")) : nothing),
-    choices.map(({ cells }, i) => {
-      const isWrong = wrong.includes(i), choose = () => act.choose(i);
+    choices.map(({ cells, number }) => {
+      const isWrong = wrong.includes(number), choose = () => act.choose(number);
       const keydown = (/** @type {KeyboardEvent} */ event) => /^(Enter| )$/.test(event.key) && (event.preventDefault(), choose());
-      return svg`<g class="choice" role="button" tabindex="0" aria-label=${LETTERS[i]} aria-disabled=${isWrong} @keydown=${keydown}>
-        ${badge(heart(state, cells), isWrong ? "bad" : "letter", LETTERS[i])}</g>`;
+      return svg`<g class="choice" role="button" tabindex="0" aria-label=${LETTERS[number]} aria-disabled=${isWrong || isDone} @keydown=${keydown}>
+        ${badge(heart(state, cells), isWrong ? "bad" : "letter", LETTERS[number])}</g>`;
     }),
     verdict && lying ? badge(heart(state, lying.cells), "bad") : nothing,
     isDone && last ? badge(heart(state, last.cells), "good") : nothing,
@@ -147,18 +152,18 @@ function said(state, idea, number) {
   const isFirst = !placements.some(({ color }) => color === ownColor(state));
   if (verdict === "no-face-contact" && isFirst) return t("learn.why.no-face");
   if (verdict) return t(`learn.why.${verdict}`, words);
-  const kind = lesson.choices ? "choose" : handOf(state).length > 1 || !lesson.hold ? "tray" : fingers?.matches ? "drag" : "mouse";
+  const kind = lesson.choices ? "choose" : !lesson.hold ? "tray" : fingers?.matches ? "drag" : "mouse";
   return t(`learn.do.${kind}`);
 }
 
 /** The pieces in hand, where there are several. @param {LessonState} state @param {any} act */
 function tray(state, act) {
   const { board, lesson, held } = state, pieces = handOf(state);
-  if (lesson.hold || !pieces.length) return nothing;
-  return html`<div class="learn-tray" role="group">
+  if (!pieces.length || (lesson.hold && pieces.length === 1)) return nothing;
+  return html`<div class="learn-tray" role="group" data-hold=${!!lesson.hold}>
     ${pieces.map((piece) => html`<button class="piece" data-piece=${piece} aria-label=${piece} aria-pressed=${held?.piece === piece} ?disabled=${state.isDone}
       @click=${() => act.take(piece)}>${drawPiece(board, ownColor(state), piece, held?.piece === piece ? held.orientation : 0, { colors: lesson.colors })}</button>`)}
-    ${turns(state, act)}
+    ${lesson.hold ? nothing : turns(state, act)}
   </div>`;
 }
 
@@ -177,7 +182,7 @@ function buttons({ state, idea, number, count, done, isBusy }, act) {
       ${isLast
         ? html`<button class="button main next" data-action="first-game" ?disabled=${!canGo} aria-busy=${isBusy} @click=${act.first}>${icon("play")} ${t("learn.first-game")}</button>`
         : html`<button class="button main next" data-action="next" ?disabled=${!canGo} @click=${() => act.go(number + 1)}>${t("learn.next")} ${icon("next")}</button>`}
-      ${isLast || canGo ? nothing : html`<button class="button quiet pass" data-action="skip" @click=${() => act.go(number + 1)}>${t("learn.skip")}</button>`}
+      ${isLast ? nothing : html`<button class="button quiet pass" data-action="skip" @click=${() => act.go(number + 1)}>${t("learn.skip")}</button>`}
     </div>
   `;
 }

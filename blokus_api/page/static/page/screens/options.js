@@ -58,12 +58,9 @@ async function choose(state, option, value) {
   if (state.isAddressed) history.replaceState(null, "", withOptions(location.pathname, changed(state.variant)));
 }
 
-/**
- * @param {Choosing} state
- * @param {() => void} draw
- */
-export const optionFields = (state, draw) =>
-  state.variant.options.map(({ name, description, values, descriptions, value, open }) => {
+/** @type {(state: Choosing, draw: () => void, isShown?: (option: {name: string}) => boolean) => unknown[]} */
+export const optionFields = (state, draw, isShown = () => true) =>
+  state.variant.options.filter(isShown).map(({ name, description, values, descriptions, value, open }) => {
     if (values.length < 2 && !open) return "";
     const now = state.asked?.[name] ?? asText(value);
     const wrong = state.problem?.body.field?.split(".").pop() === name && state.problem.message;

@@ -97,7 +97,7 @@ export async function open({ params: { id } }, room) {
   function place(rating) {
     const found = placeOf(rating);
     if (found) return t("ranks.place-of", { place: found.place, of: found.players });
-    return rating.owners_missing && rating.pool !== "guests" ? t("ranks.no-place", { count: rating.owners_missing }) : nothing;
+    return rating.owners_missing && rating.pool !== "guests" ? t("ranks.no-place", { count: rating.owners_missing }) : "";
   }
   /** What kind of player it is, since when, and in how many games now. */
   function about() {
@@ -107,7 +107,7 @@ export async function open({ params: { id } }, room) {
       kind === "user" ? "" : t(`player.${kind}`).replace(/\.$/, ""),
       summary.since ? t("player.since", { month: monthOf(summary.since) }) : "",
       now ? t("player.now", { count: now }) : "",
-    ].filter(Boolean).join(" · ");
+    ].filter(Boolean).join(", ");
   }
 
   const draw = () => room.show(html`

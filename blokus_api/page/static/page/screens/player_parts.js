@@ -1,7 +1,7 @@
 // Parts of a player's page: figures, ratings with their curves, recent games, and pieces that the player begins with.
 
 import { path, picture } from "../api.js";
-import { fromNow, list, number, playerName } from "../format.js";
+import { fromNow, levelName, list, number, playerName } from "../format.js";
 import { rulesetTitle } from "../look/parts.js";
 import { html, nothing, svg } from "../render.js";
 import { t } from "../words.js";
@@ -34,7 +34,7 @@ export function figures({ games, is_complete, won, streak, puzzles }) {
 
 /**
  * A rating: the game, how strong, and how it changed over the last games.
- * @type {(rating: Rating, changes: {ordinal: number}[], place: unknown, variants: Variant[]) => unknown}
+ * @type {(rating: Rating, changes: {ordinal: number}[], place: string, variants: Variant[]) => unknown}
  */
 export function ratingCard({ ruleset, pool, games, ordinal }, changes, place, variants) {
   const family = familyOf(ruleset.split(";")[0], variants);
@@ -45,7 +45,7 @@ export function ratingCard({ ruleset, pool, games, ordinal }, changes, place, va
     <li>
       <a class="card rating" data-cover=${family?.cover ?? "classic"} href=${path`/leaderboards/${ruleset}` + `?pool=${pool}`}>
         ${family ? coverPicture(family, { size: 58 }) : nothing}
-        <span class="what"><b class="cut">${rulesetTitle(ruleset, variants)}</b><small>${t("explorer.games", { count: games })} ${place}</small></span>
+        <span class="what"><b class="cut">${rulesetTitle(ruleset, variants)}</b><small>${t("explorer.games", { count: games })}${place ? `, ${place}` : ""}</small></span>
         <span class="strength">
           <b>${number(ordinal)}</b>
           ${change ? html`<small class=${change > 0 ? "up" : "down"}>${sign}${number(Math.abs(change))}<span class="unseen"> ${t("player.change", { count: points.length })}</span></small>` : nothing}
@@ -99,7 +99,7 @@ export function recentGame(record, player, names, variants) {
           ${end ? html`<span class="tag end" data-end=${end}>${t(`player.end-${end}`)}</span>` : nothing}
           <b class="cut">${ahead || (kind === "game" ? title : t(`record.${kind}`))}</b>
         </span>
-        <small class="cut">${list.format(others.map((each) => playerName(each, names))) || title}${record.is_dated ? `, ${fromNow(record.ended_at)}` : ""}</small>
+        <small>${list.format(others.map((each) => (each.startsWith("ai:") && others.length > 1 ? levelName(each.slice(3)) : playerName(each, names)))) || title}${record.is_dated ? `, ${fromNow(record.ended_at)}` : ""}</small>
         <span class="unseen">${title}</span>
       </a>
     </li>

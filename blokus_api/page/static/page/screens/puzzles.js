@@ -57,7 +57,7 @@ export async function open(_, room) {
       <section class="wide">
         <div class="head">
           <h1 tabindex="-1">${t("bar.puzzles")}</h1>
-          ${progress ? summary(progress) : ""}
+          ${progress?.puzzles.length ? summary(progress) : ""}
         </div>
         <a class="card daily" href=${path`/puzzles/${daily.id}`}>
           ${figure(daily)}

@@ -21,13 +21,21 @@ export async function diagramsOf(name, options) {
 
 const COLUMNS = { wide: 11, narrow: 6 }; // pieces in a row
 
-/** Sections with paragraphs, in their order; advice is collapsed. */
-export const SECTIONS = ["aim", "board", "setup", "turn", "end", "scoring", "advice", "about"];
+const BEFORE_DIAGRAMS = 2; // paragraphs
+
+/** Sections in their order, and the texts of the API that each has; advice is collapsed. @type {Record<string, string[]>} */
+const TEXTS = { aim: ["aim"], setup: ["board", "setup"], turn: ["turn"], end: ["end"], scoring: ["scoring"], advice: ["advice"], about: ["about"] };
+
+/** Sections of a variant. @type {(variant: import("./lists.js").VariantWithRules) => string[]} */
+export const sectionsOf = (variant) => Object.keys(TEXTS).filter((name) => textsOf(variant, name).length);
+
+/** @type {(variant: import("./lists.js").VariantWithRules, name: string) => string[]} */
+const textsOf = ({ rules }, name) => TEXTS[name].flatMap((each) => rules[each]);
 
 /** @type {(book: Rulebook, name: string) => unknown} */
 export const section = (book, name) => {
-  const texts = book.variant.rules[name];
-  if (!texts.length) return nothing;
+  const texts = textsOf(book.variant, name);
+  if (name === "aim") return html`<div id="rules-aim">${texts.map(paragraph)}</div>`;
   if (name === "advice")
     return html`
       <details class="card" id="rules-advice">
@@ -37,8 +45,8 @@ export const section = (book, name) => {
     `;
   return html`
     <h2 id=${`rules-${name}`}>${t(`rules.${name}`)}</h2>
-    ${texts.map(paragraph)} ${examples(book, name)}
-    ${name === "setup" ? pieces(book) : nothing} ${name === "scoring" ? bonuses(book.variant) : nothing}
+    ${texts.slice(0, BEFORE_DIAGRAMS).map(paragraph)} ${examples(book, name)} ${texts.slice(BEFORE_DIAGRAMS).map(paragraph)}
+    ${name === "turn" ? pieces(book) : nothing} ${name === "scoring" ? bonuses(book.variant) : nothing}
   `;
 };
 
@@ -84,7 +92,7 @@ function pieces({ name, variant }) {
   const address = (/** @type {number} */ columns) =>
     picture(path`/variants/${name}/pieces.svg`, { columns, ...optionsQuery(changed(variant)) });
   return html`
-    <h3>${t("rules.all-pieces")}</h3>
+    <h2>${t("rules.all-pieces")}</h2>
     <picture>
       <source media="(max-width: 599px)" srcset=${address(COLUMNS.narrow)} />
       <img class="piece-set" alt=${inventory(variant)} loading="lazy" src=${address(COLUMNS.wide)} />

@@ -8,7 +8,7 @@ import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { coverPicture, FAMILIES, familyFacts, familyOf, familyTitle, variantsOf } from "./families.js";
 import { changed, choosing, optionFields, withOptions } from "./options.js";
-import { diagramsOf, inventory, lessonAt, section, SECTIONS } from "./rulebook.js";
+import { diagramsOf, inventory, lessonAt, section, sectionsOf } from "./rulebook.js";
 import { allVariants } from "./variants.js";
 
 await need("lists");
@@ -38,7 +38,7 @@ export async function open({ params, query, hash }, room) {
   function draw() {
     const { variant } = book;
     room.title(`${t("bar.rules")}: ${variant.title}`);
-    const places = [...SECTIONS.filter((part) => variant.rules[part].length), ...(variant.options.length ? ["house"] : [])];
+    const places = placesOf(variant);
     room.show(html`
       <section class="wide rulebook">
         <nav class="places" aria-label=${t("bar.rules")}>
@@ -47,10 +47,10 @@ export async function open({ params, query, hash }, room) {
         <div class="rules">
           <h1 tabindex="-1">${variant.title}</h1>
           <p class="lead">${variant.summary}</p>
-          ${SECTIONS.map((part) => section(book, part))}
-          <details class="card" id="rules-house" ?hidden=${!variant.options.length}>
+          ${sectionsOf(variant).map((part) => section(book, part))}
+          <details class="card" id="rules-house" ?hidden=${!hasHouseRules(variant)}>
             <summary>${t("rules.house")}</summary>
-            ${optionFields(book, refresh)}
+            ${optionFields(book, refresh, isHouseRule)}
           </details>
         </div>
         ${aside(book, family)}
@@ -64,8 +64,37 @@ export async function open({ params, query, hash }, room) {
     if (target instanceof HTMLDetailsElement) target.open = true;
     target?.scrollIntoView();
   };
+  /** The list of sections follows the text. */
+  function follow() {
+    const part = reached(placesOf(book.variant).map((each) => `rules-${each}`), shown);
+    if (part === shown) return;
+    shown = part;
+    draw();
+  }
   room.onHash(show);
   show(hash);
+  addEventListener("scroll", follow, { passive: true, signal: room.signal });
+  follow();
+}
+
+/** Options of who plays what change no rule, so they are chosen with a new game only. @param {{name: string}} option */
+const isHouseRule = ({ name }) => !SEATING.includes(name);
+const SEATING = ["order", "player_colors"];
+
+/** @param {import("./lists.js").VariantWithRules} variant */
+const hasHouseRules = ({ options }) => options.some(isHouseRule);
+
+/** @param {import("./lists.js").VariantWithRules} variant */
+const placesOf = (variant) => [...sectionsOf(variant), ...(hasHouseRules(variant) ? ["house"] : [])];
+
+const LINE = 120; // pixels from the top of the window, below the bar
+
+/** The section that is read: the last one above a line, or at the end of the page any that is seen. @type {(ids: string[], shown: string) => string} */
+function reached(ids, shown) {
+  const top = (/** @type {string} */ id) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
+  const isEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+  const passed = ids.filter((id) => top(id) < (isEnd ? innerHeight : LINE));
+  return isEnd && passed.includes(shown) && top(shown) > 0 ? shown : (passed.at(-1) ?? ids[0]);
 }
 
 /** @param {import("./rulebook.js").Rulebook} book @param {import("./families.js").Family | undefined} family */

@@ -533,7 +533,7 @@ export default {
   "player.curve": "The rating after each game",
   "player.unrated": "No rated game yet.",
   "player.running": "Games in progress",
-  "player.games": "Latest games",
+  "player.games": "Recent games",
   "player.all": "All games",
   "player.trouble": "Report or block",
   "player.reason": "What’s wrong with the name?",
