@@ -39,7 +39,7 @@ test("the headline says who won, and by how much", () => {
   assert.equal(headline(duo({ mine: [1] })), "Ada wins by 4");
   assert.equal(headline(duo()), "Ada wins by 4");
   assert.equal(headline(duo({ mine: [0, 1], players: ["player:ada", "player:ada"] })), "Purple wins by 4");
-  assert.equal(headline(duo({ scores: [-4, -4], ranks: [1, 1], winners: [0, 1] })), "It's a draw");
+  assert.equal(headline(duo({ scores: [-4, -4], ranks: [1, 1], winners: [0, 1] })), "It’s a draw");
   assert.deepEqual(resultOf(duo({ mine: [0] })).colors, ["purple"]);
 });
 
