@@ -1,4 +1,4 @@
-"""Typography of the texts that readers see, in the page's modules and the server's tables."""
+"""Typography of the texts of the page and the server, in all languages."""
 
 import json
 import re

@@ -105,7 +105,7 @@ const shelf = (variants) => html`
               <small class="faint">${familyFacts(family)}</small>
               <p>${members[0].summary}</p>
             </div>
-            <p class="row">
+            <p class="row names">
               ${members.flatMap((each) => [each, ...each.aliases]).map(({ id, title, summary }) => html`
                 <a class="chip" href=${path`/rules/${id}`} title=${summary}>${title}</a>`)}
             </p>

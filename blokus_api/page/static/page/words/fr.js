@@ -329,7 +329,7 @@ export default {
   "home.lead": "Vos propres pièces ne se touchent que par les coins, jamais par un côté. Les autres couleurs, touchez-les comme vous voulez. Celui qui place le plus de carrés gagne.",
   "home.lead-short": "Votre couleur ne se touche que par les coins.",
   "home.play-now": "Jouer",
-  "home.friend": "Jouer entre amis",
+  "home.friend": "Entre amis",
   "home.level": "Niveau",
   "home.computer": "ordinateur",
   "home.duo": "Duo, vous contre l’ordinateur",

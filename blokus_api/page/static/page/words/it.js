@@ -329,7 +329,7 @@ export default {
   "home.lead": "I tuoi pezzi si toccano solo con gli angoli, mai lungo un lato. Gli altri colori puoi toccarli come vuoi. Vince chi piazza più quadrati.",
   "home.lead-short": "I tuoi pezzi si toccano solo con gli angoli.",
   "home.play-now": "Gioca ora",
-  "home.friend": "Gioca con un amico",
+  "home.friend": "Con un amico",
   "home.level": "Livello",
   "home.computer": "computer",
   "home.duo": "Duo, tu contro il computer",
