@@ -1,8 +1,11 @@
 // The scores along a game: a line for each color, told as a table as well.
 
 import { colorName, playerName } from "../format.js";
+import { need } from "../needs.js";
 import { html, nothing, svg } from "../render.js";
 import { t } from "../words.js";
+
+await need("review");
 
 const WIDTH = 360;
 const HEIGHT = 170;

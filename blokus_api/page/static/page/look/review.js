@@ -69,7 +69,7 @@ function ring(state, seat, player) {
       <div>
         <b class="cut">${name}</b>
         <small class="cut">${tag || t("review.accuracy")}</small>
-        <span class="unseen">${t("review.accuracy")}: ${accuracy ?? "–"}</span>
+        <span class="unseen">${t("format.pair", { name: t("review.accuracy"), value: accuracy ?? "–" })}</span>
       </div>
     </div>
   `;

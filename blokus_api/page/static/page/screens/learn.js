@@ -67,7 +67,7 @@ export async function open({ params, hash }, room) {
     draw();
   }
   function draw() {
-    room.title(`${t("bar.learn")}: ${t(`learn.title.${idea}-${number}`)}`);
+    room.title(t("format.pair", { name: t("bar.learn"), value: t(`learn.title.${idea}-${number}`) }));
     room.show(lessonView({ state, idea, number, count: lessons.length, done, isBusy }, act));
   }
 

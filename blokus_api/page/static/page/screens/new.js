@@ -15,7 +15,7 @@ export function open({ params, query }, room) {
   if (!params.variant) form.state.isPicking = true;
   function draw() {
     const { variant } = form.state;
-    room.title(variant ? `${t("new.title")}: ${variant.title}` : t("new.title"));
+    room.title(variant ? t("format.pair", { name: t("new.title"), value: variant.title }) : t("new.title"));
     room.show(form.view());
   }
   draw();

@@ -37,7 +37,7 @@ export async function open({ params, query, hash }, room) {
   }
   function draw() {
     const { variant } = book;
-    room.title(`${t("bar.rules")}: ${variant.title}`);
+    room.title(t("format.pair", { name: t("bar.rules"), value: variant.title }));
     const places = [...SECTIONS.filter((part) => variant.rules[part].length), ...(variant.options.length ? ["house"] : [])];
     room.show(html`
       <section class="wide rulebook">
