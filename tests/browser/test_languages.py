@@ -27,11 +27,11 @@ TEXTS = """() => {
     range.selectNodeContents(node);
     const { right, bottom } = range.getBoundingClientRect();
     for (let box = host; box; box = box.parentElement) {
-      const { overflowX } = getComputedStyle(box);
-      if (/auto|scroll/.test(overflowX)) break;
+      const { overflowX, position } = getComputedStyle(box);
+      if (/auto|scroll/.test(overflowX) || position === "fixed") break;
       const edge = box.getBoundingClientRect();
       const holds = box.matches("button, .button, .chip, body");
-      const isOut = right > edge.right + 1 && !box.title;
+      const isOut = edge.width > 2 && right > edge.right + 1 && !box.title;
       if (isOut && (holds || /hidden|clip/.test(overflowX))) {
         cut.push(text);
         break;

@@ -5,7 +5,7 @@ import { optionsQuery } from "../board/options.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
-import { t } from "../words.js";
+import { pair, t } from "../words.js";
 import { coverPicture, FAMILIES, familyFacts, familyOf, familyTitle, variantsOf } from "./families.js";
 import { changed, choosing, optionFields, withOptions } from "./options.js";
 import { diagramsOf, inventory, lessonAt, section, SECTIONS } from "./rulebook.js";
@@ -37,7 +37,7 @@ export async function open({ params, query, hash }, room) {
   }
   function draw() {
     const { variant } = book;
-    room.title(t("format.pair", { name: t("bar.rules"), value: variant.title }));
+    room.title(pair(t("bar.rules"), variant.title));
     const places = [...SECTIONS.filter((part) => variant.rules[part].length), ...(variant.options.length ? ["house"] : [])];
     room.show(html`
       <section class="wide rulebook">
