@@ -39,7 +39,7 @@ test("the headline says who won, and by how much", () => {
   assert.equal(headline(duo({ mine: [1] })), "Ada wins by 4");
   assert.equal(headline(duo()), "Ada wins by 4");
   assert.equal(headline(duo({ mine: [0, 1], players: ["player:ada", "player:ada"] })), "Purple wins by 4");
-  assert.equal(headline(duo({ scores: [-4, -4], ranks: [1, 1], winners: [0, 1] })), "It's a draw");
+  assert.equal(headline(duo({ scores: [-4, -4], ranks: [1, 1], winners: [0, 1] })), "It’s a draw");
   assert.deepEqual(resultOf(duo({ mine: [0] })).colors, ["purple"]);
 });
 
@@ -67,7 +67,7 @@ test("who left is in the headline, and whether they were ahead below it", () => 
 
 test("what was called off or is for one has no winner", () => {
   const off = duo({ status: "aborted", ending: { reason: "agreed", seat: null, player: null } });
-  assert.deepEqual([headline(off), resultOf(off).reason], ["Game called off", "All players agreed to call the game off."]);
+  assert.deepEqual([headline(off), resultOf(off).reason], ["Game canceled", "All players agreed to call the game off."]);
   const one = { players: ["player:ada"], placed: [8], left: [[]], scores: [0], ranks: [1], mine: [0] };
   assert.equal(headline(ended({ ...one, winners: [0], solved: true })), "Solved!");
   assert.deepEqual(resultOf(ended({ ...one, winners: [], solved: false })).colors, []);

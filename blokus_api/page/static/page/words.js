@@ -20,6 +20,9 @@ export function t(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
 }
 
+/** A name and its value; French has a space before the colon. @param {string} name @param {unknown} value */
+export const pair = (name, value) => t("format.pair", { name, value });
+
 /** A player's name; guests without one get the server's "Guest EKFX" in the page's language. @param {string} name */
 export const shownName = (name) => name.replace(/^Guest (\w{4})$/, (_, id) => t("format.guest", { id }));
 

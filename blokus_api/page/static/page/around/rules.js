@@ -3,7 +3,7 @@
 import { duration, exactly, playerName, when } from "../format.js";
 import { html, nothing } from "../render.js";
 import { now } from "../time.js";
-import { t } from "../words.js";
+import { pair, t } from "../words.js";
 import { timeOf } from "./clock.js";
 
 /** Parts of rules, in their order. */
@@ -36,11 +36,11 @@ function clock({ game, around, names, me }) {
     <section class="deadline">
       <h3>${t("clock.title")}</h3>
       <p>
-        ${playerName(game.seats[turn.seat].player, names, me)}: ${when(turn.deadline)}
+        ${pair(playerName(game.seats[turn.seat].player, names, me), when(turn.deadline))}
         ${still && t("clock.still", { why: t(`clock.${still.reason}`), until: exactly(still.until) })}
       </p>
       <ul>
-        ${turn.terms.map(({ reason, ms }) => html`<li>${t(`clock.${reason}`)}: ${duration(ms)}</li>`)}
+        ${turn.terms.map(({ reason, ms }) => html`<li>${pair(t(`clock.${reason}`), duration(ms))}</li>`)}
         <li>${t(`clock.${game.rated && game.by_lot ? "seat-out" : game.clock.timeout.split(":")[0]}`)}</li>
       </ul>
     </section>

@@ -2,9 +2,12 @@
 
 import { address, API, path } from "../api.js";
 import { copyField } from "../copy.js";
+import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { button } from "./parts.js";
+
+await need("new");
 
 /** @typedef {import("../types.js").Panel} Panel */
 

@@ -1,9 +1,12 @@
 // The scores along a game, or squares while it goes on: a line for each color, told as a table as well.
 
 import { colorName, playerName } from "../format.js";
+import { need } from "../needs.js";
 import { isOver } from "../play/table.js";
 import { html, nothing, svg } from "../render.js";
 import { t } from "../words.js";
+
+await need("review");
 
 const WIDTH = 360;
 const HEIGHT = 170;

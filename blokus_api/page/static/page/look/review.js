@@ -12,7 +12,7 @@ import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { tools } from "../play/tools.js";
 import { guard, html, nothing } from "../render.js";
-import { language, t } from "../words.js";
+import { language, pair, t } from "../words.js";
 import { onKey, smallBoard } from "./small_table.js";
 import { colorAt, reviewChart } from "./review_chart.js";
 
@@ -71,7 +71,7 @@ function ring(state, seat, player) {
       <div>
         <b class="cut">${name}</b>
         <small class="cut">${tag || t("review.accuracy")}</small>
-        <span class="unseen">${t("review.accuracy")}: ${accuracy ?? "–"}</span>
+        <span class="unseen">${pair(t("review.accuracy"), accuracy ?? "–")}</span>
       </div>
     </div>
   `;

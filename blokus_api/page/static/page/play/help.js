@@ -54,7 +54,7 @@ export function openKeys() {
       </header>
       <div>${keysOf(document.querySelector(".table[data-version]")).map(([when, keys]) => html`<section>
         <h3>${t(when)}</h3>
-        <dl>${keys.map((each) => each ? html`<dt>${each[0].split(" ").map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${t(each[1])}</dd>` : nothing)}</dl></section>`)}</div>
+        <dl>${keys.map((each) => each ? html`<dt>${each[0].split(" ").map((key) => html`<kbd>${key.length > 2 ? t(`key.${key}`) : key}</kbd> `)}</dt><dd>${t(each[1])}</dd>` : nothing)}</dl></section>`)}</div>
     `,
     dialog,
   );

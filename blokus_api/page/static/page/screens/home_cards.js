@@ -78,7 +78,7 @@ function openRow(row, { titles, names }, isBusy, join) {
   return html`
     <li>
       ${avatar({ name, color: colorOf(creator.replace("player:", "")) })}
-      <span class="who cut"><a href=${path`/players/${creator.replace("player:", "")}`}><strong>${name}</strong></a> <span>${title}${taken} · ${clockName(clock)}${hints ? ` · ${t("join.hints")}` : ""}</span></span>
+      <span class="who"><a href=${path`/players/${creator.replace("player:", "")}`}><strong>${name}</strong></a> <span>${title}${taken} · ${clockName(clock)}${hints ? ` · ${t("join.hints")}` : ""}</span></span>
       <button class="button small" aria-busy=${isBusy} aria-label=${`${t("home.join")}: ${name}, ${title}`} @click=${() => join(row)}>
         ${t("home.join")}
       </button>

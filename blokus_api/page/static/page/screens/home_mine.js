@@ -50,9 +50,9 @@ export const card = (mine, known) => html`
   <li>
     <a class="card my-game ${mine.item ? "mine" : ""}" href=${path`/games/${mine.row.id}`}>
       ${gamePicture(mine.row, known)}
-      <strong class="cut">${known.titles[mine.row.variant]}</strong>
+      <strong>${known.titles[mine.row.variant]}</strong>
       <span class="cut">${opponents(mine.row, known)}</span>
-      <span class="pill cut">${stateOf(mine, known)}</span>
+      <span class="pill">${stateOf(mine, known)}</span>
     </a>
   </li>
 `;
@@ -109,7 +109,7 @@ export function mineFirst({ mine, busy }, known, { variant, level }, { play, off
           ${icon("chevron")}
         </a>
         <button class="button main large" aria-busy=${busy === "play"} @click=${play}>
-          ${icon("play")}<span>${t("home.play")}<span class="which"> ${title}</span></span>
+          ${icon("play")}<span>${t("home.play")}</span><span class="which">${t("rules.play", { title })}</span>
         </button>
         ${link("friend", "friends")} ${link("anyone", "globe")}
       </div>

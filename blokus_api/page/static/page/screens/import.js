@@ -8,7 +8,7 @@ import { go } from "../router.js";
 import { identify } from "../session.js";
 import { openSheet } from "../sheet.js";
 import { toast } from "../toast.js";
-import { t } from "../words.js";
+import { language, pair, t } from "../words.js";
 
 await need("new"); // sheets
 
@@ -126,7 +126,7 @@ const row = ({ file, progress, refusals, failed, record }, stage) => html`
     ${(stage === "busy" && progress.read) || record || progress.refused ? html`<p role="status">${summary(progress)}</p>` : nothing}
     ${
       refusals.length
-        ? html`<ul class="refusals">${refusals.map((each) => html`<li title=${each.detail}>${placeOf(each)}: ${reasonOf(each)}</li>`)}</ul>
+        ? html`<ul class="refusals">${refusals.map((each) => html`<li title=${language === "en" ? each.detail : nothing}>${pair(placeOf(each), reasonOf(each))}</li>`)}</ul>
             ${progress.refused > refusals.length ? html`<p class="faint">${t("import.more", { count: progress.refused - refusals.length })}</p>` : nothing}`
         : nothing
     }

@@ -6,7 +6,7 @@ import { boardOf } from "../board/places.js";
 import { need } from "../needs.js";
 import { play } from "../play/sound.js";
 import { go } from "../router.js";
-import { t } from "../words.js";
+import { pair, t } from "../words.js";
 import { handOfLesson } from "./learn_hand.js";
 import { begin, choose } from "./learn_state.js";
 import { lessonView } from "./learn_view.js";
@@ -67,7 +67,7 @@ export async function open({ params, hash }, room) {
     draw();
   }
   function draw() {
-    room.title(`${t("bar.learn")}: ${t(`learn.title.${idea}-${number}`)}`);
+    room.title(pair(t("bar.learn"), t(`learn.title.${idea}-${number}`)));
     room.show(lessonView({ state, idea, number, count: lessons.length, done, isBusy }, act));
   }
 

@@ -1,7 +1,7 @@
 // A new game as a screen of its own, which addresses lead to. Options of the variant stand in the address.
 
 import { go } from "../router.js";
-import { t } from "../words.js";
+import { pair, t } from "../words.js";
 import { newGame } from "./new_game.js";
 
 const OPPONENTS = ["computer", "friend", "anyone"];
@@ -15,7 +15,7 @@ export function open({ params, query }, room) {
   if (!params.variant) form.state.isPicking = true;
   function draw() {
     const { variant } = form.state;
-    room.title(variant ? `${t("new.title")}: ${variant.title}` : t("new.title"));
+    room.title(variant ? pair(t("new.title"), variant.title) : t("new.title"));
     room.show(form.view());
   }
   draw();

@@ -28,7 +28,7 @@ export function gameChips(state, act) {
           return html`<label class="pick game">
             <input type="radio" name="game" value=${family.id} .checked=${live(isChosen)}
               @change=${() => act.choose(family.variant)} />
-            ${coverPicture(family, { size: 72, isLazy: false })} <b class="cut">${title}</b>
+            ${coverPicture(family, { size: 72, isLazy: false })} <b>${title}</b>
           </label>`;
         })}
         <button type="button" class="pick game others" @click=${() => act.set({ isPicking: true })}>

@@ -5,7 +5,7 @@ import { optionsQuery } from "../board/options.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
-import { t } from "../words.js";
+import { pair, t } from "../words.js";
 import { coverPicture, FAMILIES, familyFacts, familyOf, familyTitle, variantsOf } from "./families.js";
 import { changed, choosing, optionFields, withOptions } from "./options.js";
 import { diagramsOf, inventory, lessonAt, section, sectionsOf } from "./rulebook.js";
@@ -37,7 +37,7 @@ export async function open({ params, query, hash }, room) {
   }
   function draw() {
     const { variant } = book;
-    room.title(`${t("bar.rules")}: ${variant.title}`);
+    room.title(pair(t("bar.rules"), variant.title));
     const places = placesOf(variant);
     room.show(html`
       <section class="wide rulebook">
@@ -134,7 +134,7 @@ const shelf = (variants) => html`
               <small class="faint">${familyFacts(family)}</small>
               <p>${members[0].summary}</p>
             </div>
-            <p class="row">
+            <p class="row names">
               ${members.flatMap((each) => [each, ...each.aliases]).map(({ id, title, summary }) => html`
                 <a class="chip" href=${path`/rules/${id}`} title=${summary}>${title}</a>`)}
             </p>
