@@ -196,9 +196,7 @@ def player(language: Language, player: str) -> Preview:
     return Preview(title=name, description=about, is_listed=False)
 
 
-def _spoken_names(
-    players: Iterable[str | None], language: Language
-) -> dict[str, str]:
+def _spoken_names(players: Iterable[str | None], language: Language) -> dict[str, str]:
     """Return the names of players in a language; erased players are left out."""
     computer, levels = TEXTS[language].game.computer, TEXTS[language].home.levels
     return {

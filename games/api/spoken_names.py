@@ -15,14 +15,12 @@ GUESTS: Final[dict[Language, str]] = {
     "it": "Ospite {id}",
     "de": "Gast {id}",
 }
-LETTERS: Final = 4
-"""Length of the part of the id that the name has."""
-_UNNAMED = re.compile(r"Guest (\w{%d})" % LETTERS, re.ASCII)
+_UNNAMED = re.compile(r"Guest (\w{4})", re.ASCII)
 
 
 def guest_name(player_id: str) -> str:
     """Return the name of a new guest who chose none."""
-    return GUESTS[ENGLISH].format(id=player_id[:LETTERS])
+    return GUESTS[ENGLISH].format(id=player_id[:4])
 
 
 def spoken_name(name: str, language: Language) -> str:

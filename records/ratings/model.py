@@ -34,8 +34,8 @@ _MODEL = PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2, tau=SIGMA / 100)
 NEW_POINTS: Final = 900
 """Points of a player who has not played: an ordinal of 0."""
 POINTS_PER_SKILL: Final = 30
-"""Points per unit of skill. Between two well-known players this is the scale of Elo: 200
-points more win about three games of four."""
+"""Points per unit of skill. Between two well-known players this is the scale of Elo:
+200 points more win about three games of four."""
 
 
 def points_of(skill: float) -> int:

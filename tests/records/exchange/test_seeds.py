@@ -150,4 +150,3 @@ def test_each_ruleset_and_each_family_has_a_ladder_of_levels_by_them() -> None:
     counts = {family: len(points) for family, points in ranked.items()}
     assert min(counts.values()) >= FEW_LEVELS, counts
     assert all(points[0] > NEW_POINTS for points in ranked.values()), ranked
-    print(levels, ranked)
