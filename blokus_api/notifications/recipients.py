@@ -9,6 +9,7 @@ from blokus_api.notifications.timing import LocalQuietHours
 from blokus_api.players.mail import verified_email
 from blokus_api.players.models import MAX_NAME, Player
 from blokus_api.players.preferences import read_quiet_hours
+from games.api.spoken_names import spoken_name
 from games.replay.state import AI_PREFIX, player_ids
 from games.rules.languages import Language
 from records.judging.names import cleaned
@@ -50,7 +51,10 @@ def names(actors: Collection[str], language: Language) -> Mapping[str, str]:
     """
     texts = TEXTS[language]
     found = Player.objects.filter(id__in=player_ids(actors), is_active=True)
-    called = {player.actor: cleaned(player.name, MAX_NAME) for player in found}
+    called = {
+        player.actor: cleaned(spoken_name(player.name, language), MAX_NAME)
+        for player in found
+    }
     return {
         actor: texts.computer
         if actor.startswith(AI_PREFIX)

@@ -94,7 +94,7 @@ class OEmbedView(Endpoint):
         title = title_of(state.ruleset.variant, language).title
         width, height = _size(query.maxwidth, query.maxheight)
         source = settings.PUBLIC_URL + reverse(EMBEDDED_GAME.name, args=[game])
-        card = card_image(game)
+        card = card_image(game, language)
         response = Response(
             OEmbed(
                 title=title,

@@ -5,7 +5,7 @@ what is private. So a game that somebody may not see and one that there is not l
 alike; the page then asks the API, with a token.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TypeAlias
@@ -18,6 +18,7 @@ from blokus_api.page.lessons import IDEAS
 from blokus_api.page.texts import TEXTS
 from games.api.answers.players import named
 from games.api.pictures.cards import card_of
+from games.api.spoken_names import spoken_name
 from games.errors import NotFoundError
 from games.pictures import card
 from games.replay.state import GameState
@@ -141,7 +142,7 @@ def _of_game(language: Language, game: UUID, otherwise: str) -> Preview:
     return Preview(
         title=title,
         description=_sentence(state, title, language),
-        image=card_image(game),
+        image=card_image(game, language),
         oembed=_oembed(game),
         is_listed=False,
     )
@@ -149,14 +150,8 @@ def _of_game(language: Language, game: UUID, otherwise: str) -> Preview:
 
 def _sentence(state: GameState, title: str, language: Language) -> str:
     """Return who won a game, who plays it, or whom it waits for."""
-    texts, levels = TEXTS[language].game, TEXTS[language].home.levels
-    known = named(seat.player for seat in state.seats if seat.player)
-    called = {
-        player: texts.computer.format(level=levels.get(each.name, each.name))
-        if each.kind == "ai"
-        else each.name
-        for player, each in known.items()
-    }
+    texts = TEXTS[language].game
+    called = _spoken_names((seat.player for seat in state.seats), language)
     names = [called.get(seat.player or "", "") for seat in state.seats]
     everybody = ", ".join(dict.fromkeys(filter(None, names)))
     if state.status == "aborted":
@@ -166,7 +161,7 @@ def _sentence(state: GameState, title: str, language: Language) -> str:
     if state.scored is None:
         return texts.playing.format(names=everybody)
     winners = [names[seat] for seat in state.scored.winners]
-    lines = card_of(state).lines
+    lines = card_of(state, language).lines
     scores = (
         f"{name} {line.score}" for name, line in zip(names, lines, strict=True) if name
     )
@@ -182,8 +177,7 @@ def record(language: Language, record: UUID) -> Preview:
         found = find_record(record, None)
     except (NotFoundError, RemovedError):
         return place("records", is_listed=False)(language)
-    known = named(found.players)
-    names = (known[player].name for player in found.players if player in known)
+    names = dict.fromkeys(_spoken_names(found.players, language).values())
     date = found.ended_at.date().isoformat() if found.is_dated else ""
     return Preview(
         title=title_of(found.variant, language).title,
@@ -196,10 +190,21 @@ def record(language: Language, record: UUID) -> Preview:
 def player(language: Language, player: str) -> Preview:
     """Return what a player is called: a person, a level, or a name in files."""
     actor = player if ":" in player else f"player:{player}"
-    if (found := named([actor]).get(actor)) is None:
+    if (name := _spoken_names([actor], language).get(actor)) is None:
         raise NotFoundError
     about = TEXTS[language].description
-    return Preview(title=found.name, description=about, is_listed=False)
+    return Preview(title=name, description=about, is_listed=False)
+
+
+def _spoken_names(players: Iterable[str | None], language: Language) -> dict[str, str]:
+    """Return the names of players in a language; erased players are left out."""
+    computer, levels = TEXTS[language].game.computer, TEXTS[language].home.levels
+    return {
+        player: computer.format(level=levels.get(each.name, each.name))
+        if each.kind == "ai"
+        else spoken_name(each.name, language)
+        for player, each in named(filter(None, players)).items()
+    }
 
 
 def public_game(game: UUID) -> GameState | None:
@@ -211,11 +216,14 @@ def public_game(game: UUID) -> GameState | None:
     return state if state.visibility == "public" else None
 
 
-def card_image(game: UUID) -> Image | None:
-    """Return the card of a public game, if this server makes any."""
+def card_image(game: UUID, language: Language) -> Image | None:
+    """Return the card of a public game, if this server makes any.
+
+    The address names the language: services that show links fetch it in their own.
+    """
     if not _is_pictured():
         return None
-    url = f"{settings.PUBLIC_URL}{API}/games/{game}/card.png"
+    url = f"{settings.PUBLIC_URL}{API}/games/{game}/card.png?language={language}"
     return Image(url=url, width=card.WIDTH, height=card.HEIGHT)
 
 

@@ -13,6 +13,7 @@ from django.db.models import Model, QuerySet
 from blokus_api.players.models import ApiClient, Player
 from games.api.http.caller import Caller
 from games.api.requests.players import id_of
+from games.api.spoken_names import guest_name
 from games.errors import (
     AccountRequiredError,
     InvalidError,
@@ -71,7 +72,7 @@ def find_user(client: ApiClient, name: str) -> Player:
 def add_guest(player_id: str, name: str | None = None) -> Player:
     """Store a player without an account and without a token."""
     player = Player(
-        id=player_id, kind=Player.Kind.GUEST, name=name or f"Guest {player_id[:4]}"
+        id=player_id, kind=Player.Kind.GUEST, name=name or guest_name(player_id)
     )
     player.set_unusable_password()
     player.save(force_insert=True)

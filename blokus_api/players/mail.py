@@ -16,6 +16,7 @@ from django.core.cache import cache
 from django.core.mail import EmailMessage
 
 from blokus_api.players.models import Player
+from games.api.spoken_names import spoken_name
 from games.errors import NotFoundError
 from games.rules.languages import Language
 
@@ -40,9 +41,13 @@ def verified_email(player: Player) -> str | None:
     return player.email or None if player.kind == Player.Kind.USER else None
 
 
-def display_name(player: Player) -> str:
-    """Return the name of a player for an email, which contains no id."""
-    return player.name or player.email
+def display_name(player: Player, language: Language | None = None) -> str:
+    """Return the name of a player for an email, which contains no id.
+
+    The default language is the player's own.
+    """
+    name = spoken_name(player.name, language or player.spoken_language)
+    return name or player.email
 
 
 def reason_text(player: Player, reason: str, **values: object) -> str:

@@ -10,6 +10,7 @@ from games.analyses.questions import is_game
 from games.analyses.results import FoundSolution, Hint, Result
 from games.api.answers.board import Move
 from games.rules.ruleset import Ruleset
+from games.services.queries import rulesets_alone
 
 
 def note(player: str, ruleset: str) -> None:
@@ -34,8 +35,13 @@ def of_player(player: str) -> QuerySet[ShownSolution]:
 
 
 def forget(player: str) -> None:
-    """Delete what is stored about a player."""
-    ShownSolution.objects.filter(player=player).delete()
+    """Delete the days of an erased player on which no game of theirs depends.
+
+    Games stay, under the id of the player. Without the days of their puzzles, a rebuilt
+    archive would count them as solved.
+    """
+    needed = rulesets_alone(player)
+    ShownSolution.objects.filter(player=player).exclude(ruleset__in=needed).delete()
 
 
 def is_spoiled(

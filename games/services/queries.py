@@ -45,6 +45,10 @@ def games_of(player: str) -> QuerySet[Game]:
     return Game.objects.filter(players__contains=[player]).order_by("-id")
 
 
+SOLVED = Q(status="ended") & (Q(ending__reason="solved") | Q(winners=[0]))
+"""The condition on games alone that the player solved."""
+
+
 class SolvedGame(NamedTuple):
     """A game for one that its player solved."""
 
@@ -59,16 +63,19 @@ def solved_games_of(player: str, rulesets: Collection[str]) -> list[SolvedGame]:
 
     Games of puzzles end as solved; in the others the player wins once they are scored.
     """
-    is_solved = Q(ending__reason="solved") | Q(winners=[0])
-    rows = Game.objects.filter(
-        is_solved,
-        players__contains=[player],
-        players__len=1,
-        status="ended",
-        ruleset__in=rulesets,
-    )
+    rows = _games_alone(player).filter(SOLVED, ruleset__in=rulesets)
     fields = rows.values_list("ruleset", "ply", "created_at", "updated_at")
     return [SolvedGame(*row) for row in fields]
+
+
+def rulesets_alone(player: str) -> set[str]:
+    """Return the rulesets of games alone that a player has solved or still may."""
+    rows = _games_alone(player).filter(SOLVED | UNFINISHED)
+    return set(rows.values_list("ruleset", flat=True))
+
+
+def _games_alone(player: str) -> QuerySet[Game]:
+    return Game.objects.filter(players__contains=[player], players__len=1)
 
 
 def series_of(player: str) -> QuerySet[Series]:

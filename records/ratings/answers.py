@@ -8,7 +8,7 @@ from games.ids import Id
 from games.rules.variants import find_variant
 from records.archive.answers import PoolName
 from records.ratings import models
-from records.ratings.model import Belief
+from records.ratings.model import Belief, points_of
 
 
 class BeliefFields(Answer):
@@ -20,6 +20,9 @@ class BeliefFields(Answer):
     """The deviation: 25/3 at first."""
     ordinal: float
     """mu less three sigma: what leaderboards go by."""
+    points: int
+    """The ordinal on the scale that players are shown: 900 at first, and 30 for each
+    unit."""
 
 
 class Rating(BeliefFields):
@@ -48,6 +51,7 @@ class Rating(BeliefFields):
             mu=row.mu,
             sigma=row.sigma,
             ordinal=row.ordinal,
+            points=points_of(row.ordinal),
             player=row.player,
             ruleset=row.ruleset,
             pool=row.pool,
@@ -93,6 +97,8 @@ class Place(Answer):
     """How many are on it."""
     ordinal: float
     """mu less three sigma: what leaderboards go by."""
+    points: int
+    """The ordinal on the scale that players are shown."""
     games: int
 
     @classmethod
@@ -104,6 +110,7 @@ class Place(Answer):
             place=place,
             players=players,
             ordinal=row.ordinal,
+            points=points_of(row.ordinal),
             games=row.games,
         )
 
@@ -118,6 +125,8 @@ class Ranking(Answer):
     strength: float
     """The root of the summed squares of an ordinal per variant: that of the ruleset
     with the highest, of 10 games and more; negative ones count as 0."""
+    points: int
+    """The strength on the scale that players are shown, that of ratings."""
     variants: int
     """How many of the family count."""
     games: int
@@ -131,6 +140,7 @@ class Ranking(Answer):
             family=row.family,
             pool=row.pool,
             strength=row.strength,
+            points=points_of(row.strength),
             variants=row.variants,
             games=row.games,
         )
@@ -186,10 +196,12 @@ class RatingChange(BeliefFields):
     @classmethod
     def of(cls, row: models.RatingChange) -> "RatingChange":
         """Return what one game made of a rating as JSON."""
+        ordinal = Belief(row.mu, row.sigma).ordinal
         return cls(
             mu=row.mu,
             sigma=row.sigma,
-            ordinal=Belief(row.mu, row.sigma).ordinal,
+            ordinal=ordinal,
+            points=points_of(ordinal),
             record=str(row.record),
             number=row.number,
             pool=row.pool,

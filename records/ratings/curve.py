@@ -6,6 +6,7 @@ from pygal import Line
 
 from games.rules.ruleset import Ruleset
 from records.charts import chart, labeled, render
+from records.ratings.model import Belief, points_of
 from records.ratings.models import RatingChange
 
 MOST = 500
@@ -26,6 +27,7 @@ def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:
         dots_size=3,
         **labeled([f"{change.ended_at:%Y-%m-%d}" for change in changes], LABELS),
     )
-    drawn.add("most likely", [change.mu for change in changes])
-    drawn.add("surely above", [change.mu - 3 * change.sigma for change in changes])
+    drawn.add("most likely", [points_of(change.mu) for change in changes])
+    sure = (Belief(change.mu, change.sigma).ordinal for change in changes)
+    drawn.add("surely above", [*map(points_of, sure)])
     return render(drawn, ruleset, len(changes))

@@ -31,6 +31,18 @@ SIGMA = MU / 3
 _MODEL = PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2, tau=SIGMA / 100)
 
 
+NEW_POINTS: Final = 900
+"""Points of a player who has not played: an ordinal of 0."""
+POINTS_PER_SKILL: Final = 30
+"""Points per unit of skill. Between two well-known players this is the scale of Elo:
+200 points more win about three games of four."""
+
+
+def points_of(skill: float) -> int:
+    """Return a skill, such as an ordinal, on the scale that players are shown."""
+    return round(NEW_POINTS + POINTS_PER_SKILL * skill)
+
+
 class Belief(NamedTuple):
     """The belief in a player's skill."""
 

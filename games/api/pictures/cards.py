@@ -1,56 +1,81 @@
 """Cards: a game as previews of links show it, with names and scores."""
 
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
 from games.api.answers.players import NamedPlayer, named
+from games.api.spoken_names import spoken_name
 from games.pictures import Card, CardLine
 from games.replay.state import GameState
+from games.rules.languages import Language
 from games.rules.scoring import outcome
 from games.rules.texts.told import title_of
 
-LEVEL = "AI, {level}"
-NOBODY = "Open seat"
+
+class CardTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of a language."""
+
+    computer: str
+    free: str
+    """Stands for the player of a free seat."""
+    open: str
+    playing: tuple[str, str]
+    """For one placement, and for any other number."""
+    ended: str
+    aborted: str
+
+    def footer(self, state: GameState) -> str:
+        """Return the stage of a game."""
+        match state.status:
+            case "open":
+                return self.open
+            case "playing":
+                return self.playing[state.ply != 1].format(count=state.ply)
+            case "ended":
+                return self.ended
+            case "aborted":
+                return self.aborted
+
+    def name(self, player: NamedPlayer | None, language: Language) -> str:
+        """Return the name of a player; an erased one has none."""
+        if player is None:
+            return ""
+        if player.kind == "ai":
+            return self.computer.format(level=player.name)
+        return spoken_name(player.name, language)
 
 
-def card_of(state: GameState) -> Card:
+TEXTS: Mapping[Language, CardTexts] = msgspec.toml.decode(
+    Path(__file__).with_suffix(".toml").read_bytes(), type=dict[Language, CardTexts]
+)
+"""In all languages."""
+
+
+def card_of(state: GameState, language: Language) -> Card:
     """Return who plays a game, and the scores as if it ended now."""
     ruleset, out = state.ruleset, outcome(state.position, state.rules_version)
-    winners = _winners(state)
+    texts, winners = TEXTS[language], _winners(state)
     players = [seat.player for seat in state.seats]
     known = named(player for player in players if player)
     lines = []
     for number, player in enumerate(players):
         colors = () if ruleset.is_drafted else ruleset.seats[number]
+        name = texts.name(known.get(player), language) if player else texts.free
         lines.append(
             CardLine(
-                name=NOBODY if player is None else _name(known.get(player)),
+                name=name,
                 colors=tuple(ruleset.colors[color] for color in colors),
                 score=out.seats[number],
                 is_winner=number in winners,
                 seat=number if ruleset.is_drafted else None,
             )
         )
-    title = title_of(ruleset.variant, "en").title
-    return Card(title=title, lines=tuple(lines), footer=_footer(state))
-
-
-def _name(player: NamedPlayer | None) -> str:
-    """Return what a player is called; who was erased has no name."""
-    if player is None:
-        return ""
-    return LEVEL.format(level=player.name) if player.kind == "ai" else player.name
+    title = title_of(ruleset.variant, language).title
+    return Card(title=title, lines=tuple(lines), footer=texts.footer(state))
 
 
 def _winners(state: GameState) -> tuple[int, ...]:
     """Return the seats that won; none before the game was scored."""
     return () if state.scored is None else tuple(state.scored.winners)
-
-
-def _footer(state: GameState) -> str:
-    match state.status:
-        case "open":
-            return "Waiting for players"
-        case "playing":
-            return f"{state.ply} pieces placed" if state.ply != 1 else "1 piece placed"
-        case "ended":
-            return "Game over"
-        case "aborted":
-            return "Called off"

@@ -16,6 +16,7 @@ from games.pictures.png import NARROWEST, WIDEST
 from games.pictures.scenes import View
 from games.pictures.svg import WIDTH
 from games.pictures.theme import ThemeName
+from games.rules.languages import Language
 from games.rules.notation import MAX_TEXT
 from games.rules.ruleset import Ruleset
 
@@ -68,10 +69,12 @@ class LookQuery(Query):
     """Boards of cubes: from a corner, or floor by floor from above."""
 
 
-class ThemeQuery(Query):
-    """The colors of a picture."""
+class CardQuery(Query):
+    """A card of a game."""
 
     theme: Theme = "light"
+    language: Language | None = None
+    """Language of its words; by default the one that `Accept-Language` prefers."""
 
 
 class SignedQuery(Query):

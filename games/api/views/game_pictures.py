@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http import caching
+from games.api.http.headers import SPOKEN, language_of, say_language
 from games.api.http.problems import problems
 from games.api.pictures.addresses import GamePictures, is_signed
 from games.api.pictures.animations import ANIMATION, PARAMETERS, AnimationEndpoint
@@ -20,11 +21,11 @@ from games.api.pictures.endpoints import (
     picture_response,
 )
 from games.api.pictures.queries import (
+    CardQuery,
     GamePngQuery,
     GameQuery,
     GameReplayQuery,
     SignedQuery,
-    ThemeQuery,
     look_of,
 )
 from games.api.pictures.scenes import scene_of, scene_with
@@ -189,11 +190,12 @@ class AnimationView(SeenByAddress, AnimationEndpoint):
 class CardView(PngEndpoint):
     """A game for previews of links."""
 
-    queries: ClassVar = {"GET": ThemeQuery}
+    queries: ClassVar = {"GET": CardQuery}
 
     @extend_schema(
         operation_id="draw_card",
         tags=["pictures"],
+        parameters=[*SPOKEN],
         responses={**IMAGE, **problems(404, 422, "no-pictures")},
     )
     def get(self, request: Request, game: UUID) -> Response:
@@ -204,9 +206,15 @@ class CardView(PngEndpoint):
         state = queries.read_game(str(game), self.viewer)
         if state.visibility != "public":
             raise NotFoundError("Private games have no card.")
-        look = Look(theme=self.queried(ThemeQuery).theme)
-        svg = draw_card(scene_of(state.position), card_of(state), look)
-        return picture_response(self, svg, width=WIDTH_OF_CARDS, version=state.version)
+        query = self.queried(CardQuery)
+        language = query.language or language_of(request)
+        card = card_of(state, language)
+        svg = draw_card(scene_of(state.position), card, Look(theme=query.theme))
+        response = picture_response(
+            self, svg, width=WIDTH_OF_CARDS, version=state.version
+        )
+        say_language(response, language)
+        return response
 
 
 class GamePicturesView(GameEndpoint):

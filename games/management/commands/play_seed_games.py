@@ -58,7 +58,8 @@ class Command(BaseCommand):
                 known[game.seed] = line
         if pack is not None:
             lines = [known[game.seed] for game in games if game.seed in known]
-            write_whole(pack, gzip.compress("".join(lines).encode(), mtime=0))
+            whole = "".join(f"{line}\n" for line in lines).encode()
+            write_whole(pack, gzip.compress(whole, mtime=0))
         self.stdout.write(f"planned={len(games)} played={len(known)}")
 
 

@@ -145,6 +145,12 @@ async def ended(game: str) -> str:
     return " ".join([state.status, *(f"{o.seat}:{o.reason}" for o in state.out)])
 
 
+async def freed(house: House, *accounts: str) -> None:
+    """Wait until clients can borrow these accounts: a moment after their games end."""
+    while not {*accounts} <= {*house.door.accounts._free}:
+        await asyncio.sleep(0.02)
+
+
 async def state_of(game: str) -> GameState:
     return (await aside(lambda: event_store.read(game))).state
 

@@ -22,6 +22,7 @@ from tests.blokus_api.contest.doors import (
     House,
     at_door,
     ended,
+    freed,
     state_of,
 )
 from tests.blokus_api.streams.visitors import aside
@@ -212,7 +213,7 @@ def test_named_accounts_play_before_guests_do():
         seats = (await state_of(one.room)).seats
         assert [seat.player for seat in seats] == [ada, bob]
         one.say("<close/>")
-        await ended(one.room)
+        await freed(house, ada, bob)
         seats = (await state_of((await house.join()).room)).seats
         assert seats[0].player in (ada, bob)
 

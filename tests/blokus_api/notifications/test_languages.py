@@ -49,6 +49,21 @@ def test_emails_are_in_the_language_of_the_player(mailed):
     assert last()[0] == "Tocca a te: Duo con Ada, ancora 2 giorni 23 ore"
 
 
+@pytest.mark.parametrize(
+    ("language", "word"), [("fr", "Invité"), ("it", "Ospite"), ("de", "Gast")]
+)
+def test_a_guest_without_a_name_has_one_in_the_language_of_an_email(
+    mailed, language, word
+):
+    ada, guest = mailed("Ada", language=language), a_guest()
+    a_game(players=[ada.actor, guest.actor], clock=DAYS)
+    told()
+    subject, body = last()
+    name = f"{word} {guest.id[:4]}"
+    assert name in subject
+    assert "Guest" not in body
+
+
 def test_a_variant_has_its_title_in_an_email(mailed):
     ada, flo = mailed("Ada"), mailed("Flo")
     a_game(variant="rumis-tower-2p", players=[ada.actor, flo.actor])

@@ -37,7 +37,7 @@ def test_a_public_game_is_shown_in_a_frame(kind: str, more: str) -> None:
         "width": 480,
         "height": 600,
         "cache_age": 3600,
-        "thumbnail_url": f"{HERE}/api/v1/games/{game}/card.png",
+        "thumbnail_url": f"{HERE}/api/v1/games/{game}/card.png?language=en",
         "thumbnail_width": 1200,
         "thumbnail_height": 630,
     }

@@ -32,7 +32,7 @@ def test_a_public_game_shows_its_card() -> None:
     told = "In progress: Ada, Computer (greedy)."
     assert document.meta["og:description"] == document.meta["description"] == told
     assert document.meta["og:url"] == f"{HERE}/games/{game}"
-    card = f"{HERE}/api/v1/games/{game}/card.png"
+    card = f"{HERE}/api/v1/games/{game}/card.png?language=en"
     assert document.meta["og:image"] == card
     size = [document.meta[f"og:image:{side}"] for side in ("width", "height")]
     assert size == ["1200", "630"]
@@ -107,6 +107,31 @@ def test_names_are_text_whatever_they_are(name: str) -> None:
         assert document.inline == []
 
 
+@pytest.mark.parametrize(
+    ("language", "guest", "computer"),
+    [
+        ("fr", "Invité", "Ordinateur (Moyen)"),
+        ("it", "Ospite", "Computer (Medio)"),
+        ("de", "Gast", "Computer (Mittel)"),
+    ],
+)
+def test_guests_without_a_name_and_levels_are_named_in_the_language_of_the_reader(
+    language: str, guest: str, computer: str
+) -> None:
+    unnamed = a_guest()
+    game = a_game("duo", [unnamed.actor, "ai:5"])
+    (record,) = keep(a_transcript("duo", players=(unnamed.actor, "ai:5")))
+    name = f"{guest} {unnamed.id[:4]}"
+
+    shown = read(f"/games/{game}", accept_language=language)
+    assert f"{name}, {computer}" in str(shown.meta["og:description"])
+    assert f"?language={language}" in str(shown.meta["og:image"])
+    shown = read(f"/records/{record.id}", accept_language=language)
+    assert f"{name}, {computer}" in str(shown.meta["og:description"])
+    profile = read(f"/players/{unnamed.id}", accept_language=language)
+    assert profile.meta["og:title"] == name
+
+
 def test_a_seat_that_is_kept_is_told_as_its_game() -> None:
     game = a_game_of("Ada")
     assert read(f"/join/{game}").meta["og:title"] == "Duo"
@@ -148,7 +173,7 @@ def test_every_puzzle_is_told_by_its_name() -> None:
 @pytest.mark.parametrize(
     ("player", "name"),
     [
-        ("ai:greedy", "greedy"),
+        ("ai:greedy", "Computer (greedy)"),
         ("imported:Ada", "Ada"),
         ("imported:Ada%2FBen", "Ada/Ben"),
     ],

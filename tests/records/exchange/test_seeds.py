@@ -8,18 +8,24 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.db.models import Count
 
 from games.computers.ai.levels import LEVELS
 from games.lab.seeds import planned, rulesets
+from games.rules.variants import find_variant
 from records.archive.pools import Pool
 from records.exchange import seeds
 from records.models import SHIPPED, Record
+from records.ratings.model import NEW_POINTS
+from records.ratings.models import HAS_PLACE, Rating
 from tests.api import Api
 from tests.builders import a_guest
 from tests.games.lab.conformance.checking import run
 from tests.records.exchange.imports.files import imported
 
 FEW = 40
+FEW_LEVELS = 4
+"""Levels on the shortest ladder."""
 
 
 def documents() -> list[dict[str, object]]:
@@ -123,7 +129,24 @@ def test_operators_remove_them_all_at_once(few: bytes) -> None:
 
 
 @pytest.mark.django_db
-def test_levels_are_rated_by_them(few: bytes) -> None:
+def test_each_ruleset_and_each_family_has_a_ladder_of_levels_by_them() -> None:
     import_them()
-    boards = Api().get("leaderboards?pool=ai").json()["items"]
-    assert boards
+    levels = dict(
+        Rating.objects.filter(HAS_PLACE, pool=Pool.AI)
+        .values_list("ruleset")
+        .annotate(Count("player"))
+    )
+    assert levels.keys() == {str(ruleset) for ruleset in rulesets()}
+    assert min(levels.values()) >= FEW_LEVELS, levels
+
+    families = {find_variant(each.variant).family for each in rulesets()}
+    ranked = {
+        family: [
+            item["points"]
+            for item in Api().get(f"rankings/{family}?pool=ai").json()["items"]
+        ]
+        for family in families
+    }
+    counts = {family: len(points) for family, points in ranked.items()}
+    assert min(counts.values()) >= FEW_LEVELS, counts
+    assert all(points[0] > NEW_POINTS for points in ranked.values()), ranked

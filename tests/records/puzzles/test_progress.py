@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from games.analyses import shown
@@ -17,7 +18,8 @@ from games.services import automation
 from games.storage import event_store
 from records.archive.feed_reader import archive_games
 from records.puzzles.progress import stars_of
-from tests.api import problem
+from tests.api import Api, problem
+from tests.blokus_api.players.test_erasure import erase
 from tests.builders import a_guest
 
 pytestmark = pytest.mark.django_db
@@ -163,9 +165,25 @@ def test_only_puzzles_of_the_catalogue_can_be_shown():
     assert problem(answer)["code"] == "not-found"
 
 
-def test_erasure_forgets_what_was_shown():
+def test_erasure_deletes_shown_solutions_of_puzzles_without_a_solved_game():
     guest = a_guest()
+    finish(guest, begin(guest))
+    begin(guest, "crown")
+    for puzzle in ("star-1", "crown", "hexagon-2"):
+        guest.put(f"me/puzzles/{puzzle}/shown")
+    assert len(guest.get("me/export").json()["shown_solutions"]) == 3
+    erase(guest)
+    (row,) = shown.of_player(guest.actor)
+    assert row.ruleset == STAR.name
+
+
+def test_a_solution_that_was_shown_to_an_erased_player_stays_uncounted_in_a_rebuild():
+    guest = a_guest()
+    game = begin(guest)
     guest.put("me/puzzles/star-1/shown")
-    assert guest.get("me/export").json()["shown_solutions"][0]["ruleset"] == STAR.name
-    shown.forget(guest.actor)
-    assert not shown.of_player(guest.actor).exists()
+    finish(guest, game)
+    automation.score_game(game=game)
+    archive_games([(game, event_store.read(game).state.version)])
+    erase(guest)
+    call_command("rebuild_archive")
+    assert Api().get("puzzles/star-1").json()["solved"] == 0

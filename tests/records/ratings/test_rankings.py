@@ -52,6 +52,7 @@ def test_who_plays_one_variant_is_as_strong_as_its_ordinal():
             "family": "classic",
             "pool": "people",
             "strength": 12.5,
+            "points": 1275,
             "variants": 1,
             "games": ENOUGH,
         }

@@ -1,10 +1,13 @@
+import re
 from itertools import combinations
 from urllib.parse import quote
 
 import pytest
 
+from blokus_api.page.sources import SOURCE
 from games.rules.variants import find_variant
 from records.archive.pools import Pool
+from records.ratings.model import NEW_POINTS, POINTS_PER_SKILL
 from records.ratings.models import Rating
 from tests.api import Api, problem
 from tests.records.transcripts import judged, keep
@@ -40,6 +43,27 @@ def test_a_leaderboard_lists_the_strongest_first(games):
     assert {item["player"] for item in listed} == EVERYBODY
     assert strengths == sorted(strengths, reverse=True)
     assert sum(item["games"] for item in listed) == 2 * len(games)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "leaderboards/junior?pool=imported",
+        "players/imported:A/ratings",
+        "players/imported:A/ratings/junior",
+        "players/imported:A/places",
+        "leaderboards/junior/players/imported:A?pool=imported",
+    ],
+)
+def test_points_are_the_ordinal_on_the_scale_that_players_are_shown(games, path):
+    for item in items(path):
+        assert item["points"] == round(900 + 30 * item["ordinal"])
+
+
+def test_the_page_converts_points_as_the_server_does():
+    text = (SOURCE / "points.js").read_text()
+    known = {name: int(value) for name, value in re.findall(r"(\w+) = (\d+);", text)}
+    assert known == {"NEW_POINTS": NEW_POINTS, "PER_SKILL": POINTS_PER_SKILL}
 
 
 def test_a_leaderboard_is_paged_to_its_end(games):

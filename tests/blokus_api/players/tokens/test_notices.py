@@ -11,6 +11,7 @@ from blokus_api.players.models import Player
 from blokus_api.players.tokens import services
 from blokus_api.players.tokens.notices import TOKEN_ENDS, WARNED, warn_of_end
 from blokus_api.players.tokens.services import SCOPES
+from games.api.spoken_names import guest_name
 from games.models import Obligation
 from tests.api import Api
 from tests.builders import Guest, an_account
@@ -50,6 +51,16 @@ def test_a_token_that_ends_is_owed_an_email_a_week_before(ada):
     assert token["expires_at"][:10] in text
     assert "http://localhost:8000/me#tokens" in text
     assert planned() == []
+
+
+def test_the_email_names_an_account_without_a_name_in_its_language(ada):
+    name = guest_name(ada.id)
+    Player.objects.filter(id=ada.id).update(name=name)
+    body = {"name": "bot", "scopes": ["play"], "expires_at": in_days(30)}
+    warn_of_end(ada.post("me/tokens", body).json()["id"])
+    text = str(mail.outbox[-1].body)
+    assert name.replace("Guest", "Invité") in text
+    assert "Guest" not in text
 
 
 def test_the_email_about_a_new_token_has_its_end(ada):

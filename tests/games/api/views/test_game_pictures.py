@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from games.api.pictures.cards import card_of
 from games.storage import event_store
 from tests.api import Api, problem
 from tests.builders import a_game, a_guest, play
@@ -148,6 +149,30 @@ def test_a_card_shows_names_and_scores():
     renamed = api.get(f"games/{game}/card.png")
     assert renamed["ETag"] != answer["ETag"]
     assert renamed.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Guest Computer (5) Open seat Waiting for players"),
+        ("fr", "Invité Ordinateur (5) Place libre En attente de joueurs"),
+        ("it", "Ospite Computer (5) Posto libero In attesa di giocatori"),
+        ("de", "Gast Computer (5) Freier Platz Wartet auf Mitspieler"),
+    ],
+)
+def test_the_words_of_a_card_are_in_the_language_of_the_reader(language, words):
+    guest = a_guest()
+    game = a_game("classic-3p", [guest.actor, "ai:5", None])
+    card = card_of(event_store.read(game).state, language)
+    names = [line.name.removesuffix(f" {guest.id[:4]}") for line in card.lines]
+    assert " ".join([*names, card.footer]) == words
+
+    address = f"games/{game}/card.png"
+    preferred = api.get(address, accept_language=language)
+    assert preferred["Content-Language"] == language
+    assert "Accept-Language" in preferred["Vary"]
+    named = api.get(f"{address}?language={language}", accept_language="it, de")
+    assert named["ETag"] == preferred["ETag"]
 
 
 def test_nobody_else_sees_a_private_game():

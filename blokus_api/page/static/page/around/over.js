@@ -91,7 +91,7 @@ function who(state, seat) {
         ${colors.length > 1 ? colors.slice(1).map((color) => html`<i class="dot" data-color=${color}></i>`) : nothing}
         ${gone ? html`<span class="tag is-gone">${gone.reason === "timed-out" ? "0:00" : t(`seat.${gone.reason}`)}</span>` : nothing}
         ${rating
-          ? html`<small data-better=${rating.by >= 0}>${minus(rating.now)} ${signed(rating.by)}</small>`
+          ? html`<small data-better=${rating.by >= 0}>${rating.now} ${signed(rating.by)}</small>`
           : tag ? html`<small>${name}</small>` : nothing}
       </span>
     </span>

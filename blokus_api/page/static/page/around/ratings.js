@@ -1,6 +1,7 @@
 // How a game changed the rating of a player.
 
 import { get, path } from "../api.js";
+import { NEW_POINTS } from "../points.js";
 
 /** Games among which the record is looked for. */
 const LATEST = 100;
@@ -14,6 +15,6 @@ export async function changeOf(player, ruleset, record) {
   const { items } = await get(path`/players/${id}/ratings/${ruleset}`, { limit: LATEST }).catch(() => ({ items: [] }));
   const at = items.findIndex((/** @type {any} */ each) => each.record === record);
   if (at < 0) return null;
-  const now = items[at].ordinal;
-  return { now, by: now - (items[at + 1]?.ordinal ?? 0) };
+  const now = items[at].points;
+  return { now, by: now - (items[at + 1]?.points ?? NEW_POINTS) };
 }

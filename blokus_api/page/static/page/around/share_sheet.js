@@ -6,7 +6,7 @@ import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { openSheet } from "../sheet.js";
-import { t } from "../words.js";
+import { language, t } from "../words.js";
 
 await need("new", "over");
 
@@ -26,7 +26,7 @@ export function openShare({ game }, act) {
         <h1 tabindex="-1">${t("share.result")}</h1>
         <button class="icon-button" aria-label=${t("new.close")} @click=${() => sheet.close()}>${icon("close")}</button>
       </header>
-      ${isPublic ? html`<img alt="" width="1200" height="630" src=${picture(path`/games/${game.id}/card.png`)} @error=${hide} />` : nothing}
+      ${isPublic ? html`<img alt="" width="1200" height="630" src=${picture(path`/games/${game.id}/card.png`, { language })} @error=${hide} />` : nothing}
       ${copyField(t("share.game"), here)}
       <p class="row">
         ${"share" in navigator ? html`<button class="button main" @click=${() => act.shareBy(here)}>${icon("share")} ${t("share.by")}</button>` : nothing}

@@ -8,6 +8,7 @@ import { explored } from "../look/explorer.js";
 import { written } from "../look/follow.js";
 import { rulesetTitle } from "../look/parts.js";
 import { need } from "../needs.js";
+import { skillOf } from "../points.js";
 import { html, nothing } from "../render.js";
 import { ghost } from "../router.js";
 import { t } from "../words.js";
@@ -47,6 +48,7 @@ export async function open({ params }, room) {
     try {
       const fields = asked();
       if (firstPieces.length && !fields.has("first_piece") && !fields.has("moves") && !fields.has("position")) fields.set("first_piece", firstPieces[0]);
+      for (const name of ["min_rating", "max_rating"]) if (fields.has(name)) fields.set(name, String(Math.max(1, skillOf(Number(fields.get(name))))));
       const told = await get(openings, { limit: 20, ...Object.fromEntries(fields) });
       if (wanted !== location.search) return;
       [answer, problem, preview] = [told, "", null];

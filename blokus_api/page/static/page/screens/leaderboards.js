@@ -1,7 +1,6 @@
 // Players by strength: of a ruleset, of a family of variants, and where one finds somebody.
 
 import { get, path, Problem, withQuery } from "../api.js";
-import { number } from "../format.js";
 import { avatar, colorOf } from "../avatar.js";
 import { icon } from "../icons.js";
 import { moreButton, playerLink, rulesetTitle, seatName } from "../look/parts.js";
@@ -67,8 +66,8 @@ export async function open({ params: { ruleset }, path: here, query }, room) {
       <div class="scroll card">
         <table class="board-list">
           <tr><th scope="col">${t("ranks.place")}</th><th scope="col">${t("ranks.player")}</th><th scope="col">${t("ranks.strength")}</th><th scope="col">${t("ranks.games")}</th></tr>
-          ${repeat(found.items, ({ player }) => player, (/** @type {any} */ { player, ordinal, strength, games }, i) => html`
-            <tr><td>${i + 1}.</td><th scope="row">${avatarOf(player, i, found.players)}${playerLink(player, i, found.players)}</th><td>${number(ordinal ?? strength)}</td><td>${games}</td></tr>`)}
+          ${repeat(found.items, ({ player }) => player, (/** @type {any} */ { player, points, games }, i) => html`
+            <tr><td>${i + 1}.</td><th scope="row">${avatarOf(player, i, found.players)}${playerLink(player, i, found.players)}</th><td>${points}</td><td>${games}</td></tr>`)}
         </table>
       </div>` : nobody()}
     ${ruleset ? html`<p><a class="button" href=${path`/explorer/${ruleset}`}>${t("bar.explorer")}</a></p>` : nothing}

@@ -1,5 +1,7 @@
 // What is entered for a new game, and what is sent of it.
 
+import { skillOf } from "../points.js";
+
 /** @typedef {import("./lists.js").GameWish} GameWish */
 /** @typedef {import("./lists.js").Opponent} Opponent */
 
@@ -116,7 +118,11 @@ export function bodyOf(wish, variant, options) {
     if (kind === "player") return { player: playerId(player) };
     return kind === "link" ? "open" : kind;
   });
-  const rating = { min: numberOf(numbers["rating.min"] ?? ""), max: numberOf(numbers["rating.max"] ?? "") };
+  const bound = (/** @type {"min" | "max"} */ name) => {
+    const points = numberOf(numbers[`rating.${name}`] ?? "");
+    return points === undefined ? undefined : skillOf(points);
+  };
+  const rating = { min: bound("min"), max: bound("max") };
   return {
     variant,
     options,

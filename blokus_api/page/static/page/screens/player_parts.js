@@ -10,7 +10,7 @@ import { thumbnail } from "./parts.js";
 
 /** @typedef {import("../types.js").Names} Names */
 /** @typedef {import("./lists.js").Variant} Variant */
-/** @typedef {{ruleset: string, pool: string, games: number, ordinal: number, owners_missing: number}} Rating */
+/** @typedef {{ruleset: string, pool: string, games: number, points: number, owners_missing: number}} Rating */
 
 const WIDTH = 92, HEIGHT = 40, EDGE = 4;
 const SOON = 5; // games after which a rating has a curve
@@ -34,12 +34,12 @@ export function figures({ games, is_complete, won, streak, puzzles }) {
 
 /**
  * A rating: the game, how strong, and how it changed over the last games.
- * @type {(rating: Rating, changes: {ordinal: number}[], place: string, variants: Variant[]) => unknown}
+ * @type {(rating: Rating, changes: {points: number}[], place: string, variants: Variant[]) => unknown}
  */
-export function ratingCard({ ruleset, pool, games, ordinal }, changes, place, variants) {
+export function ratingCard({ ruleset, pool, games, points }, changes, place, variants) {
   const family = familyOf(ruleset.split(";")[0], variants);
-  const points = changes.map((change) => change.ordinal).reverse();
-  const change = points.length > 1 ? Math.round(10 * (points[points.length - 1] - points[0])) / 10 : 0;
+  const latest = changes.map((change) => change.points).reverse();
+  const change = latest.length > 1 ? latest[latest.length - 1] - latest[0] : 0;
   const sign = change > 0 ? "+" : "\u2212";
   return html`
     <li>
@@ -47,10 +47,10 @@ export function ratingCard({ ruleset, pool, games, ordinal }, changes, place, va
         ${family ? coverPicture(family, { size: 58 }) : nothing}
         <span class="what"><b class="cut">${rulesetTitle(ruleset, variants)}</b><small>${t("explorer.games", { count: games })}${place ? `, ${place}` : ""}</small></span>
         <span class="strength">
-          <b>${number(ordinal)}</b>
-          ${change ? html`<small class=${change > 0 ? "up" : "down"}>${sign}${number(Math.abs(change))}<span class="unseen"> ${t("player.change", { count: points.length })}</span></small>` : nothing}
+          <b>${String(points)}</b>
+          ${change ? html`<small class=${change > 0 ? "up" : "down"}>${sign}${Math.abs(change)}<span class="unseen"> ${t("player.change", { count: latest.length })}</span></small>` : nothing}
         </span>
-        ${points.length >= SOON ? curve(points) : html`<span class="curve"></span>`}
+        ${latest.length >= SOON ? curve(latest) : html`<span class="curve"></span>`}
       </a>
     </li>
   `;

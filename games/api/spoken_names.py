@@ -1,0 +1,29 @@
+"""Names of players as a reader's language has them.
+
+Guests who chose no name are called `Guest EKFX` wherever the API returns names. Texts
+for people say the word in their language.
+"""
+
+import re
+from typing import Final
+
+from games.rules.languages import ENGLISH, Language
+
+GUESTS: Final[dict[Language, str]] = {
+    "en": "Guest {id}",
+    "fr": "Invité {id}",
+    "it": "Ospite {id}",
+    "de": "Gast {id}",
+}
+_UNNAMED = re.compile(r"Guest (\w{4})", re.ASCII)
+
+
+def guest_name(player_id: str) -> str:
+    """Return the name of a new guest who chose none."""
+    return GUESTS[ENGLISH].format(id=player_id[:4])
+
+
+def spoken_name(name: str, language: Language) -> str:
+    """Return the name of a player for a text in a language."""
+    match = _UNNAMED.fullmatch(name)
+    return name if match is None else GUESTS[language].format(id=match[1])
