@@ -1,6 +1,6 @@
 // The side of a record: who played and how many squares each placed, how it ended, and its files to share.
 
-import { address, path } from "../api.js";
+import { address, path, withQuery } from "../api.js";
 import { reasonWords } from "../around/ending.js";
 import { changeOf } from "../around/ratings.js";
 import { squaresOf } from "../around/squares.js";
@@ -12,7 +12,6 @@ import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
 import { openSheet } from "../sheet.js";
-import { withQuery } from "../api.js";
 import { t } from "../words.js";
 import { outcome, rulesetTitle, shortName, sourceName } from "./parts.js";
 
@@ -61,7 +60,7 @@ export function scoreCard(state, record, ratings) {
 export function about(state, record) {
   const { variant, names } = state;
   const house = variant.options.filter((/** @type {any} */ { value, default: usual }) => String(value) !== String(usual));
-  const words = house.map(({ values, descriptions, value }) => descriptions[values.findIndex((/** @type {unknown} */ each) => String(each) === String(value))]);
+  const words = /** @type {string[]} */ (house.map((/** @type {any} */ { values, descriptions, value }) => descriptions[values.findIndex((/** @type {unknown} */ each) => String(each) === String(value))]));
   return html`
     <section class="panel about">
       <h2>${outcome(record, names, variant)}</h2>
@@ -78,7 +77,9 @@ export function about(state, record) {
 export async function shareRecord(record, at) {
   await need("new", "over");
   const own = path`/records/${record.id}`, here = location.origin + own;
-  const send = () => navigator.share({ url: here, title: document.title }).catch(() => null);
+  const act = {
+    shareBy: () => navigator.share({ url: here, title: document.title }).catch(() => null),
+  };
   const sheet = openSheet(() => html`
     <section class="share-sheet">
       <header>
@@ -87,7 +88,7 @@ export async function shareRecord(record, at) {
       </header>
       ${copyField(t("share.game"), here)}
       ${at === null ? nothing : copyField(t("share.position"), `${here}#${at}`)}
-      ${"share" in navigator ? html`<p class="row"><button class="button main" @click=${send}>${icon("share")} ${t("share.by")}</button></p>` : nothing}
+      ${"share" in navigator ? html`<p class="row"><button class="button main" @click=${act.shareBy}>${icon("share")} ${t("share.by")}</button></p>` : nothing}
       <h2>${t("record.files")}</h2>
       <p class="row">
         ${Object.entries(FILES).map(([suffix, name]) => html`

@@ -126,7 +126,8 @@ export async function open({ params }, room) {
       ${field("from_year")} ${field("to_year")} ${field("min_rating")} ${field("max_rating")}
     </div>`;
   }
-  const body = () => ({
+  /** @type {Record<string, () => unknown>} */
+  const bodies = {
     moves: () => html`
       ${problem ? html`<p role="alert">${problem}</p>` : nothing}
       ${firstPieces.length ? fieldOf(form, {
@@ -139,7 +140,7 @@ export async function open({ params }, room) {
       ${answer ? html`${explored(answer, drawn, act)} <p class="ways"><a href=${similar(answer)}>${t("explorer.similar")}</a></p>` : nothing}`,
     stats: () => (stats ? statistics(stats, drawn) : nothing),
     filter: filters,
-  })[tab]?.();
+  };
   const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => string[]} */ line) => {
     const isOff = !answer?.position.ply;
     return html`<button class="icon-button" data-step=${name} aria-label=${t(`explorer.${name}`)} title=${t(`explorer.${name}`)}
@@ -159,7 +160,7 @@ export async function open({ params }, room) {
             <a href=${withQuery(path`/rules/${id}`, query)}>${t("bar.rules")}</a>
             <a href=${path`/leaderboards/${ruleset}`}>${t("bar.players")}</a>
           </section>
-          ${tabbed(TABS, tab, openTab, body())}
+          ${tabbed(TABS, tab, openTab, bodies[tab]())}
           ${tab === "moves" ? heatMaps(ruleset, variant.colors) : nothing}
         </div>
         <div class="board-zone" data-zone="board">
