@@ -39,7 +39,7 @@ export function explorerPanel(state, act) {
   return html`
     <div ?inert=${!exploration.answer}>
       ${explored(answer, state, act, placements[seen])}
-      <p class="ways">
+      <p class="explored-links">
         <a href=${similar(answer)}>${t("explorer.similar")}</a>
         <a href=${withQuery(path`/explorer/${ruleset}`, askedOf(state))}>${t("explorer.open")}</a>
       </p>
@@ -72,7 +72,7 @@ export function explored(answer, drawn, act, played) {
         <li data-color=${move.color}>
           <button @click=${() => act.tryMove(move, seat)} @pointerenter=${() => act.preview(move)} title=${aboutMove(move)}
             aria-current=${here && here === cellsOf(move) ? "step" : "false"} @focus=${() => act.preview(move)} @blur=${() => act.preview(null)}>
-            <span class="piece">${move.piece ? drawPiece(drawn.board, move.color, move.piece, orientationOf(drawn, move.piece, move.cells), inks(drawn)) : nothing}</span>
+            <span class="shown-piece">${move.piece ? drawPiece(drawn.board, move.color, move.piece, orientationOf(drawn, move.piece, move.cells), inks(drawn)) : nothing}</span>
             <span class="what"><span class="unseen">${colorName(move.color)}</span> <b>${move.piece ?? t("moves.skip")}</b>
               ${move.piece ? drawn.board.nameOf(Number(drawn.board.idOf(move.cells[0]))) : nothing}</span>
             <span class="games" aria-label=${t("explorer.games", { count: move.games })}>${number(move.games)}</span>

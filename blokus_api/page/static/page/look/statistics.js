@@ -32,7 +32,7 @@ export function statistics(stats, drawn) {
       <h3>${t("plot.pieces")}</h3>
       <p class="faint">${t("stats.rounds")}</p>
       <ul class="rounds">${roundsOf(pieces, drawn.variant.colors.length).map(({ piece, shares }) => html`
-        <li><span class="piece">${drawPiece(drawn.board, "", piece, 0, { colors: drawn.variant.colors, flat: true })}</span> <b>${piece}</b>
+        <li><span class="shown-piece">${drawPiece(drawn.board, "", piece, 0, { colors: drawn.variant.colors, flat: true })}</span> <b>${piece}</b>
           <span class="cells" aria-hidden="true">${shares.map((share) => html`<i ${ref(widthOf(share))}></i>`)}</span></li>`)}
       </ul>
     </section>

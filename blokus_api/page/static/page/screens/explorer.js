@@ -137,7 +137,7 @@ export async function open({ params }, room) {
         value: answer?.position.first_piece ?? "",
         change: (value) => show({ first_piece: value, moves: "", position: "" }),
       }) : nothing}
-      ${answer ? html`${explored(answer, drawn, act)} <p class="ways"><a href=${similar(answer)}>${t("explorer.similar")}</a></p>` : nothing}`,
+      ${answer ? html`${explored(answer, drawn, act)} <p class="explored-links"><a href=${similar(answer)}>${t("explorer.similar")}</a></p>` : nothing}`,
     stats: () => (stats ? statistics(stats, drawn) : nothing),
     filter: filters,
   };

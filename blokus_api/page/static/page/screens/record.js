@@ -47,6 +47,8 @@ export async function open({ params, hash }, room) {
   if (!curve) act.knowCurve = () => null;
   // Each draft begins with hands of its own: nothing can be counted.
   const isExplored = !variant.phases.includes("draft") && record.kind !== "irregular";
+  /** Whether a game can begin with a position of the record. */
+  const isPlayable = variant.seats.length > 1 && /game|unfinished/.test(record.kind);
   const tabs = ["moves", ...(isExplored ? ["explorer"] : []), ...(curve ? ["chart"] : [])];
   /** @type {(number | null)[]} */
   let ratings = [];
@@ -105,9 +107,6 @@ export async function open({ params, hash }, room) {
     table.dispatch({ type: "show", fields: { tab } });
     if (tab === "explorer" && isTooDeep(table.state)) act.first();
   }
-
-  /** Whether a game can begin with a position of the record. */
-  const isPlayable = variant.seats.length > 1 && /game|unfinished/.test(record.kind);
 
   async function playOn() {
     const ply = gameOf(table.state).placements.length;
