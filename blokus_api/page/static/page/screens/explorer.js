@@ -53,9 +53,14 @@ export async function open({ params }, room) {
   async function load() {
     const wanted = location.search;
     try {
-      const fields = asked();
-      if (firstPieces.length && !fields.has("first_piece") && !fields.has("moves") && !fields.has("position")) fields.set("first_piece", firstPieces[0]);
-      const told = await get(openings, { limit: 20, ...Object.fromEntries(fields) });
+      const fields = Object.fromEntries(asked());
+      const isOpen = firstPieces.length && !["first_piece", "moves", "position"].some((name) => name in fields);
+      let told = null;
+      // Begin with the first of these pieces that a game had.
+      for (const piece of isOpen ? firstPieces : [undefined]) {
+        told = await get(openings, { limit: 20, ...fields, ...(piece && { first_piece: piece }) });
+        if (told.games) break;
+      }
       if (wanted !== location.search) return;
       [answer, problem, preview] = [told, "", null];
     } catch (error) {
