@@ -26,6 +26,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "player.css": (),
     "over.css": ("table", "panels"),
     "review.css": ("table", "panels"),
+    "record.css": ("table", "panels"),
     "learn.css": ("table", "learn"),
 }
 """Groups of words that come with a sheet, as `needs.js` has them."""

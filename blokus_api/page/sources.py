@@ -23,6 +23,7 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "new.css": ("choices", "new", "waiting"),
     "lists.css": ("lists", "puzzles", "import", "rules", "screens"),
     "review.css": ("review",),
+    "record.css": ("record", "charts"),
     "keep.css": ("keep",),
     "player.css": ("player",),
     "learn.css": ("learn",),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from games.pictures.board import NAMED, FlatBoard, flat_board, plan
+from games.pictures.board import BARE, NAMED, FlatBoard, flat_board, plan
 from games.pictures.flat import empty
 from games.pictures.layers import page, traced
 from games.pictures.svg import WIDTH, Box, document, path, texts
@@ -50,25 +50,28 @@ def fields_of(grid: Grid) -> list[list[int]]:
     return list(columns.values())
 
 
-def draw_heat(heat: Heat, theme_name: ThemeName) -> str:
-    """Return a heat map as an SVG document: what is covered most often is opaque."""
+def draw_heat(heat: Heat, theme_name: ThemeName, *, labels: bool = True) -> str:
+    """Return a heat map as an SVG document: what is covered most often is opaque.
+
+    Without labels it has neither the names of the cells nor a caption, which are in
+    English: pages write their own.
+    """
     grid = heat.ruleset.grid
     board = flat_board(grid) if grid.is_flat else plan(grid)
     theme = palette().themes[theme_name]
-    left, top, width, height = board.box(NAMED)
-    caption = CAPTION * width / WIDTH
-    below = Box(left, top, width, height + 2 * caption)
-    at = (left + width / 2, top + height + caption / 2)
-    body = "".join(
-        (
-            page(below, theme),
-            empty(board, theme_name),
-            *_layers(heat, board, theme),
-            texts([(at, heat.caption)], caption, f'fill="{theme.ink}"'),
-        )
-    )
+    box = board.box(NAMED if labels else BARE)
+    layers = "".join(_layers(heat, board, theme))
+    if labels:
+        left, top, width, height = box
+        caption = CAPTION * width / WIDTH
+        box = Box(left, top, width, height + 2 * caption)
+        at = (left + width / 2, top + height + caption / 2)
+        told = texts([(at, heat.caption)], caption, f'fill="{theme.ink}"')
+        body = page(box, theme) + empty(board, theme_name) + layers + told
+    else:
+        body = empty(board, theme_name, BARE) + layers
     title = title_of(heat.ruleset.variant, "en").title
-    return document(below, body, title=title, description=heat.caption)
+    return document(box, body, title=title, description=heat.caption)
 
 
 def _layers(heat: Heat, board: FlatBoard, theme: Theme) -> Iterator[str]:

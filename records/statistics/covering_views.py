@@ -100,7 +100,8 @@ class CoveringSvgView(PictureEndpoint):
         """
         found, query = require_ruleset(ruleset), self.queried(CoveringLookQuery)
         heat = _heat(found, latest_boards(found), query)
-        return picture_response(self, draw_heat(heat, query.theme), max_age=MINUTE)
+        drawing = draw_heat(heat, query.theme, labels=query.labels)
+        return picture_response(self, drawing, max_age=MINUTE)
 
 
 def _heat(ruleset: Ruleset, boards: Boards, query: CoveringQuery) -> Heat:

@@ -39,3 +39,5 @@ class CoveringLookQuery(CoveringQuery):
     """A heat map as a drawing."""
 
     theme: Theme = "light"
+    labels: bool = True
+    """Whether the cells are named, and a caption counts the games."""

@@ -116,3 +116,10 @@ def test_first_moves_are_shown_in_their_colors():
     drawing = ET.fromstring(Api().get("stats/duo/cells.svg?to_ply=2").content)
     fills = {one.get("fill") for one in shades(drawing)}
     assert len(fills) == len(judged[0].ruleset.colors)
+
+
+def test_a_heat_map_without_labels_has_no_texts():
+    games("duo")
+    drawing = Api().get("stats/duo/cells.svg?labels=0").content.decode()
+    assert "<text" not in drawing
+    assert "<text" in Api().get("stats/duo/cells.svg").content.decode()

@@ -8,6 +8,7 @@ const WORDS = {
   table: ["table"],
   over: ["table", "panels"],
   review: ["table", "panels"],
+  record: ["table", "panels"],
   new: ["table", "panels", "memory", "rest"],
   lists: ["table", "panels", "memory", "rest"],
   keep: ["memory"],

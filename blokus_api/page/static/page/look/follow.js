@@ -180,12 +180,14 @@ export function follow(table) {
       const { state } = table;
       const key = movesOf(state);
       if (state.exploration?.key === key || isTooDeep(state)) return;
-      show({ exploration: { key } });
+      // Until the answer is there, the last one stays.
+      const last = state.exploration?.answer ?? state.exploration?.last;
+      show({ exploration: { key, last } });
       const told = await get(path`/explorer/${state.game.ruleset}`, { ...askedOf(state), limit: 10 }).then(
         (answer) => ({ answer }),
         (problem) => ({ problem }),
       );
-      if (table.state.exploration?.key === key) show({ exploration: { key, ...told } });
+      if (table.state.exploration?.key === key) show({ exploration: { key, last, ...told } });
     },
     preview: (/** @type {any} */ move) =>
       dispatch({ type: "preview", ghost: move?.cells ? { color: move.color, cells: move.cells.map(table.state.board.idOf) } : null }),

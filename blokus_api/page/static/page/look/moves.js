@@ -92,8 +92,8 @@ function roundsOf({ game, variant }) {
   return { rounds, columns };
 }
 
-/** The orientation in which a piece lies. @type {(state: TableState, piece: string, cells: number[][]) => number} */
-function orientationOf({ board }, piece, cells) {
+/** The orientation in which a piece lies. @type {(state: Pick<TableState, "board">, piece: string, cells: number[][]) => number} */
+export function orientationOf({ board }, piece, cells) {
   const key = (/** @type {number[][]} */ list) => {
     const sorted = [...list].sort((one, other) => one.reduce((sign, along, axis) => sign || along - other[axis], 0));
     return sorted.map((cell) => cell.map((along, axis) => along - sorted[0][axis])).join(" ");

@@ -49,7 +49,7 @@ export function handOf(state) {
   );
 }
 
-/** Colors as drawings of pieces want them, turned like the board. @type {(state: TableState) => {colors: string[], hatched: string[], turn: number}} */
+/** Colors as drawings of pieces want them, turned like the board. @type {(state: Pick<TableState, "variant" | "look">) => {colors: string[], hatched: string[], turn: number}} */
 export const inks = ({ variant: { colors, obstacles }, look: { turn } }) => ({ colors, hatched: obstacles, turn });
 
 /**

@@ -1,12 +1,16 @@
 // Openings of a ruleset: what games chose, move by move on a board, and statistics of all of them.
 
-import { address, get, path, picture, Problem, withQuery } from "../api.js";
-import { loadBoard } from "../board/geometry.js";
+import { get, path, Problem, withQuery } from "../api.js";
 import { describe } from "../board/describe.js";
+import { fitBoard } from "../board/fit.js";
+import { loadBoard } from "../board/geometry.js";
 import { cellAt, drawBoard, scenePoint } from "../board/view.js";
-import { explored } from "../look/explorer.js";
+import { icon } from "../icons.js";
+import { explored, heatMaps, similar } from "../look/explorer.js";
 import { written } from "../look/follow.js";
 import { rulesetTitle } from "../look/parts.js";
+import { statistics } from "../look/statistics.js";
+import { tabbed } from "../look/tabbed.js";
 import { need } from "../needs.js";
 import { skillOf } from "../points.js";
 import { html, nothing } from "../render.js";
@@ -17,9 +21,9 @@ import { allVariants } from "./variants.js";
 
 await need("table", "lists");
 
-const PLOTS = ["seats", "scores", "colors", "pieces", "lengths", "margins"];
 const POOLS = ["people", "guests", "bots", "ai", "imported", "mixed", "apps"];
 const LOOK = { turn: 0, labels: true };
+const TABS = ["moves", "stats", "filter"];
 
 /** @type {import("../router.js").Open} */
 export async function open({ params }, room) {
@@ -31,25 +35,34 @@ export async function open({ params }, room) {
   /** @type {any} */
   let answer;
   /** @type {any} */
+  let stats = null;
+  /** @type {any} */
   let preview = null;
-  /** @type {string} */
   let problem = "";
+  let tab = TABS[0];
+  let isDue = false;
   const [id, ...options] = ruleset.split(";");
   const query = Object.fromEntries(options.map((option) => option.split("=")));
-  const [board, variant] = await Promise.all([loadBoard(id, query), get(path`/variants/${id}`, query)]);
+  const [board, variant, variants] = await Promise.all([loadBoard(id, query), get(path`/variants/${id}`, query), allVariants()]);
+  const drawn = { board, variant, look: LOOK };
+  const title = rulesetTitle(variant.ruleset, variants);
+  room.title(`${title}, ${t("bar.explorer")}`);
   /** The pieces that may be drawn first; games begin with each of them. @type {string[]} */
   const firstPieces = variant.first_pieces ?? [];
-  let isShown = false;
-  let isDue = false;
 
   const asked = () => new URLSearchParams(location.search);
   async function load() {
     const wanted = location.search;
     try {
-      const fields = asked();
-      if (firstPieces.length && !fields.has("first_piece") && !fields.has("moves") && !fields.has("position")) fields.set("first_piece", firstPieces[0]);
-      for (const name of ["min_rating", "max_rating"]) if (fields.has(name)) fields.set(name, String(Math.max(1, skillOf(Number(fields.get(name))))));
-      const told = await get(openings, { limit: 20, ...Object.fromEntries(fields) });
+      const fields = Object.fromEntries(asked());
+      for (const name of ["min_rating", "max_rating"]) if (name in fields) fields[name] = String(Math.max(1, skillOf(Number(fields[name]))));
+      const isOpen = firstPieces.length && !["first_piece", "moves", "position"].some((name) => name in fields);
+      let told = null;
+      // Begin with the first of these pieces that a game had.
+      for (const piece of isOpen ? firstPieces : [undefined]) {
+        told = await get(openings, { limit: 20, ...fields, ...(piece && { first_piece: piece }) });
+        if (told.games) break;
+      }
       if (wanted !== location.search) return;
       [answer, problem, preview] = [told, "", null];
     } catch (error) {
@@ -90,6 +103,12 @@ export async function open({ params }, room) {
     const move = answer.moves.find((/** @type {any} */ { cells = [] }) => ids(cells).includes(Number(cell)));
     if (move) act.tryMove(move);
   }
+  /** @param {string} name */
+  function openTab(name) {
+    tab = name;
+    draw();
+    if (tab === "stats" && !stats) get(path`/stats/${ruleset}`).then((told) => ((stats = told), draw()));
+  }
 
   /** Once a frame: lines that go away tell that they are not looked at any more. */
   function draw() {
@@ -100,51 +119,64 @@ export async function open({ params }, room) {
     isDue = false;
     const focused = document.activeElement;
     view();
+    fitBoard();
     // The line that was chosen is gone: on with the next ones.
-    if (focused?.isConnected === false) /** @type {HTMLElement | null} */ (document.querySelector(".explored button") ?? document.querySelector(".looking h1"))?.focus();
+    if (focused?.isConnected === false) /** @type {HTMLElement | null} */ (document.querySelector(".explored button") ?? document.querySelector(".is-record h1"))?.focus();
   }
-  function view() {
+  function filters() {
     const wanted = asked();
     const field = (/** @type {string} */ name, choices = /** @type {any} */ (undefined)) => fieldOf(form, {
       name, choices, type: "number", label: t(`explorer.${name}`), value: wanted.get(name) ?? "", change: (value) => show({ [name]: value }),
     });
+    return html`<div class="filters">
+      ${field("pool", [["", t("search.any")], ...POOLS.map((pool) => [pool, t(`pool.${pool}`)])])}
+      ${field("from_year")} ${field("to_year")} ${field("min_rating")} ${field("max_rating")}
+    </div>`;
+  }
+  /** @type {Record<string, () => unknown>} */
+  const bodies = {
+    moves: () => html`
+      ${problem ? html`<p role="alert">${problem}</p>` : nothing}
+      ${firstPieces.length ? fieldOf(form, {
+        name: "first_piece",
+        choices: firstPieces.map((piece) => [piece, piece]),
+        label: t("explorer.first_piece"),
+        value: answer?.position.first_piece ?? "",
+        change: (value) => show({ first_piece: value, moves: "", position: "" }),
+      }) : nothing}
+      ${answer ? html`${explored(answer, drawn, act)} <p class="explored-links"><a href=${similar(answer)}>${t("explorer.similar")}</a></p>` : nothing}`,
+    stats: () => (stats ? statistics(stats, drawn) : nothing),
+    filter: filters,
+  };
+  const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => string[]} */ line) => {
+    const isOff = !answer?.position.ply;
+    return html`<button class="icon-button" data-step=${name} aria-label=${t(`explorer.${name}`)} title=${t(`explorer.${name}`)}
+      aria-disabled=${isOff} @click=${() => isOff || lookAt(line())}>${icon(sign)}</button>`;
+  };
+  function view() {
     room.show(html`
-      <div class="wide looking">
-        <h1 tabindex="-1">${rulesetTitle(variant.ruleset, [variant])}</h1>
-        <div>
+      <div class="table is-record ${board.isSolid ? "solid" : ""}" data-state="over">
+        <div class="table-bar">
+          <a class="icon-button" href="/explorer" aria-label=${t("bar.explorer")}>${icon("back")}</a>
+          <h1 tabindex="-1">${title}</h1>
+        </div>
+        <div class="side">
+          <section class="card opening-of">
+            <a class="icon-button" href="/explorer" aria-label=${t("bar.explorer")}>${icon("back")}</a>
+            <h2>${title}</h2>
+            <a href=${withQuery(path`/rules/${id}`, query)}>${t("bar.rules")}</a>
+            <a href=${path`/leaderboards/${ruleset}`}>${t("bar.players")}</a>
+          </section>
+          ${tabbed(TABS, tab, openTab, bodies[tab]())}
+          ${tab === "moves" ? heatMaps(ruleset, variant.colors) : nothing}
+        </div>
+        <div class="board-zone" data-zone="board">
           ${answer ? html`<div class="board-holder" @click=${tap}>${drawBoard(board, scene(), LOOK, { label: describe(variant.title, scene(), answer.position.turn?.color) })}</div>` : nothing}
-          <p class="row">
-            <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => lookAt(moves().slice(0, -1))}>${t("replay.back")}</button>
-            <button class="button" aria-disabled=${!answer?.position.ply} @click=${() => lookAt([])}>${t("replay.first")}</button>
-            <a class="button" href=${withQuery("/records", { ruleset, moves: answer ? moves().join(" ") : "" })}>${t("bar.records")}</a>
-            <a class="button" href=${path`/leaderboards/${ruleset}`}>${t("bar.leaderboards")}</a>
-          </p>
         </div>
-        <div>
-          ${problem ? html`<p role="alert">${problem}</p>` : nothing}
-          ${answer ? html`<div class="panel">${explored(answer, variant, act)}</div>` : nothing}
-          <div class="filters card">
-            ${firstPieces.length ? fieldOf(form, {
-              name: "first_piece",
-              choices: firstPieces.map((piece) => [piece, piece]),
-              label: t("explorer.first_piece"),
-              value: answer?.position.first_piece ?? "",
-              change: (value) => show({ first_piece: value, moves: "", position: "" }),
-            }) : nothing}
-            ${field("pool", [["", t("search.any")], ...POOLS.map((pool) => [pool, t(`pool.${pool}`)])])}
-            ${field("from_year")} ${field("to_year")} ${field("min_rating")} ${field("max_rating")}
-          </div>
+        <div class="controls" data-zone="controls">
+          ${step("to-start", "first", () => [])} ${step("back", "back", () => moves().slice(0, -1))}
+          <output>${t("explorer.heat-to", { ply: answer?.position.ply ?? 0 })}</output>
         </div>
-        <details class="stats" @toggle=${() => { isShown = true; draw(); }}>
-          <summary>${t("explorer.stats")}</summary>
-          ${isShown ? html`
-            <div class="plots">
-              ${[4, 8, 255].map((to_ply) => html`<figure>
-                <img loading="lazy" alt="" src=${picture(path`/stats/${ruleset}/cells.svg`, { to_ply: to_ply > 99 ? "" : to_ply })} />
-                <figcaption>${to_ply > 99 ? t("explorer.heat") : t("explorer.heat-to", { ply: to_ply })}</figcaption></figure>`)}
-              ${PLOTS.map((plot) => html`<img loading="lazy" alt=${t(`plot.${plot}`)} src=${address(path`/stats/${ruleset}/${plot}.svg`)} />`)}
-            </div>` : nothing}
-        </details>
       </div>
     `);
   }
@@ -152,21 +184,36 @@ export async function open({ params }, room) {
   await load();
 }
 
-/** The rulesets of which there are records. @param {import("../router.js").Room} room */
+/** The rulesets of which there are records, by families. @param {import("../router.js").Room} room */
 async function list(room) {
   const [{ items: played }, variants] = await Promise.all([get("/rulesets", { limit: 200 }), allVariants()]);
   // Each draft begins with hands of its own: nothing can be counted.
-  const drafts = variants.filter(({ phases }) => phases.includes("draft")).map(({ id }) => id);
-  const items = played.filter((/** @type {any} */ { variant }) => !drafts.includes(variant));
+  const known = variants.filter(({ phases }) => !phases.includes("draft"));
+  const order = known.map(({ id }) => id);
+  const items = played
+    .filter((/** @type {any} */ { variant }) => order.includes(variant))
+    .sort((/** @type {any} */ one, /** @type {any} */ other) => order.indexOf(one.variant) - order.indexOf(other.variant));
+  /** @type {Map<string, any[]>} */
+  const families = new Map();
+  for (const item of items) {
+    const { family_title: title } = known[order.indexOf(item.variant)];
+    families.set(title, [...(families.get(title) ?? []), item]);
+  }
   room.show(html`
-    <section class="narrow">
+    <section class="wide">
       <h1 tabindex="-1">${t("bar.explorer")}</h1>
       <p class="lead">${t("explorer.about")}</p>
-      <ul class="list links card" ?hidden=${!items.length}>
-        ${items.map((/** @type {any} */ { ruleset, records }) => html`
-          <li><a href=${path`/explorer/${ruleset}`}>${rulesetTitle(ruleset, variants)}
-            <span class="faint">${t("explorer.games", { count: records })}</span></a></li>`)}
-      </ul>
+      <div class="openings">
+        ${[...families].map(([family, rows]) => html`
+          <section class="card">
+            <h2>${family}</h2>
+            <ul class="links">
+              ${rows.map(({ ruleset, records }) => html`
+                <li><a href=${path`/explorer/${ruleset}`}>${rulesetTitle(ruleset, variants)}
+                  <span class="faint">${t("explorer.games", { count: records })}</span></a></li>`)}
+            </ul>
+          </section>`)}
+      </div>
       ${items.length ? nothing : html`
         <div class="empty">${ghost}<p>${t("explorer.empty")}</p><a class="button main" href="/">${t("bar.play")}</a></div>`}
     </section>

@@ -1,30 +1,31 @@
-// One record: who played what, how it ended, and all of it again.
+// One record: who played what, how it ended, all of it again, and what other games chose in each position.
 
-import { address, get, path } from "../api.js";
-import { whoAmI } from "../session.js";
+import { get, path } from "../api.js";
 import { fitBoard } from "../board/fit.js";
-import { avatar } from "../avatar.js";
 import { loadBoard } from "../board/geometry.js";
 import { optionsQuery } from "../board/options.js";
-import { date } from "../format.js";
-import { reasonWords } from "../around/ending.js";
+import { textBoard } from "../board/text_board.js";
+import { icon } from "../icons.js";
 import { chart } from "../look/chart.js";
-import { explorerPanel } from "../look/explorer.js";
+import { explorerPanel, heatMaps } from "../look/explorer.js";
+import { isTooDeep } from "../look/follow.js";
 import { moves } from "../look/moves.js";
-import { namesOf, outcome, playerLink, rulesetTitle, seatName, sourceName } from "../look/parts.js";
+import { matchTitle, namesOf } from "../look/parts.js";
 import { gameOfRecord, versioned } from "../look/record_game.js";
+import { about, ratingsAfter, scoreCard, shareRecord } from "../look/record_parts.js";
 import { reviewTable } from "../look/review.js";
 import { isReviewable, reviewCommands } from "../look/review_commands.js";
 import { onKey, smallBoard, smallTable, smallTools } from "../look/small_table.js";
-import { gameOf } from "../play/table.js";
+import { tabbed } from "../look/tabbed.js";
 import { need } from "../needs.js";
+import { sceneOf } from "../play/scene.js";
+import { gameOf } from "../play/table.js";
 import { html, nothing } from "../render.js";
+import { whoAmI } from "../session.js";
+import { toast } from "../toast.js";
 import { t } from "../words.js";
 
 await need("table", "lists");
-
-/** Files of a record. @type {Record<string, string>} */
-const FILES = { ".svg": "SVG", ".png": "PNG", "/replay.svg": "", "/replay.webp": "WebP", ".blksgf": "blksgf", ".json": "JSON" };
 
 /** @type {import("../router.js").Open} */
 export async function open({ params, hash }, room) {
@@ -44,8 +45,15 @@ export async function open({ params, hash }, room) {
   Object.assign(act, reviewCommands(table, room.signal));
   act.askScores = () => null;
   if (!curve) act.knowCurve = () => null;
-  table.dispatch({ type: "show", fields: { events, curve: curve && versioned(curve, events) } });
-  room.title(`${variant.title} ${record.number}`);
+  // Each draft begins with hands of its own: nothing can be counted.
+  const isExplored = !variant.phases.includes("draft") && record.kind !== "irregular";
+  /** Whether a game can begin with a position of the record. */
+  const isPlayable = variant.seats.length > 1 && /game|unfinished/.test(record.kind);
+  const tabs = ["moves", ...(isExplored ? ["explorer"] : []), ...(curve ? ["chart"] : [])];
+  /** @type {(number | null)[]} */
+  let ratings = [];
+  table.dispatch({ type: "show", fields: { tab: "moves", events, curve: curve && versioned(curve, events) } });
+  room.title(`${matchTitle(record.players, names, variant.teams)}, ${variant.title}`);
   room.onHash((version) => {
     if (version === "review") return act.openReview();
     return table.state.isReview ? act.closeReview() : act.lookAt(Number(version) || null);
@@ -53,70 +61,57 @@ export async function open({ params, hash }, room) {
   draw();
   if (hash === "review") act.openReview(false);
   else if (hash) act.lookAt(Number(hash));
+  ratings = await ratingsAfter(record);
+  draw();
 
   function draw() {
     const { state } = table;
+    if (room.signal.aborted) return;
     if (state.isReview) {
       room.show(reviewTable(table));
       return fitBoard();
     }
     room.show(html`
-      <div class="wide looking" @keydown=${onKey(table)}>
-        <h1 tabindex="-1">${rulesetTitle(record.ruleset, [variant])}</h1>
-        <div>${smallBoard(state)} ${smallTools(table)}</div>
-        <div>
-          <div class="card">
-            <h2>${outcome(record, names)}</h2>
-            <p>${reasonWords(table.state)}</p>
-            ${seats(state)}
-            ${isReviewable(state) ? html`<a class="button main" data-action="review" href="#review">${t("review.start")}</a>` : nothing}
-          </div>
-          <p class="faint">
-            ${record.is_dated ? date(record.ended_at) : nothing} ${t("record.source", { source: sourceName(record.source), number: record.number })}
-            ${record.game ? html`<a href=${path`/games/${record.game}`}>${t("record.game-page")}</a>` : nothing}
-          </p>
-          ${curve ? chart(state, act) : nothing}
-          <h2>${t("tab.moves")}</h2>
-          <div class="panel">${moves(state, act)}</div>
-          <details @toggle=${(/** @type {any} */ { target }) => table.dispatch({ type: "show", fields: { isExploring: target.open } })}>
-            <summary>${t("tab.explorer")}</summary>
-            ${state.isExploring ? explorerPanel(state, act) : nothing}
-          </details>
-          <p class="row">
-            ${isPlayable(state) ? html`<button class="button small" data-action="play-on" @click=${playOn}>${t("over.play-on")}</button>` : nothing}
-            ${Object.entries(FILES).map(([suffix, name]) => html`
-              <a class="button small" target="_blank" href=${address(own + suffix)}>${name || t("share.replay")}</a>`)}
-          </p>
+      <div class="table is-record ${board.isSolid ? "solid" : ""}" data-state="over" @keydown=${onKey(table)}>
+        <div class="table-bar">
+          <a class="icon-button" href="/records" aria-label=${t("bar.records")}>${icon("back")}</a>
+          <h1 tabindex="-1">${matchTitle(record.players, names, variant.teams)}</h1>
         </div>
+        <div class="side">
+          ${scoreCard(state, record, ratings)}
+          ${tabbed(tabs, state.tab, openTab, body(state), {
+            beside: html`
+              ${isReviewable(state) ? html`<a class="tab-link" data-action="review" href="#review">${t("over.review")}</a>` : nothing}
+              <button class="icon-button" data-action="share" aria-label=${t("tab.info")} title=${t("tab.info")}
+                @click=${() => shareRecord(record, state.at)}>${icon("share")}</button>`,
+            foot: isPlayable ? html`<button class="button" data-action="play-on" @click=${playOn}>${icon("play")} ${t("over.play-on")}</button>` : nothing,
+          })}
+          ${state.tab === "explorer" ? heatMaps(record.ruleset, variant.colors) : about(state, record)}
+        </div>
+        <div class="board-zone" data-zone="board">${smallBoard(state, false)}</div>
+        ${smallTools(table)}
       </div>
     `);
-  }
-
-  /** Whether something can be played from the position that is seen. @param {import("../types.js").TableState} state */
-  function isPlayable(state) {
-    return variant.seats.length > 1 && /game|unfinished/.test(record.kind) && gameOf(state).placements.length < game.ply;
-  }
-
-  async function playOn() {
-    const { openPlayOnRecord } = await import("./play_on.js");
-    openPlayOnRecord(record, variant, gameOf(table.state).placements.length, table.state.me);
+    fitBoard();
   }
 
   /** @param {import("../types.js").TableState} state */
-  function seats(state) {
-    const { scores, placements, seats } = gameOf(state);
-    const nameAt = (/** @type {number} */ seat) => seatName(record.players[seat], seat, names);
-    const isEnd = placements.length >= game.ply;
-    return html`
-      <table class="board-list">
-        ${seats.map(({ seat, colors }) => html`
-          <tr>
-            <td>${colors.map((color) => avatar({ name: nameAt(seat), isComputer: record.players[seat]?.startsWith("ai:"), color }))}</td>
-            <th scope="row">${playerLink(record.players[seat], seat, names)}
-              ${isEnd && record.winners.includes(seat) ? html`<span class="tag">${t("seat.won")}</span>` : nothing}</th>
-            <td><b>${scores.seats[seat]}</b></td>
-          </tr>`)}
-      </table>
-    `;
+  function body(state) {
+    if (state.tab === "explorer") return explorerPanel(state, act);
+    if (state.tab === "chart") return chart(state, act);
+    return html`${moves(state, act)} ${textBoard(board, sceneOf(state))}`;
+  }
+
+  /** Show a tab. The explorer has nothing on late positions: it begins with the first. @param {string} tab */
+  function openTab(tab) {
+    table.dispatch({ type: "show", fields: { tab } });
+    if (tab === "explorer" && isTooDeep(table.state)) act.first();
+  }
+
+  async function playOn() {
+    const ply = gameOf(table.state).placements.length;
+    if (record.kind === "game" && ply >= game.ply) return toast(t("record.go-back"));
+    const { openPlayOnRecord } = await import("./play_on.js");
+    openPlayOnRecord(record, variant, ply, table.state.me);
   }
 }

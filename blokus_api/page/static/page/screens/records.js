@@ -1,6 +1,6 @@
 // The archive: records by what one searches for, which stands in the address, and counts that narrow it.
 
-import { get, Problem, withQuery } from "../api.js";
+import { get, path, picture, Problem, withQuery } from "../api.js";
 import { moreButton, recordCard, rulesetTitle, sourceName } from "../look/parts.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
@@ -50,7 +50,8 @@ export async function open({ query }, room) {
   function search(event) {
     event.preventDefault();
     const fields = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const told = [...fields].filter(([, value]) => value).map(([name, value]) => [name, String(value).trim()]);
+    const shift = (/** @type {string} */ name, /** @type {string} */ value) => (name === "winner" ? String(Number(value) - 1) : value);
+    const told = [...fields].filter(([, value]) => value).map(([name, value]) => [name, shift(name, String(value).trim())]);
     go(withQuery("/records", Object.fromEntries(told)));
   }
 
@@ -70,7 +71,8 @@ export async function open({ query }, room) {
     name,
     type,
     label: t(`search.${name}`),
-    value: query.get(name) ?? "",
+    // People count seats from 1, the API from 0.
+    value: name === "winner" && query.has(name) ? Number(query.get(name)) + 1 : (query.get(name) ?? ""),
     choices: type ? undefined : [["", t("search.any")], .../** @type {any} */ (choices)[name]],
   }));
   const narrowed = (/** @type {string} */ name, /** @type {string} */ value) => {
@@ -109,9 +111,22 @@ export async function open({ query }, room) {
         </details>
       </form>
       ${form.problem && !(form.problem.body.field in { ...PLAIN, ...MORE }) ? html`<p role="alert">${form.problem.message}</p>` : nothing}
+      ${query.has("position") ? position() : nothing}
       ${found ? results() : nothing}
     </section>
   `);
+
+  /** The position that all games shown reached. */
+  function position() {
+    const at = { position: query.get("position") ?? "" };
+    const opening = path`/explorer/${query.get("ruleset") ?? ""}`;
+    return html`
+      <p class="card reached">
+        <img alt="" width="96" height="96" src=${picture(opening + ".svg", { ...at, labels: 0 })} />
+        <span><b>${t("records.position")}</b>
+          <a href=${withQuery(opening, at)}>${t("explorer.open")}</a> <a href="/records">${t("records.every")}</a></span>
+      </p>`;
+  }
 
   function results() {
     const { facets, items, players, next } = found;
@@ -136,7 +151,7 @@ export async function open({ query }, room) {
         ${chips(name).length > CHIPS ? html`
           <details class="facets"><summary>${t("search.all", { count: chips(name).length })}</summary>
             <p class="row">${chips(name).slice(CHIPS)}</p></details>` : nothing}`)}
-      <ul class="cards">${repeat(items, ({ id }) => id, (record) => recordCard(record, players, rulesetTitle(record.variant, variants)))}</ul>
+      <ul class="cards">${repeat(items, ({ id }) => id, (record) => recordCard(record, players, variants.find(({ id }) => id === record.variant)))}</ul>
       ${moreButton(next && (() => load(next)))}
     `;
   }
