@@ -53,8 +53,8 @@ def test_the_list_of_sections_follows_the_text(visit: Visiting) -> None:
     page = visit().open("/rules/classic")
     current = page.locator(".places [aria-current=true]")
     expect(current).to_have_text("Aim")
-    page.locator("#rules-scoring").evaluate("heading => heading.scrollIntoView()")
-    expect(current).to_have_text("Scoring")
+    page.locator("#rules-turn").evaluate("heading => heading.scrollIntoView()")
+    expect(current).to_have_text("A turn")
     page.get_by_role("link", name="House rules").click()
     expect(current).to_have_text("House rules")
 
