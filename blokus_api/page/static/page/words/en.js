@@ -983,7 +983,6 @@ export default {
   "review.try": "Try it",
 
   // The result of a game
-  "over.aborted": "Game called off",
   "over.aborted": "Game canceled",
   "over.solved": "Solved!",
   "over.unsolved": "Not solved",
