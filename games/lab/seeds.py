@@ -27,7 +27,7 @@ ROUNDS = 15
 """Games of each ruleset on the ladder: as many as there are pairs of its levels."""
 MORE: Mapping[str, int] = {
     **{"duo": 30, "classic-2p": 30, "junior": 30, "half-board": 30},
-    **{"rumis-tower-2p": 30, "obstacle-3p": 15},
+    **{"rumis-tower-2p": 30, "obstacle-3p": 15, "draft-2p": 15},
 }
 """More games of the ladder where few are: a ranking counts players with ten or more."""
 STRONG: Mapping[str, tuple[Sequence[str], int]] = {
