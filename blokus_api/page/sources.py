@@ -19,7 +19,7 @@ SHEETS: Mapping[str, Sequence[str]] = {
     STYLE_SHEET: ("tokens", "base", "parts", "marks"),
     "home.css": ("home", "home_games"),
     "table.css": ("board", "table", "seats", "tray", "panel", "small", "hand"),
-    "over.css": ("over", "share"),
+    "over.css": ("podium", "over", "share"),
     "new.css": ("choices", "new", "waiting"),
     "lists.css": ("lists", "puzzles", "import", "rules", "screens"),
     "review.css": ("review",),

@@ -84,7 +84,7 @@ test("it is told who won, in a sentence", () => {
   const computers = ["player:a", "ai:5", "ai:5", "ai:1"].map((player, seat) => ({ seat, player, colors: [["blue", "orange", "red", "green"][seat]] }));
   assert.equal(words({ ...won(1), seats: computers }), "Orange wins (Computer, Medium).");
   assert.equal(words({ ...won(1, 2), seats: computers }), "Computer, Medium (orange) and Computer, Medium (red) share the win.");
-  assert.equal(words(won(1), "player:b"), "You won.");
+  assert.equal(words(won(1), "player:b"), "You win.");
   assert.equal(words(won(0, 1), "player:b"), "Anna and You share the win.");
   assert.equal(words({ ...won(0, 2), teams: [[0, 2], [1, 3]] }), "Anna and Cleo win.");
   assert.equal(words({ status: "aborted", result: null }), "The game was called off.");
@@ -97,7 +97,7 @@ test("what decided a game is told as it was", () => {
   const ended = (ending) => ({ ...won(1), status: "ended", ending });
   const left = (reason) => ended({ reason, seat: 0, player: "player:a" });
   assert.equal(words(left("resigned"), "player:a"), "You resigned. Bob wins.");
-  assert.equal(words(left("resigned"), "player:b"), "Anna resigned. You won.");
+  assert.equal(words(left("resigned"), "player:b"), "Anna resigned. You win.");
   assert.equal(words(left("timed-out"), "player:a"), "You ran out of time. Bob wins.");
   assert.equal(words(left("timed-out")), "Anna ran out of time. Bob wins.");
   assert.equal(words(ended({ reason: "finished", seat: null, player: null })), "Bob wins.");
