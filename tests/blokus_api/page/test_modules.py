@@ -71,7 +71,7 @@ def test_no_address_needs_what_only_another_does() -> None:
 
 def test_sheets_and_words_come_with_the_modules_that_wait_for_them() -> None:
     assert modules.sheets("/") == ["home.css"]
-    record = ["table.css", "lists.css", "review.css"]
+    record = ["table.css", "lists.css", "record.css", "review.css"]
     assert modules.sheets("/records/:record") == record
     assert "words/fr-rest.js" in modules.needed("/records/:record", "fr")
     assert set(modules.WORDS) == set(SHEETS) - {STYLE_SHEET}

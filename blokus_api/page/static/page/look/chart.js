@@ -6,7 +6,7 @@ import { isOver } from "../play/table.js";
 import { html, nothing, svg } from "../render.js";
 import { t } from "../words.js";
 
-await need("review");
+await need("record");
 
 const WIDTH = 360;
 const HEIGHT = 170;

@@ -1,24 +1,17 @@
-// The side of a record: who played and how many squares each placed, how it ended, and its files to share.
+// The side of a record: who played and how many squares each placed, and how it ended.
 
-import { address, path, withQuery } from "../api.js";
+import { path, withQuery } from "../api.js";
 import { reasonWords } from "../around/ending.js";
 import { changeOf } from "../around/ratings.js";
 import { squaresOf } from "../around/squares.js";
 import { avatar } from "../avatar.js";
 import { optionsQuery } from "../board/options.js";
-import { copyField } from "../copy.js";
 import { date, number } from "../format.js";
-import { icon } from "../icons.js";
-import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
-import { openSheet } from "../sheet.js";
 import { t } from "../words.js";
 import { outcome, rulesetTitle, shortName, sourceName } from "./parts.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
-
-/** Files of a record. @type {Record<string, string>} */
-const FILES = { ".svg": "SVG", ".png": "PNG", "/replay.svg": "", "/replay.webp": "WebP", ".blksgf": "blksgf", ".json": "JSON" };
 
 /**
  * Return the ratings of the players after a record; null for those who have none.
@@ -71,28 +64,4 @@ export function about(state, record) {
         ${record.game ? html`<a href=${path`/games/${record.game}`}>${t("record.game-page")}</a>` : nothing}</p>
     </section>
   `;
-}
-
-/** Open a sheet with the addresses of a record and of the position that is seen, and with its files. @type {(record: any, at: number | null) => Promise<void>} */
-export async function shareRecord(record, at) {
-  await need("new", "over");
-  const own = path`/records/${record.id}`, here = location.origin + own;
-  const act = {
-    shareBy: () => navigator.share({ url: here, title: document.title }).catch(() => null),
-  };
-  const sheet = openSheet(() => html`
-    <section class="share-sheet">
-      <header>
-        <h1 tabindex="-1">${t("share.result")}</h1>
-        <button class="icon-button" aria-label=${t("new.close")} @click=${() => sheet.close()}>${icon("close")}</button>
-      </header>
-      ${copyField(t("share.game"), here)}
-      ${at === null ? nothing : copyField(t("share.position"), `${here}#${at}`)}
-      ${"share" in navigator ? html`<p class="row"><button class="button main" @click=${act.shareBy}>${icon("share")} ${t("share.by")}</button></p>` : nothing}
-      <h2>${t("record.files")}</h2>
-      <p class="row">
-        ${Object.entries(FILES).map(([suffix, name]) => html`
-          <a class="button small" target="_blank" href=${address(own + suffix)}>${name || t("share.replay")}</a>`)}
-      </p>
-    </section>`, { label: t("share.result"), name: "of-share" });
 }

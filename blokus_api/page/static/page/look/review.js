@@ -113,7 +113,7 @@ function card(state, act) {
       ${figure(state, mistake, "better", t("review.better"))}
     </div>
     <ul>
-      ${mistake.reasons.slice(0, REASONS).map(({ sentence }) => html`<li>${counted(sentence)}</li>`)}
+      ${mistake.reasons.slice(0, REASONS).map(({ sentence }) => html`<li>${counted(sentence ?? "")}</li>`)}
       <li>${counted(outlook(mistake.best.score, isMine, name))}</li>
     </ul>
     ${state.problem ? html`<p role="alert">${state.problem.message}</p>` : nothing}

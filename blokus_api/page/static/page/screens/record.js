@@ -12,7 +12,7 @@ import { isTooDeep } from "../look/follow.js";
 import { moves } from "../look/moves.js";
 import { matchTitle, namesOf } from "../look/parts.js";
 import { gameOfRecord, versioned } from "../look/record_game.js";
-import { about, ratingsAfter, scoreCard, shareRecord } from "../look/record_parts.js";
+import { about, ratingsAfter, scoreCard } from "../look/record_parts.js";
 import { reviewTable } from "../look/review.js";
 import { isReviewable, reviewCommands } from "../look/review_commands.js";
 import { onKey, smallBoard, smallTable, smallTools } from "../look/small_table.js";
@@ -83,7 +83,7 @@ export async function open({ params, hash }, room) {
             beside: html`
               ${isReviewable(state) ? html`<a class="tab-link" data-action="review" href="#review">${t("over.review")}</a>` : nothing}
               <button class="icon-button" data-action="share" aria-label=${t("tab.info")} title=${t("tab.info")}
-                @click=${() => shareRecord(record, state.at)}>${icon("share")}</button>`,
+                @click=${async () => (await import("../look/share_record.js")).shareRecord(record, state.at)}>${icon("share")}</button>`,
             foot: isPlayable ? html`<button class="button" data-action="play-on" @click=${playOn}>${icon("play")} ${t("over.play-on")}</button>` : nothing,
           })}
           ${state.tab === "explorer" ? heatMaps(record.ruleset, variant.colors) : about(state, record)}

@@ -522,7 +522,7 @@ export default {
   "explorer.back": "Reculer d’un coup",
   "tab.stats": "Statistiques",
   "tab.filter": "Filtrer",
-  "stats.rounds": "Une colonne par tour ; plus elle est foncée, plus c’est fréquent.",
+  "stats.rounds": "Une colonne par tour ; plus elle est foncée, plus c’est fréquent.",
   "house.rules": "règles maison",
   "house.objective-reverse": "le moins de cases gagne",
   "house.scoring-legacy": "ancien décompte",
