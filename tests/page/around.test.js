@@ -16,7 +16,7 @@ const { timeLeft } = await import(`${page}/format.js`);
 const { place, reasonWords, resultWords } = await import(`${page}/around/ending.js`);
 const { mistakesOf, seenMistake } = await import(`${page}/around/mistakes.js`);
 const { aroundScene, choices, isPlanning, isTapping } = await import(`${page}/around/scene.js`);
-const { sentence } = await import(`${page}/play/status.js`);
+const { sentence } = await import(`${page}/play/news.js`);
 const { emptyPlaces } = await import(`${page}/around/plan_commands.js`);
 
 const HOUR = 3_600_000;

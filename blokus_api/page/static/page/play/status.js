@@ -1,13 +1,13 @@
-// What is going on, in words: one line that is always there, and each event for those who hear the page.
+// What is going on, in one line that is always there.
 
 import { path } from "../api.js";
-import { leftWords, resultWords } from "../around/ending.js";
+import { resultWords } from "../around/ending.js";
 import { deadlineOf, secondsLeft } from "../around/clock.js";
 import { offers, question, rematch, skip } from "../around/offers.js";
 import { nameOf } from "../around/seats.js";
 import { canPlan, choices, isPlanning } from "../around/scene.js";
 import { button, placeOf } from "../around/parts.js";
-import { colorName, playerName, span } from "../format.js";
+import { colorName } from "../format.js";
 import { icon } from "../icons.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
@@ -136,28 +136,6 @@ const isBlocked = ({ mine, game: { hands } }) => mine.length > 0 && !hands.some(
 /** @type {(state: TableState) => string} */
 export const titleOf = (state) =>
   (isMyTurn(state) && state.at === null ? `● ${t("play.your-turn")} - ` : "") + state.variant.title;
-
-/** An event as a sentence; of some there is nothing to say. @type {(state: TableState, event: any) => string} */
-export function sentence(state, { type, actor, data }) {
-  const { game, names, me, board } = state;
-  if (type === "game.scored") return resultWords(state);
-  const seat = data.seat ?? -1;
-  const player = game.seats[seat]?.player ?? null;
-  if (type === "seat.out") return leftWords(data.reason === "erased" ? "left" : data.reason, player, names, me);
-  const key = type === "offer.made" ? `offer.${data.kind}-by` : `news.${type}`;
-  const left = game.hands.find((hand) => hand.color === data.color && (hand.seat ?? seat) === seat)?.pieces.length;
-  const said = t(key, {
-    name: playerName(player ?? actor, names), // one's own as well: verbs go with names
-    color: data.color ? colorName(data.color) : playerName(player, names),
-    piece: data.piece,
-    cells: data.cells?.map((/** @type {number[]} */ cell) => board.nameOf(Number(board.idOf(cell)))).join(" "),
-    left: left === undefined ? "" : t("play.left", { count: left }),
-    time: span(data.seconds ?? 0),
-  });
-  if (said === key) return "";
-  const text = type === "turn.passed" && game.turn?.color ? `${said} ${t("news.turn.goes-on", { color: colorName(game.turn.color) })}` : said;
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}
 
 /** Where else one is waited for. @type {import("../types").Panel} */
 const nextGame = ({ around: { next } }) =>

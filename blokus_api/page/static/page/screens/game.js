@@ -23,7 +23,7 @@ import { keys } from "../play/keys.js";
 import { pointers } from "../play/pointer.js";
 import { isStill, slide } from "../play/motion.js";
 import { sceneOf } from "../play/scene.js";
-import { sentence, status, titleOf } from "../play/status.js";
+import { status, titleOf } from "../play/status.js";
 import { listen } from "../play/sound.js";
 import { begin, gameOf, isMyTurn, isOver, reduce, stateOf } from "../play/table.js";
 import { panels } from "../play/tabs.js";
@@ -170,14 +170,16 @@ function seat(state, room, waiting) {
     fitBoard();
     keepFocus(focused, state);
     tellTitle();
-    const speaker = document.getElementById("spoken");
-    const news = [...state.unspoken.map((/** @type {any} */ event) => sentence(state, event)), state.spoken].filter(Boolean);
-    if (news.length && speaker && !room.signal.aborted) speaker.textContent = news.join(" ");
     table.state = reduce(state, { type: "spoken" });
-    showPass(state);
+    if (state.unspoken.length || state.spoken) report(state);
   }
-  /** Show for a while that a color was passed over, the first time. @param {import("../types").TableState} state */
-  function showPass(state) {
+  /** Say events to those who hear the page. Show for a while that a color was passed over, the first time. @param {import("../types").TableState} state */
+  async function report(state) {
+    const { sentence } = await import("../play/news.js");
+    const speaker = document.getElementById("spoken");
+    if (room.signal.aborted || !speaker) return;
+    const news = [...state.unspoken.map((/** @type {any} */ event) => sentence(state, event)), state.spoken].filter(Boolean);
+    if (news.length) speaker.textContent = news.join(" ");
     const event = state.unspoken.findLast(({ type, data }) => type === "turn.passed" && !passed.has(data.color));
     if (!event || state.game.status !== "playing") return;
     passed.add(event.data.color);
