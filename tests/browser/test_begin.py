@@ -107,7 +107,7 @@ def test_friends_follow_links_that_are_good_once(visit: Visiting) -> None:
     eve.forgive("status of 409")
     eve.page.goto(link)
     eve.page.get_by_role("button", name=re.compile("^Play")).click()
-    expect(eve.page.locator("main [role=alert]")).to_contain_text("is taken")
+    expect(eve.page.locator("main [role=alert]")).to_contain_text("already taken")
     expect(eve.page.get_by_role("link", name="Watch the game")).to_be_visible()
 
 
@@ -146,7 +146,7 @@ def test_a_guest_is_warned_before_a_seat_is_taken(
     game = create(somebody, "duo", "me", "open")
     warning = bob.page.locator("main .guest")
     bob.open(f"/games/{game}")
-    expect(warning).to_contain_text("only this browser knows you")
+    expect(warning).to_contain_text("known only to this browser")
     invited = somebody.post(f"/games/{game}/invitations", {"link": True, "seat": 1})
     link = f"/join/{game}#{invited.body['token']}"
     bob.open(link)

@@ -72,5 +72,5 @@ def test_a_host_adds_a_computer_or_cancels(visit: Visiting) -> None:
     expect(page).to_have_url(f"{ada.origin}/")
     bob = visit()
     bob.page.goto(link)
-    expect(bob.page.locator("main [role=alert]")).to_contain_text("not valid")
+    expect(bob.page.locator("main [role=alert]")).to_contain_text("it was revoked")
     expect(bob.page.get_by_role("link", name="Start a new game")).to_be_visible()

@@ -92,7 +92,7 @@ def test_a_player_is_challenged_from_their_page(visit: Visiting) -> None:
     rename(bob, "Bob")
     page = ada.open(f"/players/{bob.player.removeprefix('player:')}")
     page.get_by_role("button", name="Challenge").click()
-    expect(page.locator(".new-game footer")).to_contain_text("Bob gets an invitation")
+    expect(page.locator(".new-game footer")).to_contain_text("Invitation for Bob")
     page.get_by_role("button", name="Create game").click()
     expect(page.locator(".waiting")).to_contain_text("Bob")
     inbox = bob.open("/inbox")

@@ -85,7 +85,7 @@ test("clocks are sent in the units of the API", () => {
 
 test("a sentence says how time is counted, and what happens when it is over", () => {
   const wish = emptyWish(2, "1", "friend");
-  assert.equal(timeWords(wish, 2), "3 days a move. Out of time: you lose.");
+  assert.equal(timeWords(wish, 2), "3 days per move. Out of time: you lose.");
   assert.equal(timeWords({ ...wish, time: "min5" }, 4), "5 minutes each for the whole game. Out of time: you are out.");
   assert.match(timeWords({ ...wish, time: "min10", timeout: "ai:3" }, 2), /plus 5 seconds per move.* the computer plays on/);
   assert.equal(timeWords({ ...wish, time: "none" }, 2), "No clock.");
@@ -141,9 +141,9 @@ test("an address tells the options that are not as by default, whatever they are
 test("spans are told in the largest unit that they are whole in", () => {
   const told = ["7 days", "36 hours", "10 minutes", "5 seconds", "0 seconds"];
   assert.deepEqual([604_800, 129_600, 600, 5, 0].map(span), told);
-  assert.equal(clockWords({ kind: "days", days: 3, timeout: "seat-out" }), "3 days a move");
+  assert.equal(clockWords({ kind: "days", days: 3, timeout: "seat-out" }), "3 days per move");
   const live = { kind: "live", bank_s: 600, increment_s: 5, timeout: "seat-out" };
-  assert.equal(clockWords(live), "10 minutes + 5 seconds a move");
+  assert.equal(clockWords(live), "10 minutes + 5 seconds per move");
   assert.equal(clockWords({ ...live, increment_s: 0 }), "10 minutes each");
 });
 

@@ -67,7 +67,7 @@ test("who left is in the headline, and whether they were ahead below it", () => 
 
 test("what was called off or is for one has no winner", () => {
   const off = duo({ status: "aborted", ending: { reason: "agreed", seat: null, player: null } });
-  assert.deepEqual([headline(off), resultOf(off).reason], ["Game canceled", "All players agreed to call the game off."]);
+  assert.deepEqual([headline(off), resultOf(off).reason], ["Game called off", "All players agreed to call the game off."]);
   const one = { players: ["player:ada"], placed: [8], left: [[]], scores: [0], ranks: [1], mine: [0] };
   assert.equal(headline(ended({ ...one, winners: [0], solved: true })), "Solved!");
   assert.deepEqual(resultOf(ended({ ...one, winners: [], solved: false })).colors, []);
