@@ -113,14 +113,17 @@ def signs(scene: Scene, placements: Sequence[Shown], look: Look) -> str:
     return path(data, mark_style(stroke_of(board, mark), paint))
 
 
-def seats(scene: Scene, placements: Iterable[Shown], theme: Theme) -> str:
-    """Return the numbers of seats on their pieces."""
+def seats(scene: Scene, placements: Iterable[Shown], look: Look) -> str:
+    """Return the numbers of seats on their pieces, unless labels are left out."""
+    if not look.labels:
+        return ""
     board = flat_board(scene.ruleset.grid)
     places = (
         (piece(scene, shown).heart, shown.seat)
         for shown in placements
         if shown.seat is not None
     )
+    theme = palette().themes[look.theme]
     return numbered(places, breadth(board.shapes[0]), theme)
 
 
@@ -151,7 +154,7 @@ def _framed(scene: Scene, shown: Shown, name: str, look: Look) -> str:
             f'<defs><path id="{name}" d="{data}"/></defs>',
             layers.faces(),
             signs(scene, [shown], look),
-            seats(scene, [shown], theme),
+            seats(scene, [shown], look),
         )
     )
 
@@ -169,7 +172,7 @@ def _pieces(scene: Scene, look: Look) -> str:
         for i, (color, placements) in enumerate(lying.items())
     ]
     others = scene.placements[: _first_framed(scene, look)]
-    return "".join((*drawn, seats(scene, others, theme)))
+    return "".join((*drawn, seats(scene, others, look)))
 
 
 def _first_framed(scene: Scene, look: Look) -> int:

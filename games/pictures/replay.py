@@ -59,7 +59,7 @@ def _flat(scene: Scene, look: Look) -> tuple[str, Iterable[tuple[int, str]]]:
             (
                 ink(scene, shown.color, theme, f"p{number}").draw(outline),
                 signs(scene, [shown], look),
-                seats(scene, [shown], theme),
+                seats(scene, [shown], look),
             )
         )
 

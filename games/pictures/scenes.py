@@ -74,7 +74,7 @@ class Look(msgspec.Struct, frozen=True):
 
     theme: ThemeName = "light"
     labels: bool = True
-    """Whether columns and rows are named."""
+    """Whether columns and rows are named, and pieces numbered by seats in a draft."""
     last: bool = True
     """Whether the last move is marked."""
     frame: bool = True

@@ -223,13 +223,10 @@ def test_options_stand_in_the_address_of_rules_and_new_games(visit: Visiting) ->
     page.locator("#rules-house summary").click()
     page.get_by_label("The fewest cells on the board").check()
     expect(page).to_have_url(re.compile(r"/rules/classic\?objective=reverse$"))
-    page.locator("main select").select_option("green,blue,red,yellow")
-    expect(page).to_have_url(re.compile("order=green"))
     page.locator("main aside a.large").click()
     page.locator(".new-game").wait_for()
     expect(page.get_by_label("The fewest cells on the board")).to_be_checked()
     start(page)
     expect(page).to_have_url(AT_A_TABLE)
     game = ada.api.get(f"/games/{page.url.rsplit('/', 1)[-1]}").body
-    order = ["green", "blue", "red", "yellow"]
-    assert game["options"] == {"objective": "reverse", "order": order}
+    assert game["options"] == {"objective": "reverse"}

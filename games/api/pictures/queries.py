@@ -52,7 +52,8 @@ class LookQuery(Query):
 
     theme: Theme = "light"
     labels: bool = True
-    """Whether letters and numbers stand around the board."""
+    """Whether letters and numbers stand around the board, and the numbers of seats on
+    the pieces of a draft."""
     frame: bool = True
     """Whether the board has a frame on a ground; without one, names and start cells are
     left out as well, and all around the board is transparent."""

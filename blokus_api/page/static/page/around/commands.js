@@ -9,7 +9,7 @@ import { planKey } from "./scene.js";
 
 const SOON = 3000;
 /** Commands of `more_commands.js` and of `plan_commands.js`. */
-const MORE = ["lookForMore", "sit", "getUp", "invite", "askUndo", "rematch", "declineRematch", "again", "playOn", "newGame", "shareResult", "readRatings", "analyse", "takeHint", "findPictures", "animate", "shareBy"];
+const MORE = ["lookForMore", "sit", "getUp", "invite", "askUndo", "rematch", "declineRematch", "again", "playOn", "newGame", "shareResult", "readRatings", "analyse", "playHint", "findPictures", "animate", "shareBy"];
 const PLAN = ["readPlan", "openPlan"];
 
 /** @param {import("../types.js").Table} table */

@@ -35,7 +35,7 @@ export function hint(state, act) {
             ? html`
           ${mark(state, advised.color)} <b>${advised.piece} ${placeOf(board, advised.cells)}</b>
           <ul>${found.reasons.map((reason) => html`<li>${reason.sentence}</li>`)}</ul>
-          ${found.placement ? button("hint.take", act.takeHint) : nothing}
+          ${found.placement ? button("hint.take", act.playHint) : nothing}
         `
             : found
               ? t("hint.none")

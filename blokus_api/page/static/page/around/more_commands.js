@@ -152,8 +152,8 @@ export function moreCommands(table, attempt, left) {
 
     analyse: (kind) => request(kind, { game: table.state.game.id }),
     stopAnalysis,
-    /** Take the advised placement in hand, put where it is advised. */
-    takeHint() {
+    /** Place the advised piece. */
+    async playHint() {
       const {
         legal,
         board,
@@ -164,7 +164,7 @@ export function moreCommands(table, attempt, left) {
       const ghost = legal?.find(
         ({ piece, cells }) => piece === advised?.piece && cells.every((id) => ids?.includes(id)),
       );
-      if (ghost) table.act.hold(ghost);
+      if (ghost) await table.act.place(ghost);
     },
 
     findPictures: async () => around({ pictures: await attempt(() => get(own("/pictures"))) }),

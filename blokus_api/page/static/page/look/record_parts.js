@@ -6,7 +6,7 @@ import { changeOf } from "../around/ratings.js";
 import { squaresOf } from "../around/squares.js";
 import { avatar } from "../avatar.js";
 import { optionsQuery } from "../board/options.js";
-import { date, number } from "../format.js";
+import { date } from "../format.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { outcome, rulesetTitle, shortName, sourceName } from "./parts.js";
@@ -35,9 +35,9 @@ export function scoreCard(state, record, ratings) {
       <div class="player">
         ${avatar({ name, isComputer: id?.startsWith("ai:"), color: colors[0] })}
         <span class="who">
-          ${id ? html`<a class="cut" href=${path`/players/${id.replace("player:", "")}`}>${name}</a>` : html`<b class="cut">${name}</b>`}
+          ${id ? html`<a href=${path`/players/${id.replace("player:", "")}`}>${name}</a>` : html`<b>${name}</b>`}
           ${colors.length > 1 ? html`<small>${colors.map((color) => html`<i class="dot" data-color=${color}></i>`)}</small>` : nothing}
-          ${rating === null || rating === undefined ? nothing : html`<small>${number(rating)}</small>`}
+          ${rating === null || rating === undefined ? nothing : html`<small>${String(rating)}</small>`}
         </span>
         ${seats.length === 2 ? nothing : count(seat)}
       </div>`;

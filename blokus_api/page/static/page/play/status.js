@@ -88,7 +88,7 @@ function adviceOf({ around: { hint }, held, board, canAct, game }, act) {
     tone: "coach",
     words: `${(placement ?? pick)?.piece} ${place}`,
     detail: hint.result?.reasons[0]?.sentence,
-    buttons: placement ? button("hint.take-short", act.takeHint) : nothing,
+    buttons: placement ? button("hint.take-short", act.playHint) : nothing,
   };
 }
 

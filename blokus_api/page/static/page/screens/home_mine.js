@@ -69,7 +69,7 @@ function myGames(games, known) {
     <div class="my-games">
       <div class="head">
         <h1 tabindex="-1">${t(title)}${name}</h1>
-        ${waiting ? html`<span class="faint">${t("home.waiting", { count: waiting, of: running })}</span>` : ""}
+        ${waiting ? html`<span class="faint">${t("home.waiting", { count: waiting })}</span>` : ""}
         <a href="/games">${t("home.all-games")}</a>
       </div>
       <ul>

@@ -9,6 +9,7 @@ import { html, nothing, repeat } from "../render.js";
 import { ghost, go } from "../router.js";
 import { session, whoAmI } from "../session.js";
 import { t } from "../words.js";
+import { playerTyped } from "./levels.js";
 import { allVariants } from "./variants.js";
 
 await need("lists");
@@ -120,6 +121,6 @@ const finding = () => html`
 function find(event) {
   event.preventDefault();
   const typed = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("player")).trim();
-  const id = typed.replace(/^(.*\/|player:)/, "");
+  const id = playerTyped(typed).replace(/^(.*\/|player:)/, "");
   if (id) go(path`/players/${id}`);
 }

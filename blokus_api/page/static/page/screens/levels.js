@@ -29,6 +29,12 @@ export const exactly = (levels) =>
 /** @param {string} name */
 const rank = (name) => (NAMED.includes(name) ? 0 : /^\d+$/.test(name) ? 1 : 2);
 
+/** Return the player that somebody typed: a level by its name, or what they typed. @param {string} typed */
+export function playerTyped(typed) {
+  const level = NAMED.find((name) => levelName(name).toLocaleLowerCase() === typed.toLocaleLowerCase());
+  return level ? `ai:${level}` : typed;
+}
+
 /**
  * How often a level wins, as measured with this ruleset, or else this variant. Most are measured against the level
  * before, which has no name: "Wins 7 of 10 games against the level just below (of 10)".

@@ -9,6 +9,7 @@ import { ghost, go } from "../router.js";
 import { t } from "../words.js";
 import { bring, takeDrops } from "./drop.js";
 import { blank, fieldOf } from "./form.js";
+import { playerTyped } from "./levels.js";
 import { allVariants } from "./variants.js";
 
 await need("lists");
@@ -50,7 +51,8 @@ export async function open({ query }, room) {
   function search(event) {
     event.preventDefault();
     const fields = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const shift = (/** @type {string} */ name, /** @type {string} */ value) => (name === "winner" ? String(Number(value) - 1) : value);
+    const shift = (/** @type {string} */ name, /** @type {string} */ value) =>
+      name === "winner" ? String(Number(value) - 1) : name === "player" ? playerTyped(value) : value;
     const told = [...fields].filter(([, value]) => value).map(([name, value]) => [name, shift(name, String(value).trim())]);
     go(withQuery("/records", Object.fromEntries(told)));
   }

@@ -46,7 +46,6 @@ function shown(code) {
   };
   return html`
     <p>${t("recover.write")}</p>
-    <p class="recovery-code" translate="no">${code.split("-").map((group) => html`<span>${group}</span>`)}</p>
     ${copyField(t("recover.title"), code, { isLarge: true })}
     <p class="row"><button class="button small" data-action="save" @click=${save}>${t("recover.save")}</button></p>
     <p class="faint">${t("recover.where", { address: location.host + WAY_BACK })}</p>
