@@ -47,6 +47,13 @@ STRONG: Mapping[str, tuple[Sequence[str], int]] = {
     "obstacle-2p": (("greedy", "7", "8"), 6),
 }
 """More games of the rules that people play most: their levels, and how many games."""
+BRIDGES: Mapping[str, int] = {
+    **{"duo": 12, "classic-2p": 12, "junior": 12, "half-board": 6},
+    **{"rumis-tower-2p": 6, "rumis-pyramid-2p": 6, "obstacle-2p": 6},
+}
+"""Games between the levels of `BETWEEN`: ratings of the ladder and of strong levels
+compare only where some of both met."""
+BETWEEN = ("5", "6", "7", "8")
 
 
 def rulesets() -> list[Ruleset]:
@@ -72,6 +79,10 @@ def planned() -> Iterator[ComputerGame]:
     series += [
         games_between(find_ruleset(variant, {}), levels, games, "strong")
         for variant, (levels, games) in STRONG.items()
+    ]
+    series += [
+        games_between(find_ruleset(variant, {}), BETWEEN, games, "bridge")
+        for variant, games in BRIDGES.items()
     ]
     placed = [
         ((number + 0.5) / len(games), game)

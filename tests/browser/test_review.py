@@ -20,7 +20,7 @@ SEARCHED = 120_000
 
 def reviewed(ada: Visitor) -> None:
     """Wait for the card of a mistake."""
-    ada.page.locator(".card-of .pair").wait_for(timeout=SEARCHED)
+    ada.page.locator(".card-of .compared").wait_for(timeout=SEARCHED)
     expect(ada.page.locator(".ring-of text").first).to_have_text(re.compile(r"\d+"))
 
 

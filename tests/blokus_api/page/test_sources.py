@@ -12,6 +12,7 @@ from blokus_api.page.covers import covers
 from blokus_api.page.sources import (
     SHEETS,
     SOURCE,
+    STYLE_SHEET,
     VENDORED,
     as_sent,
     sources,
@@ -140,3 +141,14 @@ def test_sources_are_read_as_utf_8_whatever_the_locale() -> None:
     locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     reading = "from blokus_api.page.sources import sources; sources()"
     subprocess.run([sys.executable, "-c", reading], env=os.environ | locale, check=True)
+
+
+def test_no_class_has_styles_in_two_sheets_that_come_late() -> None:
+    # Once both are there, each would change what the other styles.
+    sheets: dict[str, list[str]] = {}
+    for sheet in SHEETS.keys() - {STYLE_SHEET}:
+        selectors = re.findall(r"([^{}]+)\{", sources()[sheet])
+        parts = {part.strip() for each in selectors for part in each.split(",")}
+        for name in filter(re.compile(r"\.[\w-]+").fullmatch, parts):
+            sheets.setdefault(name, []).append(sheet)
+    assert {name: them for name, them in sheets.items() if len(them) > 1} == {}

@@ -31,6 +31,7 @@ export function question({ around: { sure }, game, mine }, act) {
     abort: () => act.command("around", "/abort"),
     resign: () => act.command("around", "/resign"),
     "hand-over": () => act.sit(mine[0], "greedy"),
+    undo: act.askUndo,
     skip: () => act.command("skip", "/moves", { move: "pass" }),
   };
   const close = () => act.around({ sure: null });

@@ -69,7 +69,8 @@ export function resultOf(state) {
     const sign = reason === "timed-out" ? "clock" : "flag";
     return { headline, reason: [`${won}.`, leadWords(state, seat, isMe), length].filter(Boolean).join(" "), sign, colors, isWon };
   }
-  return { headline: wonWords(state, winners, team, isWon, marginOf(state, team)), reason: `${reasonWords(state)} ${length}`, sign: "cells", colors, isWon };
+  const place = scores && own.length && !isWon && teams.length > 2 ? t("over.your-place", { rank: scores.ranks[own[0]], of: teams.length }) : "";
+  return { headline: wonWords(state, winners, team, isWon, marginOf(state, team)), reason: [place, reasonWords(state), length].filter(Boolean).join(" "), sign: "cells", colors, isWon };
 }
 
 /**

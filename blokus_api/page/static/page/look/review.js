@@ -105,10 +105,10 @@ function card(state, act) {
     <div class="head">
       <span class="grade ${grade}" aria-hidden="true">${SIGNS[grade]}</span>
       <h2><button @click=${() => act.lookAt(mistake.version)}>${t(`review.${grade}`, { ply })}</button></h2>
-      <span class="lost">${lost < SMALL ? t("review.points", { count: Math.round(points) }) : percent.format(-lost).replace("-", "−")}</span>
+      <span class="loss">${lost < SMALL ? t("review.points", { count: Math.round(points) }) : percent.format(-lost).replace("-", "−")}</span>
       ${step("previous", -1)} ${step("next", 1)}
     </div>
-    <div class="pair">
+    <div class="compared">
       ${figure(state, mistake, "played", isMine ? t("review.you-played") : t("review.they-played", { name }))}
       ${figure(state, mistake, "better", t("review.better"))}
     </div>

@@ -46,9 +46,10 @@ export function actions(state, act) {
 
 /** What needs no piece in hand: undo and, where the game has them, hints. @type {import("../types").Panel} */
 export function more(state, act, isLong = false) {
-  const { game, canAct } = state;
+  const { game, canAct, me } = state;
   const isAlone = isSolo(state);
-  const undo = isAlone ? () => act.command("undo", "/undo") : act.askUndo;
+  const isAsked = game.seats.some(({ player }) => player !== me && player?.startsWith("player:"));
+  const undo = isAlone ? () => act.command("undo", "/undo") : isAsked ? () => act.around({ sure: "undo" }) : act.askUndo;
   const canUndo = isAlone ? canAct && (game.removable ?? []).length > 0 : canAskUndo(state);
   return html`
     ${action("undo", canUndo, undo, { isLong })}

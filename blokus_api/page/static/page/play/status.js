@@ -58,9 +58,9 @@ function lineOf(state, act) {
   if (isPlanning(state)) return { tone: "plan", words: t("plan.ribbon"), buttons: button("plan.done", act.donePlan), banner: "plan" };
   const advice = adviceOf(state, act);
   if (advice) return advice;
+  if (own && !isMyTurn(state)) return { tone: "offer", words: own.words, buttons: own.buttons };
   const { coach, next } = state.around;
   if (coach && !next?.game && secondsLeft(state, game.turn?.seat ?? -1) === null) return { tone: "coach", ...coach, banner: isMyTurn(state) && game.phase !== "play" ? game.phase : "coach" };
-  if (own && !isMyTurn(state)) return { tone: "offer", words: own.words, buttons: own.buttons };
   const words = sentenceOf(state);
   const isMine = isMyTurn(state) && mine.length > 0 && game.status === "playing";
   const more = isMine ? skip(state, act) : state.around.next?.game ? nextGame(state, act) : ahead(state, act);

@@ -67,7 +67,7 @@ export async function open({ params, hash: token }, room) {
     if (game?.status === "aborted") return "gone";
     if (game?.status === "ended") return "over";
     if (game?.seats.every((/** @type {any} */ { player }) => player) || status === 409) return "taken";
-    return status === 404 ? "gone" : "";
+    return status === 404 || !token ? "gone" : "";
   }
 
   /** @param {string} reason */

@@ -51,7 +51,7 @@ export function allGames(state, act) {
     <div class="body all-games">
       <div class="row">
         <button type="button" class="icon-button" aria-label=${t("new.back")} @click=${() => act.set({ isPicking: false })}>${icon("back")}</button>
-        <label class="search">
+        <label class="game-search">
           <span class="unseen">${t("new.search")}</span>
           <input type="search" placeholder=${t("new.search")} .value=${live(search)}
             @input=${(/** @type {any} */ event) => act.set({ search: event.target.value })}
