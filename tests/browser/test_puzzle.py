@@ -78,9 +78,9 @@ def test_the_puzzle_of_the_day_is_solved_and_counts(visit: Visiting) -> None:
     table.wait("over")
     panel = ada.page.locator(".puzzle-panel")
     expect(panel.locator(".stars")).to_be_visible()
-    expect(panel).to_contain_text("1 day in a row")
+    expect(panel).to_contain_text("Streak: 1 day")
     card = ada.open("/").locator(".three > .card").first
-    expect(card).to_contain_text("1 day in a row")
+    expect(card).to_contain_text("Streak: 1 day")
     expect(card.get_by_role("link")).to_have_text("More puzzles")
 
 
