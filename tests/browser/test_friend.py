@@ -37,7 +37,7 @@ def test_a_friend_sits_down_by_the_link_and_both_play(visit: Visiting) -> None:
     expect(bob.page.get_by_role("heading")).to_have_text(
         re.compile(r"Ada\s+invites you to Duo")
     )
-    expect(bob.page.get_by_text("3 days a move")).to_be_visible()
+    expect(bob.page.get_by_text("3 days per move")).to_be_visible()
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Play as orange").click()
     expect(bob.page).to_have_url(AT_A_TABLE)
