@@ -133,7 +133,7 @@ def test_the_explorer_begins_with_each_drawn_piece(visit: Visiting) -> None:
     wait_for_record(ada.api, game)
     state = read(ada.api, game)
     page = ada.open(f"/explorer/{state['ruleset']}?first_piece={state['first_piece']}")
-    page.get_by_role("heading", name="Software-Challenge 2026/27").wait_for()
+    page.get_by_role("heading", name="Software-Challenge 2026/27", level=1).wait_for()
     page.locator(".explored button").first.click()
     page.wait_for_url("**moves=*")
     page.get_by_label("First piece").select_option("W")
