@@ -16,6 +16,9 @@ const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 /** Names and the like in a row: "Ada, Bob, and Cy". */
 export const list = new Intl.ListFormat(language);
 
+/** Return a text with its first letter in upper case. @param {string} text */
+export const upper = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
 /** @param {number} value */
 export const number = (value) => numbers.format(value);
 

@@ -1,10 +1,9 @@
 // How a game ended, in words: what decided it, and who won.
 
-import { colorName, list, playerName } from "../format.js";
+import { colorName, list, playerName, upper } from "../format.js";
 import { language, t } from "../words.js";
 
 const ordinal = new Intl.PluralRules(language, { type: "ordinal" });
-const upper = (/** @type {string} */ text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** "2nd". @param {number} rank */
 export const place = (rank) => t(`seat.place.${ordinal.select(rank)}`, { rank });

@@ -1,5 +1,6 @@
 // Advice of the server: a hint with its reasons while a game is played, and how far an analysis is.
 
+import { isAmongPeople } from "../play/table.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { button, placeOf } from "./parts.js";
@@ -11,21 +12,19 @@ import { mark } from "./seats.js";
 export function hint(state, act) {
   const {
     game,
-    me,
     canAct,
     board,
     around: { hint },
   } = state;
   if (game.status !== "playing") return nothing;
   if (!game.hints) return html`<p class="faint">${t("hint.off")}</p>`;
-  const isAmongPeople = game.seats.some(({ player }) => player !== me && player?.startsWith("player:"));
-  const told = isAmongPeople ? html`<p class="faint">${t("hint.on")}</p>` : nothing;
-  if (!canAct) return told;
+  const notice = isAmongPeople(state) ? html`<p class="faint">${t("hint.on")}</p>` : nothing;
+  if (!canAct) return notice;
   const found = hint?.result;
   /** @type {any} */
   const advised = found?.pick ?? found?.placement;
   return html`
-    ${told}
+    ${notice}
     <div class="hint">
       ${running(hint) ? nothing : button("hint.hint", () => act.analyse("hint"))}
       ${progress(hint, () => act.stopAnalysis("hint"))}

@@ -1,7 +1,7 @@
 // What the end of a game says: its headline, what decided it, and the rows of the podium. Pure.
 
-import { colorName, list, playerName, shortTitle } from "../format.js";
-import { language, t } from "../words.js";
+import { colorName, list, playerName, shortTitle, upper } from "../format.js";
+import { t } from "../words.js";
 import { isRepeated, reasonWords } from "./ending.js";
 import { squaresOf } from "./squares.js";
 
@@ -21,7 +21,6 @@ import { squaresOf } from "./squares.js";
  * @property {number} score
  */
 
-const upper = (/** @type {string} */ text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 const sum = (/** @type {number[]} */ counts) => counts.reduce((all, count) => all + count, 0);
 
 /** Scores as far as they are known: the stream of a game for one ends before the game is scored. @param {Ended["game"]} game */

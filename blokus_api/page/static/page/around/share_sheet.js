@@ -20,17 +20,24 @@ export function openShare({ game }, act) {
     act.showResult(false);
     act.openTab("info");
   };
+  const sheet = shareSheet(() => html`
+    ${isPublic ? html`<img alt="" width="1200" height="630" src=${picture(path`/games/${game.id}/card.png`, { language })} @error=${hide} />` : nothing}
+    ${copyField(t("share.game"), here)}
+    <p class="row">
+      ${"share" in navigator ? html`<button class="button main" @click=${() => act.shareBy(here)}>${icon("share")} ${t("share.by")}</button>` : nothing}
+      <button class="button" @click=${files}>${t("share.more")}</button>
+    </p>`);
+}
+
+/** Open a sheet for sharing. @param {() => unknown} body what stands below its title */
+export function shareSheet(body) {
   const sheet = openSheet(() => html`
     <section class="share-sheet">
       <header>
         <h1 tabindex="-1">${t("share.result")}</h1>
         <button class="icon-button" aria-label=${t("new.close")} @click=${() => sheet.close()}>${icon("close")}</button>
       </header>
-      ${isPublic ? html`<img alt="" width="1200" height="630" src=${picture(path`/games/${game.id}/card.png`, { language })} @error=${hide} />` : nothing}
-      ${copyField(t("share.game"), here)}
-      <p class="row">
-        ${"share" in navigator ? html`<button class="button main" @click=${() => act.shareBy(here)}>${icon("share")} ${t("share.by")}</button>` : nothing}
-        <button class="button" @click=${files}>${t("share.more")}</button>
-      </p>
+      ${body()}
     </section>`, { label: t("share.result"), name: "of-share" });
+  return sheet;
 }

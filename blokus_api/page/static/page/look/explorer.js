@@ -1,4 +1,4 @@
-// What games chose in a position: each next move, how often, and how those games ended; and where the pieces lie.
+// The explorer of a position: the next moves that games chose, their results, and heat maps.
 
 import { path, picture, withQuery } from "../api.js";
 import { drawPiece } from "../board/view.js";
@@ -90,7 +90,7 @@ const aboutMove = ({ share, mean_margin: margin }) =>
   [percent(share), margin === null ? "" : t("explorer.margin", { margin: (margin > 0 ? "+" : "") + number(margin) })].filter(Boolean).join(", ");
 
 /**
- * Who won, as a bar in the colors of the teams; the rest was shared, or won by no player.
+ * Return a bar with the share of games that each team won, in its color; the rest was drawn or has no winner.
  * @param {{seat: number, won: number}[]} results
  * @param {number} games
  * @param {any} variant
@@ -101,7 +101,7 @@ export function bar(results, games, variant) {
   const rest = 1 - sides.reduce((/** @type {number} */ sum, /** @type {any} */ { share }) => sum + share, 0);
   const part = (/** @type {number} */ share, /** @type {string | undefined} */ color) => html`
     <i data-color=${color ?? nothing} ${ref(widthOf(share))}>${color && share >= ROOM ? Math.round(100 * share) : nothing}</i>`;
-  // The last side is at the end: what is between was shared.
+  // The last team stands at the end, so draws lie between.
   return html`
     <span class="results" role="img" aria-label=${label}>
       ${sides.slice(0, -1).map((/** @type {any} */ { share, color }) => part(share, color))}

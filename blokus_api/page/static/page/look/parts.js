@@ -1,14 +1,13 @@
 // Small parts of replays, records and the explorer.
 
 import { get, path, picture } from "../api.js";
-import { aliasTitle, colorName, date, levelName, list, playerName } from "../format.js";
+import { aliasTitle, colorName, date, levelName, list, playerName, upper } from "../format.js";
 import { html, nothing } from "../render.js";
-import { language, t } from "../words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Names} Names */
 /** @typedef {Pick<import("../screens/lists.js").Variant, "id" | "title" | "aliases"> & {seats?: {colors: string[]}[], teams?: number[][]}} Variant */
 
-const upper = (/** @type {string} */ text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** A bit of a color; its name stands beside it. @param {string} color */
 export const swatch = (color) => html`<svg class="swatch ${color}" viewBox="0 0 12 12" aria-hidden="true"><rect x="1" y="1" width="10" height="10" /></svg>`;

@@ -21,7 +21,7 @@ export const ratingsAfter = ({ id, players, ruleset }) =>
   Promise.all(players.map(async (/** @type {string} */ player) => (player ? ((await changeOf(player, ruleset, id))?.now ?? null) : null)));
 
 /**
- * Who played, with ratings and the squares that each placed. The score of two stands between them.
+ * Return the players with their ratings and the squares that each placed. The score of two stands between them.
  * @type {(state: TableState, record: any, ratings: (number | null)[]) => unknown}
  */
 export function scoreCard(state, record, ratings) {

@@ -1,14 +1,11 @@
 // The sheet that shares a record: its addresses and its files.
 
 import { address, path } from "../api.js";
+import { shareSheet } from "../around/share_sheet.js";
 import { copyField } from "../copy.js";
 import { icon } from "../icons.js";
-import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
-import { openSheet } from "../sheet.js";
 import { t } from "../words.js";
-
-await need("new", "over");
 
 /** Files of a record. @type {Record<string, string>} */
 const FILES = { ".svg": "SVG", ".png": "PNG", "/replay.svg": "", "/replay.webp": "WebP", ".blksgf": "blksgf", ".json": "JSON" };
@@ -19,19 +16,13 @@ export function shareRecord(record, at) {
   const act = {
     shareBy: () => navigator.share({ url: here, title: document.title }).catch(() => null),
   };
-  const sheet = openSheet(() => html`
-    <section class="share-sheet">
-      <header>
-        <h1 tabindex="-1">${t("share.result")}</h1>
-        <button class="icon-button" aria-label=${t("new.close")} @click=${() => sheet.close()}>${icon("close")}</button>
-      </header>
-      ${copyField(t("share.game"), here)}
-      ${at === null ? nothing : copyField(t("share.position"), `${here}#${at}`)}
-      ${"share" in navigator ? html`<p class="row"><button class="button main" @click=${act.shareBy}>${icon("share")} ${t("share.by")}</button></p>` : nothing}
-      <h2>${t("record.files")}</h2>
-      <p class="row">
-        ${Object.entries(FILES).map(([suffix, name]) => html`
-          <a class="button small" target="_blank" href=${address(own + suffix)}>${name || t("share.replay")}</a>`)}
-      </p>
-    </section>`, { label: t("share.result"), name: "of-share" });
+  shareSheet(() => html`
+    ${copyField(t("share.game"), here)}
+    ${at === null ? nothing : copyField(t("share.position"), `${here}#${at}`)}
+    ${"share" in navigator ? html`<p class="row"><button class="button main" @click=${act.shareBy}>${icon("share")} ${t("share.by")}</button></p>` : nothing}
+    <h2>${t("record.files")}</h2>
+    <p class="row">
+      ${Object.entries(FILES).map(([suffix, name]) => html`
+        <a class="button small" target="_blank" href=${address(own + suffix)}>${name || t("share.replay")}</a>`)}
+    </p>`);
 }

@@ -7,7 +7,7 @@ import { look } from "../kept.js";
 import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { canChoose } from "./hand.js";
-import { gameOf, isOver, isSolo } from "./table.js";
+import { gameOf, isAmongPeople, isOver, isSolo } from "./table.js";
 
 const TURNS = { solid: ["rotate", "tip", "roll"], flat: ["rotate", "flip"] };
 const SIGNS = /** @type {Record<string, string>} */ ({ sheet: "orientations", drop: "close" });
@@ -46,10 +46,9 @@ export function actions(state, act) {
 
 /** What needs no piece in hand: undo and, where the game has them, hints. @type {import("../types").Panel} */
 export function more(state, act, isLong = false) {
-  const { game, canAct, me } = state;
+  const { game, canAct } = state;
   const isAlone = isSolo(state);
-  const isAsked = game.seats.some(({ player }) => player !== me && player?.startsWith("player:"));
-  const undo = isAlone ? () => act.command("undo", "/undo") : isAsked ? () => act.around({ sure: "undo" }) : act.askUndo;
+  const undo = isAlone ? () => act.command("undo", "/undo") : isAmongPeople(state) ? () => act.around({ sure: "undo" }) : act.askUndo;
   const canUndo = isAlone ? canAct && (game.removable ?? []).length > 0 : canAskUndo(state);
   return html`
     ${action("undo", canUndo, undo, { isLong })}

@@ -1,7 +1,7 @@
 // Events of a game as sentences, for those who hear the page. It loads with the first event.
 
 import { leftWords, resultWords } from "../around/ending.js";
-import { colorName, playerName, span } from "../format.js";
+import { colorName, playerName, span, upper } from "../format.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types").TableState} TableState */
@@ -24,6 +24,5 @@ export function sentence(state, { type, actor, data }) {
     time: span(data.seconds ?? 0),
   });
   if (said === key) return "";
-  const text = type === "turn.passed" && game.turn?.color ? `${said} ${t("news.turn.goes-on", { color: colorName(game.turn.color) })}` : said;
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return upper(type === "turn.passed" && game.turn?.color ? `${said} ${t("news.turn.goes-on", { color: colorName(game.turn.color) })}` : said);
 }

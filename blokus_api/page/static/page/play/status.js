@@ -1,4 +1,4 @@
-// What is going on, in one line that is always there.
+// The status line, which is always visible.
 
 import { path } from "../api.js";
 import { resultWords } from "../around/ending.js";
@@ -13,7 +13,7 @@ import { html, nothing } from "../render.js";
 import { t } from "../words.js";
 import { fitting } from "./choose.js";
 import { firstPieceDue, isBegun } from "./tray.js";
-import { gameOf, isLoose, isMyTurn, isSolo, stateOf } from "./table.js";
+import { gameOf, isAmongPeople, isLoose, isMyTurn, isSolo, stateOf } from "./table.js";
 
 /** @typedef {import("../types").TableState} TableState */
 /** @typedef {{tone: string, words: unknown, detail?: string, buttons?: unknown, banner?: string}} Line */
@@ -70,8 +70,7 @@ function lineOf(state, act) {
 
 /** The way into planning, where others need time to think. @type {import("../types").Panel} */
 function ahead(state, act) {
-  const isAmongPeople = state.game.seats.some(({ player }) => player !== state.me && player?.startsWith("player:"));
-  if (!canPlan(state) || !isAmongPeople || state.at !== null) return nothing;
+  if (!canPlan(state) || !isAmongPeople(state) || state.at !== null) return nothing;
   const count = state.around.plan?.orders.length ?? 0;
   return html`<button class="button small" data-action="plan" @click=${act.plan}>${count ? t("plan.count", { count }) : t("menu.plan")}</button>`;
 }

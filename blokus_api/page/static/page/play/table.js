@@ -294,6 +294,9 @@ export const isLoose = ({ game, touched, held, canAct }) =>
 /** @param {TableState} state */
 export const isSolo = ({ game, mine }) => game.seats.length === 1 && mine.length === 1;
 
+/** Whether another person has a seat. @type {(state: Pick<TableState, "game" | "me">) => boolean} */
+export const isAmongPeople = ({ game, me }) => game.seats.some(({ player }) => player !== me && player?.startsWith("player:"));
+
 /**
  * The name of the state, which `data-state` tells.
  * @param {TableState} state

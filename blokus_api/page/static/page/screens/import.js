@@ -1,6 +1,7 @@
 // Import: files of games that were chosen or dropped, how far they are, and why games were refused.
 
 import { get, path, Problem, remove, upload } from "../api.js";
+import { upper } from "../format.js";
 import { icon } from "../icons.js";
 import { need } from "../needs.js";
 import { html, nothing } from "../render.js";
@@ -136,9 +137,6 @@ const row = ({ file, progress, refusals, failed, record }, stage) => html`
 /** Where in a file: "Game 3, move 12", "b.json, game 3". @param {Refusal} refusal */
 const placeOf = ({ file, game, ply }) =>
   upper([file ?? "", game ? t("import.game", { number: game }) : "", ply ? t("import.move", { number: ply }) : ""].filter(Boolean).join(", ")) || t("import.file");
-
-/** @param {string} text */
-const upper = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** @param {Refusal} refusal */
 const reasonOf = ({ code, detail }) => (KNOWN.includes(code) ? t(`import.refused.${code}`) : detail);

@@ -29,7 +29,7 @@ export const exactly = (levels) =>
 /** @param {string} name */
 const rank = (name) => (NAMED.includes(name) ? 0 : /^\d+$/.test(name) ? 1 : 2);
 
-/** Return the player that somebody typed: a level by its name, or what they typed. @param {string} typed */
+/** Return the player for a typed text: a level for the name of one, else the text. @param {string} typed */
 export function playerTyped(typed) {
   const level = NAMED.find((name) => levelName(name).toLocaleLowerCase() === typed.toLocaleLowerCase());
   return level ? `ai:${level}` : typed;

@@ -77,7 +77,7 @@ export async function open({ params, query, hash }, room) {
   follow();
 }
 
-/** Options of who plays what change no rule, so they are chosen with a new game only. @param {{name: string}} option */
+/** Whether an option changes a rule. Options for seats and colors belong to a new game only. @param {{name: string}} option */
 const isHouseRule = ({ name }) => !SEATING.includes(name);
 const SEATING = ["order", "player_colors"];
 
