@@ -35,8 +35,9 @@ NO_VERBS = re.compile(
 """First words that are no imperative verb, and verbs too vague for code."""
 NO_NOUNS = re.compile(
     r"""(also | and | as | at | because | but | by | for | from | how | if | in | is |
-    it | its | not | of | on | or | since | so | that | there | to | until | what | when |
-    where | which | while | who | whoever | whom | whose | why | with | without)\b""",
+    it | its | not | of | on | or | since | so | that | there | to | until | what |
+    when | where | which | while | who | whoever | whom | whose | why | with |
+    without)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 """First words that begin no noun phrase. `Whether` is fine: the field is a boolean."""
