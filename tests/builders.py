@@ -72,12 +72,12 @@ def a_login(whose: Guest) -> str:
     """The id of a session of a login."""
     session = SessionStore()
     session.create()
-    made = LoginSession.objects.create(
+    login_session = LoginSession.objects.create(
         player_id=whose.id,
         session_key=session.session_key or "",
         expires_at=session.get_expiry_date(),
     )
-    return made.id
+    return login_session.id
 
 
 def a_guest(*scopes: str) -> Guest:
@@ -168,13 +168,13 @@ def went_on(
     events: Sequence[Event],
     actor: str,
     at: datetime | None = None,
-    known: Calendars = NOT_KNOWN,
+    calendars: Calendars = NOT_KNOWN,
 ) -> Stream:
     """The stream with more events, a second later where no time is said."""
     last = stream[-1]
     at = (last.at + timedelta(seconds=1)) if at is None else at
     if stream[0].data.get("clock"):
-        return stream + record(replay(stream), events, at, actor, known)[1]
+        return stream + record(replay(stream), events, at, actor, calendars)[1]
     return stream + seal(last.game, (last.version, last.hash), events, at, actor)
 
 
@@ -227,8 +227,8 @@ def wants_skip(position: Position, chance: random.Random) -> bool:
 
 def undrafted(position: Position) -> list[int]:
     """The pieces of the color that is drafted which nobody took."""
-    gone = {pick.piece for pick in position.picks if pick.color == position.picking}
-    return [i for i in range(len(position.ruleset.pieces)) if i not in gone]
+    drafted = {pick.piece for pick in position.picks if pick.color == position.picking}
+    return [i for i in range(len(position.ruleset.pieces)) if i not in drafted]
 
 
 def a_placement(position: Position, chance: random.Random) -> Move:
@@ -277,7 +277,7 @@ def a_game(
 
 def send(
     game: LoadedGame,
-    wanted: GameCommand,
+    request: GameCommand,
     command: Command,
     *,
     expected: int | None = None,
@@ -285,8 +285,8 @@ def send(
 ) -> CommandResult:
     """Do what a view does with a command once it is read."""
     sender = Sender(command, game.now, expected, number)
-    result: CommandResult = wanted.execute(
-        game, sender, wanted.read(game.state, sender)
+    result: CommandResult = request.execute(
+        game, sender, request.read(game.state, sender)
     )
     return result
 

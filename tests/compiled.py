@@ -18,8 +18,8 @@ COMPILED_EARLY: list[object] = []
 def pytest_configure(config: pytest.Config) -> None:
     cache = getattr(config, "cache", None)
     # With `-p no:cacheprovider` nothing is kept, and each process compiles for itself.
-    kept = cache.mkdir("kernels") if cache else RUN.path / "kernels"
-    os.environ["NUMBA_CACHE_DIR"] = str(kept)
+    folder = cache.mkdir("kernels") if cache else RUN.path / "kernels"
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

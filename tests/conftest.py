@@ -139,8 +139,8 @@ def quick_passwords(settings: Settings) -> None:
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    with a_folder() as made:
-        yield made
+    with a_folder() as folder:
+        yield folder
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from blokus_api.embedded.cluster import SUPERUSER
 from blokus_api.embedded.postgres import DATABASE, Postgres
 from tests.intruder import UNGUARDED
 
-KEPT = ["django_migrations", "django_content_type", "auth_permission"]
+RETAINED = ["django_migrations", "django_content_type", "auth_permission"]
 # A test that left a transaction open fails: its rows could appear in the next test.
 # PostgreSQL ends a closed connection, and its transaction, some time later.
 OPTIONS = f"{UNGUARDED} -c lock_timeout=60s"
@@ -40,7 +40,7 @@ class Seeds:
         self._url = server.url(SUPERUSER, database)
         self._connect()
         self._connection.execute("CREATE SCHEMA seed")
-        tables = [name for (name,) in self._connection.execute(TABLES, [KEPT])]
+        tables = [name for (name,) in self._connection.execute(TABLES, [RETAINED])]
         names = [Identifier("public", table) for table in tables]
         statements = [
             SQL("LOCK TABLE {} IN EXCLUSIVE MODE;").format(SQL(", ").join(names)),

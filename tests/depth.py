@@ -38,8 +38,8 @@ def mostly_deep(values: Iterable[Any], *, but: Iterable[Any]) -> list[Any]:
 
     A tuple is values for several arguments.
     """
-    kept = list(but)
-    return [value if value in kept else _deep(value) for value in values]
+    common = list(but)
+    return [value if value in common else _deep(value) for value in values]
 
 
 def _deep(value: Any) -> Any:

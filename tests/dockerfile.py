@@ -10,18 +10,18 @@ LINES = (DOCKER / "Dockerfile").read_text().replace("\\\n", " ").splitlines()
 
 def stages() -> dict[str, list[tuple[str, str]]]:
     """Return the instructions of each stage, as (ENV, ...)."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    stages: dict[str, list[tuple[str, str]]] = {}
     for line in LINES:
         instruction, _, rest = line.strip().partition(" ")
         if instruction == "FROM":
-            found[rest.split()[-1]] = []
+            stages[rest.split()[-1]] = []
         elif re.fullmatch("[A-Z]+", instruction):
-            [*_, latest] = found.values()
+            [*_, latest] = stages.values()
             latest.append((instruction, rest.strip()))
-    return found
+    return stages
 
 
-def told(stage: str, instruction: str) -> list[str]:
+def instructions(stage: str, instruction: str) -> list[str]:
     """Return what each such instruction of a stage says."""
     return [rest for word, rest in stages()[stage] if word == instruction]
 
@@ -31,7 +31,7 @@ def environment(*of_stages: str) -> dict[str, str]:
     words = [
         word
         for stage in of_stages
-        for rest in told(stage, "ENV")
+        for rest in instructions(stage, "ENV")
         for word in shlex.split(rest)
     ]
     return dict(word.split("=", 1) for word in words)

@@ -53,12 +53,17 @@ def require_documented(method: str, path: str, response: Any) -> None:
         return
     if path.startswith(THE_DOCUMENT) or path.partition("?")[0] == THE_INDEX:
         return
-    found = operation("GET" if method == "HEAD" else method, path.partition("?")[0])
-    if found is None:
+    documented_operation = operation(
+        "GET" if method == "HEAD" else method, path.partition("?")[0]
+    )
+    if documented_operation is None:
         is_known = path.startswith(LOGIN) or response.status_code in UNKNOWN
         assert is_known, f"{method} {path} is not documented"
         return
-    name, answers = found["operationId"], found["responses"]
+    name, answers = (
+        documented_operation["operationId"],
+        documented_operation["responses"],
+    )
     status = str(response.status_code)
     assert status in answers, f"{name} answers {status}, which the document lacks"
     place = resolved(answers[status])
@@ -115,9 +120,11 @@ def operation(method: str, path: str) -> dict[str, Any] | None:
     if not fitting:
         return None
     # What says most of the path itself: `records/{record}.json`.
-    template, _ = max(fitting, key=lambda one: len(re.sub(r"{\w+}", "", one[0])))
-    found: dict[str, Any] | None = strict()["paths"][template].get(method.lower())
-    return found
+    template, _ = max(fitting, key=lambda pair: len(re.sub(r"{\w+}", "", pair[0])))
+    documented_operation: dict[str, Any] | None = strict()["paths"][template].get(
+        method.lower()
+    )
+    return documented_operation
 
 
 @cache
@@ -134,16 +141,16 @@ def resolved(place: dict[str, Any]) -> dict[str, Any]:
     """An answer, which may stand among the components."""
     if "$ref" not in place:
         return place
-    found: dict[str, Any] = strict()["components"]["responses"][
+    response: dict[str, Any] = strict()["components"]["responses"][
         place["$ref"].rpartition("/")[2]
     ]
-    return found
+    return response
 
 
 def admit_variant(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
     """Let the document know one variant more, in one test."""
-    known = strict()["components"]["schemas"]["VariantId"]
-    monkeypatch.setitem(known, "enum", [*known["enum"], variant])
+    variant_ids = strict()["components"]["schemas"]["VariantId"]
+    monkeypatch.setitem(variant_ids, "enum", [*variant_ids["enum"], variant])
     monkeypatch.setattr(f"{__name__}.validator", validator.__wrapped__)
 
 

@@ -20,29 +20,31 @@ LATER = {"seat.out", "seat.handed-over", "undo.applied"}
 
 def as_first_told(stream: Stream) -> Stream:
     """The same, whose commitments are calendars in the clear, as it was told then."""
-    told: Stream = []
+    old_stream: Stream = []
     for envelope in stream:
-        prev = told[-1].hash if told else None
+        prev = old_stream[-1].hash if old_stream else None
         data = _data(envelope)
         linked = replace(envelope, data=data, schema=1, prev=prev)
-        told.append(replace(linked, hash=envelope_hash(linked.hashed())))
-    return told
+        old_stream.append(replace(linked, hash=envelope_hash(linked.hashed())))
+    return old_stream
 
 
 def store(stream: Stream) -> str:
     """Store a stream as it is, also what nobody decides any more; return the game."""
     for envelope in stream:
-        told = {name: getattr(envelope, name) for name in STORED}
-        Event.objects.create(game_id=envelope.game, batch=1, **told)
+        columns = {name: getattr(envelope, name) for name in STORED}
+        Event.objects.create(game_id=envelope.game, batch=1, **columns)
         OutboxEntry.objects.create(game_id=envelope.game, version=envelope.version)
     call_command("rebuild_projections", stdout=StringIO(), stderr=StringIO())
     return stream[0].game
 
 
 def _data(envelope: Envelope) -> Data:
-    gone = {"deadline", "calendar_commitment"}
-    gone |= {"clock"} if envelope.type in LATER else set()
-    data = {name: told for name, told in envelope.data.items() if name not in gone}
+    later_fields = {"deadline", "calendar_commitment"}
+    later_fields |= {"clock"} if envelope.type in LATER else set()
+    data = {
+        name: field for name, field in envelope.data.items() if name not in later_fields
+    }
     if commitment := envelope.data.get("calendar_commitment"):
         return {**data, "calendar": json.loads(commitment)}
     if envelope.type == "calendar.changed":

@@ -67,11 +67,11 @@ class Game:
             "options": game.ruleset.options,
             "seats": ["me", *["open"] * (len(tokens) - 1)],
         }
-        made = send(_request("POST", "/games", wish, tokens[0]))
-        path, version = f"/games/{made['id']}", made["version"]
+        created_game = send(_request("POST", "/games", wish, tokens[0]))
+        path, version = f"/games/{created_game['id']}", created_game["version"]
         for seat, token in enumerate(tokens[1:], start=1):
-            taken = send(_request("PUT", f"{path}/seats/{seat}", {}, token))
-            version = taken["version"]
+            seat_response = send(_request("PUT", f"{path}/seats/{seat}", {}, token))
+            version = seat_response["version"]
         for ply, move in enumerate(game.moves):
             body = {"color": move.color, "piece": move.piece, "move": move.text}
             headers = {
@@ -101,12 +101,12 @@ def _request(
 
 def send(environ: Environ) -> Any:
     """Return what is answered, which must be that something was made."""
-    said: list[str] = []
-    answer = application(environ, lambda status, *_: said.append(status))
+    statuses: list[str] = []
+    answer = application(environ, lambda status, *_: statuses.append(status))
     content = b"".join(answer)
     if close := getattr(answer, "close", None):
         close()
-    assert said[0].startswith("201 "), (said, content)
+    assert statuses[0].startswith("201 "), (statuses, content)
     return json.loads(content)
 
 
@@ -115,15 +115,16 @@ def counts() -> dict[str, float]:
     duo = Game(recorded("duo"))
     for request in duo.moves():
         send(request)
-    found: list[Counter[str]] = []
+    samples: list[Counter[str]] = []
     with psycopg.connect(settings.DATABASE_URL, autocommit=True) as watching:
         records = _records(watching)
         for request in duo.moves():
-            found.append(_counted(request))
-            found[-1]["wal_records"] = -records + (records := _records(watching))
+            samples.append(_counted(request))
+            samples[-1]["wal_records"] = -records + (records := _records(watching))
     names = ("python_calls", "statements", "url_patterns", "wal_records")
     return {
-        name: statistics.median_low(one[name] for one in found[1:]) for name in names
+        name: statistics.median_low(sample[name] for sample in samples[1:])
+        for name in names
     }
 
 
@@ -134,9 +135,9 @@ def _counted(request: Environ) -> Counter[str]:
         if event == "call":
             seen["python_calls"] += 1
             code = frame.f_code
-            for (file, name), what in WATCHED.items():
+            for (file, name), label in WATCHED.items():
                 if code.co_name == name and code.co_filename.endswith(file):
-                    seen[what] += 1
+                    seen[label] += 1
 
     sys.setprofile(profile)
     try:
@@ -190,7 +191,7 @@ def processor() -> dict[str, float]:
     duo, classic = Game(recorded("duo")), recorded("classic")
     for request in duo.moves():
         send(request)
-    found = []
+    times = []
     for _ in range(ROUNDS):
         played = 0.0
         for request in duo.moves():
@@ -201,19 +202,19 @@ def processor() -> dict[str, float]:
         for _ in range(REPLAYS):
             replay(classic)
         replayed = (time.process_time() - started) / REPLAYS
-        found.append(played / replayed)
-    return {"game_over_replay": statistics.median(found)}
+        times.append(played / replayed)
+    return {"game_over_replay": statistics.median(times)}
 
 
 def replay(game: RecordedGame) -> None:
     """Play it again by the rules alone, each move judged as if somebody sent it."""
     position = start_position(game.ruleset)
-    for one in game.moves:
-        color = game.ruleset.colors.index(one.color)
-        move = Move(one.color, one.piece, tuple(one.cells))
+    for played in game.moves:
+        color = game.ruleset.colors.index(played.color)
+        move = Move(played.color, played.piece, tuple(played.cells))
         position = position.play(color, judge_in_turn(position, move))
 
 
 if __name__ == "__main__":
-    known = {"counts": counts, "ratio": ratio, "processor": processor}
-    print(json.dumps(known[sys.argv[1]]()))  # noqa: T201
+    measures = {"counts": counts, "ratio": ratio, "processor": processor}
+    print(json.dumps(measures[sys.argv[1]]()))  # noqa: T201

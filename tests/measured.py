@@ -12,15 +12,15 @@ COMMITTED: dict[str, float] = json.loads(
 )
 
 
-def measured(what: Literal["counts", "ratio", "processor"]) -> dict[str, float]:
+def measured(measure: Literal["counts", "ratio", "processor"]) -> dict[str, float]:
     """Run `tests.in_process`, and return what it found."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.in_process", what],
+        [sys.executable, "-m", "tests.in_process", measure],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
+    values: dict[str, float] = json.loads(done.stdout)
+    return values

@@ -23,7 +23,7 @@ from games.storage.partitions import PartitionMonth, Partitions
 from records.log import growth, signing
 
 SCHEMA = "past"
-MADE = f"""
+FILL = f"""
 CREATE SCHEMA {SCHEMA};
 GRANT USAGE ON SCHEMA {SCHEMA} TO {APPLICATION};
 CREATE TABLE {SCHEMA}.games_event (LIKE public.games_event INCLUDING DEFAULTS);
@@ -65,7 +65,7 @@ def partitioned() -> Iterator[None]:
     """Within it, this process meets partitions by month."""
     owner = connections["owner"]
     with owner.cursor() as cursor:
-        for statement in MADE.split(";"):
+        for statement in FILL.split(";"):
             if statement.strip():
                 cursor.execute(statement)
     with connection.cursor() as cursor:
@@ -109,10 +109,10 @@ def forget_states() -> None:
 
 
 def archive(month: PartitionMonth, **options: bool) -> str:
-    said = StringIO()
-    call_command("archive_events", str(month), stdout=said, **options)
+    output = StringIO()
+    call_command("archive_events", str(month), stdout=output, **options)
     forget_states()
-    return said.getvalue()
+    return output.getvalue()
 
 
 def is_there(table: str) -> bool:

@@ -60,30 +60,30 @@ class Prometheus:
     def ask(self, path: str, **parameters: object) -> Any:
         url = f"http://{HOST}:{self.port}/api/v1/{path}?{urlencode(parameters)}"
         with urlopen(url, timeout=30) as answer:
-            said = json.load(answer)
-        assert said["status"] == "success"
-        assert not said.get("warnings")
-        return said["data"]
+            body = json.load(answer)
+        assert body["status"] == "success"
+        assert not body.get("warnings")
+        return body["data"]
 
     def targets(self) -> dict[str, str]:
         """Each process that is asked, and how it is: `up`, `down` or `unknown`."""
-        found = self.ask("targets", state="active")["activeTargets"]
-        return {one["labels"]["process"]: one["health"] for one in found}
+        targets = self.ask("targets", state="active")["activeTargets"]
+        return {target["labels"]["process"]: target["health"] for target in targets}
 
     def now(self, query: str) -> dict[Labels, float]:
         """What a query finds at this moment."""
-        found = self.ask("query", query=_put_in(query))["result"]
-        return {_labels(one): float(one["value"][1]) for one in found}
+        series = self.ask("query", query=_put_in(query))["result"]
+        return {_labels(line): float(line["value"][1]) for line in series}
 
     def mean(self, query: str, start: float, end: float) -> dict[Labels, float]:
         """The mean of each line that a panel draws; where it draws none, it is 0."""
-        found = self.ask(
+        lines = self.ask(
             "query_range", query=_put_in(query), start=start, end=end, step=INTERVAL
         )["result"]
         steps = int((end - start) / INTERVAL) + 1
         return {
-            _labels(one): sum(float(value) for _, value in one["values"]) / steps
-            for one in found
+            _labels(line): sum(float(value) for _, value in line["values"]) / steps
+            for line in lines
         }
 
 
@@ -110,22 +110,24 @@ def watching(folder: Path, ports: Mapping[Name, int]) -> Iterator[Prometheus]:
 
 def _configuration(ports: Mapping[Name, int]) -> dict[str, Any]:
     """The committed one, with the pace and the addresses of a test."""
-    made: dict[str, Any] = yaml.safe_load((MONITORING / "prometheus.yaml").read_text())
+    configuration: dict[str, Any] = yaml.safe_load(
+        (MONITORING / "prometheus.yaml").read_text()
+    )
     pace = {"scrape_interval": f"{INTERVAL}s", "evaluation_interval": f"{INTERVAL}s"}
-    made["global"] = pace
-    made["rule_files"] = [str(MONITORING / "alarms.yaml")]
-    (job,) = made["scrape_configs"]
+    configuration["global"] = pace
+    configuration["rule_files"] = [str(MONITORING / "alarms.yaml")]
+    (job,) = configuration["scrape_configs"]
     del job["dns_sd_configs"], job["relabel_configs"]
     job["static_configs"] = [
         {"targets": [f"{HOST}:{port}"], "labels": {"process": name}}
         for name, port in ports.items()
     ]
-    return made
+    return configuration
 
 
 def _put_in(query: str) -> str:
     return query.replace("$__rate_interval", RATE_INTERVAL)
 
 
-def _labels(found: dict[str, Any]) -> Labels:
-    return frozenset(found["metric"].items())
+def _labels(series: dict[str, Any]) -> Labels:
+    return frozenset(series["metric"].items())

@@ -22,5 +22,5 @@ def read() -> None:
 
 def owed() -> list[str]:
     """The series that owe something."""
-    found = Obligation.objects.filter(kind=series.KIND)
-    return list(found.values_list("subject", flat=True))
+    obligations = Obligation.objects.filter(kind=series.KIND)
+    return list(obligations.values_list("subject", flat=True))

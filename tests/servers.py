@@ -50,10 +50,10 @@ os.environ.update(
 @contextmanager
 def a_folder() -> Iterator[Path]:
     """PostgreSQL's account can enter it; pytest's own folders are closed to it."""
-    made = Path(tempfile.mkdtemp(dir=RUN.path))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
+    folder = Path(tempfile.mkdtemp(dir=RUN.path))
+    folder.chmod(0o711)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,8 @@ T = TypeVar("T")
 
 def together(acts: Iterable[Callable[[], T]]) -> list[T]:
     """What each act returned; they begin at the same moment."""
-    wanted = list(acts)
-    barrier = Barrier(len(wanted))
+    calls = list(acts)
+    barrier = Barrier(len(calls))
 
     def run(act: Callable[[], T]) -> T:
         try:
@@ -22,5 +22,5 @@ def together(acts: Iterable[Callable[[], T]]) -> list[T]:
         finally:
             connections.close_all()
 
-    with ThreadPoolExecutor(len(wanted)) as pool:
-        return list(pool.map(run, wanted))
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))

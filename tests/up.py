@@ -51,7 +51,7 @@ class Up:
     def part(self, word: str) -> int | None:
         """The process that it started with such a word in its command line."""
         started = family(self.process.pid) - {self.process.pid}
-        return min((one for one in started if word in command_line(one)), default=None)
+        return min((pid for pid in started if word in command_line(pid)), default=None)
 
     def kill_part(self, word: str) -> None:
         """End it, and wait until it has a successor."""
@@ -79,7 +79,7 @@ def up(data: Path, port: int, **env: str) -> Iterator[Up]:
 
 
 def start(data: Path, port: int, *words: str, **env: str) -> "subprocess.Popen[str]":
-    kept = {
+    environment = {
         name: value
         for name, value in os.environ.items()
         if name not in SET_BY_THE_TEST_RUN
@@ -90,7 +90,7 @@ def start(data: Path, port: int, *words: str, **env: str) -> "subprocess.Popen[s
             *("--port", str(port), "--data", data),
         ],
         cwd=ROOT,
-        env={**kept, **env, "TMPDIR": str(data)},
+        env={**environment, **env, "TMPDIR": str(data)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -106,5 +106,5 @@ def command_line(pid: int) -> str:
 
 def end(process: "subprocess.Popen[str]") -> tuple[int, str]:
     """Its exit status and what it said last."""
-    said, _ = process.communicate(timeout=300)
-    return process.returncode, said
+    output, _ = process.communicate(timeout=300)
+    return process.returncode, output

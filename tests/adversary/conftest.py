@@ -42,8 +42,8 @@ IS_JUDGED = SAMPLES >= 30
 
 @pytest.fixture(scope="session")
 def room() -> Iterator[Path]:
-    with a_folder() as made:
-        yield made
+    with a_folder() as folder:
+        yield folder
 
 
 @pytest.fixture(scope="session")
@@ -89,12 +89,12 @@ def joining(house: House) -> Iterator[Joining]:
 
         def join() -> Client:
             client = connections.enter_context(Client(house.streams_url))
-            made = client.post("/guests", {}).body
+            guest = client.post("/guests", {}).body
             house.ask(
                 "UPDATE players_player SET kind = 'user' WHERE id = %s RETURNING 1",
-                made["player"]["id"],
+                guest["player"]["id"],
             )
-            client.token = made["token"]
+            client.token = guest["token"]
             return client
 
         yield join

@@ -91,14 +91,14 @@ def answers(player: Client, samples: int) -> Times:
             play(player, game)
 
             def answered(game: str = game, ply: int = ply) -> bool:
-                found: bool = read(player, game)["ply"] >= ply + 2
-                return found
+                has_moved: bool = read(player, game)["ply"] >= ply + 2
+                return has_moved
 
             took.append(timed(lambda: await_till(answered)))
     return Times(took)
 
 
-def told(player: Client, samples: int) -> Times:
+def event_delays(player: Client, samples: int) -> Times:
     """A stream tells of a move."""
     took: list[float] = []
     while len(took) < samples:
@@ -116,8 +116,8 @@ def delivered(player: Client, samples: int) -> Times:
     """A webhook has a move."""
     took: list[float] = []
     with receiving() as receiver:
-        made = player.post("/webhooks", {"url": receiver.url, "follows": "mine"})
-        assert made.status == 201, made
+        webhook = player.post("/webhooks", {"url": receiver.url, "follows": "mine"})
+        assert webhook.status == 201, webhook
         while len(took) < samples:
             game = create(player, "duo", "me", "me")
             for _ in range(min(10, samples - len(took))):
@@ -126,12 +126,13 @@ def delivered(player: Client, samples: int) -> Times:
                 def came(game: str = game, version: int = version) -> bool:
                     got = list(receiver.got)
                     return any(
-                        (one.data["game"], one.data["version"]) == (game, version)
-                        for one in got
+                        (delivery.data["game"], delivery.data["version"])
+                        == (game, version)
+                        for delivery in got
                     )
 
                 took.append(timed(lambda: await_till(came)))
-        player.delete(f"/webhooks/{made.body['id']}")
+        player.delete(f"/webhooks/{webhook.body['id']}")
     return Times(took)
 
 
@@ -183,7 +184,7 @@ def late(player: Client, samples: int) -> Times:
 
 def _left(player: Client, path: str) -> list[datetime]:
     items = player.get(path).body["items"]
-    return [_moment(one["at"]) for one in items if one["type"] == "seat.out"]
+    return [_moment(item["at"]) for item in items if item["type"] == "seat.out"]
 
 
 def _moment(text: str) -> datetime:
@@ -203,7 +204,7 @@ class Work:
 WORKS = (
     Work("move", moves, 0.1),
     Work("greedy's answer", answers, 1),
-    Work("event of a stream", told, 2),
+    Work("event of a stream", event_delays, 2),
     Work("webhook", delivered, 2),
     Work("hint", hinted, 10),
     Work("import", imported, 10),

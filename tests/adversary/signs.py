@@ -33,7 +33,9 @@ class Sign:
     def height(self, shown: dict[Labels, float]) -> float:
         """How high the line is; the highest, if several are like it."""
         like = self.line.items()
-        return max((mean for one, mean in shown.items() if one >= like), default=0.0)
+        return max(
+            (mean for labels, mean in shown.items() if labels >= like), default=0.0
+        )
 
 
 ROUTES = "Routes that took most time, by class of caller"
@@ -103,15 +105,15 @@ def heights(prometheus: Prometheus | None, start: float) -> dict[str, float]:
     return {name: sign.height(shown[sign.panel]) for name, sign in SIGNS.items()}
 
 
-def told(found: dict[str, float]) -> set[str]:
+def visible_signs(means: dict[str, float]) -> set[str]:
     """Return which attacks the dashboard tells of."""
-    return {name for name, height in found.items() if height >= SIGNS[name].least}
+    return {name for name, height in means.items() if height >= SIGNS[name].least}
 
 
 def _shown(
     prometheus: Prometheus, queries: Iterable[str], start: float, end: float
 ) -> dict[Labels, float]:
-    found: dict[Labels, float] = {}
+    means: dict[Labels, float] = {}
     for query in queries:
-        found |= prometheus.mean(query, start, end)
-    return found
+        means |= prometheus.mean(query, start, end)
+    return means

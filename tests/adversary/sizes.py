@@ -23,7 +23,7 @@ class Sizes:
     log: float
 
     @classmethod
-    def of(cls, house: House) -> "Sizes":
+    def measure(cls, house: House) -> "Sizes":
         pids = {house.pid(name) for name in ORDER}
         members = family(*pids, house.database.server.child.pid)
         cluster = house.database.folder / "cluster"
@@ -49,8 +49,8 @@ def _megabytes(folder: Path) -> float:
     total = 0
     for path in folder.rglob("*"):
         try:
-            found = path.lstat()
+            status = path.lstat()
         except FileNotFoundError:  # the server has just deleted it
             continue
-        total += found.st_blocks * 512
+        total += status.st_blocks * 512
     return total / 1e6

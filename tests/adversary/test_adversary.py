@@ -16,7 +16,7 @@ from tests.adversary.attacks import ATTACKS
 from tests.adversary.conftest import IS_JUDGED, SAMPLES
 from tests.adversary.honest import WORKS, Times, late
 from tests.adversary.operator import keep_out
-from tests.adversary.signs import heights, told
+from tests.adversary.signs import heights, visible_signs
 from tests.adversary.sizes import Sizes
 from tests.e2e.table import until
 
@@ -67,19 +67,19 @@ def test_honest_work_goes_on_beside(name, house, prometheus, joining, alone, cap
         alone |= times_of(WORKS, joining)
         quiet = heights(prometheus, start)
         tell(capsys, "alone", alone, quiet)
-        assert told(quiet) == set()
+        assert visible_signs(quiet) == set()
         start = time.time()
-    before = Sizes.of(house)
+    before = Sizes.measure(house)
     with contextmanager(ATTACKS[name])(house, joining):
         time.sleep(SETTLING)
         beside = times_of(works_beside(name), joining)
         during = heights(prometheus, start)
-        growth = Sizes.of(house) - before
+        growth = Sizes.measure(house) - before
     tell(capsys, f"{name}: {before}, then {growth} more", beside, during)
     keep_out(house)
     if prometheus:
-        assert told(during) == {name}
-        until(lambda: not told(heights(prometheus, time.time())), FADING)
+        assert visible_signs(during) == {name}
+        until(lambda: not visible_signs(heights(prometheus, time.time())), FADING)
     if not IS_JUDGED:
         return
     slow = {

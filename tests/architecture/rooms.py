@@ -27,18 +27,18 @@ class Floorplan:
     @cached_property
     def heights(self) -> dict[str, int]:
         """The floor of each room: one above the highest that it imports."""
-        found: dict[str, int] = {}
+        heights: dict[str, int] = {}
 
         def height(room: str, way: tuple[str, ...]) -> int:
             assert room not in way, f"A circle: {' > '.join((*way, room))}"
-            if room not in found:
+            if room not in heights:
                 below = (height(other, (*way, room)) for other in self.arrows[room])
-                found[room] = 1 + max(below, default=0)
-            return found[room]
+                heights[room] = 1 + max(below, default=0)
+            return heights[room]
 
         for room in self.arrows:
             height(room, ())
-        return found
+        return heights
 
     @property
     def numbers(self) -> tuple[int, int, int]:

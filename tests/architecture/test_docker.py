@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 
 from blokus_api.asgi import WAITING
 from blokus_api.streams import urls as streams
-from tests.dockerfile import environment, told
+from tests.dockerfile import environment, instructions
 
 ROOT = Path(__file__).parents[2]
 COMPOSE = ROOT / "docker" / "compose.yaml"
@@ -94,7 +94,7 @@ def test_nothing_is_believed_of_a_request_but_what_the_proxy_says():
 
 def test_no_process_of_ours_runs_as_root():
     for image in ("app", "ai"):
-        assert told(image, "USER")[-1] == "10001:10001"
+        assert instructions(image, "USER")[-1] == "10001:10001"
 
 
 def test_the_images_pin_every_dependency():
@@ -106,7 +106,7 @@ def test_the_images_pin_every_dependency():
 
 
 def test_the_image_installs_the_wheel_of_readmes_command():
-    *_, build, install = told("build", "RUN")
+    *_, build, install = instructions("build", "RUN")
     options = "--no-deps -w dist ."
     assert f"pip wheel {options}" in (ROOT / "README.md").read_text()
     assert build == f"/venv/bin/pip wheel --no-cache-dir {options}"
@@ -119,7 +119,9 @@ def test_the_wheel_in_the_image_is_built_from_all_its_files():
     target = pyproject["tool"]["hatch"]["build"]["targets"]["wheel"]
     files = {"pyproject.toml", project["readme"], *target["packages"]}
     files.update(project.get("license-files", ()))
-    copied = {name for line in told("build", "COPY") for name in line.split()[:-1]}
+    copied = {
+        name for line in instructions("build", "COPY") for name in line.split()[:-1]
+    }
     assert all({file, file.split("/")[0]} & copied for file in files)
 
 
@@ -169,7 +171,7 @@ def begun(tmp_path, flags, **env):
 def test_workers_use_what_came_compiled(tmp_path, machine, flags):
     image = environment(f"ai-{machine}", "ai")
     assert set(image) == {"NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_CACHE_DIR"}
-    assert told("ai", "ENTRYPOINT") == ['["/app/processor.sh"]']
+    assert instructions("ai", "ENTRYPOINT") == ['["/app/processor.sh"]']
     assert begun(tmp_path, flags, **image) == image
 
 

@@ -27,7 +27,7 @@ from tests.stack import Stack
 SIZES = [int(size) for size in os.environ.get("ARCHIVE_SIZES", "10000").split(",")]
 DATASET = os.environ.get("ARCHIVE_DATASET")
 
-TOLD = pytest.StashKey[list[str]]()
+LINES = pytest.StashKey[list[str]]()
 
 
 # As docs/operation.md tells who has many records: PostgreSQL is given memory.
@@ -77,10 +77,10 @@ def web(growing: Archive) -> Iterator[Stack]:
 @pytest.fixture
 def tell(request: pytest.FixtureRequest) -> Callable[[str], None]:
     """Takes a line for the end of the run."""
-    return request.config.stash.setdefault(TOLD, []).append
+    return request.config.stash.setdefault(LINES, []).append
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if lines := terminalreporter.config.stash.get(TOLD, []):
+    if lines := terminalreporter.config.stash.get(LINES, []):
         terminalreporter.section("archive")
         terminalreporter.write("\n".join(lines) + "\n")

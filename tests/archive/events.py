@@ -78,8 +78,8 @@ class Events:
 
     def count(self) -> int:
         with psycopg.connect(self._superuser) as server:
-            ((found,),) = server.execute("SELECT count(*) FROM public.games_event")
-        return int(found)
+            ((count,),) = server.execute("SELECT count(*) FROM public.games_event")
+        return int(count)
 
     def _lines(self, number: int) -> Iterator[str]:
         """Yield one game: spread over the years by the golden ratio, as they grow."""
@@ -90,15 +90,15 @@ class Events:
         prev = None
         stream = self._played[number % PLAYED]
         shift = began - stream[0][0].at
-        for told, data in stream:
-            at = told.at + shift
+        for stored, data in stream:
+            at = stored.at + shift
             at -= timedelta(microseconds=at.microsecond % 1000)
             hashed = {
-                **told.hashed(), "game": game, "at": time_text(at), "prev": prev
+                **stored.hashed(), "game": game, "at": time_text(at), "prev": prev
             }  # fmt: skip
             sealed = envelope_hash(hashed)
             yield (
-                f"{game}\t{told.version}\t{told.type}\t{told.schema}\t{at}\t{told.actor}"
+                f"{game}\t{stored.version}\t{stored.type}\t{stored.schema}\t{at}\t{stored.actor}"
                 f"\t{data}\t{prev or NULL}\t{sealed}\t{NULL}\t{NULL}\t1\n"
             )
             prev = sealed
@@ -137,12 +137,12 @@ class Events:
             PartitionMonth.of(self._now - YEARS),
             PartitionMonth.of(self._now + YEARS / 2),
         )
-        made = [("rest", "DEFAULT")]
+        partitions = [("rest", "DEFAULT")]
         while month <= last:
             bounds = f"FROM ('{month.first_id}') TO ('{month.next().first_id}')"
-            made.append((month.table, f"FOR VALUES {bounds}"))
+            partitions.append((month.table, f"FOR VALUES {bounds}"))
             month = month.next()
-        return made
+        return partitions
 
 
 def choose(layout: str) -> None:
@@ -155,4 +155,4 @@ def choose(layout: str) -> None:
 
 def _stream(seed: int) -> list[tuple[Envelope, str]]:
     stream: Stream = played(a_stream("duo"), seed=seed)
-    return [(one, orjson.dumps(one.data).decode()) for one in stream]
+    return [(envelope, orjson.dumps(envelope.data).decode()) for envelope in stream]

@@ -165,9 +165,9 @@ _WEIGHTS = list(
 )
 
 
-def _choose(known: Sequence[int], chance: random.Random) -> Sequence[int]:
+def _choose(choices: Sequence[int], chance: random.Random) -> Sequence[int]:
     """Return one of these, the first most likely; none of none."""
-    return chance.choices(known, cum_weights=_WEIGHTS) if known else ()
+    return chance.choices(choices, cum_weights=_WEIGHTS) if choices else ()
 
 
 def _any_of(bitset: int, chance: random.Random) -> int:

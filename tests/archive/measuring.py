@@ -18,12 +18,12 @@ def measure(name: str, games: int, paths: Iterable[str]) -> str:
     client, paths = Api(), list(paths)
     for path in paths[:3]:
         client.get(path)
-    found = []
+    times = []
     for path in paths:
         begun = time.perf_counter()
         answer = client.get(path)
-        found.append(1000 * (time.perf_counter() - begun))
+        times.append(1000 * (time.perf_counter() - begun))
         assert answer.status_code == 200, (path, answer.content)
-    cuts = statistics.quantiles(found, n=20)
-    line = ROW.format(games, name, len(found), cuts[9], cuts[18], max(found))
+    cuts = statistics.quantiles(times, n=20)
+    line = ROW.format(games, name, len(times), cuts[9], cuts[18], max(times))
     return f"{line}  load {os.getloadavg()[0]:.1f}"

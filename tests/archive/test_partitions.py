@@ -160,7 +160,7 @@ def _used() -> float:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         (pid,) = cursor.fetchone()
-    return Usage.of(pid).cpu
+    return Usage.measure(pid).cpu
 
 
 def _cost(acts: Sequence[float], before: float) -> Cost:

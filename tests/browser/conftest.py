@@ -70,11 +70,11 @@ def visit(
             return visitors[-1]
 
         yield make
-        for i, one in enumerate(visitors if SHOTS else []):
+        for i, visitor in enumerate(visitors if SHOTS else []):
             path = Path(str(SHOTS), f"{request.node.name.replace('/', '-')}-{i}.png")
-            if not one.page.is_closed():
-                one.page.screenshot(path=path)
-        assert [one.unforgiven for one in visitors] == [[] for _ in visitors]
+            if not visitor.page.is_closed():
+                visitor.page.screenshot(path=path)
+        assert [visitor.unforgiven for visitor in visitors] == [[] for _ in visitors]
 
 
 @pytest.fixture

@@ -120,13 +120,13 @@ class Table:
 
     def targets(self) -> list[tuple[float, float]]:
         """Middles of some places of the piece in hand, which the keyboard visits."""
-        found = []
+        places = []
         for _ in range(PLACES):
             self.page.keyboard.press("n")
             self.settle()
             x, y = self.page.evaluate(GHOST)
-            found.append((x, y))
-        return list(dict.fromkeys(found))
+            places.append((x, y))
+        return list(dict.fromkeys(places))
 
     def drag(self, piece: Locator | None = None) -> None:
         """Press on a piece, draw it to where it fits, and let it go."""

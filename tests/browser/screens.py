@@ -25,11 +25,11 @@ THEMES = ("light", "dark")
 def main(folder: Path, url: str = HERE) -> None:
     with Client(url) as client, launched() as browser:
         client.token = client.post("/guests", {}).body["token"]
-        for path in taken(folder, client, browser):
+        for path in screenshots(folder, client, browser):
             sys.stdout.write(f"{path}\n")
 
 
-def taken(folder: Path, client: Client, browser: Browser) -> Iterator[Path]:
+def screenshots(folder: Path, client: Client, browser: Browser) -> Iterator[Path]:
     """Each picture, once it is there."""
     folder.mkdir(parents=True, exist_ok=True)
     games = {variant: begun(client, variant) for variant in VARIANTS}
@@ -40,8 +40,8 @@ def taken(folder: Path, client: Client, browser: Browser) -> Iterator[Path]:
                 "color_scheme": theme,
                 "locale": "en",
             }
-            kept = remembered(client.url, str(client.token))
-            context = browser.new_context(**look, storage_state=kept)
+            storage = remembered(client.url, str(client.token))
+            context = browser.new_context(**look, storage_state=storage)
             page = context.new_page()
             for variant, game in games.items():
                 page.goto(f"{client.url}/games/{game}")

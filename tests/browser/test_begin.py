@@ -40,10 +40,10 @@ def test_one_click_begins_a_game_and_makes_a_guest_only_then(visit: Visiting) ->
     click.wait_for()
     page.locator(".tiles").wait_for()
     assert not page.evaluate(HERE)
-    assert ada.asked("POST") == []
+    assert ada.requested("POST") == []
     click.click()
     expect(page).to_have_url(AT_A_TABLE)
-    assert ada.asked("POST") == ["POST /api/v1/guests", "POST /api/v1/games"]
+    assert ada.requested("POST") == ["POST /api/v1/guests", "POST /api/v1/games"]
 
 
 def test_a_sheet_gives_the_focus_back(visit: Visiting) -> None:

@@ -67,7 +67,7 @@ def test_a_game_is_shown_in_a_page_of_others(
     frame.locator('svg.board .placements[data-count="2"]').first.wait_for(
         state="attached"
     )
-    assert bob.asked("POST") == []
+    assert bob.requested("POST") == []
 
 
 def test_all_boards_of_a_page_go_on(
@@ -89,7 +89,7 @@ def test_all_boards_of_a_page_go_on(
             state="attached"
         )
         expect(frame.locator("output")).to_have_text("1 / 1")
-    assert len(bob.asked("GET", "/stream$")) == STREAMS
+    assert len(bob.requested("GET", "/stream$")) == STREAMS
 
 
 def test_nothing_else_is(visit: Visiting, elsewhere: ThreadingHTTPServer) -> None:

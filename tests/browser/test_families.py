@@ -29,13 +29,13 @@ def test_a_game_against_computers_is_played_to_the_end(
     ada = visit()
     others = [COMPUTER] * (len(ada.api.get(f"/variants/{variant}").body["seats"]) - 1)
     table = ada.table(variant, "me", *others)
-    begun, before = time.monotonic(), len(ada.asked(path="/api/v1/"))
+    begun, before = time.monotonic(), len(ada.requested(path="/api/v1/"))
     table.play(getattr(table, move))
 
     state = read(ada.api, table.game)
     assert state["status"] == "ended"
     seconds = time.monotonic() - begun
-    requests = len(ada.asked(path="/api/v1/")) - before
+    requests = len(ada.requested(path="/api/v1/")) - before
     tell(
         f"{variant} by the page: {table.moves} own moves, {seconds:.1f} s,"
         f" {requests} requests"

@@ -138,7 +138,7 @@ def test_a_link_to_a_private_game_shows_it(visit: Visiting, somebody: Client) ->
     page = eve.open(f"/join/{game}#{token}")
     page.get_by_role("button", name="Play as orange").click()
     page.wait_for_url(f"**/games/{game}")
-    assert [each.split()[1] for each in eve.asked("POST")] == [
+    assert [each.split()[1] for each in eve.requested("POST")] == [
         f"/api/v1/games/{game}/join",
         "/api/v1/guests",
         f"/api/v1/games/{game}/join",
@@ -154,4 +154,4 @@ def test_nothing_opens_where_the_server_found_nothing(visit: Visiting) -> None:
     page.get_by_role("button", name="Play now").wait_for()
     page.go_back()
     page.get_by_role("heading", name="This page does not exist").wait_for()
-    assert eve.asked("GET", "/variants/nonsense") == []
+    assert eve.requested("GET", "/variants/nonsense") == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from games.lab.client.api import Client
 from tests.browser.chromium import SIZES
 from tests.browser.places import VARIANTS
-from tests.browser.screens import THEMES, taken
+from tests.browser.screens import THEMES, screenshots
 
 pytestmark = pytest.mark.depth
 
@@ -20,7 +20,7 @@ def test_each_family_in_each_size_and_theme(
 ) -> None:
     with Client(origin) as client:
         client.token = client.post("/guests", {}).body["token"]
-        paths = list(taken(tmp_path, client, browser))
+        paths = list(screenshots(tmp_path, client, browser))
     assert len(paths) == len(VARIANTS) * len(SIZES) * len(THEMES) == 40
     contents = {path.read_bytes() for path in paths}
     sizes = {Image.open(io.BytesIO(content)).size for content in contents}

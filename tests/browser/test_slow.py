@@ -108,4 +108,4 @@ def test_play_shows_at_once_that_it_works(visit: Visiting) -> None:
     assert len(held) == 1
     held[0].continue_()
     ada.page.wait_for_url("**/games/*")
-    assert ada.asked("POST") == ["POST /api/v1/guests", "POST /api/v1/games"]
+    assert ada.requested("POST") == ["POST /api/v1/guests", "POST /api/v1/games"]

@@ -68,4 +68,4 @@ def test_who_watches_asks_for_nothing(visit: Visiting) -> None:
     watching.wait("theirs")
     table.drag()
     watching.wait("theirs", after=table.look().version - 1)
-    assert bob.asked(path="/legal-moves") == []
+    assert bob.requested(path="/legal-moves") == []

@@ -68,11 +68,11 @@ def test_a_move_of_ones_own_costs_one_request(visit: Visiting, tell: Telling) ->
     costs = []
     for _ in range(6):
         table.wait(*MINE)
-        before = len(ada.asked(path="/api/v1/"))
+        before = len(ada.requested(path="/api/v1/"))
         table.drag()
         table.wait(*MINE)
-        costs.append(len(ada.asked(path="/api/v1/")) - before)
-    streams = ada.asked(path="/stream$")
+        costs.append(len(ada.requested(path="/api/v1/")) - before)
+    streams = ada.requested(path="/stream$")
     tell(
         f"requests per own move: {statistics.mean(costs):.1f}, at most {max(costs)};"
         f" streams opened: {len(streams)}"
@@ -129,4 +129,4 @@ def test_whoever_is_asked_to_wait_for_a_stream_waits(visit: Visiting) -> None:
         ada.sit_at(game)
     ada.page.wait_for_timeout(3000)
 
-    assert len(ada.asked("GET", f"/games/{game}/stream")) == 1
+    assert len(ada.requested("GET", f"/games/{game}/stream")) == 1

@@ -56,10 +56,17 @@ class Visitor:
         """Let pass what a test brings about: a refusal, a line that is down."""
         self._forgiven.append(pattern)
 
-    def asked(self, method: str = "", path: str = "") -> list[str]:
+    def requested(self, method: str = "", path: str = "") -> list[str]:
         """The requests until now of a method, with such a path."""
-        told = (f"{one.method} {urlsplit(one.url).path}" for one in self.requests)
-        return [one for one in told if re.search(f"^{method}.* .*{path}", one)]
+        requests = (
+            f"{request.method} {urlsplit(request.url).path}"
+            for request in self.requests
+        )
+        return [
+            request
+            for request in requests
+            if re.search(f"^{method}.* .*{path}", request)
+        ]
 
     @property
     def unforgiven(self) -> list[str]:
@@ -84,5 +91,5 @@ class Visitor:
 
 def remembered(origin: str, token: str) -> Any:
     """What a browser has kept of a guest."""
-    kept = [{"name": TOKEN, "value": token}]
-    return {"cookies": [], "origins": [{"origin": origin, "localStorage": kept}]}
+    storage = [{"name": TOKEN, "value": token}]
+    return {"cookies": [], "origins": [{"origin": origin, "localStorage": storage}]}

@@ -33,10 +33,10 @@ def counting(server: str) -> Iterator[Traffic]:
             traffic.requests += 1
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             upstream = http.client.HTTPConnection(urlsplit(server).netloc, timeout=60)
-            upstream.request(self.command, self.path, body, kept(self.headers))
+            upstream.request(self.command, self.path, body, end_to_end(self.headers))
             answer = upstream.getresponse()
             self.send_response(answer.status)
-            for name, value in kept(answer.headers).items():
+            for name, value in end_to_end(answer.headers).items():
                 self.send_header(name, value)
             self.end_headers()
             is_packed = answer.headers.get("Content-Encoding") == "gzip"
@@ -60,7 +60,7 @@ def counting(server: str) -> Iterator[Traffic]:
         between.shutdown()
 
 
-def kept(headers: "Message[str, str]") -> dict[str, str]:
+def end_to_end(headers: "Message[str, str]") -> dict[str, str]:
     return {
         name: value
         for name, value in headers.items()

@@ -56,11 +56,11 @@ def test_a_mistake_does_not_pass(
 
 
 def test_it_tells_the_events_of_the_example(generated: Any) -> None:
-    told = runpy.run_path(str(PROGRAM))["told"]
+    sentences = runpy.run_path(str(PROGRAM))["sentences"]
     paths = json.loads(DOCUMENT.read_text())["paths"]
     answer = paths["/api/v1/games/{game}/events"]["get"]["responses"]["200"]
     example = answer["content"]["application/json"]["example"]
     events = importlib.import_module(f"{generated.__name__}.models").EventList
-    lines = told(events.from_dict(example))
+    lines = sentences(events.from_dict(example))
     assert len(lines) == len(example["items"])
     assert any(line.startswith("1. PURPLE X") for line in lines)

@@ -29,11 +29,11 @@ class Picture:
     def cells(self, grid: Grid) -> list[Pixel]:
         """Return the pixel in the middle of each cell."""
         outlines = [grid.lattice.outline(cell) for cell in grid.cells]
-        left, top, right, bottom = _bounds(chain.from_iterable(outlines))
+        min_x, top, right, bottom = _bounds(chain.from_iterable(outlines))
         x0, y0, x1, y1 = self._hexagon() if len(outlines[0]) == TRIANGLE else self._all
-        width, height = (x1 - x0) / (right - left), (y1 - y0) / (bottom - top)
+        width, height = (x1 - x0) / (right - min_x), (y1 - y0) / (bottom - top)
         return [
-            self.pixel(x0 + width * (x - left), y0 + height * (y - top))
+            self.pixel(x0 + width * (x - min_x), y0 + height * (y - top))
             for x, y in map(_middle, outlines)
         ]
 
@@ -51,8 +51,8 @@ class Picture:
             for x in range(size)
             if self.pixel(x, y) != corner
         ]
-        left, top, right, bottom = _bounds(inside)
-        return left, top, right + 1, bottom + 1
+        min_x, top, right, bottom = _bounds(inside)
+        return min_x, top, right + 1, bottom + 1
 
 
 def _middle(corners: Iterable[Point]) -> Point:
@@ -88,23 +88,23 @@ def _unfiltered(data: bytes, length: int) -> Iterator[bytes]:
     for start in range(0, len(data), length + 1):
         kind, row = data[start], bytearray(data[start + 1 : start + 1 + length])
         for i in range(length):
-            left = row[i - CHANNELS] if i >= CHANNELS else 0
+            previous = row[i - CHANNELS] if i >= CHANNELS else 0
             corner = above[i - CHANNELS] if i >= CHANNELS else 0
-            row[i] = (row[i] + _predicted(kind, left, above[i], corner)) % 256
+            row[i] = (row[i] + _predicted(kind, previous, above[i], corner)) % 256
         above = bytes(row)
         yield above
 
 
-def _predicted(kind: int, left: int, up: int, corner: int) -> int:
+def _predicted(kind: int, previous: int, up: int, corner: int) -> int:
     match kind:
         case 0:
             return 0
         case 1:
-            return left
+            return previous
         case 2:
             return up
         case 3:
-            return (left + up) // 2
-    guess = left + up - corner
-    near = [(abs(guess - value), i) for i, value in enumerate((left, up, corner))]
-    return (left, up, corner)[min(near)[1]]
+            return (previous + up) // 2
+    guess = previous + up - corner
+    near = [(abs(guess - value), i) for i, value in enumerate((previous, up, corner))]
+    return (previous, up, corner)[min(near)[1]]

@@ -25,8 +25,11 @@ class Ids:
 
     def placed(self, values: Mapping[str, Any] | None) -> dict[str, Any]:
         """The values with what exists in place of most that was made up."""
-        found = {name: self._place(name, one) for name, one in (values or {}).items()}
-        return {name: value for name, value in found.items() if value is not None}
+        placed = {
+            name: self._place(name, each_value)
+            for name, each_value in (values or {}).items()
+        }
+        return {name: value for name, value in placed.items() if value is not None}
 
     def path(self, names: Mapping[str, Any]) -> dict[str, Any]:
         """Something that exists for every gap of a path."""
@@ -40,7 +43,7 @@ class Ids:
         return self.dice.choice([*[self.first] * 4, *self._others])
 
     def _place(self, name: str, made_up: Any) -> Any:
-        known = self.known.get(name)
-        if known is None or self.dice.random() < 0.2:
+        known_ids = self.known.get(name)
+        if known_ids is None or self.dice.random() < 0.2:
             return made_up
-        return self.dice.choice(known)
+        return self.dice.choice(known_ids)

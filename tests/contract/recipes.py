@@ -86,7 +86,7 @@ def _pick(world: World) -> Request:
 def _removal(world: World) -> Request:
     game = _mine(world, PUZZLE)
     body = a_first_move(event_store.read(game).state)
-    answer = world.made(f"games/{game}/moves", body)
+    answer = world.create(f"games/{game}/moves", body)
     return _of(game, {"cells": answer["events"][0]["data"]["cells"]})
 
 
@@ -124,12 +124,12 @@ def _ranked(world: World) -> Request:
 
 
 def _app(world: World) -> Request:
-    return Request({"app": world.made("apps", {"name": "Club"})["id"]})
+    return Request({"app": world.create("apps", {"name": "Club"})["id"]})
 
 
 def _app_player(world: World) -> Request:
     name = {"external_id": str(world.dice.random())}
-    player = world.made(f"{world.app}/players", name)
+    player = world.create(f"{world.app}/players", name)
     return Request({"player": player["id"]})
 
 
@@ -139,7 +139,7 @@ def _app_vacation(world: World) -> Request:
 
 def _app_link(world: World) -> Request:
     request = _app_player(world)
-    world.made(f"{world.app}/players/{request.path['player']}/deadlines/link")
+    world.create(f"{world.app}/players/{request.path['player']}/deadlines/link")
     return request
 
 
@@ -168,7 +168,7 @@ def _hook(world: World) -> Request:
 
 def _bot_token(world: World) -> Request:
     bot = world.bot()
-    token = world.made(f"bots/{bot}/tokens")["id"]
+    token = world.create(f"bots/{bot}/tokens")["id"]
     return Request({"bot": bot, "token": token})
 
 
@@ -182,9 +182,9 @@ def _step(world: World, path: str, body: Any) -> tuple[dict[str, str], str]:
     mail.outbox.clear()
     answer = Api().post(f"{AUTH}/{path}", body)
     assert answer.status_code == 401, answer.content
-    found = CODE.search(str(mail.outbox[-1].body))
-    assert found, mail.outbox[-1].body
-    return {"X-Session-Token": answer.json()["meta"]["session_token"]}, found[1]
+    match = CODE.search(str(mail.outbox[-1].body))
+    assert match, mail.outbox[-1].body
+    return {"X-Session-Token": answer.json()["meta"]["session_token"]}, match[1]
 
 
 def _account(world: World) -> dict[str, str]:
@@ -220,7 +220,7 @@ def _vacation(world: World) -> Request:
 
 
 def _deadlines(world: World) -> Request:
-    url = world.made("me/deadlines/link")["url"]
+    url = world.create("me/deadlines/link")["url"]
     return Request(query={"token": url.partition("=")[2]}, caller=world.nobody)
 
 
@@ -230,7 +230,7 @@ def _claim(world: World) -> Request:
 
 
 def _deadline_link(world: World) -> Request:
-    world.made("me/deadlines/link")
+    world.create("me/deadlines/link")
     return Request()
 
 

@@ -21,8 +21,8 @@ class RemoteIds(Ids):
         self._session.headers["Authorization"] = f"Bearer {self.first}"
         seats = {"duo": ["me", {"ai": "greedy"}], "junior": ["me"], PUZZLE: ["me"]}
         games = [
-            self._made("games", {"variant": variant, "seats": taken})
-            for variant, taken in seats.items()
+            self._made("games", {"variant": variant, "seats": seat_count})
+            for variant, seat_count in seats.items()
         ]
         question = {"kind": "solvable", "variant": PUZZLE}
         self.known |= {

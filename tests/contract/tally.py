@@ -35,15 +35,15 @@ class Tally:
 
 
 def _classes(counts: Counter[int]) -> Counter[int]:
-    found: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
     for status, count in counts.items():
-        found[status // 100 * 100] += count
-    return found
+        totals[status // 100 * 100] += count
+    return totals
 
 
 def _line(name: str, counts: Counter[int]) -> str:
     good = sum(count for status, count in counts.items() if status < 400)
-    statuses = " ".join(f"{one}:{counts[one]}" for one in sorted(counts))
+    statuses = " ".join(f"{code}:{counts[code]}" for code in sorted(counts))
     share = good / counts.total()
     return f"{counts.total():>9,} {share:>9.0%}  {name}: {statuses}"
 

@@ -53,21 +53,21 @@ class World(Ids):
             intruder.execute("UPDATE records_record SET archived_at = '2026-10-21Z'")
         sealing.seal(DumpMonth(2026, 10), dumps)
         _rank(self.account.actor)
-        app = self.made("apps", {"name": "Club"})["id"]
+        app = self.create("apps", {"name": "Club"})["id"]
         players = f"apps/{app}/players"
-        external = self.made(players, {"external_id": "1"})["id"]
-        of_external = self.made(f"{players}/{external}/tokens")["token"]
+        external = self.create(players, {"external_id": "1"})["id"]
+        of_external = self.create(f"{players}/{external}/tokens")["token"]
         table = {"variant": "duo", "seats": ["me", "token"]}
-        of_seat = self.made("games", table)["seat_tokens"][0]["token"]
+        of_seat = self.create("games", table)["seat_tokens"][0]["token"]
         super().__init__(self.account.token, reader.token, of_external, of_seat, None)
-        webhook = self.made("webhooks", HOOK)["id"]
+        webhook = self.create("webhooks", HOOK)["id"]
         bot = self.bot()
         self.known |= {
             "analysis": [self.analysis()],
             "app": [app],
             "bot": [bot],
             "dump": [DumpMonth(2026, 10).manifest.removesuffix(".manifest.json")],
-            "delivery": [self.made(f"webhooks/{webhook}/test")["id"]],
+            "delivery": [self.create(f"webhooks/{webhook}/test")["id"]],
             "external_id": ["1"],
             "family": ["duo", "classic"],
             "game": [
@@ -83,7 +83,7 @@ class World(Ids):
             "record": [str(record.id)],
             "ruleset": [record.ruleset, "duo"],
             "seat": [0, 1],
-            "series": [self.made("series", SERIES)["id"]],
+            "series": [self.create("series", SERIES)["id"]],
             "ticket": [unsubscribe_ticket(Player.objects.get(id=self.account.id))],
             "token": [self.token()],
             "version": [1, 3],
@@ -92,7 +92,7 @@ class World(Ids):
         }
         self.app = f"apps/{app}"
 
-    def made(self, path: str, body: object = None) -> Any:
+    def create(self, path: str, body: object = None) -> Any:
         """What the API answers to a request that makes something."""
         answer = self.account.post(path, body)
         assert answer.status_code in (200, 201, 202), answer.content
@@ -107,7 +107,7 @@ class World(Ids):
     def analysis(self) -> str:
         """A new analysis."""
         self.cancel("analyses")
-        return str(self.made("analyses", QUESTION)["id"])
+        return str(self.create("analyses", QUESTION)["id"])
 
     def imported(self) -> str:
         """A new import."""
@@ -120,18 +120,18 @@ class World(Ids):
 
     def token(self) -> str:
         """A new access token."""
-        return str(self.made("me/tokens", {"name": "a", "scopes": ["play"]})["id"])
+        return str(self.create("me/tokens", {"name": "a", "scopes": ["play"]})["id"])
 
     def bot(self) -> str:
         """A new bot."""
-        return str(self.made("bots", {"name": "Blokbot"})["id"])
+        return str(self.create("bots", {"name": "Blokbot"})["id"])
 
     def webhook(self) -> str:
         """A new webhook; those before go, so that there is room."""
         for each in self.account.get("webhooks").json()["items"]:
             if each["id"] not in self.known["webhook"]:
                 self.account.delete(f"webhooks/{each['id']}")
-        return str(self.made("webhooks", HOOK)["id"])
+        return str(self.create("webhooks", HOOK)["id"])
 
 
 def _rank(player: str) -> None:

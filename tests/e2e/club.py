@@ -82,17 +82,17 @@ class Club:
         del self.people["Owner"]
         self.app = owner.post("/apps", {"name": "Club"}).body["id"]
         self.owner = owner
-        wanted = {"external_id": external_id, "name": name}
-        user = owner.post(f"/apps/{self.app}/players", wanted).body["id"]
-        made = owner.post(f"/apps/{self.app}/players/{user}/tokens", {})
-        client = self.opened.enter_context(Client(self.stack.url, made.body["token"]))
+        new_user = {"external_id": external_id, "name": name}
+        user = owner.post(f"/apps/{self.app}/players", new_user).body["id"]
+        token = owner.post(f"/apps/{self.app}/players/{user}/tokens", {})
+        client = self.opened.enter_context(Client(self.stack.url, token.body["token"]))
         self.people[name] = Person(name, client, user)
         return self.people[name]
 
-    def hook(self, client: Client, path: str, **wanted: Any) -> None:
+    def hook(self, client: Client, path: str, **fields: Any) -> None:
         url = f"{self.receiver.url}/{path}"
-        made = client.post("/webhooks", {"url": url, **wanted})
-        assert made.status == 201, made
+        webhook = client.post("/webhooks", {"url": url, **fields})
+        assert webhook.status == 201, webhook
 
     def follow(self, person: Person) -> list[tuple[str, str]]:
         """The type and game of each event that the stream of a person has so far."""
@@ -129,11 +129,11 @@ class Club:
     def agree(self, game: str, offer: dict[str, Any], *people: Person) -> None:
         """The first makes an offer, and the others accept it."""
         first, *others = people
-        made = first.client.post(f"/games/{game}/offers", offer)
-        assert made.status == 201, made
-        number = made.body["events"][0]["data"]["offer"]
-        for one in others:
-            answer = one.client.post(f"/games/{game}/offers/{number}/accept", {})
+        created = first.client.post(f"/games/{game}/offers", offer)
+        assert created.status == 201, created
+        number = created.body["events"][0]["data"]["offer"]
+        for person in others:
+            answer = person.client.post(f"/games/{game}/offers/{number}/accept", {})
             assert answer.status == 201, answer
 
     def move(self, person: Person, game: str) -> None:
@@ -144,10 +144,10 @@ class Club:
     def seat(self, *people: Person) -> str:
         """A game of days between these."""
         variant = "classic" if len(people) == 4 else "duo"
-        others = [{"player": one.id} for one in people[1:]]
+        others = [{"player": person.id} for person in people[1:]]
         game = create(people[0].client, variant, "me", *others, **TERMS)
-        for seat, one in enumerate(people[1:], start=1):
-            assert one.client.put(f"/games/{game}/seats/{seat}", {}).status == 201
+        for seat, person in enumerate(people[1:], start=1):
+            assert person.client.put(f"/games/{game}/seats/{seat}", {}).status == 201
         return game
 
     def live(self, day: int, games: dict[str, Person]) -> None:
@@ -171,23 +171,25 @@ class Club:
         last = events(self["Ada"].client, game)[-1]["type"]
         return last in ("game.scored", "game.aborted")
 
-    def told(self, path: str, kind: str) -> list[dict[str, Any]]:
+    def deliveries(self, path: str, kind: str) -> list[dict[str, Any]]:
         """The messages of this type that a webhook got."""
         got = list(self.receiver.got)
-        bodies = [json.loads(one.body) for one in got if one.path.endswith(path)]
+        bodies = [
+            json.loads(request.body) for request in got if request.path.endswith(path)
+        ]
         return [body for body in bodies if body["type"] == kind]
 
     def mails(self, address: str) -> list[Any]:
         """All mails to an address, from the logs of those who send."""
         logs = self.stack.log("deliverer") + self.stack.log("web")
         parts = re.split(r"-{40,}\n", logs)
-        found = []
+        emails = []
         for part in parts:
             start = part.find("Content-Type:")
             mail = message_from_string(part[start:])
             if mail["To"] == address:
-                found.append(mail)
-        return found
+                emails.append(mail)
+        return emails
 
     def subjects(self, name: str) -> list[str]:
         return [

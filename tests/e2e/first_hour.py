@@ -61,10 +61,10 @@ def call(method: str, path: str, body: Any = None, **more: Any) -> Answer:
     return answer_to(request(method, path, body, **more))
 
 
-def answer_to(asked: Request) -> Answer:
+def answer_to(request: Request) -> Answer:
     """A problem is an answer, too: its body has `code` and `detail`."""
     try:
-        answer = urlopen(asked, timeout=PATIENCE)
+        answer = urlopen(request, timeout=PATIENCE)
     except HTTPError as problem:
         answer = problem
     with answer:
@@ -75,20 +75,20 @@ def request(
     method: str, path: str, body: Any = None, token: str = "", **headers: str
 ) -> Request:
     content = None if body is None else json.dumps(body).encode()
-    asked = Request(API + path, content, method=method)
-    asked.add_header("Content-Type", "application/json")
+    new_request = Request(API + path, content, method=method)
+    new_request.add_header("Content-Type", "application/json")
     if token:
-        asked.add_header("Authorization", f"Bearer {token}")
+        new_request.add_header("Authorization", f"Bearer {token}")
     for name, value in headers.items():
-        asked.add_header(name.replace("_", "-"), value)
-    return asked
+        new_request.add_header(name.replace("_", "-"), value)
+    return new_request
 
 
 def become_a_guest() -> str:
-    made = call("POST", "/guests", {"name": "Ada"})
-    assert made.status == 201, made
-    say(f"You are player {made.body['player']['id']}.")
-    token: str = made.body["token"]
+    guest = call("POST", "/guests", {"name": "Ada"})
+    assert guest.status == 201, guest
+    say(f"You are player {guest.body['player']['id']}.")
+    token: str = guest.body["token"]
     return token
 
 
@@ -122,14 +122,14 @@ class Game:
 
 def create_a_game(guest: str) -> Game:
     """Your frontend has players of its own: each gets the token of one seat."""
-    wanted = {"variant": "classic", "seats": ["token", "token", "token", "token"]}
-    made = call("POST", "/games", wanted, token=guest)
-    assert (made.status, made.body["status"]) == (201, "playing"), made
-    token_of = {given["seat"]: given["token"] for given in made.body["seat_tokens"]}
-    seats = made.body["seats"]
+    terms = {"variant": "classic", "seats": ["token", "token", "token", "token"]}
+    created = call("POST", "/games", terms, token=guest)
+    assert (created.status, created.body["status"]) == (201, "playing"), created
+    token_of = {seat["seat"]: seat["token"] for seat in created.body["seat_tokens"]}
+    seats = created.body["seats"]
     tokens = {color: token_of[s["seat"]] for s in seats for color in s["colors"]}
-    say(f"Game {made.body['id']} has a token each for {', '.join(tokens)}.")
-    return Game(made.body["id"], tokens)
+    say(f"Game {created.body['id']} has a token each for {', '.join(tokens)}.")
+    return Game(created.body["id"], tokens)
 
 
 def draw(game: Game) -> None:
@@ -141,7 +141,7 @@ def draw(game: Game) -> None:
         for placement in state["placements"]
         for cell in placement["cells"]
     }
-    left, top, right, bottom = board["bounds"]
+    min_x, top, right, bottom = board["bounds"]
     polygons = [
         '<polygon points="{}" fill="{}"><title>{}</title></polygon>'.format(
             " ".join(f"{x},{y}" for x, y in cell["points"]),
@@ -152,7 +152,7 @@ def draw(game: Game) -> None:
     ]
     Path("board.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" stroke="gray" stroke-width="0.05"'
-        f' viewBox="{left} {top} {right - left} {bottom - top}">\n'
+        f' viewBox="{min_x} {top} {right - min_x} {bottom - top}">\n'
         + "\n".join(polygons)
         + "\n</svg>\n"
     )
@@ -216,8 +216,8 @@ def messages(stream: Any) -> Iterator[Message]:
 
 
 def listen(game: Game, **headers: str) -> Any:
-    asked = request("GET", f"/games/{game.id}/stream", **headers)
-    return urlopen(asked, timeout=PATIENCE)
+    stream_request = request("GET", f"/games/{game.id}/stream", **headers)
+    return urlopen(stream_request, timeout=PATIENCE)
 
 
 def drop_the_stream_and_resume(game: Game) -> None:
@@ -284,10 +284,10 @@ def receive_webhooks_until_the_end(game: Game, guest: str) -> None:
     """The messages of a game come in its order. One may come twice, under one id."""
     begun = game.get().body["version"]
     with receiving() as url:
-        wanted = {"url": url, "follows": "games", "games": [game.id]}
-        made = call("POST", "/webhooks", wanted, token=guest)
-        assert made.status == 201, made.body["detail"]
-        Receiver.secret = made.body["secret"]
+        webhook = {"url": url, "follows": "games", "games": [game.id]}
+        created = call("POST", "/webhooks", webhook, token=guest)
+        assert created.status == 201, created.body["detail"]
+        Receiver.secret = created.body["secret"]
         forged = answer_to(Request(url, b"{}", {"webhook-id": "1"}))
         assert forged.status == 401
 

@@ -31,19 +31,21 @@ def rows(query: str, *values: Any) -> list[tuple[Any, ...]]:
     """What the application's role is told."""
     with connections["default"].cursor() as cursor:
         cursor.execute(query, values)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-        return found
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def work_off() -> None:
     """The relay runs once, and each task that it sends is done at once."""
-    handlers = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+    handlers = {
+        number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)
+    }
     current_app.loader.import_default_modules()  # as a worker does
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(current_app, "send_task", _do)
         call_command("relay", once=True)
-    for one, handler in handlers.items():
-        signal.signal(one, handler)
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
 
 
 def _do(name: str, args: list[Any], **_: Any) -> None:
@@ -64,8 +66,8 @@ class OldHouse:
 
     def game(self, name: str) -> str:
         """The id of a game."""
-        found: str = self.names["games"][name]["id"]
-        return found
+        game_id: str = self.names["games"][name]["id"]
+        return game_id
 
     def reader(self, name: str) -> Api:
         """Somebody who may see a game."""
@@ -75,8 +77,8 @@ class OldHouse:
         """A game as it is now."""
         answer = self.reader(name).get(f"games/{self.game(name)}")
         assert answer.status_code == 200, answer.content
-        found: dict[str, Any] = answer.json()
-        return found
+        game: dict[str, Any] = answer.json()
+        return game
 
     def move(self, name: str) -> Any:
         """The answer to a move, or a pick, of whoever is to move."""

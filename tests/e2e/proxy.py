@@ -96,7 +96,7 @@ def serving(stack: Stack, folder: Path, **env: str) -> Iterator[Proxy]:
 
 def _configuration(proxy: Proxy, web: Sequence[str], streams: str, waits: int) -> str:
     text = CONFIGURATION.read_text()
-    servers = "".join(f"server {one.removeprefix('http://')};" for one in web)
+    servers = "".join(f"server {url.removeprefix('http://')};" for url in web)
     for theirs, ours in {
         "listen 8000": f"listen {HOST}:{proxy.port}",
         # Older ones do not look names up again, and addresses need not be.
@@ -161,10 +161,10 @@ def echoing() -> Iterator[str]:
         def handle(self) -> None:
             head = self.request.recv(HEAD)
             port = self.request.getsockname()[1]
-            told = f"Content-Length: {len(head)}\r\nX-Echoed-By: {port}".encode()
+            headers = f"Content-Length: {len(head)}\r\nX-Echoed-By: {port}".encode()
             if b"\r\nX-Expensive: " in head:
-                told += b"\r\nX-Expensive: yes"
-            self.request.sendall(b"HTTP/1.1 200 OK\r\n%s\r\n\r\n%s" % (told, head))
+                headers += b"\r\nX-Expensive: yes"
+            self.request.sendall(b"HTTP/1.1 200 OK\r\n%s\r\n\r\n%s" % (headers, head))
 
     with socketserver.TCPServer((HOST, 0), Echo) as server:
         serving = threading.Thread(target=server.serve_forever)

@@ -33,10 +33,10 @@ PATIENCE = 180.0
 def until(look: Callable[[], T], within: float = PATIENCE) -> T:
     """What `look` finds, as soon as it finds anything."""
     give_up = time.monotonic() + within
-    while not (found := look()):
-        assert time.monotonic() < give_up, f"still {found!r} after {within} s"
+    while not (result := look()):
+        assert time.monotonic() < give_up, f"still {result!r} after {within} s"
         time.sleep(0.03)
-    return found
+    return result
 
 
 def create(client: Client, variant: str, *seats: Any, **fields: Any) -> str:
@@ -49,20 +49,20 @@ def create(client: Client, variant: str, *seats: Any, **fields: Any) -> str:
 def read(client: Client, game: str) -> dict[str, Any]:
     answer = client.get(f"/games/{game}")
     assert answer.status == 200, answer
-    found: dict[str, Any] = answer.body
-    return found
+    body: dict[str, Any] = answer.body
+    return body
 
 
 def events(client: Client, game: str) -> list[dict[str, Any]]:
     answer = client.get(f"/games/{game}/events")
     assert answer.status == 200, answer
-    found: list[dict[str, Any]] = answer.body["items"]
-    return found
+    items: list[dict[str, Any]] = answer.body["items"]
+    return items
 
 
 def legal_moves(client: Client, game: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = client.get(f"/games/{game}/legal-moves").body["moves"]
-    return found
+    moves: list[dict[str, Any]] = client.get(f"/games/{game}/legal-moves").body["moves"]
+    return moves
 
 
 def wait_for_ply(client: Client, game: str, ply: int, within: float = PATIENCE) -> None:
@@ -106,9 +106,9 @@ def assert_sound(stack: Stack, client: Client, game: str) -> None:
 
 
 def fed(connection: psycopg.Connection, game: str) -> Sequence[int]:
-    found = [version for (version,) in connection.execute(FEED, [game])]
+    versions = [version for (version,) in connection.execute(FEED, [game])]
     connection.rollback()
-    return found
+    return versions
 
 
 @contextmanager

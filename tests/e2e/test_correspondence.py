@@ -77,7 +77,7 @@ def everybody_hears_of_their_turns(club: Club, games: Games) -> None:
     turns = "wait for you: Classic with Ben"
     until(lambda: turns in " ".join(club.subjects("Ada")))
     until(lambda: "You are invited: Duo with Cleo" in club.subjects("Ben"))
-    began = until(lambda: club.told("club", "turn.began"))
+    began = until(lambda: club.deliveries("club", "turn.began"))
     assert {one["data"]["external_id"] for one in began} == {"42"}
     assert {one["data"]["player"] for one in began} == {f"player:{eve.id}"}
 
@@ -119,12 +119,12 @@ def cleo_leaves(club: Club, games: Games) -> None:
     until(lambda: read(ada.client, games.kept)["status"] == "aborted")
     until(lambda: club.is_over(games.rivals))
     assert read(ada.client, games.rivals)["end_reason"] == "one-left"
-    (out,) = until(lambda: club.told("ada", "seat.out"))
+    (out,) = until(lambda: club.deliveries("ada", "seat.out"))
     assert (out["data"]["game"], out["data"]["data"]["reason"]) == (
         games.running,
         "erased",
     )
-    (out,) = until(lambda: club.told("club", "seat.out"))
+    (out,) = until(lambda: club.deliveries("club", "seat.out"))
     assert out["users"] == {f"player:{eve.id}": "42"}
     assert ("invitation", "seat", games.kept) not in ben.inbox
     assert not any(kind == "offer" for kind, _, _ in ada.inbox + eve.inbox)
@@ -141,7 +141,7 @@ def the_others_go_on_without(gone: str, club: Club, games: Games) -> None:
     for game in (games.running, games.rivals, games.opened, games.kept):
         assert_sound(club.stack, dan.client, game)
     assert "faults=0" in manage(club.stack, "verify_games", games.pact)
-    ended = until(lambda: club.told("club", "game.scored"))
+    ended = until(lambda: club.deliveries("club", "game.scored"))
     assert {one["data"]["game"] for one in ended} <= {games.running, games.pact}
     club.live(22, {games.running: ada, games.pact: ada})  # Emails wait a minute.
     until(lambda: len(club.subjects("Ada")) > games.emails["Ada"])

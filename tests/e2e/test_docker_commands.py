@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from blokus_api.embedded.process import LIBC
-from tests.dockerfile import environment, told
+from tests.dockerfile import environment, instructions
 from tests.e2e.table import PATIENCE, until
 from tests.ports import free_port
 from tests.servers import RUN
@@ -46,7 +46,7 @@ def compiled():
         pytest.skip("the image is for other processors")
     place = RUN.path / "image"
     image = {**environment("ai-amd64", "ai"), "NUMBA_CACHE_DIR": str(place)}
-    *_, build = told("ai", "RUN")
+    *_, build = instructions("ai", "RUN")
     subprocess.run(
         build.split(),
         cwd=ROOT,

@@ -31,9 +31,9 @@ def spark() -> Iterator["SparkSession"]:
         pytest.skip("needs Java, and the extra spark")
     from records.lake.spark import session  # noqa: PLC0415 - an extra
 
-    made = session("local[2]")
-    yield made
-    made.stop()
+    spark = session("local[2]")
+    yield spark
+    spark.stop()
 
 
 @pytest.fixture

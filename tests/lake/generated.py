@@ -25,8 +25,8 @@ def write_part(part: int, games: int, folder: Path) -> None:
     """Write the games of a part, as if they had ended in one year."""
     path = folder / file_of(YEAR, part)
     path.parent.mkdir(parents=True, exist_ok=True)
-    found = records(part * PART, min(games, (part + 1) * PART))
-    write_groups(map(row_of, found), SCHEMA, path, {"format": str(FORMAT)})
+    rows = records(part * PART, min(games, (part + 1) * PART))
+    write_groups(map(row_of, rows), SCHEMA, path, {"format": str(FORMAT)})
 
 
 def records(first: int, last: int) -> Iterator[Record]:
@@ -41,5 +41,5 @@ def records(first: int, last: int) -> Iterator[Record]:
 
 def row_of(record: Record) -> dict[str, Any]:
     """A record that no database has, as a row of the dataset."""
-    made = {"opening": record.opening, "is_shared": True, "rating": None}
-    return {**columns.row_of(record), **made}
+    extra_columns = {"opening": record.opening, "is_shared": True, "rating": None}
+    return {**columns.row_of(record), **extra_columns}

@@ -38,8 +38,8 @@ class Audience:
     def listen(self, seconds: float) -> Iterator[tuple[float, bytes]]:
         """Pieces with the time they came."""
         give_up = time.time() + seconds
-        while (left := give_up - time.time()) > 0:
-            for key, _ in self._selector.select(left):
+        while (remaining := give_up - time.time()) > 0:
+            for key, _ in self._selector.select(remaining):
                 connection = key.fileobj
                 assert isinstance(connection, socket.socket)
                 piece = connection.recv(1 << 20)

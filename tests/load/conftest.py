@@ -14,16 +14,16 @@ def durable_stack(kernels: None) -> Iterator[DurableStack]:
         yield stack
 
 
-TOLD = pytest.StashKey[list[str]]()
+LINES = pytest.StashKey[list[str]]()
 
 
 @pytest.fixture
 def tell(request: pytest.FixtureRequest) -> Callable[[str], None]:
     """Takes a line for the end of the run."""
-    return request.config.stash.setdefault(TOLD, []).append
+    return request.config.stash.setdefault(LINES, []).append
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if lines := terminalreporter.config.stash.get(TOLD, []):
+    if lines := terminalreporter.config.stash.get(LINES, []):
         terminalreporter.section("load")
         terminalreporter.write("\n".join(lines) + "\n")

@@ -24,7 +24,7 @@ UNGUARDED = "SET session_replication_role = replica"
 def copied(stack: DurableStack, game: str, count: int) -> list[str]:
     """Copy a game so often; return the ids of the copies."""
     with psycopg.connect(stack.superuser) as connection:
-        ids = [one for (one,) in connection.execute(IDS, [count]).fetchall()]
+        ids = [game_id for (game_id,) in connection.execute(IDS, [count]).fetchall()]
         connection.execute(UNGUARDED)
         for table, key in (("games_game", "id"), ("games_event", "game_id")):
             rows = connection.execute(COLUMNS, [table, key]).fetchall()

@@ -54,12 +54,12 @@ class Seats:
         host, _, port = url.removeprefix("http://").partition(":")
         self._host = f"{host}:{port}"
         self.sockets = [socket.create_connection((host, int(port))) for _ in tokens]
-        for one in self.sockets:
-            one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for connection in self.sockets:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def close(self) -> None:
-        for one in self.sockets:
-            one.close()
+        for connection in self.sockets:
+            connection.close()
 
     def written(
         self, method: str, path: str, seat: int, body: object, extra: str = ""
@@ -159,8 +159,8 @@ def load(tables: Sequence[Table], seconds: float = math.inf) -> Tally:
     tally = Tally()
     selector = selectors.DefaultSelector()
     for table in tables:
-        for one in table.seats.sockets:
-            selector.register(one, selectors.EVENT_READ, table)
+        for connection in table.seats.sockets:
+            selector.register(connection, selectors.EVENT_READ, table)
     cpu, started = time.process_time(), time.perf_counter()
     for table in tables:
         table.send()

@@ -65,11 +65,11 @@ class Statement(NamedTuple):
 
 def find() -> Path | None:
     """The program, beside the servers we know or on the path."""
-    for one in binaries.find():
-        if (one.folder / "pgbench").is_file():
-            return one.folder / "pgbench"
-    found = shutil.which("pgbench")
-    return Path(found) if found else None
+    for servers in binaries.find():
+        if (servers.folder / "pgbench").is_file():
+            return servers.folder / "pgbench"
+    program = shutil.which("pgbench")
+    return Path(program) if program else None
 
 
 def sent() -> tuple[Statement, Statement]:
@@ -123,11 +123,11 @@ class Bench:
             text=True,
             check=False,
         )
-        said = done.stdout + done.stderr
-        processed = re.search(r"actually processed: (\d+)", said)
-        per_second = re.search(r"tps = ([\d.]+)", said)
-        assert processed, said
-        assert per_second, said
+        output = done.stdout + done.stderr
+        processed = re.search(r"actually processed: (\d+)", output)
+        per_second = re.search(r"tps = ([\d.]+)", output)
+        assert processed, output
+        assert per_second, output
         count = int(processed[1])
         assert self._events() - before == count
         return Appends(count, float(per_second[1]), children_seconds() - own)

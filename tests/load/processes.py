@@ -17,7 +17,7 @@ UTIME, CHILDREN_STIME = 11, 14
 
 def cpu_seconds(pid: int) -> float:
     """What a process and all it started have used, those that ended included."""
-    return sum(_ticks(one) for one in family(pid)) * TICK
+    return sum(_ticks(child) for child in family(pid)) * TICK
 
 
 def _ticks(pid: int) -> int:
@@ -41,10 +41,10 @@ class Usage:
     @classmethod
     def of_tree(cls, pid: int) -> "Usage":
         """Of a process and all it started; those that ended waited for nothing."""
-        return cls(cpu_seconds(pid), sum(_queued(one) for one in family(pid)))
+        return cls(cpu_seconds(pid), sum(_queued(child) for child in family(pid)))
 
     @classmethod
-    def of(cls, pid: int) -> "Usage":
+    def measure(cls, pid: int) -> "Usage":
         return cls(_ticks(pid) * TICK, _queued(pid))
 
 
@@ -76,18 +76,20 @@ def _read(path: Path) -> str:
 class Costs:
     """What processes used, by name."""
 
-    of: Mapping[str, Usage]
+    usages: Mapping[str, Usage]
 
     @property
     def seconds(self) -> float:
-        return sum(usage.cpu for usage in self.of.values())
+        return sum(usage.cpu for usage in self.usages.values())
 
     def __sub__(self, before: "Costs") -> "Costs":
-        return Costs({name: usage - before.of[name] for name, usage in self.of.items()})
+        return Costs(
+            {name: usage - before.usages[name] for name, usage in self.usages.items()}
+        )
 
     def cpu(self, *names: str) -> float:
         """Seconds of some of them together."""
-        return sum(self.of[name].cpu for name in names)
+        return sum(self.usages[name].cpu for name in names)
 
 
 def busy_seconds() -> float:

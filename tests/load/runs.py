@@ -93,7 +93,7 @@ class Run:
             name,
             f"{self.rate:.0f}",
             *(f"{1000 * self.tally.latency(share):.1f}" for share in (0.5, 0.99)),
-            *(f"{self.cost(one):.2f}" for one in COSTS),
+            *(f"{self.cost(process):.2f}" for process in COSTS),
             f"{self.sum:.2f}",
             f"{self.ours:.0%}",
             f"{self.others:.0%}",
@@ -115,30 +115,30 @@ def tables(
     """
     most = max(len(game.ruleset.seats) for game in games)
     with ExitStack() as closing:
-        made = []
+        runs = []
         for url in islice(cycle(urls), count):
             seats = Seats(url, guests(url, most))
             closing.callback(seats.close)
-            made.append(Table(seats, play_all(seats, games)))
-        yield made
+            runs.append(Table(seats, play_all(seats, games)))
+        yield runs
 
 
 def play(
     stack: DurableStack, variant: str, count: int, seconds: float, *urls: str
 ) -> Run:
     """Play so many games at once, on `web` or on other servers."""
-    with tables(urls or (stack.url,), recorded(variant), count) as made:
-        return measured(stack, made, seconds)
+    with tables(urls or (stack.url,), recorded(variant), count) as table_list:
+        return measured(stack, table_list, seconds)
 
 
 def measured(
-    stack: DurableStack, made: Sequence[Table], seconds: float = math.inf
+    stack: DurableStack, table_list: Sequence[Table], seconds: float = math.inf
 ) -> Run:
     """Let these tables play, and see what it costs."""
     before, busy = stack.costs(), busy_seconds()
-    tally = load(made, seconds)
+    tally = load(table_list, seconds)
     costs, busy = stack.costs() - before, busy_seconds() - busy
-    return Run(tally, Costs({**costs.of, "load": Usage(tally.cpu)}), busy)
+    return Run(tally, Costs({**costs.usages, "load": Usage(tally.cpu)}), busy)
 
 
 def replay_ms() -> float:

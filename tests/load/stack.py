@@ -61,12 +61,15 @@ class DurableStack(Stack):
         sessions: dict[str, Usage] = dict.fromkeys(self._running, Usage())
         for pid, name in self.sessions().items():
             if name in sessions:
-                sessions[name] += Usage.of(pid)
+                sessions[name] += Usage.measure(pid)
         rest = whole - sum(sessions.values(), Usage())
         return Costs(
             {
                 **{str(name): usage for name, usage in used.items()},
-                **{f"{POSTGRESQL} {name}": one for name, one in sessions.items()},
+                **{
+                    f"{POSTGRESQL} {name}": session_pid
+                    for name, session_pid in sessions.items()
+                },
                 f"{POSTGRESQL} rest": rest,
             }
         )
@@ -86,12 +89,12 @@ class DurableStack(Stack):
     def superuser(self) -> str:
         return self.server.url(cluster.SUPERUSER, postgres.DATABASE)
 
-    def asked(self, query: LiteralString) -> int:
+    def query(self, query: LiteralString) -> int:
         with psycopg.connect(self.env["DATABASE_URL"]) as connection:
             row = connection.execute(query).fetchone()
         assert row is not None
-        found: int = row[0]
-        return found
+        value: int = row[0]
+        return value
 
     def settle(self) -> None:
         """Wait until what starts has started: workers warm up in children of theirs."""

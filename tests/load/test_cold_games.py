@@ -77,7 +77,7 @@ def test_moves_in_games_that_no_process_holds(durable_stack, committed, tell):
         cached = crowd.visited(held, ply + 1, ply + 2)
         blocks.append((cold, cached))
     again = crowd.visited(games, PLIES + 1)
-    until(lambda: durable_stack.asked(BACKLOG) == 0)
+    until(lambda: durable_stack.query(BACKLOG) == 0)
 
     for cold, cached in blocks:
         tell(cold.row("not held"))

@@ -53,25 +53,25 @@ def test_moves_are_stored_as_fast_as_promised(durable_stack, committed, tell, va
         f" {1000 * flush_seconds(durable_stack.folder):.2f} ms for a flush"
     )
     tell(heading(f"{variant} games"))
-    before = durable_stack.asked(MOVES)
+    before = durable_stack.query(MOVES)
 
     first = play(durable_stack, variant, MANY, WARM_UP)
     one = play(durable_stack, variant, 1, SECONDS)
     tell(one.row("1"))
-    logged = durable_stack.asked(WAL)
+    logged = durable_stack.query(WAL)
     many = play(durable_stack, variant, MANY, SECONDS)
-    logged = durable_stack.asked(WAL) - logged
+    logged = durable_stack.query(WAL) - logged
     tell(many.row(str(MANY)))
     tell(
         f"{logged / many.moves:.0f} bytes of the log for a move;"
-        f" {durable_stack.asked(SPACE):.0f} bytes of tables and indexes for an event"
+        f" {durable_stack.query(SPACE):.0f} bytes of tables and indexes for an event"
     )
 
     tell(inside(many, variant))
-    stored = durable_stack.asked(MOVES) - before
+    stored = durable_stack.query(MOVES) - before
     assert stored == first.moves + one.moves + many.moves
-    until(lambda: durable_stack.asked(BACKLOG) == 0)
-    until(lambda: durable_stack.asked(UNSCORED) == 0)
+    until(lambda: durable_stack.query(BACKLOG) == 0)
+    until(lambda: durable_stack.query(UNSCORED) == 0)
     if IS_JUDGED and many.others > QUIET:
         pytest.skip(
             f"{many.rate:.0f} moves/s, not judged: other processes took"
@@ -98,8 +98,8 @@ def test_a_move_beside_the_append_alone(durable_stack, committed, tell):
     url, folder = durable_stack.env["DATABASE_URL"], durable_stack.folder
     bench = pgbench.Bench(program, url, folder)
     run = play(durable_stack, "classic", MANY, SECONDS)
-    until(lambda: durable_stack.asked(UNSCORED) == 0)  # scoring appends events
-    until(lambda: durable_stack.asked(BACKLOG) == 0)
+    until(lambda: durable_stack.query(UNSCORED) == 0)  # scoring appends events
+    until(lambda: durable_stack.query(BACKLOG) == 0)
 
     def append(name: str, clients: int, rate: float | None = None) -> float:
         """Milliseconds of PostgreSQL's processor time for one."""

@@ -22,7 +22,7 @@ LOOKS = 60 if IS_JUDGED else 5
 
 
 def test_an_idle_relay_costs_next_to_nothing(durable_stack, tell):
-    until(lambda: durable_stack.asked(BACKLOG) == 0)
+    until(lambda: durable_stack.query(BACKLOG) == 0)
     durable_stack.settle()
     before = durable_stack.costs()
     time.sleep(SECONDS)

@@ -49,9 +49,10 @@ def test_more_processes(durable_stack, committed, tell, processes):
         with waits(durable_stack) as seen:
             run = play(durable_stack, "classic", MANY, PART, *urls)
     queued = ", ".join(
-        f"{column} {1000 * sum(run.costs.of[n].queued for n in names) / run.moves:.2f}"
+        f"{column} {1000 * seconds / run.moves:.2f}"
         for column, names in COSTS.items()
         if column != "load"
+        for seconds in [sum(run.costs.usages[name].queued for name in names)]
     )
     shares = ", ".join(
         f"{name} {count / seen.total():.0%}" for name, count in seen.most_common(5)

@@ -64,11 +64,11 @@ def open_all(gathered: Audience) -> float:
 
 def test_a_thousand_idle_streams_are_cheap(durable_stack, spectators, tell):
     pid = durable_stack.pid("streams")
-    before, sessions = resident(pid), durable_stack.asked(SESSIONS)
+    before, sessions = resident(pid), durable_stack.query(SESSIONS)
     with audience(durable_stack.streams_url, spectators) as gathered:
         took = open_all(gathered)
         quiet = sum(1 for _ in gathered.listen(SECONDS))
-        after, more = resident(pid), durable_stack.asked(SESSIONS) - sessions
+        after, more = resident(pid), durable_stack.query(SESSIONS) - sessions
         cpu = durable_stack.costs().cpu("streams")
         quiet += sum(1 for _ in gathered.listen(SECONDS))
         busy = (durable_stack.costs().cpu("streams") - cpu) / SECONDS

@@ -38,20 +38,20 @@ class Cubes:
     dimensions = 3
 
     def list_images(self, cells: Cells) -> list[Cells]:
-        found = {cells}
+        orientations = {cells}
         fresh = [cells]
         while fresh:
             image = fresh.pop()
             about_z = frozenset((-y, x, z) for x, y, z in image)
             about_x = frozenset((x, -z, y) for x, y, z in image)
-            fresh += {about_z, about_x} - found
-            found |= {about_z, about_x}
-        return list(found)
+            fresh += {about_z, about_x} - orientations
+            orientations |= {about_z, about_x}
+        return list(orientations)
 
     def move_home(self, cells: Iterable[Cell]) -> Cells:
         points = list(cells)
-        left, top, low = (min(cell[axis] for cell in points) for axis in range(3))
-        return frozenset((x - left, y - top, z - low) for x, y, z in points)
+        min_x, top, low = (min(cell[axis] for cell in points) for axis in range(3))
+        return frozenset((x - min_x, y - top, z - low) for x, y, z in points)
 
     def can_shift(self, shift: Cell) -> bool:
         return True

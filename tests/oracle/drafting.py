@@ -17,9 +17,9 @@ def find_next_pick(
     seat order. A seat that left is passed over.
     """
     for number, color in enumerate(rules.colors):
-        made = [pick for pick in picks if pick.color == color]
-        if len(made) < len(rules.pieces):
-            due = made[-1].seat + 1 if made else number
+        color_picks = [pick for pick in picks if pick.color == color]
+        if len(color_picks) < len(rules.pieces):
+            due = color_picks[-1].seat + 1 if color_picks else number
             return color, find_seat_from(rules, due, seats_in)
     return None
 

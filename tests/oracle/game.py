@@ -59,8 +59,8 @@ class Game:
 
     @property
     def seats_in(self) -> list[int]:
-        gone = {departure.seat for departure in self.out}
-        return [seat for seat in self.rules.seats if seat not in gone]
+        departed = {departure.seat for departure in self.out}
+        return [seat for seat in self.rules.seats if seat not in departed]
 
     @property
     def phase(self) -> str:
@@ -88,8 +88,8 @@ class Game:
     def is_one_side_left(self) -> bool:
         """Say whether all other sides left; a side that was alone has to leave too."""
         sides = self.rules.teams or tuple((seat,) for seat in self.rules.seats)
-        left = sum(any(seat in self.seats_in for seat in side) for side in sides)
-        return left < min(2, len(sides))
+        remaining = sum(any(seat in self.seats_in for seat in side) for side in sides)
+        return remaining < min(2, len(sides))
 
     def find_seat(self, color: str) -> int:
         """Return the seat that acts for a color; of a shared one the next in turn.
@@ -254,15 +254,17 @@ class Game:
             visible = {(x, y): (x, y, z) for x, y, z in sorted(self.table.filled)}
             tops = [self.table.filled[top] for top in visible.values()]
             return score_columns(tops.count(color), self.table.hands[color].total())
-        pieces = [made.piece for made in self.record if made.color == color]
-        left = list(self.table.hands[color].elements())
-        return score_color(self.rules, left, pieces[-1] if pieces else None, scoring)
+        pieces = [move.piece for move in self.record if move.color == color]
+        remaining = list(self.table.hands[color].elements())
+        return score_color(
+            self.rules, remaining, pieces[-1] if pieces else None, scoring
+        )
 
     def score_seat(self, seat: int, scoring: str | None = None) -> int:
         """Count the points of a seat in Draft."""
-        placed = [made.piece for made in self.record if made.seat == seat]
-        left = [piece for _, piece in self.table.list_hand(seat)]
-        return score_seat(self.rules, left, placed, scoring)
+        placed = [move.piece for move in self.record if move.seat == seat]
+        remaining = [piece for _, piece in self.table.list_hand(seat)]
+        return score_seat(self.rules, remaining, placed, scoring)
 
     @property
     def is_solved(self) -> bool:
@@ -275,9 +277,9 @@ class Game:
     def scores(self) -> Result:
         """Return the result as it would be if the game ended now."""
         out = [departure.seat for departure in self.out]
-        found = find_result(self.rules, self._score_colors(), out, self._score_seats())
+        result = find_result(self.rules, self._score_colors(), out, self._score_seats())
         is_lost = len(self.rules.seats) == 1 and not self.is_solved
-        return replace(found, winners=()) if is_lost else found
+        return replace(result, winners=()) if is_lost else result
 
     def _score_colors(self) -> dict[str, int]:
         if self.rules.is_draft or self.rules.is_packing:

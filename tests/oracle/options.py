@@ -104,7 +104,7 @@ def resolve(name: str, options: Options) -> tuple[str, Options]:
         elif option == "order":
             check_colors(option, value, len(COLORS))
         elif (type(value), value) not in [
-            (type(known), known) for known in offered[option]
+            (type(offered_value), offered_value) for offered_value in offered[option]
         ]:
             raise ValueError(f"{option} cannot be {value!r}")
     check_together(options)

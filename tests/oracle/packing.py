@@ -53,11 +53,11 @@ def find_covered(filled: Iterable[Cell]) -> Cells:
 
 def is_packed(rules: Rules, record: Sequence[Placement]) -> bool:
     """Say whether the region is full and the contact level holds."""
-    filled = frozenset(cell for made in record for cell in made.cells)
+    filled = frozenset(cell for move in record for cell in move.cells)
     if filled != rules.board.cells:
         return False
     for color in rules.colors:
-        laid = [made.cells for made in record if made.color == color]
+        laid = [move.cells for move in record if move.color == color]
         if rules.level == "corner" and not does_each_touch(rules.board.grid, laid):
             return False
         if rules.level == "chain" and not is_chain(rules.board.grid, laid):

@@ -103,9 +103,9 @@ def count_angles(cells: Cells) -> Counter[Cell]:
 
 def find_angles(color: str, record: list[Placement]) -> dict[Cell, int]:
     angles: dict[Cell, int] = {}
-    for made in record:
-        if made.color == color:
-            for point, angle in count_angles(made.cells).items():
+    for move in record:
+        if move.color == color:
+            for point, angle in count_angles(move.cells).items():
                 # Beside three triangles of one piece there is no room for more than
                 # one of another, so the larger number tells all.
                 angles[point] = max(angle, angles.get(point, 0))

@@ -16,7 +16,7 @@ from tests.oracle.game import Game
 from tests.oracle.shapes import Cells, sort_cells
 
 OPENING = 4
-GIVEN = ("variant", "options", "region", "pick")
+OPTIONAL = ("variant", "options", "region", "pick")
 
 Choice = tuple[str, str, Cells]
 
@@ -47,8 +47,10 @@ def draft_one(game: Game, pick: str) -> None:
     color, seat = turn or (None, 0)
     if color is None:
         raise ValueError("WRONG_PHASE: nobody drafts")
-    left = [p for p in game.rules.pieces if find_holder(game.picks, color, p) is None]
-    game.pick(seat, color, left[0 if pick == "first" else -1])
+    remaining = [
+        p for p in game.rules.pieces if find_holder(game.picks, color, p) is None
+    ]
+    game.pick(seat, color, remaining[0 if pick == "first" else -1])
 
 
 def draft_all(game: Game, pick: str) -> None:
@@ -82,30 +84,30 @@ def find_standard_scores(game: Game) -> dict[str, int]:
     return {color: game.score(color, "standard") for color in own_colors}
 
 
-def start_playout(asked: Mapping[str, Any]) -> Game:
+def start_playout(request: Mapping[str, Any]) -> Game:
     """Return the game after the draft or the draw, if there is one."""
-    region = asked.get("region")
+    region = request.get("region")
     cells = None if region is None else [tuple(cell) for cell in region]
-    game = Game(asked["variant"], asked["options"], cells)
-    draft_all(game, asked["pick"])
+    game = Game(request["variant"], request["options"], cells)
+    draft_all(game, request["pick"])
     return game
 
 
-def play_out(asked: Mapping[str, Any]) -> dict[str, Any]:
+def play_out(request: Mapping[str, Any]) -> dict[str, Any]:
     """Play until nobody can place; the scores are always standard.
 
     A packing puzzle stops there as well, though it is not over. The figure to fill may
     be given as `region`.
     """
-    pick, game = asked["pick"], start_playout(asked)
+    pick, game = request["pick"], start_playout(request)
     branching = []
     while choices := list_choices(game):
         branching.append(len(choices))
         game.place(*choose(game, choices, pick))
-    obstacles = [made for made in game.record if made.color in game.rules.obstacles]
+    obstacles = [move for move in game.record if move.color in game.rules.obstacles]
     return {
         "type": "playout",
-        **{name: asked[name] for name in GIVEN if name in asked},
+        **{name: request[name] for name in OPTIONAL if name in request},
         "placements": len(branching),
         **({"obstacle_placements": len(obstacles)} if game.rules.obstacles else {}),
         "branching": branching[:OPENING],
@@ -116,8 +118,8 @@ def play_out(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     for line in sys.stdin:
-        asked = json.loads(line)
-        sys.stdout.write(json.dumps(play_out(asked)) + "\n")
+        request = json.loads(line)
+        sys.stdout.write(json.dumps(play_out(request)) + "\n")
         sys.stdout.flush()
 
 

@@ -43,13 +43,13 @@ def count_cells(rules: Rules, pieces: Iterable[str]) -> int:
 
 
 def score_color(
-    rules: Rules, left: Iterable[str], last: str | None, scoring: str | None = None
+    rules: Rules, remaining: Iterable[str], last: str | None, scoring: str | None = None
 ) -> int:
     """Count points from the pieces left and the one placed last.
 
     A `scoring` that is named holds whatever the objective.
     """
-    left_cells = count_cells(rules, left)
+    left_cells = count_cells(rules, remaining)
     placed_cells = rules.find_size() - left_cells
     if rules.objective == "reverse" and scoring is None:
         return placed_cells
@@ -64,14 +64,19 @@ def score_color(
 
 
 def score_seat(
-    rules: Rules, left: Sequence[str], placed: Sequence[str], scoring: str | None = None
+    rules: Rules,
+    remaining: Sequence[str],
+    placed: Sequence[str],
+    scoring: str | None = None,
 ) -> int:
     """Count the points of a seat in Draft; there is no bonus for placing nothing."""
     if rules.objective == "reverse" and scoring is None:
         return count_cells(rules, placed)
     is_onboard = (scoring or rules.scoring) == "onboard"
-    points = count_cells(rules, placed) if is_onboard else -count_cells(rules, left)
-    if placed and not left:
+    points = (
+        count_cells(rules, placed) if is_onboard else -count_cells(rules, remaining)
+    )
+    if placed and not remaining:
         points += FINISHED + (SINGLE_LAST if placed[-1] == SINGLE else 0)
     return points
 
@@ -83,14 +88,14 @@ def score_columns(visible: int, left_count: int) -> int:
 
 def find_solo_result(rules: Rules, table: Table) -> SoloResult:
     """Describe a solo game, or how far the owned colors of any other game are."""
-    left = [p for color in rules.owners for p in table.hands[color].elements()]
-    score = -count_cells(rules, left)
+    remaining = [p for color in rules.owners for p in table.hands[color].elements()]
+    score = -count_cells(rules, remaining)
     if rules.variant.startswith(("solo-cube", "solo-trigon-figure")):
         score = len(table.filled) - len(rules.board.cells)
     return SoloResult(
-        is_solved=is_packed(rules, table.record) if rules.is_packing else not left,
-        unplaced_pieces=len(left),
-        unplaced_cells=count_cells(rules, left),
+        is_solved=is_packed(rules, table.record) if rules.is_packing else not remaining,
+        unplaced_pieces=len(remaining),
+        unplaced_cells=count_cells(rules, remaining),
         score=score,
     )
 

@@ -47,9 +47,9 @@ class Squares:
 
     def move_home(self, cells: Iterable[Cell]) -> Cells:
         points = list(cells)
-        left = min(x for x, _ in points)
+        min_x = min(x for x, _ in points)
         top = min(y for _, y in points)
-        return frozenset((x - left, y - top) for x, y in points)
+        return frozenset((x - min_x, y - top) for x, y in points)
 
     def can_shift(self, shift: Cell) -> bool:
         return True

@@ -18,16 +18,18 @@ def find_reserved(
     if rules.partners is None:
         return frozenset()
     starts = rules.starts[color]
-    taken = find_covered_start(rules, rules.partners[color], record)
-    if taken is not None:
-        return frozenset(start for start in starts if start != rules.opposites[taken])
+    covered_start = find_covered_start(rules, rules.partners[color], record)
+    if covered_start is not None:
+        return frozenset(
+            start for start in starts if start != rules.opposites[covered_start]
+        )
     return frozenset(start for start in starts if rules.opposites[start] in filled)
 
 
 def find_too_close(rules: Rules, color: str, record: list[Placement]) -> Cells:
     """Return every other start cell, counted from the one taken first."""
     starts = rules.starts[color]
-    taken = [
+    covered_starts = [
         starts.index(start)
         for other in rules.colors
         if (start := find_covered_start(rules, other, record)) is not None
@@ -35,7 +37,7 @@ def find_too_close(rules: Rules, color: str, record: list[Placement]) -> Cells:
     return frozenset(
         start
         for place, start in enumerate(starts)
-        if any((place - other) % 2 for other in taken)
+        if any((place - other) % 2 for other in covered_starts)
     )
 
 
@@ -43,7 +45,7 @@ def find_covered_start(
     rules: Rules, color: str, record: list[Placement]
 ) -> Cell | None:
     """Return the start cell under the first piece of a color, if there is one."""
-    first = next((made for made in record if made.color == color), None)
+    first = next((move for move in record if move.color == color), None)
     if first is None:
         return None
     return next((start for start in rules.starts[color] if start in first.cells), None)

@@ -79,7 +79,7 @@ class Table:
 
     def has_begun(self, color: str) -> bool:
         """Say whether a color has placed its first piece."""
-        return any(made.color == color for made in self.record)
+        return any(move.color == color for move in self.record)
 
     def may_open_with(self, color: str, piece: str) -> bool:
         """Say whether the draw allows a piece: it binds the first of each color."""
@@ -114,7 +114,7 @@ class Table:
         self._legal.clear()
 
     def find_placement(self, cells: Cells) -> Placement | None:
-        return next((made for made in self.record if made.cells == cells), None)
+        return next((move for move in self.record if move.cells == cells), None)
 
     def list_hand(self, seat: int) -> list[tuple[str, str]]:
         """Return the colors and pieces that a seat drafted and did not place yet."""

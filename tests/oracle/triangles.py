@@ -82,9 +82,9 @@ class Triangles:
         """Move to the smallest y of 0 and the smallest x of 0 or 1."""
         points = list(cells)
         top = min(y for _, y in points)
-        left = min(x for x, _ in points)
-        left -= (left + top) % 2
-        return frozenset((x - left, y - top) for x, y in points)
+        min_x = min(x for x, _ in points)
+        min_x -= (min_x + top) % 2
+        return frozenset((x - min_x, y - top) for x, y in points)
 
     def can_shift(self, shift: Cell) -> bool:
         return sum(shift) % 2 == 0

@@ -18,7 +18,7 @@ def find_phase(table: Table) -> str:
         return "draw"
     if rules.is_draft and find_next_pick(rules, table.picks, rules.seats):
         return "draft"
-    has_begun = any(made.color in rules.owners for made in table.record)
+    has_begun = any(move.color in rules.owners for move in table.record)
     if not has_begun and any(map(table.can_place, rules.obstacles)):
         return "obstacle"
     return "play"
@@ -70,9 +70,9 @@ def find_round(table: Table, coming: str) -> int:
 def list_actors(table: Table) -> list[str]:
     """Return the colors that placed a piece or skipped, in the order of turns."""
     actors = []
-    for ply, made in enumerate([*table.record, None]):
+    for ply, move in enumerate([*table.record, None]):
         actors += [skip.color for skip in table.skips if skip.ply == ply]
-        actors += [made.color] if made else []
+        actors += [move.color] if move else []
     return actors
 
 
@@ -107,7 +107,7 @@ def find_acting_seat(table: Table, color: str, seats_in: Sequence[int]) -> int:
     owners = table.rules.owners
     if color in owners:
         return owners[color]
-    makers = [made.seat for made in table.record if made.color not in owners]
+    makers = [move.seat for move in table.record if move.color not in owners]
     return find_seat_from(table.rules, makers[-1] + 1 if makers else 0, seats_in)
 
 

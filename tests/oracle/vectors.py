@@ -141,8 +141,8 @@ def find_scores(vector: Vector) -> Result:
         }
     else:
         points |= {
-            color: score_color(rules, left, vector["last"][color])
-            for color, left in vector["left"].items()
+            color: score_color(rules, remaining, vector["last"][color])
+            for color, remaining in vector["left"].items()
         }
     return find_result(rules, points, out)
 

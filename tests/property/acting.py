@@ -154,10 +154,12 @@ class Actor:
     def choose_pick(self, position: Position) -> Pick:
         """An eager seat drafts small pieces, which it may get rid of one day."""
         assert position.seat is not None
-        gone = {pick.piece for pick in position.picks if pick.color == position.picking}
-        left = [i for i in range(len(position.ruleset.pieces)) if i not in gone]
+        drafted = {
+            pick.piece for pick in position.picks if pick.color == position.picking
+        }
+        remaining = [i for i in range(len(position.ruleset.pieces)) if i not in drafted]
         is_eager = self.eagerness[position.seat] > 0
-        return Pick(left[0] if is_eager else self.chance.choice(left))
+        return Pick(remaining[0] if is_eager else self.chance.choice(remaining))
 
     def scripted(self, position: Position) -> Move | None:
         """Return a move of the script that is legal now, in any order."""
@@ -181,8 +183,8 @@ class Actor:
 
         def value(move: tuple[int, int]) -> tuple[int, int]:
             size = table.piece_of(move[1]).size
-            left = position.play(*move).legal_sets[position.hand_of(move[0])]
-            return eagerness * size, eagerness * left.bit_count()
+            legal_set = position.play(*move).legal_sets[position.hand_of(move[0])]
+            return eagerness * size, eagerness * legal_set.bit_count()
 
         some = self.chance.sample(moves, min(6, len(moves)))
         return Move(*max(some, key=value))

@@ -110,8 +110,8 @@ class Match:
         ids = [piece.id for piece in position.ruleset.pieces]
         for hand in range(len(position.ruleset.hands)):
             counts = zip(ids, position.pieces_left(hand), strict=True)
-            left = {piece: count for piece, count in counts if count}
-            self.same(f"hand {hand}", left, self.hand_of_oracle(hand))
+            remaining = {piece: count for piece, count in counts if count}
+            self.same(f"hand {hand}", remaining, self.hand_of_oracle(hand))
 
     def hand_of_oracle(self, hand: int) -> dict[str, int]:
         held = self.position.ruleset.hands[hand]
@@ -142,8 +142,8 @@ class Match:
         """Say whether a hand is given up for good, in the eyes of the oracle."""
         held = self.position.ruleset.hands[hand]
         seat = self.position.ruleset.movers[held.mover].seat
-        gone = seat is not None and seat not in self.game.seats_in
-        return gone or self.colors[held.color] in self.game.blocked
+        has_left = seat is not None and seat not in self.game.seats_in
+        return has_left or self.colors[held.color] in self.game.blocked
 
     def compare_verdict(self, tried: Attempt) -> None:
         """Compare the code of a placement, in turn and out of it."""
@@ -166,8 +166,8 @@ class Match:
 
         code, blamed = code_of(decide)
         if numbers:
-            found = set(position.placements.cells_of(numbers[0]))
-            self.same(f"cells of {tried}", found, set(tried.cells))
+            cells = set(position.placements.cells_of(numbers[0]))
+            self.same(f"cells of {tried}", cells, set(tried.cells))
         self.same(f"cells to blame in {tried}", blamed - set(tried.cells), set())
         return code
 
@@ -186,8 +186,10 @@ class Match:
         self.same(f"pick of {self.colors[color]} {name}", ours, theirs)
         if self.game.phase == "draft":
             holder = find_holder(self.game.picks, self.colors[color], name)
-            gone = {pick[1:] for pick in self.position.picks}
-            self.same(f"{name} is drafted", (color, piece) in gone, holder is not None)
+            drafted = {pick[1:] for pick in self.position.picks}
+            self.same(
+                f"{name} is drafted", (color, piece) in drafted, holder is not None
+            )
 
     def compare_removal(self, index: int) -> None:
         """Compare whether a piece may be taken back, while the game is open."""
@@ -213,15 +215,16 @@ class Match:
         if len(ours.seats) == 1:
             self.same("solved", ours.solved, self.game.is_solved)
 
-    def same(self, what: str, ours: object, theirs: object) -> None:
+    def same(self, subject: str, ours: object, theirs: object) -> None:
         if ours == theirs:
             return
-        said: tuple[object, object] = ours, theirs
+        values: tuple[object, object] = ours, theirs
         if isinstance(ours, set) and isinstance(theirs, set):
-            said = _brief(ours - theirs), _brief(theirs - ours)
+            values = _brief(ours - theirs), _brief(theirs - ours)
         raise DisagreementError(
             f"{self.setting} after {len(self.game.record)} placements and seats"
-            f" {self.position.out} out: {what}: engine {said[0]}, oracle {said[1]}"
+            f" {self.position.out} out: {subject}:"
+            f" engine {values[0]}, oracle {values[1]}"
         )
 
 
@@ -234,5 +237,5 @@ def code_of(act: Callable[[], object]) -> tuple[str, set[Cell]]:
     return "OK", set()
 
 
-def _brief(found: set[object]) -> list[str]:
-    return [*sorted(map(str, found))[:3], f"{len(found)} in all"]
+def _brief(items: set[object]) -> list[str]:
+    return [*sorted(map(str, items))[:3], f"{len(items)} in all"]

@@ -76,23 +76,23 @@ def _drawn_for_ever(self: Position, *args: Any) -> Position:
 
 
 def _judge_as_missing(
-    found: PositionData, color: int, piece: int | None, cells: tuple[Cell, ...]
+    data: PositionData, color: int, piece: int | None, cells: tuple[Cell, ...]
 ) -> None:
     try:
-        _judge_piece(found, color, piece, cells)
+        _judge_piece(data, color, piece, cells)
     except IllegalPlacementError as error:
         if error.reason != Reason.FIRST_PIECE:
             raise
         raise IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE) from error
 
 
-def _judge_as_begun(found: PositionData, color: str) -> None:
-    _judge_skip(found._replace(started=(0,) * len(found.started)), color)
+def _judge_as_begun(data: PositionData, color: str) -> None:
+    _judge_skip(data._replace(started=(0,) * len(data.started)), color)
 
 
-def _judge_out_of_turn(found: PositionData, color: str) -> None:
-    turn = found.ruleset.color_index[color]
-    _judge_skip(found if found.is_over else found._replace(turn=turn), color)
+def _judge_out_of_turn(data: PositionData, color: str) -> None:
+    turn = data.ruleset.color_index[color]
+    _judge_skip(data if data.is_over else data._replace(turn=turn), color)
 
 
 def _placements_taken(self: PositionData, color: int) -> int:

@@ -165,17 +165,17 @@ def _leavers_win(
     return _rank_seats(ruleset, seats, (), colors)
 
 
-def _seen_from_below(found: Position) -> list[int]:
-    cells = found.ruleset.grid.cells
-    seen = [color for cell, color in found.filled().items() if cells[cell][2] == 0]
-    left = [sum(hand) for hand in found.hands]
-    return [seen.count(color) - count for color, count in enumerate(left)]
+def _seen_from_below(position: Position) -> list[int]:
+    cells = position.ruleset.grid.cells
+    seen = [color for cell, color in position.filled().items() if cells[cell][2] == 0]
+    unplaced_counts = [sum(hand) for hand in position.hands]
+    return [seen.count(color) - count for color, count in enumerate(unplaced_counts)]
 
 
 def _cubes_left(
     ruleset: Ruleset, visible: Sequence[int], unplaced: Sequence[int]
 ) -> list[int]:
-    return [seen - 4 * left for seen, left in zip(visible, unplaced, strict=True)]
+    return [seen - 4 * count for seen, count in zip(visible, unplaced, strict=True)]
 
 
 def _full(ruleset: Ruleset, laid: Sequence[tuple[int, int]]) -> bool:

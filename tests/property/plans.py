@@ -52,7 +52,7 @@ class Plan(NamedTuple):
     setting: Setting
     seed: str
     script: tuple[Attempt, ...] = ()
-    gone: tuple[int, ...] = ()
+    departed: tuple[int, ...] = ()
     """Seats that leave before anybody acts."""
     length: int | None = None
     """After so many acts the rest is not played."""
@@ -75,20 +75,20 @@ def plans(variant_id: str, rounds: int = 1) -> Iterator[Plan]:
 
 def _settings(variant_id: str, chance: random.Random) -> Iterator[Setting]:
     offered = offered_by(variant_id)
-    wanted = {
+    orders = {
         (name, value)
         for name, values in offered.items()
         for value in chance.sample(values[1:], min(len(values) - 1, VALUES))
     }
     for _ in count():
-        if not wanted:
+        if not orders:
             return
         options = {name: chance.choice(values) for name, values in offered.items()}
         for name in chance.sample(sorted(options), chance.randrange(len(options))):
             del options[name]
-        if wanted.isdisjoint(options.items()) or refuses(variant_id, options):
+        if orders.isdisjoint(options.items()) or refuses(variant_id, options):
             continue
-        wanted -= set(options.items())
+        orders -= set(options.items())
         yield Setting(variant_id, options)
 
 
@@ -115,18 +115,18 @@ def refuses(variant_id: str, options: dict[str, object]) -> bool:
 def _with_figure(plan: Plan, chance: random.Random) -> Plan:
     """Return the plan with a figure of a few pieces, which a script fills."""
     script: list[Attempt] = []
-    taken: set[Cell] = set()
+    used: set[Cell] = set()
     on_board = set(board().cells)
     for piece in chance.sample(POLYIAMONDS, 5):
-        near = sorted(_beside(taken) or {(17, 9)})
+        near = sorted(_beside(used) or {(17, 9)})
         x, y = chance.choice(near)
         shape = chance.choice(piece.orientations)
-        left, top = shape[0]
-        cells = {(x + a - left, y + b - top) for a, b in shape}
-        if (x + y - left - top) % 2 == 0 and cells <= on_board - taken:
-            taken |= cells
+        x_offset, top = shape[0]
+        cells = {(x + a - x_offset, y + b - top) for a, b in shape}
+        if (x + y - x_offset - top) % 2 == 0 and cells <= on_board - used:
+            used |= cells
             script.append(Attempt("blue", piece.id, tuple(sorted(cells))))
-    region = tuple(sorted(taken))
+    region = tuple(sorted(used))
     if not region:
         return plan
     setting = Setting(plan.setting.variant, plan.setting.options, region)
@@ -171,25 +171,25 @@ def _rarities(variant_id: str, seed: str) -> Iterator[Plan]:
     setting = Setting(variant_id, {})
     if variant_id.startswith("rumis"):
         # Until somebody returns, or would, the games are the same.
-        found = find_seed(setting.position(), f"{seed} returns", does_one_return)
-        yield Plan(setting, found)
-        yield Plan(Setting(variant_id, {"blocked_is_out": True}), found)
+        seed_found = find_seed(setting.position(), f"{seed} returns", does_one_return)
+        yield Plan(setting, seed_found)
+        yield Plan(Setting(variant_id, {"blocked_is_out": True}), seed_found)
         standing = Setting(variant_id, {"first_on_board": True})
         for number in range(3):
             yield Plan(standing, f"{seed} stands {number}", length=3)
     for number, options in enumerate(CONTEST.get(variant_id, ())):
         yield from _contests(Setting(variant_id, options), f"{seed} contest {number}")
     if variant_id.startswith("draft"):
-        found = find_seed(setting.position(), f"{seed} returns", does_one_return)
-        yield Plan(setting, found)
-        yield Plan(setting, f"{seed} gone", gone=(0,))
-    gone = {"draft-4p": (), "classic": (2, 3)}.get(variant_id)
-    if gone is not None:
+        seed_found = find_seed(setting.position(), f"{seed} returns", does_one_return)
+        yield Plan(setting, seed_found)
+        yield Plan(setting, f"{seed} gone", departed=(0,))
+    departed = {"draft-4p": (), "classic": (2, 3)}.get(variant_id)
+    if departed is not None:
         start = setting.position()
-        for seat in gone:
+        for seat in departed:
             start = start.leave(seat)
-        found = find_seed(start, f"{seed} ends", does_one_finish)
-        yield Plan(setting, found, gone=gone)
+        seed_found = find_seed(start, f"{seed} ends", does_one_finish)
+        yield Plan(setting, seed_found, departed=departed)
 
 
 def _contests(setting: Setting, seed: str) -> Iterator[Plan]:

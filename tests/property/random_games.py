@@ -27,7 +27,7 @@ def play(plan: Plan) -> None:
     match = Match(plan.setting)
     observer = Observer(match, plan.seed)
     observer.compare(whole=False)
-    for seat in plan.gone:
+    for seat in plan.departed:
         match.follow(Leave(seat))
         observer.compare(whole=True)
     start = match.position
@@ -72,8 +72,8 @@ class Observer:
             return
         hands = range(len(ruleset.hands))
         for hand in hands if whole else [chance.choice(hands)]:
-            left = [i for i, n in enumerate(self.position.pieces_left(hand)) if n]
-            some = pieces if whole else chance.sample(left, min(1, len(left)))
+            remaining = [i for i, n in enumerate(self.position.pieces_left(hand)) if n]
+            some = pieces if whole else chance.sample(remaining, min(1, len(remaining)))
             match.compare_legal(hand, some)
         for _ in range(TRIES):
             match.compare_verdict(self.attempt())
@@ -111,9 +111,9 @@ class Observer:
         starts = union(table.covers, ruleset.starts[color])
         return members(self.position.legal(color) & starts)
 
-    def spoiled(self, piece: Piece, given: tuple[Cell, ...]) -> list[Cell]:
+    def spoiled(self, piece: Piece, legal_cells: tuple[Cell, ...]) -> list[Cell]:
         """Return the cells, or others that may break a rule."""
-        chance, played, cells = self.chance, self.position.played, list(given)
+        chance, played, cells = self.chance, self.position.played, list(legal_cells)
         axes = len(cells[0])
         match chance.randrange(11):
             case 0:

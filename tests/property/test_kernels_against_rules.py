@@ -24,7 +24,7 @@ def stretches(plan: Plan) -> Iterator[tuple[list[Position], list[Move]]]:
     each position where kernels simplify what comes below it.
     """
     position = plan.setting.position()
-    for seat in plan.gone:
+    for seat in plan.departed:
         position = position.leave(seat)
     positions, moves = [position], list[Move]()
     acts: Iterator[Act] = Actor(position, plan.seed, plan.script).acts(position)

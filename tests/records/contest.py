@@ -33,24 +33,24 @@ def a_contest(
     """A random game, of which seat 1 resigns after this number of placements."""
     chance = random.Random(f"contest {seed}")
     position = drawn(chance.choice(RULESET.first_pieces))
-    made = []
+    moves = []
     while not position.is_over and len(position.played) < plies:
         if position.may_skip and chance.random() < skips:
             assert position.color is not None
             color = RULESET.colors[position.color]
-            made.append(Skip(len(position.played), color))
+            moves.append(Skip(len(position.played), color))
             position = position.skip()
         else:
             position = position.push(a_placement(position, chance))
     out = () if position.is_over else (Leaving(1, len(position.played), "resigned"),)
     assert position.drawn is not None
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "players": ("player:A", "player:B"),
         "ended_at": NOON,
         "game": str(new_id()),
         "first_piece": RULESET.pieces[position.drawn].id,
     }
-    return written(position, out=out, skips=tuple(made), **told | others)
+    return written(position, out=out, skips=tuple(moves), **report | others)
 
 
 def drawn(piece: int) -> Position:
@@ -68,15 +68,15 @@ def a_played_contest(
         position, acting = state.position, state.acting_seat
         assert acting is not None
         player = state.seats[acting].player
-        wanted: GameCommand
+        request: GameCommand
         if len(position.played) == plies:
-            player, wanted = "player:B", Resign()
+            player, request = "player:B", Resign()
         elif position.may_skip and chance.random() < skips:
-            wanted = PlayMove(move="pass")
+            request = PlayMove(move="pass")
         else:
             placement = a_placement(position, chance)
-            wanted = PlayMove(color=placement.color, cells=placement.cells)
-        send(event_store.read(game), wanted, Command(player or ""))
+            request = PlayMove(color=placement.color, cells=placement.cells)
+        send(event_store.read(game), request, Command(player or ""))
     automation.score_game(game=game)
     return event_store.read(game).state
 

@@ -53,8 +53,8 @@ def a_transcript(
     if not position.is_over and not any(position.legal_sets):
         out.append(Leaving(0, len(position.played), "resigned"))
     people = tuple(f"player:{i}" for i in range(len(ruleset.seats)))
-    told = {"players": people, "ended_at": NOON, "game": str(new_id()), **others}
-    return written(position, out=tuple(out), **told)
+    facts = {"players": people, "ended_at": NOON, "game": str(new_id()), **others}
+    return written(position, out=tuple(out), **facts)
 
 
 def judged(*args: Any, **kwargs: Any) -> Judged:
@@ -70,11 +70,13 @@ def keep(
     lenient: bool = False,
 ) -> list[Record]:
     """Archive games as one batch; return the records that are new."""
-    found = [
+    transcripts = [
         game if isinstance(game, Judged) else judge_transcript(game, lenient=lenient)
         for game in games
     ]
-    ids = archiving.archive(found, source=source, pool=pool, visibility=visibility)
+    ids = archiving.archive(
+        transcripts, source=source, pool=pool, visibility=visibility
+    )
     records = Record.objects.in_bulk([record for record in ids if record])
     return [records[record] for record in ids if record]
 

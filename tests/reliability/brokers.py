@@ -160,12 +160,12 @@ class Rabbit(Broker):
 
 def tried() -> list[type[Broker]]:
     """Those that can be had here; Redis, which Valkey was made from, where time is."""
-    found: list[type[Broker]] = [Embedded]
+    brokers: list[type[Broker]] = [Embedded]
     if REDIS and IS_LONG:
-        found.append(Redis)
+        brokers.append(Redis)
     if RABBIT.exists() and os.geteuid() == 0:
-        found.append(Rabbit)
-    return found
+        brokers.append(Rabbit)
+    return brokers
 
 
 def _greets(port: int) -> bool:

@@ -34,8 +34,8 @@ def measured(record_property: Callable[[str, object], None]) -> Measure:
 
 @pytest.fixture(scope="session")
 def room() -> Iterator[Path]:
-    with a_folder() as made:
-        yield made
+    with a_folder() as folder:
+        yield folder
 
 
 @pytest.fixture(scope="session")
@@ -74,14 +74,14 @@ def group_of(item: pytest.Item) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    found = defaultdict[int, list[str]](list)
+    faults = defaultdict[int, list[str]](list)
     for passed in terminalreporter.stats.get("passed", []):
         for name, value in passed.user_properties:
             if name == MEASURED and passed.when == "call":
                 number, text = value
-                found[number].append(text)
-    if found:
-        lines = {number: "; ".join(texts) for number, texts in found.items()}
+                faults[number].append(text)
+    if faults:
+        lines = {number: "; ".join(texts) for number, texts in faults.items()}
         terminalreporter.section("reliability")
         for number, text in sorted(lines.items()):
             terminalreporter.write_line(f"{number:>2}  {text}")

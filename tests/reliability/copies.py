@@ -37,20 +37,23 @@ def open_folder(folder: Path) -> Path:
 def lines_of(section: str) -> str:
     """The commands of a section of docs/operation.md."""
     page = (ROOT / "docs" / "operation.md").read_text()
-    found = re.search(rf"^## {section}$.+?^```sh\n(.+?)^```$", page, re.M | re.S)
-    assert found
-    return found[1]
+    match = re.search(rf"^## {section}$.+?^```sh\n(.+?)^```$", page, re.M | re.S)
+    assert match
+    return match[1]
 
 
 def shell(lines: str, origin: Database, folder: Path, **env: str) -> str:
     """Run lines as the account of a server, with that server's programs."""
     copied = origin.folder / "postgresql" / "bin"
-    found = binaries.choose(origin.folder / "cluster").folder
+    binaries_folder = binaries.choose(origin.folder / "cluster").folder
     account = unprivileged(origin.folder / "cluster")
     done = subprocess.run(
         ["sh", "-eux", "-c", lines],
         cwd=folder,
-        env={"PATH": f"{copied if copied.exists() else found}:/usr/bin:/bin", **env},
+        env={
+            "PATH": f"{copied if copied.exists() else binaries_folder}:/usr/bin:/bin",
+            **env,
+        },
         user=account.uid if account else None,
         group=account.gid if account else None,
         extra_groups=[] if account else None,
@@ -81,8 +84,8 @@ def pair(folder: Path, *, waits: bool) -> Iterator[Pair]:
             if waits:
                 ask(primary, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
                 ask(primary, "SELECT pg_reload_conf()")
-            wanted = "sync" if waits else "async"
-            until(lambda: ask(primary, IN_STEP) == wanted)
+            state = "sync" if waits else "async"
+            until(lambda: ask(primary, IN_STEP) == state)
             yield primary, standby
         finally:
             end(standby)
@@ -94,8 +97,8 @@ def ask(database: Database, query: LiteralString, *values: object) -> Any:
     """The one value that a server answers its superuser with, if any."""
     with psycopg.connect(database.superuser, autocommit=True) as connection:
         cursor = connection.execute(query, values)
-        found = cursor.fetchone() if cursor.description else None
-    return found[0] if found else None
+        row = cursor.fetchone() if cursor.description else None
+    return row[0] if row else None
 
 
 def end(server: Database) -> None:

@@ -25,7 +25,7 @@ from games.storage import (  # noqa: E402 - need what was just set up
     feed_reading,
 )
 
-KEPT = 50
+RETAINED = 50
 ODDS = 10
 STEPS = ("before-sequencing", "sequenced", "sent", "put-to-readers", "advanced")
 
@@ -42,12 +42,12 @@ def main() -> None:
 def triple() -> None:
     """Three copies of each message, and old ones again, in any order."""
     publish, chance = dispatching._publish, random.Random(5)
-    kept: list[tuple[Any, ...]] = []
+    rows: list[tuple[Any, ...]] = []
 
     def publish_thrice(*message: Any) -> bool:
-        kept.append(message)
-        del kept[:-KEPT]
-        copies = [message, message, message, chance.choice(kept)]
+        rows.append(message)
+        del rows[:-RETAINED]
+        copies = [message, message, message, chance.choice(rows)]
         chance.shuffle(copies)
         return sum(publish(*copy) for copy in copies) == len(copies)
 

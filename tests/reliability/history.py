@@ -84,7 +84,7 @@ def find_faults(history: History, stream: Sequence[Stored]) -> list[str]:
     calls = defaultdict(list)
     for call in history:
         calls[call.key].append(call)
-    settled = {key: made for key in calls if (made := _settled(calls[key]))}
+    settled = {key: result for key in calls if (result := _settled(calls[key]))}
     return [
         *_answers_that_may_not_be(history),
         *_gaps(stream),
@@ -98,10 +98,10 @@ def find_faults(history: History, stream: Sequence[Stored]) -> list[str]:
 
 
 def _settled(calls: History) -> Settled | None:
-    told = [call for call in calls if call.events]
-    if not told:
+    with_events = [call for call in calls if call.events]
+    if not with_events:
         return None
-    first = min(told, key=lambda call: call.returned)
+    first = min(with_events, key=lambda call: call.returned)
     called = min(call.called for call in calls if call.body == first.body)
     return Settled(called, first.returned, first.body, first.events)
 
@@ -115,16 +115,16 @@ def _answers_that_may_not_be(history: History) -> Iterator[str]:
 
 
 def _gaps(stream: Sequence[Stored]) -> Iterator[str]:
-    for wanted, event in enumerate(stream, start=1):
-        if event.version != wanted:
-            yield f"gap: version {event.version} where {wanted} belongs"
+    for version, event in enumerate(stream, start=1):
+        if event.version != version:
+            yield f"gap: version {event.version} where {version} belongs"
             return
 
 
 def _lost(settled: dict[str, Settled], stream: Sequence[Stored]) -> Iterator[str]:
     seals = {event.version: event.hash for event in stream}
-    for key, made in settled.items():
-        for event in made.events:
+    for key, result in settled.items():
+        for event in result.events:
             if event.version not in seals:
                 yield f"{key}: version {event.version} was acknowledged and is lost"
             elif seals[event.version] != event.hash:
@@ -133,8 +133,8 @@ def _lost(settled: dict[str, Settled], stream: Sequence[Stored]) -> Iterator[str
 
 def _doubles(settled: dict[str, Settled]) -> Iterator[str]:
     makers: dict[int, str] = {}
-    for key, made in settled.items():
-        for event in made.events:
+    for key, result in settled.items():
+        for event in result.events:
             other = makers.setdefault(event.version, key)
             if other != key:
                 yield f"version {event.version} is said to be of {other} and of {key}"
@@ -143,51 +143,51 @@ def _doubles(settled: dict[str, Settled]) -> Iterator[str]:
 def _unexplained(
     calls: dict[str, list[Call]], settled: dict[str, Settled], stream: Sequence[Stored]
 ) -> Iterator[str]:
-    known = {event.version for made in settled.values() for event in made.events}
+    versions = {event.version for result in settled.values() for event in result.events}
     possible: dict[str, int] = defaultdict(int)
     for key, copies in calls.items():
         unknown = {c.effect for c in copies if c.outcome is Outcome.UNKNOWN}
         for effect in unknown if key not in settled else ():
             possible[effect] += 1
     for event in stream:
-        if event.effect is None or event.version in known:
+        if event.effect is None or event.version in versions:
             continue
         possible[event.effect] -= 1
         if possible[event.effect] < 0:
             yield f"version {event.version} was stored for nobody, or twice"
 
 
-def _misjudged(calls: History, made: Settled) -> Iterator[str]:
+def _misjudged(calls: History, result: Settled) -> Iterator[str]:
     """One key: the same answer to the same body, and nothing for another."""
     if sum(call.outcome is Outcome.CREATED for call in calls) > 1:
         yield f"{calls[0].key}: created twice"
     for call in calls:
         claims = call.outcome in (Outcome.CREATED, Outcome.REPLAYED)
-        if claims and call.body != made.body:
+        if claims and call.body != result.body:
             yield f"{call.key}: took effect with another body"
-        elif claims and call.events != made.events:
+        elif claims and call.events != result.events:
             yield f"{call.key}: the replay differs from the first answer"
-        elif call.outcome is Outcome.MISUSED and call.body == made.body:
+        elif call.outcome is Outcome.MISUSED and call.body == result.body:
             yield f"{call.key}: the same body is called another"
-        elif call.outcome is Outcome.REFUSED and call.called > made.returned:
+        elif call.outcome is Outcome.REFUSED and call.called > result.returned:
             yield f"{call.key}: refused, and not answered as before"
 
 
 def _out_of_order(settled: list[Settled]) -> Iterator[str]:
     """Whoever returned before another was called has the smaller version."""
     latest = -NEVER
-    for made in sorted(settled, key=lambda one: one.first):
-        if made.returned < latest:
-            yield f"version {made.first} was there before one below it was asked for"
-        latest = max(latest, made.called)
+    for result in sorted(settled, key=lambda settlement: settlement.first):
+        if result.returned < latest:
+            yield f"version {result.first} was there before one below it was asked for"
+        latest = max(latest, result.called)
 
 
 def _impossible_refusals(history: History, settled: list[Settled]) -> Iterator[str]:
     """The version that a refusal names was the game's at some moment of the call."""
-    by_return = sorted((made.returned, made.last) for made in settled)
+    by_return = sorted((result.returned, result.last) for result in settled)
     highest = list(accumulate((last for _, last in by_return), max))
     first_called = {
-        event.version: made.called for made in settled for event in made.events
+        event.version: result.called for result in settled for event in result.events
     }
     for call in history:
         if call.version is None:

@@ -133,10 +133,10 @@ class House(Stack):
     def callers(self, count: int, token: str) -> Iterator[list[Caller]]:
         histories = Histories()
         with ExitStack() as closing:
-            made = [Caller(i, self.url, token, histories) for i in range(count)]
-            for caller in made:
+            callers = [Caller(i, self.url, token, histories) for i in range(count)]
+            for caller in callers:
                 closing.callback(caller.close)
-            yield made
+            yield callers
 
     def ask(
         self, query: LiteralString, *values: Any, role: str = ""

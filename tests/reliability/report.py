@@ -13,7 +13,7 @@ from pathlib import Path
 class Trial:
     """A line of the table."""
 
-    what: str
+    title: str
     target: str
 
 
@@ -131,7 +131,7 @@ TABLE = re.compile(re.escape(HEAD) + r"(?:\|.*\n)*")
 
 def table(measured: dict[int, str]) -> str:
     return HEAD + "".join(
-        f"| {number} | {trial.what} | {trial.target} |"
+        f"| {number} | {trial.title} | {trial.target} |"
         f" {measured.get(number, 'not run')} |\n"
         for number, trial in TRIALS.items()
     )

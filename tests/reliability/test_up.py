@@ -79,7 +79,7 @@ def test_a_low_disk_leaves_its_room_to_moves(small_volume, port, measured):
         player.token = running.token
         game = until(lambda: new_game(player), WELL_WITHIN)
         assert game
-        with filled(small_volume, left=LOW):
+        with filled(small_volume, free_bytes=LOW):
             assert until(lambda: is_low(player))
             moves = play_to_the_end(player, game)
             assert player.get("/records").status == 200

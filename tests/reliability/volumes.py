@@ -25,12 +25,12 @@ def small_volume(room: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def filled(folder: Path, left: int = 0) -> Iterator[None]:
+def filled(folder: Path, free_bytes: int = 0) -> Iterator[None]:
     """Without room for more than `left` bytes."""
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as file:
         block = bytes(1 << 20)
-        while block and shutil.disk_usage(folder).free > left:
+        while block and shutil.disk_usage(folder).free > free_bytes:
             try:
                 file.write(block)
             except OSError:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 IS_LONG = os.environ.get("SANITY") == "long"
-SAID = "sanity"
+PROPERTY = "sanity"
 
 Saying = Callable[[str], None]
 
@@ -19,7 +19,7 @@ Saying = Callable[[str], None]
 @pytest.fixture
 def say(record_property: Callable[[str, object], None]) -> Saying:
     """Keep a line for the end of the run."""
-    return lambda line: record_property(SAID, line)
+    return lambda line: record_property(PROPERTY, line)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -33,7 +33,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         str(text)
         for report in reports
         for name, text in report.user_properties
-        if name == SAID
+        if name == PROPERTY
     ]
     if lines:
         terminalreporter.section("sanity")

@@ -69,9 +69,11 @@ def app_users(account: Client, count: int, address: str) -> Iterator[list[Client
     with ExitStack() as opened:
         users: list[Client] = []
         for number in range(count):
-            made = account.post(path, {"external_id": str(number)}).body
+            created = account.post(path, {"external_id": str(number)}).body
             user = opened.enter_context(AddressedClient(account.url, address))
-            user.token = account.post(f"{path}/{made['id']}/tokens", {}).body["token"]
+            user.token = account.post(f"{path}/{created['id']}/tokens", {}).body[
+                "token"
+            ]
             users.append(user)
         yield users
 

@@ -45,14 +45,14 @@ def invitations_of_guests(house: House, joining: Joining) -> Iterator[None]:
     """Guests keep ten seats each for a victim, whose own turns still come first."""
     victim = joining()
     games = {create(victim, "duo", "me", "me") for _ in range(TURNS)}
-    kept = {"player": victim.get("/me").body["id"]}
+    secrets = {"player": victim.get("/me").body["id"]}
 
     with guests(house, GUESTS, CROWD) as crowd:
 
         def invite() -> None:
             for guest in crowd:
                 for _ in range(SEATS):
-                    guest.post("/games", {"variant": "duo", "seats": ["me", kept]})
+                    guest.post("/games", {"variant": "duo", "seats": ["me", secrets]})
 
         with in_background(invite):
             yield

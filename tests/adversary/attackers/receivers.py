@@ -20,11 +20,11 @@ def bots_with_webhooks(house: House, joining: Joining) -> Iterator[None]:
     account = joining()
     with receiving() as receiver, ExitStack() as opened:
         for number in range(BOTS):
-            made = account.post("/bots", {"name": f"Bot {number}"})
-            if made.status != 201:
+            response = account.post("/bots", {"name": f"Bot {number}"})
+            if response.status != 201:
                 break
             bot = opened.enter_context(Client(house.streams_url))
-            path = f"/bots/{made.body['id']}/tokens"
+            path = f"/bots/{response.body['id']}/tokens"
             bot.token = account.post(path, {}).body["token"]
             for _ in range(HOOKS):
                 hook = {"url": receiver.url, "follows": "all"}
@@ -35,10 +35,10 @@ def bots_with_webhooks(house: House, joining: Joining) -> Iterator[None]:
 
 def slow_receivers(house: House, joining: Joining) -> Iterator[None]:
     """Four accounts whose receivers take their time, in eight games each."""
-    gone = threading.Event()
+    is_stopped = threading.Event()
 
     def answer(_: object) -> tuple[int, dict[str, str], bytes]:
-        gone.wait(SLOW)
+        is_stopped.wait(SLOW)
         return 200, {}, b""
 
     with ExitStack() as opened:
@@ -53,4 +53,4 @@ def slow_receivers(house: House, joining: Joining) -> Iterator[None]:
         try:
             yield
         finally:
-            gone.set()
+            is_stopped.set()

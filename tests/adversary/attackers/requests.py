@@ -50,8 +50,8 @@ def half_bodies(house: House, _joining: Joining) -> Iterator[None]:
         def send() -> None:
             opened.close()
             for _ in range(BODIES):
-                one = opened.enter_context(socket.create_connection(address))
-                one.sendall(head.encode())
+                connection = opened.enter_context(socket.create_connection(address))
+                connection.sendall(head.encode())
 
         send()
         with in_background(send, pause=5):

@@ -47,9 +47,9 @@ def probes(file: str) -> dict[str, str]:
 
 def attribute(name: str, data: bytes | str) -> str:
     text = data if isinstance(data, str) else data.decode()
-    found = re.search(rf'\b{name}="(.*?)"', text)
-    assert found
-    return found[1]
+    match = re.search(rf'\b{name}="(.*?)"', text)
+    assert match
+    return match[1]
 
 
 def drawn(kind: str) -> Position:
@@ -65,16 +65,16 @@ class Match:
     observer: bytes
 
 
-def replay(one: str, two: str, names: tuple[str, str] = ("", "")) -> Match:
+def replay(first: str, two: str, names: tuple[str, str] = ("", "")) -> Match:
     """Play the moves of two recorded clients; write the packets that they receive."""
-    server = from_server(one)
+    server = from_server(first)
     room_id, position = (
         attribute("roomId", server),
         drawn(attribute("startPiece", server)),
     )
     moves = [
         iter([packet for packet in from_client(name) if isinstance(packet, Play)])
-        for name in (one, two)
+        for name in (first, two)
     ]
     players = [
         writing.OPENING + writing.joined(room_id) + writing.welcome(room_id, seat)
@@ -95,8 +95,8 @@ def replay(one: str, two: str, names: tuple[str, str] = ("", "")) -> Match:
         position = position.push(move_from_contest(last_move))
     assert [*moves[0], *moves[1]] == []
     end = result(room_id, position, names)
-    left = writing.left(room_id)
-    one_, two_ = (player + end + left for player in players)
+    left_packet = writing.left(room_id)
+    one_, two_ = (player + end + left_packet for player in players)
     return Match((one_, two_), observer + end)
 
 

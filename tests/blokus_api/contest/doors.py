@@ -45,12 +45,12 @@ class Client:
 
     async def hear(self, *parts: str) -> bytes:
         """Read on until the server has sent one of these; return the new bytes."""
-        wanted = re.compile(b"|".join(re.escape(part.encode()) for part in parts))
-        while (found := wanted.search(self.heard, self._read)) is None:
+        pattern = re.compile(b"|".join(re.escape(part.encode()) for part in parts))
+        while (match := pattern.search(self.heard, self._read)) is None:
             data = await self._reader.read(65536)
             assert data, f"no {parts} in {self.heard[-2000:]!r}"
             self.heard += data
-        start, self._read = self._read, found.end()
+        start, self._read = self._read, match.end()
         return self.heard[start : self._read]
 
     def pause_reading(self) -> None:
@@ -89,10 +89,10 @@ class House:
 
     async def pair(self) -> tuple[Client, Client]:
         """Return two clients in a game, the first with its request."""
-        one, two = await self.join(), await self.join()
-        await one.hear("moveRequest")
+        first, two = await self.join(), await self.join()
+        await first.hear("moveRequest")
         await two.hear("memento")
-        return one, two
+        return first, two
 
     async def admin(self) -> Client:
         return await self.enter('<authenticate password="secret"/>')

@@ -60,14 +60,14 @@ def supervisor(data: Path, uid: int | None = None) -> Iterator[tuple[int, list[i
 
 def family(*pids: int) -> set[int]:
     """These processes and all they started, and what those started."""
-    found: set[int] = set()
+    family_pids: set[int] = set()
     children = set(pids)
     while children:
-        found |= children
+        family_pids |= children
         children = {
             pid for pid, (_, parent) in _processes().items() if parent in children
         }
-    return found
+    return family_pids
 
 
 def are_gone(pids: set[int]) -> bool:
@@ -100,13 +100,13 @@ def frozen(pid: int) -> Iterator[None]:
     try:
         yield
     finally:
-        for one in stopped:
-            _send(one, signal.SIGCONT)
+        for stopped_pid in stopped:
+            _send(stopped_pid, signal.SIGCONT)
 
 
-def _send(pid: int, what: signal.Signals) -> None:
+def _send(pid: int, number: signal.Signals) -> None:
     with suppress(ProcessLookupError):
-        os.kill(pid, what)
+        os.kill(pid, number)
 
 
 def _are_stopped(pids: set[int]) -> bool:

@@ -16,9 +16,9 @@ from blokus_api.metrics import traces
 
 
 def main() -> None:
-    kept = InMemorySpanExporter()
+    exporter = InMemorySpanExporter()
     provider = TracerProvider()
-    provider.add_span_processor(SimpleSpanProcessor(kept))
+    provider.add_span_processor(SimpleSpanProcessor(exporter))
     trace.set_tracer_provider(provider)
     os.environ.pop(traces.ENDPOINT, None)
     django.setup()
@@ -29,8 +29,8 @@ def main() -> None:
         "/api/v1/games/0193c6a2-7f3e-4d52-8a6b-2f60c8d1e9a4",
         headers={"X-Request-Id": "mine"},
     )
-    spans = kept.get_finished_spans()
-    told = [
+    spans = exporter.get_finished_spans()
+    finished_spans = [
         {
             "name": span.name,
             "trace": span.context and span.context.trace_id,
@@ -38,7 +38,7 @@ def main() -> None:
         }
         for span in spans
     ]
-    print(json.dumps(told))  # noqa: T201
+    print(json.dumps(finished_spans))  # noqa: T201
 
 
 if __name__ == "__main__":

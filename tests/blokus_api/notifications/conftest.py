@@ -54,8 +54,8 @@ def follow(reader: str = "notices") -> None:
     feed.sequence()
     while feed_reading.advance(feed.READERS[reader]):
         pass
-    for one in Obligation.objects.filter(kind=fan_out.OWED):
-        fan_out.work(one.subject, one.version)
+    for obligation in Obligation.objects.filter(kind=fan_out.OWED):
+        fan_out.work(obligation.subject, obligation.version)
 
 
 def remind() -> None:
@@ -71,8 +71,8 @@ def write() -> None:
 
 
 def owed(kind: str) -> list[str]:
-    found = Obligation.objects.filter(kind=kind)
-    return sorted(found.values_list("subject", flat=True))
+    obligations = Obligation.objects.filter(kind=kind)
+    return sorted(obligations.values_list("subject", flat=True))
 
 
 def later(span: timedelta) -> None:
@@ -83,5 +83,5 @@ def later(span: timedelta) -> None:
 
 
 def statuses() -> list[str]:
-    found = Notice.objects.order_by("created_at", "kind")
-    return list(found.values_list("status", flat=True))
+    notices = Notice.objects.order_by("created_at", "kind")
+    return list(notices.values_list("status", flat=True))

@@ -25,31 +25,33 @@ class Document:
     """What a strict policy would not let run: it must not be there at all."""
 
     def hrefs(self, relation: str) -> list[str]:
-        return [str(one["href"]) for one in self.links if one["rel"] == relation]
+        return [str(link["href"]) for link in self.links if link["rel"] == relation]
 
 
 class _Reader(HTMLParser):
-    def __init__(self, found: Document) -> None:
+    def __init__(self, document: Document) -> None:
         super().__init__()
-        self.found = found
+        self.found = document
         self.inside = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         self.inside = tag
-        if "id" in given:
-            self.found.ids.append(str(given["id"]))
-        self.found.inline += [n for n in given if n == "style" or n.startswith("on")]
+        if "id" in attributes:
+            self.found.ids.append(str(attributes["id"]))
+        self.found.inline += [
+            n for n in attributes if n == "style" or n.startswith("on")
+        ]
         match tag:
             case "html":
-                self.found.root = given
+                self.found.root = attributes
             case "meta":
-                name = given.get("name") or given.get("property") or ""
-                self.found.meta[name] = given.get("content")
+                name = attributes.get("name") or attributes.get("property") or ""
+                self.found.meta[name] = attributes.get("content")
             case "link":
-                self.found.links.append(given)
+                self.found.links.append(attributes)
             case "script":
-                self.found.scripts.append(given)
+                self.found.scripts.append(attributes)
 
     def handle_endtag(self, tag: str) -> None:
         self.inside = ""

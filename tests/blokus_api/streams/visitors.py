@@ -73,8 +73,8 @@ class Visitor:
         """Return the events of the next piece that is no heartbeat; none at the end."""
         while piece := await self.piece():
             lines = piece.decode().splitlines()
-            if told := [json.loads(x[6:]) for x in lines if x.startswith("data: ")]:
-                return told
+            if messages := [json.loads(x[6:]) for x in lines if x.startswith("data: ")]:
+                return messages
         return []
 
 

@@ -10,8 +10,8 @@ from tests.builders import Guest, a_guest
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    with receiving() as one:
-        yield one
+    with receiving() as receiver:
+        yield receiver
 
 
 @pytest.fixture

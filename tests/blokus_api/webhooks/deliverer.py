@@ -11,8 +11,8 @@ def follow():
     sequenced = feed.sequence()
     while feed_reading.advance(feed.READERS["webhooks"]):
         pass
-    for one in Obligation.objects.filter(kind=fan_out.OWED):
-        fan_out.work(one.subject, one.version)
+    for obligation in Obligation.objects.filter(kind=fan_out.OWED):
+        fan_out.work(obligation.subject, obligation.version)
     return sequenced > 0
 
 
@@ -29,5 +29,5 @@ def work():
 
 
 def versions(endpoint):
-    found = endpoint.deliveries.order_by("version")
-    return list(found.values_list("version", flat=True))
+    deliveries = endpoint.deliveries.order_by("version")
+    return list(deliveries.values_list("version", flat=True))

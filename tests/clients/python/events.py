@@ -21,7 +21,7 @@ from generated_client.models import (
 from generated_client.models.event_list import EventList
 
 
-def told(events: EventList) -> list[str]:
+def sentences(events: EventList) -> list[str]:
     lines = []
     for event in events.items:
         match event:

@@ -39,7 +39,7 @@ def stream() -> Stream:
     stream = a_stream(players=["player:A", None], clock=CLOCK)
     claim = Claim(calendar=KEPT.commitment)
     events = take_seat(replay(stream), 1, "player:B", claim)
-    stream = went_on(stream, events, "player:B", known=KNOWN)
+    stream = went_on(stream, events, "player:B", calendars=KNOWN)
     stream = moved(moved(stream, 1), 70)
     assert (stream[-1].version, stream[-1].actor) == (B_MOVES, "player:B")
     return stream

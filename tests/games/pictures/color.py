@@ -38,9 +38,9 @@ TO_XYZ: Matrix = (
 WHITE: Vector = (0.95047, 1.0, 1.08883)
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, other: str) -> float:
     """The contrast of two paints, from 1 to 21."""
-    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    lighter, darker = sorted((luminance(first), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -48,9 +48,9 @@ def luminance(paint: str) -> float:
     return _applied(TO_XYZ, _linear(paint))[1]
 
 
-def distance(one: str, other: str, sight: str = "normal") -> float:
+def distance(first: str, other: str, sight: str = "normal") -> float:
     """How far apart two paints look; 1 is about what can just be seen."""
-    return ciede2000(_lab(one, sight), _lab(other, sight))
+    return ciede2000(_lab(first, sight), _lab(other, sight))
 
 
 def _linear(paint: str) -> Vector:
@@ -78,9 +78,9 @@ def _lab(paint: str, sight: str) -> Vector:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def ciede2000(one: Vector, other: Vector) -> float:
+def ciede2000(first: Vector, other: Vector) -> float:
     """The distance of two colors of CIELAB."""
-    (l1, a1, b1), (l2, a2, b2) = one, other
+    (l1, a1, b1), (l2, a2, b2) = first, other
     mean_chroma = (hypot(a1, b1) + hypot(a2, b2)) / 2
     g = (1 - sqrt(mean_chroma**7 / (mean_chroma**7 + 25**7))) / 2
     c1, c2 = hypot(a1 * (1 + g), b1), hypot(a2 * (1 + g), b2)

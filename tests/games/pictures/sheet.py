@@ -22,13 +22,11 @@ def sheet(pictures: list[tuple[str, str]]) -> str:
     """Lay pictures side by side, each above its name."""
     drawn = []
     for i, (name, svg) in enumerate(pictures):
-        left, top = i % ACROSS * SIDE, i // ACROSS * (SIDE + 30)
-        size = f'x="{left}" y="{top}" width="{SIDE}" height="{SIDE}"'
+        x, top = i % ACROSS * SIDE, i // ACROSS * (SIDE + 30)
+        size = f'x="{x}" y="{top}" width="{SIDE}" height="{SIDE}"'
         placed = re.sub(r' width="\d+" height="\d+"', f" {size}", svg, count=1)
         placed = re.sub(r'(id="|href="#|url\(#)', rf"\g<1>s{i}-", placed)
-        drawn.append(
-            f'{placed}<text x="{left + 20}" y="{top + SIDE + 20}">{name}</text>'
-        )
+        drawn.append(f'{placed}<text x="{x + 20}" y="{top + SIDE + 20}">{name}</text>')
     width, height = ACROSS * SIDE, DOWN * (SIDE + 30)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'

@@ -81,10 +81,10 @@ def unique_keys(table: str) -> dict[str, list[str]]:
 
 def triggers(table: str) -> set[str]:
     """Return what else happens where rows of a table change."""
-    told = _rows(
+    rows = _rows(
         "SELECT tgname::text FROM pg_trigger WHERE tgrelid = %s::regclass", table
     )
-    return {name for (name,) in told}
+    return {name for (name,) in rows}
 
 
 def game_column(table: str) -> str:
@@ -112,8 +112,8 @@ class _Plan:
             return Access(table, condition, is_never or self._is_game(condition))
         parts = (node.get(part, "") for part in CONDITIONS)
         condition = " ".join(filter(None, parts))
-        found = re.search(rf"(?<!\w){column} = ((?:[^\s()]|\([^\s()]+\))+)", condition)
-        is_found = found and self._is_game(found[1]) and _leads_to(table, condition)
+        match = re.search(rf"(?<!\w){column} = ((?:[^\s()]|\([^\s()]+\))+)", condition)
+        is_found = match and self._is_game(match[1]) and _leads_to(table, condition)
         return Access(table, condition, bool(is_found))
 
     def _is_game(self, expression: str) -> bool:
@@ -170,8 +170,8 @@ def _source(node: Node) -> Node:
         for child in node["Plans"]
         if child["Parent Relationship"] in ("Outer", "Subquery")
     )
-    found: Node = source
-    return found
+    innermost: Node = source
+    return innermost
 
 
 def _nodes(node: Node) -> Iterator[Node]:

@@ -31,10 +31,10 @@ def random_transcript(plan: Plan, length: int | None = None) -> Transcript:
             color = position.ruleset.colors[position.color or 0]
             skips.append(Skip(len(position.played), color))
         position = after(position, act)
-    return told(position, out, chance, skips)
+    return transcript_of(position, out, chance, skips)
 
 
-def told(
+def transcript_of(
     position: Position,
     out: Iterable[Leaving],
     chance: random.Random,

@@ -31,20 +31,20 @@ class Searched:
 
     def find(self, client: Api | None = None, **query: object) -> set[str]:
         """Ask for all that there is, in pages of three."""
-        client, found = client or Api(), []
+        client, record_ids = client or Api(), []
         page: Mapping[str, object] = {"next": None}
         while True:
-            asked = {**query, "limit": 3}
+            parameters = {**query, "limit": 3}
             if page["next"]:
-                asked["cursor"] = page["next"]
-            answer = client.get(f"records?{urlencode(asked)}")
+                parameters["cursor"] = page["next"]
+            answer = client.get(f"records?{urlencode(parameters)}")
             assert answer.status_code == 200, answer.content
             page = answer.json()
             items: Iterable[dict[str, str]] = answer.json()["items"]
-            found += [item["id"] for item in items]
+            record_ids += [item["id"] for item in items]
             if page["next"] is None:
-                assert len(set(found)) == len(found)
-                return set(found)
+                assert len(set(record_ids)) == len(record_ids)
+                return set(record_ids)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from records.judging.transcripts import Transcript
 
 Board: TypeAlias = dict[Cell, tuple[str, str | None, int]]
 """Per filled cell: color, piece and ply."""
-Asked: TypeAlias = tuple[str, str | None, tuple[Cell, ...]]
+Term: TypeAlias = tuple[str, str | None, tuple[Cell, ...]]
 """A term: its kind, its color, and cells."""
 
 
@@ -31,7 +31,7 @@ def images(game: Transcript) -> list[dict[Cell, Cell]]:
     ]
 
 
-def shows(game: Transcript, terms: Sequence[Asked], at_ply: int | None) -> bool:
+def shows(game: Transcript, terms: Sequence[Term], at_ply: int | None) -> bool:
     """Whether a game showed this, as it lies, at a ply or at some moment."""
     every = list(boards(game))
     if at_ply is not None:
@@ -39,9 +39,7 @@ def shows(game: Transcript, terms: Sequence[Asked], at_ply: int | None) -> bool:
     return any(all(_holds(board, term) for term in terms) for board in every)
 
 
-def shows_an_image(
-    game: Transcript, terms: Sequence[Asked], at_ply: int | None
-) -> bool:
+def shows_an_image(game: Transcript, terms: Sequence[Term], at_ply: int | None) -> bool:
     return any(
         shows(
             game,
@@ -55,7 +53,7 @@ def shows_an_image(
     )
 
 
-def _holds(board: Board, term: Asked) -> bool:
+def _holds(board: Board, term: Term) -> bool:
     kind, color, cells = term
     if kind == "empty":
         return not any(cell in board for cell in cells)
@@ -73,25 +71,27 @@ def _holds(board: Board, term: Asked) -> bool:
 
 def came_through(game: Transcript, moves: Iterable[Move]) -> bool:
     """Whether a game had just these placements on its board, or an image of them."""
-    wanted = {(color, frozenset(cells)) for color, _, cells in moves}
+    expected = {(color, frozenset(cells)) for color, _, cells in moves}
     placed = [
-        (color, frozenset(cells)) for color, _, cells in game.placements[: len(wanted)]
+        (color, frozenset(cells))
+        for color, _, cells in game.placements[: len(expected)]
     ]
     return any(
         {(color, frozenset(map(image.__getitem__, cells))) for color, cells in placed}
-        == wanted
+        == expected
         for image in images(game)
     )
 
 
 def begins_with(game: Transcript, moves: Sequence[Move]) -> bool:
     """Whether a game began with these in this order, or with an image of them."""
-    wanted = [(color, frozenset(cells)) for color, _, cells in moves]
+    expected = [(color, frozenset(cells)) for color, _, cells in moves]
     placed = [
-        (color, frozenset(cells)) for color, _, cells in game.placements[: len(wanted)]
+        (color, frozenset(cells))
+        for color, _, cells in game.placements[: len(expected)]
     ]
     return any(
         [(color, frozenset(map(image.__getitem__, cells))) for color, cells in placed]
-        == wanted
+        == expected
         for image in images(game)
     )

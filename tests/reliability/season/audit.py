@@ -53,13 +53,13 @@ class Audit:
     def __init__(self, house: House, book: Book) -> None:
         self._house = house
         self._book = book
-        found = defaultdict[str, list[Any]](list)
+        rows = defaultdict[str, list[Any]](list)
         for row in house.ask(EVENTS):
-            found[row[0]].append(read_envelope(row))
-        self.streams: dict[str, Stream] = dict(found)
+            rows[row[0]].append(read_envelope(row))
+        self.streams: dict[str, Stream] = dict(rows)
         self.rows = {game: Row(*more) for game, *more in house.ask(ROWS)}
         self.calendars: dict[str, Any] = dict(house.ask(CALENDARS))
-        self.types = Counter(e.type for stream in found.values() for e in stream)
+        self.types = Counter(e.type for stream in rows.values() for e in stream)
 
     def faults(self, client: Client) -> Iterator[str]:
         """Yield what is not as it must be, but for clocks."""
@@ -74,10 +74,10 @@ class Audit:
             yield from streams.faults(stream, self._book.plans)
 
     def _answers(self) -> Iterator[str]:
-        for (what, status, code), count in self._book.answers.items():
+        for (command, status, code), count in self._book.answers.items():
             is_ours = status in UNWANTED or code == "illegal-move"
             if is_ours or (status >= 500 and status != 503):
-                yield f"{what}: answered {status} {code}, {count} times"
+                yield f"{command}: answered {status} {code}, {count} times"
 
     def _commands(self) -> Iterator[str]:
         """Every command that was acknowledged is stored, once, and nothing else is."""
@@ -87,12 +87,12 @@ class Audit:
                 yield f"{game}: {fault}"
 
     def _creations(self) -> Iterator[str]:
-        made = self._book.made
-        for key, games in made.items():
+        created = self._book.made
+        for key, games in created.items():
             if len(games) != 1:
                 yield f"{key} made several games: {games}"
-        known = {game for games in made.values() for game in games}
-        if wrong := known ^ self.rows.keys():
+        game_ids = {game for games in created.values() for game in games}
+        if wrong := game_ids ^ self.rows.keys():
             yield f"games that are lost, or that nobody was told of: {wrong}"
         if wrong := self.rows.keys() ^ self.streams.keys():
             yield f"games without a row, or rows without a game: {wrong}"
@@ -100,11 +100,11 @@ class Audit:
     def _feed(self) -> Iterator[str]:
         """Positions without a gap, and every stream whole and in order."""
         versions: Counter[str] = Counter()
-        for wanted, (position, game, version) in enumerate(self._house.ask(FEED), 1):
+        for expected, (position, game, version) in enumerate(self._house.ask(FEED), 1):
             versions[game] += 1
-            if (position, version) != (wanted, versions[game]):
+            if (position, version) != (expected, versions[game]):
                 yield (
-                    f"feed: position {position} where {wanted} belongs, with {game}"
+                    f"feed: position {position} where {expected} belongs, with {game}"
                     f" {version} where {versions[game]} belongs"
                 )
                 return
@@ -143,18 +143,19 @@ class Audit:
 
     def _undone(self, client: Client) -> Iterator[str]:
         """What was undone is not counted, and can be read for ever."""
-        asked = 0
+        request_count = 0
         for game, stream in self.streams.items():
-            row, left = self.rows[game], standing(stream)
+            row, standing_moves = self.rows[game], standing(stream)
             before = sum("cells" in step for step in row.line)
-            if row.ply != len(left) + before:
-                yield f"{game}: ply {row.ply}, and {len(left)} moves after {before}"
-            gone = [move for move in moves(stream) if move not in left]
-            if row.visibility == "private" or asked > SAMPLE:
+            if row.ply != len(standing_moves) + before:
+                count = len(standing_moves)
+                yield f"{game}: ply {row.ply}, and {count} moves after {before}"
+            undone = [move for move in moves(stream) if move not in standing_moves]
+            if row.visibility == "private" or request_count > SAMPLE:
                 continue
-            for move in gone:
-                asked += 1
+            for move in undone:
+                request_count += 1
                 answer = client.get(f"/games/{game}/states/{move.version}")
-                told = answer.body.get("placements") or [{}]
-                if told[-1].get("cells") != move.data["cells"]:
+                placements = answer.body.get("placements") or [{}]
+                if placements[-1].get("cells") != move.data["cells"]:
                     yield f"{game}: version {move.version} cannot be read"

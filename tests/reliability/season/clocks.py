@@ -42,11 +42,11 @@ def check(
 
     `calendars` are the days off behind the commitments in its events.
     """
-    found = Findings()
+    findings = Findings()
     game = envelopes[0].game
-    for fault in Watch(found, calendars).follow(envelopes, row_deadline):
-        found.faults.append(f"{game}: {fault}")
-    return found
+    for fault in Watch(findings, calendars).follow(envelopes, row_deadline):
+        findings.faults.append(f"{game}: {fault}")
+    return findings
 
 
 class Watch:
@@ -65,7 +65,7 @@ class Watch:
             after = replay([envelope], state)
             if envelope.type == "game.created" and envelope.data.get("clock"):
                 terms = envelope.data["clock"]
-                self._clock = NaiveClock.of(terms, len(after.seats))
+                self._clock = NaiveClock.from_terms(terms, len(after.seats))
             if self._clock is None:
                 if number:
                     return
@@ -78,37 +78,38 @@ class Watch:
             yield from self._deadline(envelope)
             state = after
         deadline = self._clock.deadline() if self._clock else None
-        told = None if row_deadline is None else ms_of(row_deadline)
-        if told != deadline:
-            yield f"the row says the deadline is {told}, it is {deadline}"
+        stored = None if row_deadline is None else ms_of(row_deadline)
+        if stored != deadline:
+            yield f"the row says the deadline is {stored}, it is {deadline}"
 
     def _judge(self, envelope: Envelope, *, is_first: bool) -> Iterator[str]:
         """Whether somebody acted in time, and said what time it took."""
         clock, at = self._clock, ms_of(envelope.at)
         assert clock
         where = f"version {envelope.version} ({envelope.type})"
-        told = envelope.data.get("clock") if envelope.type in MOVES else None
+        event_clock = envelope.data.get("clock") if envelope.type in MOVES else None
         if clock.turn is None:
-            if told:
+            if event_clock:
                 yield f"{where}: time was counted that did not run"
             return
-        left, ran = clock.left[clock.turn.seat], clock.ran(at)
-        is_over = ran >= left
+        remaining, ran = clock.remaining[clock.turn.seat], clock.ran(at)
+        is_over = ran >= remaining
         is_deed = is_first or envelope.type in MOVES
         if is_over and is_deed and envelope.actor != TIMEKEEPER:
-            yield f"{where}: {envelope.actor} acted {ran - left} ms after the deadline"
+            late = ran - remaining
+            yield f"{where}: {envelope.actor} acted {late} ms after the deadline"
         if not is_over and envelope.actor == TIMEKEEPER and is_first:
-            yield f"{where}: time was over {left - ran} ms early"
+            yield f"{where}: time was over {remaining - ran} ms early"
         if is_over and envelope.actor == TIMEKEEPER:
             deadline = clock.deadline()
             assert deadline is not None
             self._found.latest = max(self._found.latest, at - deadline)
             self._found.close["timeouts"] += at - deadline <= CLOSE
         if envelope.type in MOVES:
-            self._found.close["moves"] += left - ran <= CLOSE
-            expected = {"spent_ms": ran, "left_ms": clock.after_move(left - ran)}
-            if told != expected:
-                yield f"{where}: says {told}, and it is {expected}"
+            self._found.close["moves"] += remaining - ran <= CLOSE
+            expected = {"spent_ms": ran, "left_ms": clock.after_move(remaining - ran)}
+            if event_clock != expected:
+                yield f"{where}: says {event_clock}, and it is {expected}"
 
     def _change(self, envelope: Envelope) -> None:
         clock, data, at = self._clock, envelope.data, ms_of(envelope.at)
@@ -122,7 +123,7 @@ class Watch:
             case "clock.resumed":
                 clock.resume(at)
             case "time.added":
-                clock.left[data["seat"]] += data["seconds"] * 1000
+                clock.remaining[data["seat"]] += data["seconds"] * 1000
 
     def _pass_on(self, envelope: Envelope, seat: int | None) -> Iterator[str]:
         """End the turn if it ended, account for it, and begin the next one."""
@@ -134,8 +135,10 @@ class Watch:
             wall = max(0, at - turn.began)
             if ran + sum(stood.values()) != wall:
                 yield f"version {envelope.version}: time was lost, or came from nowhere"
-            left = max(0, clock.left[turn.seat] - ran)
-            clock.left[turn.seat] = clock.after_move(left) if is_move else left
+            remaining = max(0, clock.remaining[turn.seat] - ran)
+            clock.remaining[turn.seat] = (
+                clock.after_move(remaining) if is_move else remaining
+            )
             self._account(envelope, ran, wall, stood)
             clock.turn = None
         if clock.turn is None and seat is not None:
@@ -143,9 +146,12 @@ class Watch:
 
     def _deadline(self, envelope: Envelope) -> Iterator[str]:
         """Whether an event that tells a deadline tells the right one."""
-        told = envelope.data.get("deadline")
+        deadline = envelope.data.get("deadline")
         assert self._clock
-        if told and ms_of(datetime.fromisoformat(told)) != self._clock.deadline():
+        if (
+            deadline
+            and ms_of(datetime.fromisoformat(deadline)) != self._clock.deadline()
+        ):
             yield f"version {envelope.version}: tells a deadline that is another"
 
     def _account(

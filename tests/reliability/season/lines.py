@@ -43,14 +43,14 @@ class Book:
         """Requests whose outcome was not known at first."""
         self._lock = threading.Lock()
 
-    def count(self, what: str, status: int, code: str) -> None:
+    def count(self, command: str, status: int, code: str) -> None:
         with self._lock:
-            self.answers[what, status, code] += 1
+            self.answers[command, status, code] += 1
             self.unknown += status in (0, 503)
 
-    def commands(self, what: str) -> int:
+    def commands(self, command: str) -> int:
         """How many were done, each once."""
-        return self.answers[what, 201, ""]
+        return self.answers[command, 201, ""]
 
 
 class Line(Client):
@@ -73,10 +73,10 @@ class Line(Client):
         return answer.body if answer.status == 200 else None
 
     def put_in_place(
-        self, what: str, method: str, path: str, body: Mapping[str, Any] | None
+        self, command: str, method: str, path: str, body: Mapping[str, Any] | None
     ) -> ServerResponse:
         """What is the same if it is done twice."""
-        return self._until_known(what, lambda: self._request(method, path, body))
+        return self._until_known(command, lambda: self._request(method, path, body))
 
     def sit_down(self, game: str, seat: int, body: Mapping[str, Any]) -> ServerResponse:
         """Also without a key, events that are told must be stored."""
@@ -86,20 +86,24 @@ class Line(Client):
             self._note(game, str(uuid.uuid4()), path, body, called, answer)
         return answer
 
-    def set_up(self, what: str, path: str, body: Mapping[str, Any]) -> ServerResponse:
+    def set_up(
+        self, command: str, path: str, body: Mapping[str, Any]
+    ) -> ServerResponse:
         """Make a game that was not there, or come to one that somebody made."""
         key = str(uuid.uuid4())
-        answer = self._until_known(what, lambda: self.post(path, body, key=key))
+        answer = self._until_known(command, lambda: self.post(path, body, key=key))
         if answer.status == 201:
             self.book.made[key].add(answer.body["id"])
             if self.chance.random() < TWICE:
-                again = self._until_known(what, lambda: self.post(path, body, key=key))
+                again = self._until_known(
+                    command, lambda: self.post(path, body, key=key)
+                )
                 self.book.made[key].add(again.body["id"])
         return answer
 
     def command(
         self,
-        what: str,
+        command: str,
         game: str,
         path: str,
         body: Mapping[str, Any],
@@ -119,12 +123,12 @@ class Line(Client):
             self._note(game, key, path, body, called, answer)
             return answer
 
-        answer = self._until_known(what, send)
+        answer = self._until_known(command, send)
         if answer.status == 201 and self.chance.random() < TWICE:
-            self._until_known(f"{what} again", send)
+            self._until_known(f"{command} again", send)
         return answer
 
-    def _until_known(self, what: str, send: Any) -> ServerResponse:
+    def _until_known(self, command: str, send: Any) -> ServerResponse:
         give_up = time.monotonic() + PATIENCE
         while True:
             try:
@@ -132,10 +136,10 @@ class Line(Client):
             except ServerError:
                 answer = None
             status = answer.status if answer else 0
-            self.book.count(what, status, _code(answer))
+            self.book.count(command, status, _code(answer))
             if answer and status != 503:
                 return answer
-            assert time.monotonic() < give_up, f"{what}: no answer"
+            assert time.monotonic() < give_up, f"{command}: no answer"
             time.sleep(PAUSE)
 
     def _note(

@@ -18,9 +18,9 @@ ORDERS = 4
 class Choices:
     """The moves, or picks, that somebody has: what to send, and where."""
 
-    what: str
+    command: str
     path: str
-    found: list[dict[str, Any]]
+    moves: list[dict[str, Any]]
 
 
 def choices(
@@ -46,9 +46,9 @@ def choices(
 
 def _some(line: Line, game: str, color: str) -> list[dict[str, Any]]:
     """The moves of one piece that could be played before: a short answer."""
-    if not (known := line.book.pieces.get((game, color))):
+    if not (pieces := line.book.pieces.get((game, color))):
         return []
-    piece = known.pop()
+    piece = pieces.pop()
     return _listed(line, f"/games/{game}/legal-moves?color={color}&piece={piece}")
 
 
@@ -61,14 +61,14 @@ def _all(line: Line, game: str, color: str) -> list[dict[str, Any]]:
 
 
 def _listed(line: Line, path: str) -> list[dict[str, Any]]:
-    found = line.ask(path)
-    moves = [] if found is None else found["moves"]
-    return [{"color": found["color"], **move} for move in moves]
+    response = line.ask(path)
+    moves = [] if response is None else response["moves"]
+    return [{"color": response["color"], **move} for move in moves]
 
 
 def a_plan(choices: Choices, chance: random.Random) -> dict[str, Any]:
     """Return standing orders of what could be played before, guarded or not."""
-    moves = chance.sample(choices.found, min(ORDERS, len(choices.found)))
+    moves = chance.sample(choices.moves, min(ORDERS, len(choices.moves)))
     orders: list[dict[str, Any]]
     orders = [{**move, "if_legal": True, **_guard(move, chance)} for move in moves]
     if chance.random() < 0.8:
@@ -90,11 +90,13 @@ def _guard(move: Mapping[str, Any], chance: random.Random) -> dict[str, Any]:
 
 def _picks(document: Mapping[str, Any]) -> Choices:
     color = document["turn"]["color"]
-    taken = {
+    drafted = {
         piece
         for hand in document["hands"]
         if hand["color"] == color
         for piece in hand["pieces"]
     }
-    left = [{"piece": piece, "color": color} for piece in PIECES if piece not in taken]
-    return Choices("pick", "/picks", left)
+    remaining = [
+        {"piece": piece, "color": color} for piece in PIECES if piece not in drafted
+    ]
+    return Choices("pick", "/picks", remaining)

@@ -49,13 +49,13 @@ class NaiveClock:
     """What the seats of one game have left."""
 
     terms: Mapping[str, Any]
-    left: list[int]
+    remaining: list[int]
     calendars: list[Calendar]
     pauses: list[tuple[int, int]] = field(default_factory=list)
     turn: Turn | None = None
 
     @classmethod
-    def of(cls, terms: Mapping[str, Any], seats: int) -> "NaiveClock":
+    def from_terms(cls, terms: Mapping[str, Any], seats: int) -> "NaiveClock":
         if terms["kind"] == "days":
             bank = terms["days"] * DAY_MS
         else:
@@ -78,12 +78,12 @@ class NaiveClock:
     def resume(self, at: int) -> None:
         self.pauses = [(start, min(end, at)) for start, end in self.pauses]
 
-    def after_move(self, left: int) -> int:
+    def after_move(self, remaining: int) -> int:
         """What a seat has once it moved with so much left."""
         if self.terms["kind"] == "days":
             return int(self.terms["days"]) * DAY_MS
-        more = left + self.terms["increment_s"] * 1000
-        return int(min(more, max(left, self.terms["cap_s"] * 1000)))
+        more = remaining + self.terms["increment_s"] * 1000
+        return int(min(more, max(remaining, self.terms["cap_s"] * 1000)))
 
     def stretches(self, until: int) -> Iterator[tuple[int, int, str | None]]:
         """Each stretch of the turn, and why its time stands still, if it does."""
@@ -105,23 +105,23 @@ class NaiveClock:
 
     def stood(self, at: int) -> dict[str, int]:
         """How long it stood still, by reason."""
-        found = {"pause": 0, "vacation": 0, "weekend": 0}
+        spans = {"pause": 0, "vacation": 0, "weekend": 0}
         if self.turn and at > self.turn.began:
             for start, end, reason in self.stretches(at):
                 if reason:
-                    found[reason] += end - start
-        return found
+                    spans[reason] += end - start
+        return spans
 
     def deadline(self) -> int | None:
         """The first moment at which nothing is left."""
         if self.turn is None:
             return None
-        left = self.left[self.turn.seat]
+        remaining = self.remaining[self.turn.seat]
         for start, end, reason in self.stretches(self.turn.began + FAR):
             if reason is None:
-                if end - start >= left:
-                    return start + left
-                left -= end - start
+                if end - start >= remaining:
+                    return start + remaining
+                remaining -= end - start
         raise AssertionError("A turn that never ends.")
 
     def _reason(self, at: int) -> str | None:

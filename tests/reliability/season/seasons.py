@@ -88,7 +88,9 @@ class Season:
             for line in self._lines:
                 closing.callback(line.close)
             closing.callback(self.observer.close)
-            self._run([partial(self._arrive, one) for one in self._village.people])
+            self._run(
+                [partial(self._arrive, person) for person in self._village.people]
+            )
             faults = sorted(
                 self._chance.choices(range(self.size.days), k=self.size.faults)
             )
@@ -123,10 +125,10 @@ class Season:
         """Stop just before a deadline, for somebody who moves about when it comes."""
         if self._chance.random() < 0.5:
             return None
-        found = self.observer.nearest(until, self._village.actors)
-        if found is None:
+        nearest = self.observer.nearest(until, self._village.actors)
+        if nearest is None:
             return None
-        row, deadline = found
+        row, deadline = nearest
         self._clock.advance(deadline - BRINK - self._clock.now)
         self.diary.brinks += 1
         person, chance = self._village.person(row["turn_player"]), self._seeded()
@@ -181,8 +183,8 @@ class Season:
             working = [pool.submit(work, line) for line in self._lines]
             if meanwhile:
                 meanwhile()
-        for one in working:
-            one.result()
+        for worker in working:
+            worker.result()
 
     def _seeded(self) -> random.Random:
         return random.Random(self._chance.getrandbits(64))

@@ -135,8 +135,8 @@ class Sitting:
         return offer
 
     def _move(self, row: Row, moves: moving.Choices) -> None:
-        move = self._chance.choice(moves.found)
-        answer = self._do(moves.what, row["id"], moves.path, move, row)
+        move = self._chance.choice(moves.moves)
+        answer = self._do(moves.command, row["id"], moves.path, move, row)
         if (
             answer.status == 201
             and moves.path == "/moves"
@@ -157,14 +157,14 @@ class Sitting:
 
     def _do(
         self,
-        what: str,
+        command: str,
         game: str,
         path: str,
         body: Mapping[str, Any],
         row: Row | None = None,
     ) -> ServerResponse:
         version = None if row is None else row["version"]
-        answer = self._line.command(what, game, path, body, version)
+        answer = self._line.command(command, game, path, body, version)
         if answer.status == 201:
             self._village.tell(game, answer.body["events"], self._person)
         return answer
@@ -187,12 +187,12 @@ class Sitting:
                     village.write(
                         seat["reserved"], "invitation", answer.body["id"], seat["seat"]
                     )
-        if not (wanted := village.seats_to_take()):
+        if not (free_seats := village.seats_to_take()):
             return
         page = self._line.ask("/games?open_seats=true&status=open&limit=50")
         rows = [
             row for row in page["items"] if self._person.actor not in row["players"]
         ]
-        for row in chance.sample(rows, min(wanted, len(rows))):
+        for row in chance.sample(rows, min(free_seats, len(rows))):
             seats = [seat for seat, player in enumerate(row["players"]) if not player]
             self._sit_down(row["id"], chance.choice(seats))

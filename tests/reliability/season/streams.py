@@ -25,13 +25,13 @@ def moves(stream: Stream) -> list[Envelope]:
 
 def standing(stream: Stream) -> list[Envelope]:
     """The moves that were not undone."""
-    found: list[Envelope] = []
+    moves: list[Envelope] = []
     for envelope in stream:
         if envelope.type == "move.played":
-            found.append(envelope)
+            moves.append(envelope)
         elif envelope.type == "undo.applied":
-            found = [move for move in found if move.version <= envelope.data["to"]]
-    return found
+            moves = [move for move in moves if move.version <= envelope.data["to"]]
+    return moves
 
 
 def asked_for(stream: Iterable[Envelope]) -> Iterator[Stored]:
@@ -64,22 +64,22 @@ def _of_plans(stream: Stream, plans: Plans) -> Iterator[str]:
 
 def _of_offers(stream: Stream) -> Iterator[str]:
     """What was agreed to was agreed to by all who were asked, and done once."""
-    asked: dict[int, set[int]] = {}
+    requested: dict[int, set[int]] = {}
     done: Counter[int] = Counter()
     for envelope in stream:
         data, where = envelope.data, f"{envelope.type} at {envelope.version}"
         match envelope.type:
             case "offer.made":
-                asked[data["offer"]] = set(data["awaits"])
+                requested[data["offer"]] = set(data["awaits"])
             case "offer.accepted":
-                if data["seat"] not in asked[data["offer"]]:
+                if data["seat"] not in requested[data["offer"]]:
                     yield f"{where}: by somebody who was not asked"
-                asked[data["offer"]].discard(data["seat"])
+                requested[data["offer"]].discard(data["seat"])
             case "undo.applied" | "clock.paused" | "time.added":
                 done[data["offer"]] += 1
-                if missing := asked[data["offer"]]:
+                if missing := requested[data["offer"]]:
                     yield f"{where}: not agreed to by {missing}"
-    yield from (f"offer {one} was done twice" for one in done if done[one] > 1)
+    yield from (f"offer {offer} was done twice" for offer in done if done[offer] > 1)
 
 
 def _of_ends(stream: Stream) -> Iterator[str]:

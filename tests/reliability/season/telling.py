@@ -15,21 +15,22 @@ TIMEOUTS = ("seat.out", "seat.handed-over", "game.aborted")
 
 
 def tell(
-    season: Season, striker: Striker, audit: Audit, found: Sequence[Findings]
+    season: Season, striker: Striker, audit: Audit, findings: Sequence[Findings]
 ) -> str:
     """What happened, in words for a report."""
     size, diary, types = season.size, season.diary, audit.types
     observer = season.observer
     playing = sorted(diary.playing[len(diary.playing) // 10 :])
-    ends = sum((one.ends for one in found), Counter[str]())
-    close = sum((one.close for one in found), Counter[str]())
-    stood = sum((one.stood for one in found), Counter[str]())
+    ends = sum((finding.ends for finding in findings), Counter[str]())
+    close = sum((finding.close for finding in findings), Counter[str]())
+    latest = max(finding.latest for finding in findings)
+    stood = sum((finding.stood for finding in findings), Counter[str]())
     scored, aborted = types["game.scored"], types["game.aborted"]
     timeouts = Counter(
-        one.type
+        envelope.type
         for stream in audit.streams.values()
-        for one in stream
-        if one.actor == TIMEKEEPER and one.type in TIMEOUTS
+        for envelope in stream
+        if envelope.actor == TIMEKEEPER and envelope.type in TIMEOUTS
     )
     variants = {stream[0].data["variant"] for stream in audit.streams.values()}
     plies = types["move.played"] + types["piece.drafted"]
@@ -50,9 +51,9 @@ def tell(
         f" {_counted(ends)} (timeouts led to {_counted(timeouts)})",
         f"{diary.brinks} turns brought to the brink, and within a second of their"
         f" deadlines {_counted(close)}; the latest timeout"
-        f" {timedelta(milliseconds=max(one.latest for one in found))} late; time ran"
-        f" {_days(sum(one.ran for one in found))} of"
-        f" {_days(sum(one.wall for one in found))} days, stood still"
+        f" {timedelta(milliseconds=latest)} late; time ran"
+        f" {_days(sum(finding.ran for finding in findings))} of"
+        f" {_days(sum(finding.wall for finding in findings))} days, stood still"
         f" {', '.join(f'{_days(ms)} for {name}s' for name, ms in stood.items())}",
         f"faults: {_counted(striker.struck)};"
         f" {observer.leases} leases ran out;"
@@ -62,8 +63,8 @@ def tell(
     return "; ".join(lines)
 
 
-def _counted(found: Counter[str]) -> str:
-    return ", ".join(f"{count:,} {name}" for name, count in found.most_common())
+def _counted(counts: Counter[str]) -> str:
+    return ", ".join(f"{count:,} {name}" for name, count in counts.most_common())
 
 
 def _days(ms: int) -> str:

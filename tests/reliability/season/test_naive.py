@@ -30,8 +30,8 @@ FRIDAY = datetime(2027, 3, 26, 12, tzinfo=UTC)
 
 
 def a_clock(calendar, left_hours=24, terms=FISCHER, at=FRIDAY):
-    clock = NaiveClock.of(terms, seats=2)
-    clock.left[0] = left_hours * HOUR_MS
+    clock = NaiveClock.from_terms(terms, seats=2)
+    clock.remaining[0] = left_hours * HOUR_MS
     clock.calendars[0] = {"vacation": None, **calendar}
     clock.begin(0, ms_of(at))
     return clock
@@ -74,11 +74,14 @@ def test_a_new_weekend_waits_for_the_next_turn_and_a_vacation_does_not():
 
 
 def test_increments_fill_up_to_the_cap_and_take_nothing_away():
-    clock = NaiveClock.of(FISCHER, seats=2)
+    clock = NaiveClock.from_terms(FISCHER, seats=2)
     assert clock.after_move(80_000_000) == 80_000_000 + HOUR_MS
     assert clock.after_move(89_000_000) == 90_000_000
     assert clock.after_move(95_000_000) == 95_000_000
-    assert NaiveClock.of({"kind": "days", "days": 3}, 2).after_move(5) == 3 * DAY_MS
+    assert (
+        NaiveClock.from_terms({"kind": "days", "days": 3}, 2).after_move(5)
+        == 3 * DAY_MS
+    )
 
 
 KEPT = Opening(

@@ -77,5 +77,5 @@ class Village:
                         self.write(actor, "ended", game, event["version"])
 
 
-def _share(wanted: int, coming: int) -> int:
-    return min(GAMES_AT_ONCE, math.ceil(2 * wanted / coming))
+def _share(share: int, coming: int) -> int:
+    return min(GAMES_AT_ONCE, math.ceil(2 * share / coming))

@@ -44,10 +44,10 @@ def _row(row: Mapping[str, Any], contents: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def differing(
-    one: dict[str, Counter[str]], other: dict[str, Counter[str]]
+    before: dict[str, Counter[str]], other: dict[str, Counter[str]]
 ) -> list[str]:
     """Return the tables that differ."""
-    return [name for name in one if one[name] != other[name]]
+    return [name for name in before if before[name] != other[name]]
 
 
 def sizes(tables: Iterable[str]) -> dict[str, int]:

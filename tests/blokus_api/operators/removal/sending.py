@@ -29,7 +29,7 @@ def games(count: int) -> list[bytes]:
 
     All are dated: the others end whenever they are imported.
     """
-    dated = (one for one in generate(0, 2 * count) if one.ended_at is not None)
+    dated = (game for game in generate(0, 2 * count) if game.ended_at is not None)
     generated = map(line, islice(dated, count - count // 50))
     puzzles = (
         line(solved(CUBES[number % len(CUBES)], players=(f"player:{number}",)))
@@ -54,23 +54,25 @@ def send(guest: Guest, lines: Iterable[bytes]) -> Any:
 def remove(**options: Any) -> str:
     """Run the operators' command; return what it prints."""
     out = StringIO()
-    given = {"why": "a complaint", "by": "anna", **options}
-    call_command("remove_records", stdout=out, stderr=StringIO(), **given)
+    arguments = {"why": "a complaint", "by": "anna", **options}
+    call_command("remove_records", stdout=out, stderr=StringIO(), **arguments)
     return out.getvalue()
 
 
-def records_of(guest: Guest, told: Any) -> list[str]:
+def records_of(guest: Guest, progress: Any) -> list[str]:
     """The records that an import added."""
-    found, path = [], f"imports/{told['id']}/records?limit=200"
+    records, path = [], f"imports/{progress['id']}/records?limit=200"
     while path:
         page = guest.get(path).json()
-        found += [one["record"] for one in page["items"] if not one["is_duplicate"]]
+        records += [
+            item["record"] for item in page["items"] if not item["is_duplicate"]
+        ]
         path = page["next"] and (
-            f"imports/{told['id']}/records?limit=200&cursor={page['next']}"
+            f"imports/{progress['id']}/records?limit=200&cursor={page['next']}"
         )
-    return found
+    return records
 
 
 def document(text: bytes) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(text)
-    return told
+    report: dict[str, Any] = json.loads(text)
+    return report

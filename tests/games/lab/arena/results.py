@@ -14,7 +14,7 @@ def a_fixture(number: int = 0) -> Fixture:
 
 def a_result(number: int = 0, **changed: Any) -> Result:
     """A game that the first player won by five points."""
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "fixture": a_fixture(number),
         "seats": ("level:2", "level:1"),
         "moves": (("B", "e10"), ("W", f"j{number}")),
@@ -24,4 +24,4 @@ def a_result(number: int = 0, **changed: Any) -> Result:
         "turns": (10, 11),
         "cpu": (2.0, 1.1),
     }
-    return Result(**{**told, **changed})
+    return Result(**{**report, **changed})

@@ -66,9 +66,11 @@ def imported(guest: Guest, body: bytes, kind: str = NDJSON, query: str = "") -> 
     return guest.get(answer["Location"]).json()
 
 
-def problems_of(guest: Guest, told: Any) -> list[Any]:
-    found: list[Any] = guest.get(f"imports/{told['id']}/problems").json()["items"]
-    return found
+def problems_of(guest: Guest, progress: Any) -> list[Any]:
+    problems: list[Any] = guest.get(f"imports/{progress['id']}/problems").json()[
+        "items"
+    ]
+    return problems
 
 
 def a_random_game(variant: str = "junior", seed: int = 0) -> Any:

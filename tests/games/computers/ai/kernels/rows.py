@@ -13,7 +13,7 @@ from games.computers.ai.kernels.evaluation import (
 from games.rules.position import Position
 
 
-def told(position: Position) -> list[int]:
+def expected_rows(position: Position) -> list[int]:
     """The rows by the rules engine alone, in order."""
     layout, ruleset = layout_of(position.ruleset), position.ruleset
     own, colors = position.color, len(ruleset.colors)
@@ -30,10 +30,10 @@ def told(position: Position) -> list[int]:
             if not position.pieces_left(color)[number]:
                 rows.add(layout.first_piece + role * layout.pieces + piece)
     for pair in range(layout.pairs):
-        one = turned[pair]
+        pair_cell = turned[pair]
         other = turned[pair + layout.pairs] if pair + layout.pairs < colors else None
         for cell in range(len(grid.cells)):
-            state = cell_state(position, filled, one, other, cell)
+            state = cell_state(position, filled, pair_cell, other, cell)
             if state:
                 rows.add(row_of(layout, pair, cell, state))
     return sorted(rows)
@@ -44,11 +44,11 @@ def row_of(layout: Layout, pair: int, cell: int, state: int) -> int:
 
 
 def cell_state(
-    position: Position, filled: dict[int, int], one: int, other: int | None, cell: int
+    position: Position, filled: dict[int, int], first: int, other: int | None, cell: int
 ) -> int:
     if cell in filled:
-        return {one: OWN, other: PAIRED}.get(filled[cell], TAKEN)
-    state = status(position, filled, one, cell)
+        return {first: OWN, other: PAIRED}.get(filled[cell], TAKEN)
+    state = status(position, filled, first, cell)
     if other is not None:
         state += 4 * status(position, filled, other, cell)
     return state

@@ -25,7 +25,7 @@ from games.computers.beginnings import first_position
 from games.rules.position import Position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
-from tests.games.computers.ai.kernels.rows import told
+from tests.games.computers.ai.kernels.rows import expected_rows
 from tests.games.computers.ai.replaying import ahead
 
 pytestmark = pytest.mark.depth
@@ -78,7 +78,7 @@ def taught(lessons: Lessons) -> list[Taught]:
 
 def games(variant: str, most: int, practice: Practice = ALL) -> list[list[Taught]]:
     """The first games: each begins with a position in which nothing lies."""
-    empty = told(started(variant))
+    empty = expected_rows(started(variant))
     found: list[list[Taught]] = []
     for position in taught(lessons(variant, practice)):
         if position.rows == empty:
@@ -142,7 +142,9 @@ def result(ahead: list[float], team: int) -> list[float]:
 def test_games_are_legal(variant, practice):
     for game in games(variant, 3, practice):
         positions = replayed(game, started(variant))
-        assert [one.rows for one in game] == [told(position) for position in positions]
+        assert [one.rows for one in game] == [
+            expected_rows(position) for position in positions
+        ]
 
 
 @each
