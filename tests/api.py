@@ -12,7 +12,7 @@ from tests.documented import require_documented
 
 
 class Api:
-    """Sends what it is told, also what is wrong.
+    """Client that sends any request, including invalid ones.
 
     Whatever comes back must be in the OpenAPI document, and as it says.
     """
@@ -66,7 +66,7 @@ class Api:
 
 
 def problem(response: Any) -> dict[str, Any]:
-    """The problem document, after looking whether it is a whole one."""
+    """Return the problem document after checking that it is complete."""
     assert response["Content-Type"] == "application/problem+json", response.content
     document: dict[str, Any] = json.loads(response.content)
     assert {"type", "title", "status", "detail", "code"} <= document.keys()

@@ -69,7 +69,7 @@ class Guest(Api):
 
 
 def a_login(whose: Guest) -> str:
-    """The id of a session of a login."""
+    """Return the id of a new login session."""
     session = SessionStore()
     session.create()
     login_session = LoginSession.objects.create(
@@ -81,21 +81,21 @@ def a_login(whose: Guest) -> str:
 
 
 def a_guest(*scopes: str) -> Guest:
-    """A guest whose token has these scopes, or all."""
+    """Create a guest whose token has these scopes, or all scopes."""
     player, _, _ = create_guest(None)
     _, secret = create_token(player, name="", scopes=scopes or SCOPES)
     return Guest(player.actor, secret)
 
 
 def an_account() -> Guest:
-    """The same for somebody who signed up."""
+    """Create an account, with these scopes or all scopes."""
     user = a_guest()
     Player.objects.filter(id=user.id).update(kind=Player.Kind.USER)
     return user
 
 
 def an_app_user(account: Guest) -> Guest:
-    """A user of the app of an account."""
+    """Create a user of the account's app."""
     owner = Player.objects.get(id=account.id)
     client, _ = ApiClient.objects.get_or_create(owner=owner, name="Club")
     number = str(client.players.count())
@@ -109,7 +109,7 @@ def a_table(
     players: Sequence[str | None],
     reserved: Sequence[str | None] = (),
 ) -> Table:
-    """The seats that the creator fills, and those kept for others."""
+    """Return the creator's seats, and the reserved seats."""
     return Table(
         {
             seat: player
@@ -121,7 +121,7 @@ def a_table(
 
 
 def the_terms(clock: dict[str, Any] | None = None, **others: Any) -> Terms:
-    """The terms of a new game, with the clock as requests have it."""
+    """Return the terms of a new game, with the clock as in requests."""
     control: Control | None = msgspec.convert(clock, Control | None)
     return Terms(clock=control, **others)
 
@@ -135,7 +135,7 @@ def a_stream(
     reserved: Sequence[str | None] = (),
     **terms: Any,
 ) -> Stream:
-    """The events until these sit, or all; `player:A` creates it on these terms.
+    """Return the events of a started game; `player:A` creates it on these terms.
 
     A first piece is drawn then, unless seats are drawn by lot, too.
     """
@@ -158,7 +158,7 @@ def a_stream(
 
 
 def drawn(stream: Stream, nonce: bytes = NONCE) -> Stream:
-    """The stream after the draw, if it is due."""
+    """Return the stream including the draw, if a draw is due."""
     events = decisions.draw_lots(replay(stream), nonce)
     return went_on(stream, events, decisions.DRAWER)
 
@@ -170,7 +170,7 @@ def went_on(
     at: datetime | None = None,
     calendars: Calendars = NOT_KNOWN,
 ) -> Stream:
-    """The stream with more events, a second later where no time is said."""
+    """Append events to a stream, by default a second later."""
     last = stream[-1]
     at = (last.at + timedelta(seconds=1)) if at is None else at
     if stream[0].data.get("clock"):
@@ -179,7 +179,7 @@ def went_on(
 
 
 def played(stream: Stream, plies: int = EVERYTHING, seed: int = 0) -> Stream:
-    """The stream after some random moves; scored, too, when it came to its end.
+    """Play random moves, and score the game at its end.
 
     A puzzle may come to a position in which nothing fits: there it stays.
     """
@@ -196,7 +196,7 @@ def played(stream: Stream, plies: int = EVERYTHING, seed: int = 0) -> Stream:
 
 
 def can_move(state: GameState) -> bool:
-    """Whether somebody may place or pick something."""
+    """Return whether a seat may place or pick a piece."""
     position = state.position
     return state.status == "playing" and (
         position.picking is not None or any(position.legal_sets)
@@ -204,7 +204,7 @@ def can_move(state: GameState) -> bool:
 
 
 def a_move(state: GameState, chance: random.Random) -> tuple[list[Event], str]:
-    """What any legal move, or pick, leads to, and who makes it."""
+    """Return the events of a random legal move or pick, and the player to move."""
     acting = state.acting_seat
     assert acting is not None
     actor = state.seats[acting].player
@@ -220,19 +220,19 @@ def a_move(state: GameState, chance: random.Random) -> tuple[list[Event], str]:
 
 
 def wants_skip(position: Position, chance: random.Random) -> bool:
-    """Whether the color to move skips this turn: one turn of five, where it may."""
+    """Decide whether the color to move skips its turn: one of five, if allowed."""
     can_skip = position.ruleset.may_skip and None not in position.started
     return can_skip and chance.random() < SKIPS
 
 
 def undrafted(position: Position) -> list[int]:
-    """The pieces of the color that is drafted which nobody took."""
+    """Return the pieces of the drafted color that are not taken yet."""
     drafted = {pick.piece for pick in position.picks if pick.color == position.picking}
     return [i for i in range(len(position.ruleset.pieces)) if i not in drafted]
 
 
 def a_placement(position: Position, chance: random.Random) -> Move:
-    """Any legal placement of whoever is to move."""
+    """Return a random legal placement of the player to move."""
     color, number = chance.choice(position.legal_placements())
     return move_of(position.ruleset, color, number)
 
@@ -246,7 +246,7 @@ def a_game(
     reserved: Sequence[str | None] = (),
     **terms: Any,
 ) -> str:
-    """The id of a stored game; the first to sit creates it, or else `player:A`.
+    """Store a game and return its id. The first player creates it, or `player:A`.
 
     The players with a reserved seat exist, as guests if the test has not made them.
     """
@@ -283,7 +283,7 @@ def send(
     expected: int | None = None,
     number: int = 0,
 ) -> CommandResult:
-    """Do what a view does with a command once it is read."""
+    """Execute a command after a view has read it."""
     sender = Sender(command, game.now, expected, number)
     result: CommandResult = request.execute(
         game, sender, request.read(game.state, sender)
@@ -292,7 +292,7 @@ def send(
 
 
 def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:
-    """Store some random moves of whoever is to move; all: to the end, and score it."""
+    """Store random moves of the player to move; by default to the end, and score."""
     chance = random.Random(seed)
     loaded = event_store.read(game)
     while can_move(loaded.state) and plies:
@@ -306,7 +306,7 @@ def play(game: str, plies: int = EVERYTHING, seed: int = 0) -> GameState:
 
 
 def a_first_move(state: GameState, number: int = 0) -> dict[str, Any]:
-    """The body of a legal move of whoever is to move."""
+    """Return the body of a legal move of the player to move."""
     position = state.position
     color, chosen = position.legal_placements()[number]
     return {

@@ -25,7 +25,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Bound what waits for kernels from where it has them: compiling takes its time.
 
-    On a busy machine that can be minutes, and what is cut off there leaves numba with
+    A busy machine may need minutes, and an interrupted compilation leaves numba with
     half a kernel, so that every later test fails.
     """
     for item in items:
@@ -41,5 +41,5 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def kernels() -> None:
-    """Whoever comes first compiles; processes that come meanwhile wait for it."""
+    """Compile in the first process; the other processes wait for it."""
     prepare()

@@ -109,7 +109,7 @@ def seeds(postgres_server: Postgres, django_db_setup: None) -> Iterator[Seeds]:
 
 @pytest.fixture
 def committed(seeds: Seeds, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """A database without a transaction around the test, emptied afterwards.
+    """Yield a database without a transaction around the test, and empty it afterwards.
 
     For what needs several threads or processes to see each other. A thread that used
     the database closes its connections itself.
@@ -133,7 +133,7 @@ def _settle_connections() -> None:
 
 @pytest.fixture
 def quick_passwords(settings: Settings) -> None:
-    """Nobody wants to guess them in a test, and hashing one takes half a second."""
+    """Use a fast password hasher: the default one takes half a second per hash."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

@@ -34,7 +34,7 @@ def pytest_ignore_collect(
 
 
 def mostly_deep(values: Iterable[Any], *, but: Iterable[Any]) -> list[Any]:
-    """All of them as parameters, of which only these are for everybody.
+    """Return all parameters, of which only some run in the default tests.
 
     A tuple is values for several arguments.
     """

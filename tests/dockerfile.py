@@ -27,7 +27,7 @@ def instructions(stage: str, instruction: str) -> list[str]:
 
 
 def environment(*of_stages: str) -> dict[str, str]:
-    """Return what is set in stages of which each is built on the one before."""
+    """Return the environment of a stage, including the stages that it is built on."""
     words = [
         word
         for stage in of_stages

@@ -26,16 +26,16 @@ BY_ACCEPT = {
 one type for each status."""
 THE_DOCUMENT = "/api/v1/openapi.json"
 THE_INDEX = "/api/v1/"
-"""The same as without the slash, which is described."""
+"""Path of the index, which is documented without the slash."""
 LOGIN = "/api/v1/auth/"
 """Below, django-allauth has routes that we do not need, and do not describe."""
 UNKNOWN = {404, 405, 406}
-"""What is answered where there is nothing by this path or method."""
+"""Response to an unknown path or method."""
 
 
 @cache
 def strict() -> dict[str, Any]:
-    """The document, for which a field more than it names in an answer is wrong.
+    """Return the document with all schemas closed: unknown fields are errors.
 
     But of problems: there it is what RFC 9457 calls an extension.
     """
@@ -115,7 +115,7 @@ def messages_in(text: str) -> Iterator[dict[str, Any]]:
 
 @cache
 def operation(method: str, path: str) -> dict[str, Any] | None:
-    """What the document says of a request."""
+    """Return the documented operation of a request."""
     fitting = [(t, each) for t, each in paths() if each.fullmatch(path)]
     if not fitting:
         return None
@@ -129,7 +129,7 @@ def operation(method: str, path: str) -> dict[str, Any] | None:
 
 @cache
 def paths() -> list[tuple[str, re.Pattern[str]]]:
-    """The templates of all paths, and what fits them; a tile's name has slashes."""
+    """Return the templates of all paths with patterns. Names of tiles have slashes."""
     return [
         (template, re.compile(re.sub(r"\\{\w+\\}", "[^/]+", escaped)))
         for template in strict()["paths"]
@@ -138,7 +138,7 @@ def paths() -> list[tuple[str, re.Pattern[str]]]:
 
 
 def resolved(place: dict[str, Any]) -> dict[str, Any]:
-    """An answer, which may stand among the components."""
+    """Return a response, resolved if it is a reference to a component."""
     if "$ref" not in place:
         return place
     response: dict[str, Any] = strict()["components"]["responses"][
@@ -148,7 +148,7 @@ def resolved(place: dict[str, Any]) -> dict[str, Any]:
 
 
 def admit_variant(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
-    """Let the document know one variant more, in one test."""
+    """Add one variant to the document for one test."""
     variant_ids = strict()["components"]["schemas"]["VariantId"]
     monkeypatch.setitem(variant_ids, "enum", [*variant_ids["enum"], variant])
     monkeypatch.setattr(f"{__name__}.validator", validator.__wrapped__)
@@ -156,6 +156,6 @@ def admit_variant(monkeypatch: pytest.MonkeyPatch, variant: str) -> None:
 
 @cache
 def validator(schema: str) -> Any:
-    """What finds faults in a body; compiled once."""
+    """Return the validator of a schema, compiled once."""
     whole = {**json.loads(schema), "components": strict()["components"]}
     return jsonschema_rs.validator_for(whole, validate_formats=True)

@@ -1,4 +1,4 @@
-"""Streams as the first release told them: days off in the clear, and no deadlines."""
+"""Streams in the format of the first release: calendars in clear text, no deadlines."""
 
 import json
 from dataclasses import replace
@@ -15,11 +15,11 @@ from tests.builders import Stream
 
 STORED = ("version", "type", "schema", "at", "actor", "data", "prev", "hash")
 LATER = {"seat.out", "seat.handed-over", "undo.applied"}
-"""What tells only since then what a turn took."""
+"""Event types whose duration was added after the first release."""
 
 
 def as_first_told(stream: Stream) -> Stream:
-    """The same, whose commitments are calendars in the clear, as it was told then."""
+    """Return a stream in the old format, with calendars in place of commitments."""
     old_stream: Stream = []
     for envelope in stream:
         prev = old_stream[-1].hash if old_stream else None
@@ -30,7 +30,7 @@ def as_first_told(stream: Stream) -> Stream:
 
 
 def store(stream: Stream) -> str:
-    """Store a stream as it is, also what nobody decides any more; return the game."""
+    """Store a stream unchanged, including obsolete fields; return the game."""
     for envelope in stream:
         columns = {name: getattr(envelope, name) for name in STORED}
         Event.objects.create(game_id=envelope.game, batch=1, **columns)

@@ -1,8 +1,8 @@
-"""What a move costs the web's process: counted, and by a replayed game's measure.
+"""Cost of a move in the web process: counted, and relative to a replayed game.
 
 `python -m tests.in_process counts` (or `ratio`, or `processor`) plays recorded games
 through the WSGI application, called as a server calls it, and prints JSON. It is a
-process of its own, so that nothing is in it but what the web's process has; the test's
+process of its own, so that it holds only the modules of a web process; the test's
 database is not.
 """
 
@@ -100,7 +100,7 @@ def _request(
 
 
 def send(environ: Environ) -> Any:
-    """Return what is answered, which must be that something was made."""
+    """Return the body of a response, which must be 201."""
     statuses: list[str] = []
     answer = application(environ, lambda status, *_: statuses.append(status))
     content = b"".join(answer)
@@ -207,7 +207,7 @@ def processor() -> dict[str, float]:
 
 
 def replay(game: RecordedGame) -> None:
-    """Play it again by the rules alone, each move judged as if somebody sent it."""
+    """Play a game by the rules alone, judging each move as if a client had sent it."""
     position = start_position(game.ruleset)
     for played in game.moves:
         color = game.ruleset.colors.index(played.color)

@@ -1,4 +1,4 @@
-"""A superuser for whom no guard fires, who can forge what is stored.
+"""A superuser who bypasses triggers and can forge stored rows.
 
 For tests without a transaction around them (`committed`).
 """

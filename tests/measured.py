@@ -1,4 +1,4 @@
-"""What a move was measured to cost, by a process of its own, and what is committed."""
+"""The measured cost of a move, from a separate process, and the committed cost."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ COMMITTED: dict[str, float] = json.loads(
 
 
 def measured(measure: Literal["counts", "ratio", "processor"]) -> dict[str, float]:
-    """Run `tests.in_process`, and return what it found."""
+    """Run `tests.in_process` and return its figures."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.in_process", measure],
         cwd=ROOT,

@@ -8,7 +8,7 @@ from django.db import connections
 
 @contextmanager
 def connected_to(database: str) -> Iterator[None]:
-    """Let Django connect to this database until the block ends."""
+    """Connect Django to this database until the block ends."""
     usual = {alias: connections.databases[alias]["NAME"] for alias in connections}
     _choose(dict.fromkeys(usual, database))
     try:

@@ -92,7 +92,7 @@ def in_month(month: PartitionMonth) -> Iterator[None]:
 
 
 def settle() -> None:
-    """Let the relay and the log have done all that is to be done."""
+    """Run the relay and the log until no work is pending."""
     while feed.sequence():
         pass
     for reader in feed.READERS.values():
@@ -103,7 +103,7 @@ def settle() -> None:
 
 
 def forget_states() -> None:
-    """As a process that has just begun."""
+    """Return the process state right after a start."""
     kept_states.forget_all()
     past_states.forget_all()
 

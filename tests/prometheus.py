@@ -29,7 +29,7 @@ HOST = "127.0.0.1"
 INTERVAL = 1
 """Seconds between two scrapes, instead of 15."""
 RATE_INTERVAL = "5s"
-"""What Grafana puts in for `$__rate_interval` at such a pace: some scrapes."""
+"""Value that Grafana inserts for `$__rate_interval` at this pace: some scrapes."""
 
 Labels = frozenset[tuple[str, str]]
 
@@ -45,12 +45,12 @@ needs_prometheus = pytest.mark.skipif(
 
 @dataclass(frozen=True)
 class Prometheus:
-    """What it knows, asked as Grafana asks it."""
+    """Queries of Prometheus, as Grafana sends them."""
 
     port: int
 
     def is_ready(self) -> bool:
-        """Whether it has started."""
+        """Return whether Prometheus has started."""
         try:
             with urlopen(f"http://{HOST}:{self.port}/-/ready", timeout=30):
                 return True
@@ -66,17 +66,17 @@ class Prometheus:
         return body["data"]
 
     def targets(self) -> dict[str, str]:
-        """Each process that is asked, and how it is: `up`, `down` or `unknown`."""
+        """Return the health of each scraped process: `up`, `down` or `unknown`."""
         targets = self.ask("targets", state="active")["activeTargets"]
         return {target["labels"]["process"]: target["health"] for target in targets}
 
     def now(self, query: str) -> dict[Labels, float]:
-        """What a query finds at this moment."""
+        """Evaluate a query at this moment."""
         series = self.ask("query", query=_put_in(query))["result"]
         return {_labels(line): float(line["value"][1]) for line in series}
 
     def mean(self, query: str, start: float, end: float) -> dict[Labels, float]:
-        """The mean of each line that a panel draws; where it draws none, it is 0."""
+        """Return the mean of each line of a panel; a missing line counts as 0."""
         lines = self.ask(
             "query_range", query=_put_in(query), start=start, end=end, step=INTERVAL
         )["result"]
@@ -109,7 +109,7 @@ def watching(folder: Path, ports: Mapping[Name, int]) -> Iterator[Prometheus]:
 
 
 def _configuration(ports: Mapping[Name, int]) -> dict[str, Any]:
-    """The committed one, with the pace and the addresses of a test."""
+    """Return the committed configuration with the pace and addresses of a test."""
     configuration: dict[str, Any] = yaml.safe_load(
         (MONITORING / "prometheus.yaml").read_text()
     )

@@ -1,4 +1,4 @@
-"""What moves series on in tests: the feed, and who does what is owed then."""
+"""Progress of series in tests: the feed, and the pending work."""
 
 from games.models import Obligation
 from games.storage import feed, feed_reading, series
@@ -6,14 +6,14 @@ from games.tasks import continue_series
 
 
 def go_on() -> None:
-    """Let series take what happened in their games, and do what they owe."""
+    """Process the events of a series' games, and do the pending work."""
     read()
     for subject in owed():
         continue_series(subject, 0)
 
 
 def read() -> None:
-    """Let the reader of series take all that happened in games."""
+    """Run the feed reader of series to the end of the feed."""
     while feed.sequence():
         pass
     while feed_reading.advance(series.READER):
@@ -21,6 +21,6 @@ def read() -> None:
 
 
 def owed() -> list[str]:
-    """The series that owe something."""
+    """Return the series with pending work."""
     obligations = Obligation.objects.filter(kind=series.KIND)
     return list(obligations.values_list("subject", flat=True))

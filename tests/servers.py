@@ -33,7 +33,7 @@ DAILY_QUOTAS = {
 }
 
 # Whatever the environment names is overruled: tests empty the tables, so they must
-# never see a database that somebody needs.
+# never connect to a database in use.
 os.environ.update(
     DATABASE_URL=postgres.socket_url(RUN.path / "postgres", postgres.APPLICATION),
     DATABASE_OWNER_URL=postgres.socket_url(RUN.path / "postgres", postgres.OWNER),
@@ -65,14 +65,14 @@ def postgres_server() -> Iterator[postgres.Postgres]:
         postgres.THROW_AWAY,
     )
     yield server
-    # A thread that still listens would tell whoever reads how the tests ended.
+    # A thread that still listens would write to the test report.
     logging.getLogger("blokus_api.players.tokens.revocation").setLevel(logging.ERROR)
     server.stop()
 
 
 @pytest.fixture(scope="session")
 def broker() -> Iterator[str]:
-    """The URL of a running broker."""
+    """Yield the URL of a running broker."""
     server = valkey.start(RUN.path / "queues", RUN.path, RUN.path / "valkey.log")
     yield server.url
     server.stop()

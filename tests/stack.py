@@ -74,7 +74,7 @@ class Stack:
         self._ports = {name: free_port() for name in SERVERS}
         self._running: dict[Name, Child] = {}
         self.metrics_ports: dict[Name, int] = {}
-        """Where each process tells its metrics, if they were asked to."""
+        """Port at which each process serves its metrics, if enabled."""
 
     @property
     def url(self) -> str:
@@ -82,7 +82,7 @@ class Stack:
 
     @property
     def streams_url(self) -> str:
-        """Where a proxy would send the paths that end in `/stream`."""
+        """URL to which a proxy sends the paths that end in `/stream`."""
         return self._url("streams")
 
     def log(self, name: Name) -> str:
@@ -115,15 +115,15 @@ class Stack:
             self.end()
 
     def tell_metrics(self) -> None:
-        """Have all that is started from now on tell their metrics."""
+        """Enable metrics in all processes that start from now on."""
         self.metrics_ports = {name: free_port() for name in ORDER if name != "broker"}
 
     def stop(self, name: Name) -> None:
-        """As an operator does, with time to finish."""
+        """Stop as an operator does, with time to finish."""
         self._running.pop(name).stop()
 
     def kill(self, name: Name) -> None:
-        """As a power cut does, with all its children."""
+        """Kill the process and its children, as a power cut does."""
         self._running.pop(name).kill()
 
     def pid(self, name: Name) -> int:
@@ -160,7 +160,7 @@ class Stack:
                 return program
 
     def _environment(self, name: Name) -> dict[str, str]:
-        """Its port of metrics and, of a pool of processes, a folder that is empty."""
+        """Return the port of metrics and, for a pool of processes, an empty folder."""
         if name not in self.metrics_ports:
             return self.env
         env = {**self.env, "METRICS_PORT": str(self.metrics_ports[name])}
@@ -187,7 +187,7 @@ class Stack:
 def page_stack(
     postgres_server: postgres.Postgres, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[Stack]:
-    """The stack, of which only the processes run that the page needs."""
+    """Yield a stack with only the processes that the page needs."""
     folder = RUN.path / "stack"
     folder.mkdir()
     postgres_server.create_database(DATABASE)
@@ -209,6 +209,6 @@ def page_stack(
 
 @pytest.fixture(scope="session")
 def stack(page_stack: Stack, kernels: None) -> Stack:
-    """The same stack with all its processes."""
+    """Yield a stack with all its processes."""
     page_stack.require(*ORDER)
     return page_stack

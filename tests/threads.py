@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def together(acts: Iterable[Callable[[], T]]) -> list[T]:
-    """What each act returned; they begin at the same moment."""
+    """Run the calls at the same moment and return their results."""
     calls = list(acts)
     barrier = Barrier(len(calls))
 

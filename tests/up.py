@@ -44,12 +44,12 @@ class Up:
 
     @property
     def token(self) -> str:
-        """Of the guest that it made."""
+        """Token of the guest that the command created."""
         words = self.said.split()
         return words[words.index("guest:") + 1]
 
     def part(self, word: str) -> int | None:
-        """The process that it started with such a word in its command line."""
+        """Return the child process with this word in its command line."""
         started = family(self.process.pid) - {self.process.pid}
         return min((pid for pid in started if word in command_line(pid)), default=None)
 
@@ -64,7 +64,7 @@ class Up:
             time.sleep(0.03)
 
     def interrupt(self) -> tuple[int, str]:
-        """As Ctrl-C does."""
+        """Send SIGINT, as Ctrl-C does."""
         self.process.send_signal(signal.SIGINT)
         return end(self.process)
 
@@ -105,6 +105,6 @@ def command_line(pid: int) -> str:
 
 
 def end(process: "subprocess.Popen[str]") -> tuple[int, str]:
-    """Its exit status and what it said last."""
+    """Return the exit status and the remaining output."""
     output, _ = process.communicate(timeout=300)
     return process.returncode, output

@@ -1,4 +1,4 @@
-"""Attacks by name; each goes on until its end is asked for."""
+"""Attacks by name. Each attack runs until the test stops it."""
 
 from tests.adversary.attackers.clients import Attack
 from tests.adversary.attackers.places import (

@@ -1,7 +1,7 @@
 """A server as `manage.py up` sets it up, and people on it who mean well.
 
 Run by name: python -m pytest tests/adversary. `ADVERSARY_SAMPLES` says how many of each
-are measured (30); with fewer than 30 it only tells that honest work goes on.
+are measured (30). With fewer than 30 a run only shows that honest work goes on.
 """
 
 import os
@@ -32,7 +32,7 @@ LIMITS = {
     **{"QUOTA_OPEN_GAMES_APPS": "400", "QUOTA_GAMES_WITH_COMPUTERS_APPS": "400"},
     **{"QUOTA_GAMES_OF_COMPUTERS_APPS": "20"},
 }
-"""What the settings say where nothing else does; other tests have no limits."""
+"""Default rate limits of the settings. All other tests run without limits."""
 FEW_STREAMS = {"STREAMS_AT_ONCE": "100"}
 """Fewer streams than the default of 5,000, so that few connections fill them."""
 SCOPES = "play,games:read,games:create,webhooks,records:import,account"
@@ -74,7 +74,7 @@ def _warm_up(house: House) -> None:
 
 @pytest.fixture(scope="session")
 def prometheus(house: House, room: Path) -> Iterator[Prometheus | None]:
-    """What watches the house; None where it is not installed and need not be."""
+    """Yield the Prometheus that scrapes the house; None if it is not installed."""
     if not IS_INSTALLED:
         yield None
         return

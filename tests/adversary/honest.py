@@ -28,7 +28,7 @@ BANK = 10
 
 @dataclass(frozen=True)
 class Times:
-    """How long something took, each time."""
+    """Seconds that an action took, per repetition."""
 
     seconds: Sequence[float]
 
@@ -66,7 +66,7 @@ def play(player: Client, game: str) -> int:
 
 
 def moves(player: Client, samples: int) -> Times:
-    """A move is stored."""
+    """Measure how long the server takes to store a move."""
     took: list[float] = []
     while len(took) < samples:
         game = create(player, "duo", "me", "me")
@@ -82,7 +82,7 @@ def moves(player: Client, samples: int) -> Times:
 
 
 def answers(player: Client, samples: int) -> Times:
-    """A computer answers a person."""
+    """Measure how long a computer takes to reply to a person's move."""
     took: list[float] = []
     while len(took) < samples:
         game = create(player, "duo", "me", {"ai": "greedy"})
@@ -99,7 +99,7 @@ def answers(player: Client, samples: int) -> Times:
 
 
 def event_delays(player: Client, samples: int) -> Times:
-    """A stream tells of a move."""
+    """Measure how long a stream takes to send the event of a move."""
     took: list[float] = []
     while len(took) < samples:
         game = create(player, "duo", "me", "me")
@@ -113,7 +113,7 @@ def event_delays(player: Client, samples: int) -> Times:
 
 
 def delivered(player: Client, samples: int) -> Times:
-    """A webhook has a move."""
+    """Measure how long a webhook takes to receive a move."""
     took: list[float] = []
     with receiving() as receiver:
         webhook = player.post("/webhooks", {"url": receiver.url, "follows": "mine"})
@@ -137,7 +137,7 @@ def delivered(player: Client, samples: int) -> Times:
 
 
 def hinted(player: Client, samples: int) -> Times:
-    """A hint is given."""
+    """Measure how long a hint takes."""
 
     def ask() -> None:
         question = {"kind": "hint", "variant": "duo", "simulations": 200}
@@ -148,7 +148,7 @@ def hinted(player: Client, samples: int) -> Times:
 
 
 def imported(player: Client, samples: int) -> Times:
-    """A file with a game is imported."""
+    """Measure how long the import of a file with one game takes."""
 
     def send(number: int) -> None:
         (game,) = played_by_others(a_random_game(seed=number), 1)
@@ -165,7 +165,7 @@ def imported(player: Client, samples: int) -> Times:
 
 
 def late(player: Client, samples: int) -> Times:
-    """A deadline comes."""
+    """Measure how late a timeout is after its deadline."""
     clock = {"kind": "live", "bank_s": BANK, "increment_s": 0, "cap_s": BANK}
     games = [create(player, "duo", "me", "me", clock=clock) for _ in range(samples)]
     for game in games:
@@ -193,7 +193,7 @@ def _moment(text: str) -> datetime:
 
 @dataclass(frozen=True)
 class Work:
-    """Something that honest people do, and what is promised of it."""
+    """Action of honest players, with the time that is promised for it."""
 
     name: str
     act: Callable[[Client, int], Times]

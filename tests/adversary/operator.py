@@ -11,7 +11,7 @@ OWNERS = """
 
 
 def keep_out(house: House) -> None:
-    """Keep out who has receivers, and take back what workers owe all others."""
+    """Suspend the owners of receivers, and cancel their pending work."""
     for owner, has_receivers in house.ask(OWNERS):
         if has_receivers:
             manage(house, "suspend", owner.partition(":")[2], "--why", "an attack")

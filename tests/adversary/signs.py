@@ -31,7 +31,7 @@ class Sign:
     """The mean over some seconds."""
 
     def height(self, shown: dict[Labels, float]) -> float:
-        """How high the line is; the highest, if several are like it."""
+        """Return the height of the line; of several matching lines, the highest."""
         like = self.line.items()
         return max(
             (mean for labels, mean in shown.items() if labels >= like), default=0.0
@@ -95,7 +95,7 @@ assert SIGNS.keys() == ATTACKS.keys()
 
 
 def heights(prometheus: Prometheus | None, start: float) -> dict[str, float]:
-    """How high the line of each sign was since then; without Prometheus, none."""
+    """Return the height of each sign's line since `start`; {} without Prometheus."""
     if prometheus is None:
         return {}
     time.sleep(SETTLES)
@@ -106,7 +106,7 @@ def heights(prometheus: Prometheus | None, start: float) -> dict[str, float]:
 
 
 def visible_signs(means: dict[str, float]) -> set[str]:
-    """Return which attacks the dashboard tells of."""
+    """Return the attacks that the dashboard shows."""
     return {name for name, height in means.items() if height >= SIGNS[name].least}
 
 

@@ -1,4 +1,4 @@
-"""Count what can be counted of plain English in Python code and in Markdown.
+"""Count violations of plain English in Python code and in Markdown.
 
     python -m tests.architecture.plain_english [--summary] [PATH...]
 
@@ -177,7 +177,8 @@ def is_read(path: str) -> bool:
         return path.startswith((".github/", "docs/")) or path == "README.md"
     if not path.endswith(".py") or "/migrations/" in path:
         return False
-    is_test = path.rsplit("/", 1)[-1].startswith("test_")
+    name = path.rsplit("/", 1)[-1]
+    is_test = name.startswith("test_") or name == Path(__file__).name
     return path.startswith((*(f"{app}/" for app in APPS), "tests/")) and not is_test
 
 

@@ -1,7 +1,7 @@
 """Rooms of a package, and the arrows between them: counted from the imports that run.
 
 A room is a direct child, package or module, that holds code; migrations are none, nor
-are `apps`, `urls` and `gate`, which list what the rooms have. An arrow is an ordered
+are `apps`, `urls` and `gate`, which list the contents of rooms. An arrow is an ordered
 pair of rooms one of which imports the other.
 
     python -m tests.architecture.rooms
@@ -42,7 +42,7 @@ class Floorplan:
 
     @property
     def numbers(self) -> tuple[int, int, int]:
-        """How many rooms, arrows and floors there are."""
+        """Return the numbers of rooms, arrows and floors."""
         arrows = sum(map(len, self.arrows.values()))
         return len(self.arrows), arrows, max(self.heights.values())
 
@@ -70,7 +70,7 @@ def _room(folder: Path, path: Path) -> str | None:
 
 
 def _imports(tree: ast.AST) -> Iterator[str]:
-    """Yield what is imported, but for what only type checkers see."""
+    """Yield the imported modules, except those that only type checkers import."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             continue

@@ -1,7 +1,7 @@
 """A generated archive in a real database, at several sizes; run by name.
 
 `python -m pytest tests/archive -p no:randomly` fills a database with generated games
-and measures what is asked of it; `ARCHIVE_SIZES=10000,30000,100000` says at how many
+and measures its requests. `ARCHIVE_SIZES=10000,30000,100000` sets the sizes at which
 games, one size after the other; `ARCHIVE_DATASET` names a folder with games that were
 generated before, which saves more than half of the time that a million takes.
 
@@ -30,7 +30,7 @@ DATASET = os.environ.get("ARCHIVE_DATASET")
 LINES = pytest.StashKey[list[str]]()
 
 
-# As docs/operation.md tells who has many records: PostgreSQL is given memory.
+# docs/operation.md recommends this memory for PostgreSQL with many records.
 ROOMY = replace(
     THROW_AWAY, server=(*THROW_AWAY.server, "shared_buffers=2GB", "max_wal_size=4GB")
 )
@@ -56,7 +56,7 @@ def growing(
 def archive(
     request: pytest.FixtureRequest, growing: Archive, postgres_server: Postgres
 ) -> Archive:
-    """An archive of so many games, its statistics fresh as autovacuum keeps them."""
+    """Yield an archive of this size, with fresh statistics as after autovacuum."""
     growing.grow(request.param)
     with psycopg.connect(postgres_server.url(OWNER), autocommit=True) as connection:
         connection.execute("VACUUM ANALYZE")
@@ -65,7 +65,7 @@ def archive(
 
 @pytest.fixture(scope="session")
 def web(growing: Archive) -> Iterator[Stack]:
-    """The archive as it is served."""
+    """Yield a web server that serves the archive."""
     folder = RUN.path / "archive"
     folder.mkdir()
     stack = Stack(folder, {})

@@ -31,14 +31,14 @@ COLUMNS = (
 )
 ONE_TABLE = ""
 LAYOUTS = os.environ.get("ARCHIVE_LAYOUTS", ",months,hash_16,hash_64").split(",")
-"""`ARCHIVE_LAYOUTS` says which; each takes the room of the table once more."""
+"""Layouts to compare, from `ARCHIVE_LAYOUTS`. Each layout copies the whole table."""
 TRIGGERS = """
 CREATE TRIGGER event_immutable BEFORE UPDATE OR DELETE ON games_event
     FOR EACH ROW EXECUTE FUNCTION games_event_is_immutable();
 CREATE TRIGGER event_follows BEFORE INSERT ON games_event
     FOR EACH ROW EXECUTE FUNCTION games_event_follows();
 """
-# What is put in was sealed as an append does; all that an append meets stays.
+# The inserted events are sealed as by an append. Constraints and triggers stay.
 UNGUARDED = "SET session_replication_role = replica"
 
 
@@ -52,7 +52,7 @@ class Events:
         self.ids: list[str] = []
 
     def grow(self, games: int) -> None:
-        """Put in games until there are so many, and lay all out anew."""
+        """Insert games up to this number, and rebuild all layouts."""
         with psycopg.connect(self._superuser, autocommit=True) as server:
             server.execute(UNGUARDED)
             copy = f"COPY public.games_event ({COLUMNS}) FROM STDIN"
@@ -63,7 +63,7 @@ class Events:
 
     @contextmanager
     def laid_out(self, layout: str) -> Iterator[None]:
-        """Let this process meet the events in a layout, which is gone afterwards."""
+        """Use one layout of the events in this process until the block ends."""
         if layout:
             with psycopg.connect(self._superuser, autocommit=True) as server:
                 server.execute(UNGUARDED)
@@ -146,7 +146,7 @@ class Events:
 
 
 def choose(layout: str) -> None:
-    """Let this process meet a layout from now on, on a connection of its own."""
+    """Use one layout of the events in this process from now on, on a new connection."""
     connection.close()
     if layout:
         with connection.cursor() as cursor:

@@ -32,19 +32,19 @@ class Costs:
     judging: float = 0.0
     keeping: float = 0.0
     serving: float = 0.0
-    """Of PostgreSQL."""
+    """Seconds of CPU that PostgreSQL used."""
     elapsed: float = 0.0
-    """By the clock, all together."""
+    """Seconds of wall-clock time in total."""
 
 
 @dataclass
 class Archive:
-    """Games so far, and what the last to come took."""
+    """Number of games so far, and the cost of the latest batch."""
 
     server: int
     """The process of PostgreSQL."""
     transcripts: Iterator[Transcript]
-    """What comes next."""
+    """Transcripts that are not archived yet."""
     games: int = 0
     costs: Costs = field(default_factory=Costs)
 
@@ -54,14 +54,14 @@ class Archive:
         return cpu_seconds(self.server)
 
     def lines(self, games: int) -> Iterator[bytes]:
-        """Yield so many games as NDJSON, such as no archive of this size has."""
+        """Yield this many new games as NDJSON for an archive of this size."""
         last = FOREIGN + self.games
         for transcript in generate(last, last + games):
             judged = judge_transcript(transcript)
             yield record_line(record_of(judged, "elsewhere", Pool.IMPORTED, "public"))
 
     def grow(self, games: int) -> None:
-        """Judge and keep games until there are so many."""
+        """Judge and store games until the archive has this size."""
         self.costs = Costs()
         while self.games < games:
             self._keep(min(BATCH, games - self.games))

@@ -1,8 +1,8 @@
-"""A generated archive: games that begin and are told as people's are.
+"""A generated archive whose games open and end as people's games do.
 
 Every game follows a repertoire of its ruleset for some plies: after each line of moves
 a few replies are known, and the first of them is liked most. Then it goes on at random,
-mostly near the last placement and with the larger pieces first. As nobody agrees which
+mostly near the last placement and with the larger pieces first. As no source says which
 corner is the first, each game is turned or mirrored as its rules allow.
 
 The same number always gives the same game, so that an archive can grow.
@@ -68,12 +68,12 @@ class _Play:
     is_known: bool = True
 
     def go_on(self, chance: random.Random, plies: int = 10**6) -> None:
-        """Move until there are so many placements, or to the end."""
+        """Play up to this number of placements, or to the end."""
         while self.position.turn is not None and len(self.line) < plies:
             self._move(chance)
 
     def resign(self) -> list[Leaving]:
-        """Let whose turn it is leave, if the game is not over."""
+        """Resign for the seat to move, unless the game is over."""
         seat = self.position.seat
         if seat is None:
             return []
@@ -125,7 +125,7 @@ def _game(chance: random.Random) -> Transcript:
 
 
 def _turned(position: Position, chance: random.Random) -> tuple[Move, ...]:
-    """Name what was played in one of its images."""
+    """Return the moves of the game, in one of its symmetric images."""
     ruleset, table = position.ruleset, position.placements
     keys = keys_of(ruleset)
     image = chance.randrange(len(keys.symmetries))
@@ -146,7 +146,7 @@ def _rulesets() -> list[Ruleset]:
 
 @cache
 def _replies(ruleset: Ruleset, line: tuple[int, ...]) -> list[int]:
-    """Return what is known after a line, in whatever order games come."""
+    """Return the known choices after a line, independent of the order of games."""
     chance = random.Random(f"{ruleset} {line}")
     position = start_position(ruleset)
     for number in line:

@@ -1,4 +1,4 @@
-"""Percentiles of what a request takes, from in front of the framework to its answer."""
+"""Percentiles of request times, from before the framework to the response."""
 
 import os
 import statistics
@@ -11,9 +11,9 @@ ROW = "{:>8} games  {:<44} {:>5}  p50 {:>8.2f} ms  p95 {:>8.2f} ms  max {:>8.2f}
 
 
 def measure(name: str, games: int, paths: Iterable[str]) -> str:
-    """Ask for each path once, by the clock; return a line that tells how long it took.
+    """Request each path once, and return a line with the times.
 
-    A few are asked before, unmeasured: a process that serves is warm.
+    Some paths are requested first without measuring: a serving process is warm.
     """
     client, paths = Api(), list(paths)
     for path in paths[:3]:

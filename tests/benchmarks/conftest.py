@@ -19,7 +19,7 @@ LINES: list[str] = []
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tell pytest-benchmark that one process measures, whatever is meant for others."""
+    """Disable xdist's warning of pytest-benchmark: one process measures."""
     config.option.dist = "no"
 
 
@@ -30,7 +30,7 @@ def is_measured(pytestconfig: pytest.Config) -> bool:
 
 
 def fixed_loop() -> int:
-    """The yardstick: plain integer arithmetic, about 1 ms."""
+    """Run plain integer arithmetic of about 1 ms, as a yardstick."""
     total = 0
     for i in range(20_000):
         total += i * i % 7
@@ -52,7 +52,7 @@ def yardstick() -> float:
 def measure(
     benchmark: BenchmarkFixture, yardstick: float, request: pytest.FixtureRequest
 ) -> Measure:
-    """Return a function that measures another one, which does so many things a call."""
+    """Return a function that measures another one, at some operations per call."""
 
     def run(function: Callable[[], object], things: int) -> None:
         benchmark(function)

@@ -25,7 +25,7 @@ KINDS = (
     "short",
     "narrow",
 )
-"""From `no-scope` on the account's: `short` ends soon, `narrow` allows `account`."""
+"""Names of special tokens: `short` expires soon, `narrow` allows only `account`."""
 
 SGF = b"(;FF[4]GM[Blokus Duo];1[e8,d9,e9,f9,e10])"
 SGF_TYPE = "application/x-blokus-sgf"
@@ -34,9 +34,9 @@ URL = "https://frontend.example/blokus"
 
 @dataclass(frozen=True)
 class World:
-    """`places` fill the gaps in paths: what is there belongs to the account.
+    """`places` fill the parameters of paths with objects of the account.
 
-    The game is private; in it play the account and whoever bears the seat token.
+    The game is private; its players are the account and the holder of the seat token.
     """
 
     callers: Mapping[str, Api]
@@ -44,7 +44,7 @@ class World:
 
 
 def make_world() -> World:
-    """Everybody, and one of each thing."""
+    """Callers of every kind, and one object of each kind."""
     nobody = Api()
     owner = Player.objects.create(name="Ada")
     account = _api(owner)
@@ -104,7 +104,7 @@ def make_world() -> World:
 
 
 def _revoked(player: Player) -> Api:
-    """One that was good until it was seen."""
+    """Return the client of a token that was revoked after its last use."""
     token, secret = create_token(player, name="", scopes=SCOPES)
     revoked = Api(secret)
     assert revoked.get("me").status_code == 200

@@ -10,7 +10,7 @@ __all__ = ["counting", "limit"]
 
 @pytest.fixture
 def api(db: None) -> Api:
-    """Nobody."""
+    """Return a client without a token."""
     return Api()
 
 

@@ -15,7 +15,7 @@ PLENTY = 60_000
 
 @pytest.fixture
 def counting(broker: str) -> Iterator[str]:
-    """The URL of a Valkey in which all buckets are full."""
+    """Yield the URL of a Valkey in which all buckets are full."""
     url = f"{broker}?db=5"
     with connect(url) as own:
         own.flushdb()

@@ -42,7 +42,7 @@ def stale() -> None:
 
 
 def missing() -> None:
-    raise Http404("a table name nobody needs to know")
+    raise Http404("a table name that no client needs to know")
 
 
 def forbidden() -> None:
@@ -76,7 +76,7 @@ def slow() -> None:
 
 
 def waiting() -> None:
-    """One question that takes longer than any request may."""
+    """Run one query that takes longer than a request may."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_sleep(300)")
 
@@ -89,7 +89,7 @@ def asking() -> None:
 
 
 def working() -> None:
-    """A computation without end."""
+    """Compute without end."""
     while True:
         require_time()
 
@@ -103,7 +103,7 @@ def translating() -> None:
 
 
 def storing() -> None:
-    """What is stored with something that takes too long."""
+    """Store a row, and then take too long."""
     with transaction.atomic():
         create_guest("Ada")
         working()
@@ -144,7 +144,7 @@ class FailingView(Endpoint):
 
 
 def plain(request: HttpRequest, failure: str) -> HttpResponse:
-    """A view without DRF."""
+    """Fail in a view without DRF."""
     FAILURES[failure]()
     return HttpResponse()
 

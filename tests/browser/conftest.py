@@ -27,7 +27,7 @@ Telling = Callable[[str], None]
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """For one file: while it runs, this thread can ask no database of Django's."""
+    """Yield a browser for one file. Meanwhile this thread cannot use the database."""
     if not PROGRAM and not IS_REQUIRED:
         pytest.skip("no Chromium here: apt-get install chromium, or set CHROMIUM")
     assert PROGRAM, "BROWSER=required, but there is no Chromium here"
@@ -47,7 +47,7 @@ def visit(
 ) -> Iterator[Visiting]:
     """Makes visitors, at whose browsers nothing may go wrong.
 
-    They are guests already, unless nobody knows them.
+    Visitors are guests already, except for new visitors.
     """
     with ExitStack() as ending:
         visitors: list[Visitor] = []
@@ -79,7 +79,7 @@ def visit(
 
 @pytest.fixture
 def somebody(origin: str) -> Iterator[Client]:
-    """A guest who asks the API without a page."""
+    """Yield a guest who uses the API without a page."""
     with Client(origin) as client:
         client.token = client.post("/guests", {}).body["token"]
         yield client
@@ -87,7 +87,7 @@ def somebody(origin: str) -> Iterator[Client]:
 
 @pytest.fixture
 def tell(record_property: Callable[[str, object], None]) -> Telling:
-    """A figure, for the summary of the run."""
+    """Return a function that adds a figure to the summary of the run."""
     return lambda figure: record_property("figure", figure)
 
 

@@ -1,4 +1,4 @@
-"""Plays on the page as people do: by what is seen there, by its own controls.
+"""Plays on the page as people do: reads the screen and uses its controls.
 
 It knows no rule and no module of the page: it takes a piece of the tray, looks where
 the page marks fields, and moves a mouse, a finger or keys.
@@ -26,7 +26,7 @@ SEEN = """() => {
     alert: document.querySelector("[role=alert]")?.textContent.trim() ?? "",
   };
 }"""
-# Resolves with what the page shows, once that is awaited, or when the time is over.
+# Resolves with the page's state once the page shows it, or at the timeout.
 AWAIT = f"""([states, after, within]) => new Promise((resolve) => {{
   const see = {SEEN};
   const check = (isLate) => {{
@@ -57,7 +57,7 @@ PLACES = 3
 
 @dataclass(frozen=True)
 class Seen:
-    """What the page tells of itself."""
+    """State that the page shows."""
 
     state: str
     version: int
@@ -85,7 +85,7 @@ class Table:
         return seen
 
     def settle(self) -> None:
-        """Wait until the page shows what it knows after the last event."""
+        """Wait until the page has painted its current state."""
         self.page.evaluate(PAINTED)
 
     def until(self, look: Callable[[], T | None], within: float = 60) -> T:
@@ -166,7 +166,7 @@ class Table:
         piece.tap()
         self.wait("held", "set")
         places = self.targets()
-        # A tap on what lies there already would turn it: take the piece anew.
+        # A tap on the same place would turn the piece: take the piece again.
         self.page.keyboard.press("Escape")
         self.wait("idle")
         piece.tap()

@@ -11,7 +11,7 @@ VARIANTS = (
 )
 """One of each kind of board."""
 PLACED = 8
-"""Pieces, so that there is something to see."""
+"""Place pieces, so that screenshots show a position."""
 PLACES = (
     *("home", "new", "game", "solid", "over", "open", "join", "inbox", "puzzles"),
     *("puzzle", "records", "record", "explorer", "player", "leaderboard", "rules"),
@@ -20,7 +20,7 @@ PLACES = (
 
 
 def prepared(client: Client) -> dict[str, str]:
-    """The address of each place, once what it shows is there."""
+    """Yield the address of each place after creating its content."""
     me = client.get("/me").body["id"]
     game = create(client, "duo", "me", "me")
     place_one(client, game)
@@ -52,7 +52,7 @@ def prepared(client: Client) -> dict[str, str]:
 
 
 def begun(client: Client, variant: str) -> str:
-    """A game of it in which we have all seats, and some pieces lie."""
+    """Start a game with this client in all seats, and place some pieces."""
     seats = client.get(f"/variants/{variant}").body["seats"]
     game = create(client, variant, *["me"] * len(seats))
     if client.get(f"/games/{game}").body["phase"] != "draft":
@@ -65,7 +65,7 @@ def begun(client: Client, variant: str) -> str:
 
 
 def place_one(client: Client, game: str) -> dict[str, Any]:
-    """A piece in the first place where it may lie."""
+    """Place a piece at its first legal place."""
     legal = client.get(f"/games/{game}/legal-moves?as=anchors&color=*").body
     color = next(hand["color"] for hand in legal["hands"] if hand["count"])
     path = f"/games/{game}/legal-moves?color={color}"

@@ -30,7 +30,7 @@ def main(folder: Path, url: str = HERE) -> None:
 
 
 def screenshots(folder: Path, client: Client, browser: Browser) -> Iterator[Path]:
-    """Each picture, once it is there."""
+    """Yield the path of each screenshot after writing it."""
     folder.mkdir(parents=True, exist_ok=True)
     games = {variant: begun(client, variant) for variant in VARIANTS}
     for size in get_args(Size):

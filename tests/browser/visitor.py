@@ -1,4 +1,4 @@
-"""Somebody with a browser of their own, who notes all that should not happen there."""
+"""A person with a browser of their own, who records all unexpected errors there."""
 
 import re
 from typing import Any
@@ -44,7 +44,7 @@ class Visitor:
         return self.page
 
     def table(self, variant: str, *seats: Any, **fields: Any) -> Table:
-        """A new game, at whose table they are."""
+        """Create a game and open its table."""
         return self.sit_at(create(self.api, variant, *seats, **fields))
 
     def sit_at(self, game: str, page: Page | None = None) -> Table:
@@ -53,11 +53,11 @@ class Visitor:
         return Table(page, game)
 
     def forgive(self, pattern: str) -> None:
-        """Let pass what a test brings about: a refusal, a line that is down."""
+        """Ignore messages that a test causes: a refusal, a lost connection."""
         self._forgiven.append(pattern)
 
     def requested(self, method: str = "", path: str = "") -> list[str]:
-        """The requests until now of a method, with such a path."""
+        """Return the requests so far with this method and path."""
         requests = (
             f"{request.method} {urlsplit(request.url).path}"
             for request in self.requests
@@ -90,6 +90,6 @@ class Visitor:
 
 
 def remembered(origin: str, token: str) -> Any:
-    """What a browser has kept of a guest."""
+    """Return the storage of a browser that belongs to a guest."""
     storage = [{"name": TOKEN, "value": token}]
     return {"cookies": [], "origins": [{"origin": origin, "localStorage": storage}]}

@@ -17,7 +17,7 @@ NAME = "generated_client"
 
 @pytest.fixture(scope="session")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The package, which is found by its name meanwhile."""
+    """Install the package, and make it importable by its name until the test ends."""
     folder = tmp_path_factory.mktemp("python")
     done = subprocess.run(
         [
@@ -38,7 +38,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture(scope="session")
 def typescript(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources, with what npm installs, and the types; needs npm."""
+    """Yield a folder with sources, npm packages and generated types. It needs npm."""
     folder = tmp_path_factory.mktemp("typescript") / "typescript"
     shutil.copytree(SOURCES, folder)
     run(folder, "npm", "install", "--no-audit", "--no-fund", "--no-package-lock")
@@ -50,7 +50,7 @@ def typescript(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path, *command: str) -> str:
-    """What a program says; it must be content."""
+    """Run a program that must succeed, and return its output."""
     done = subprocess.run(
         command, cwd=folder, capture_output=True, text=True, timeout=400, check=False
     )

@@ -16,7 +16,7 @@ OF_ONE_LINE = {"connection", "keep-alive", "transfer-encoding", "host"}
 
 @dataclass
 class Traffic:
-    """Of bodies of answers: as they are read, and as they are sent."""
+    """Bytes of response bodies: decoded, and as transferred."""
 
     url: str
     requests: int = 0
@@ -51,7 +51,7 @@ def counting(server: str) -> Iterator[Traffic]:
         do_POST = do_GET  # noqa: N815
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Log no requests."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Between) as between:
         traffic = Traffic(f"http://127.0.0.1:{between.server_port}")

@@ -83,7 +83,7 @@ def read_png(data: bytes) -> Picture:
 
 
 def _unfiltered(data: bytes, length: int) -> Iterator[bytes]:
-    """Undo the filter of each row: a byte is told by those left, above, above left."""
+    """Undo the PNG filter of each row, which refers to pixels to the left and above."""
     above = bytes(length)
     for start in range(0, len(data), length + 1):
         kind, row = data[start], bytearray(data[start + 1 : start + 1 + length])

@@ -16,7 +16,7 @@ from tests.documented import LINES, MESSAGES, bodies_in, strict
 
 
 def code_conformance(_: CheckContext, response: Response, case: Case[Any]) -> None:
-    """A problem has a code that the document lists for this route and status."""
+    """Check that the document lists the problem's code for this route and status."""
     if response.status_code < 400 or response.status_code == 405:
         return  # a method that the document does not name has no answers there
     answer = case.operation.definition.raw["responses"][str(response.status_code)]
@@ -30,7 +30,7 @@ def code_conformance(_: CheckContext, response: Response, case: Case[Any]) -> No
 def body_conformance(
     context: CheckContext, response: Response, case: Case[Any]
 ) -> bool | None:
-    """A body is as its schema says; of streams and NDJSON each part is.
+    """Check a body against its schema; in streams and NDJSON, check each part.
 
     schemathesis reads neither NDJSON nor `data` as JSON.
     """

@@ -1,4 +1,4 @@
-"""Tells after the last test how often each operation was answered with what."""
+"""Prints the count of responses per operation and status after the last test."""
 
 from typing import Any
 

@@ -6,10 +6,10 @@ from typing import Any
 
 
 class Ids:
-    """What exists, by the names that parameters and fields have."""
+    """Existing ids, by the names of parameters and fields."""
 
     def __init__(self, first: str | None, *others: str | None) -> None:
-        """The tokens of who sends requests, most of them the first; None: nobody."""
+        """Tokens of the senders of requests, mostly the first; None: no token."""
         self.dice = random.Random(0)
         self.first = first
         self._others = others
@@ -24,7 +24,7 @@ class Ids:
         }
 
     def placed(self, values: Mapping[str, Any] | None) -> dict[str, Any]:
-        """The values with what exists in place of most that was made up."""
+        """Replace most generated values by existing ones."""
         placed = {
             name: self._place(name, each_value)
             for name, each_value in (values or {}).items()
@@ -39,7 +39,7 @@ class Ids:
         }
 
     def sender(self) -> str | None:
-        """Whose token a request carries that may fail."""
+        """Return the token for a request that may fail."""
         return self.dice.choice([*[self.first] * 4, *self._others])
 
     def _place(self, name: str, made_up: Any) -> Any:

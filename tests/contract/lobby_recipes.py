@@ -7,7 +7,7 @@ from tests.builders import A_CLOCK, Guest, a_game, a_guest, play
 from tests.contract.world import World
 
 Prepared: TypeAlias = tuple[dict[str, object], object, Guest | None]
-"""What fills the path, the body, and who sends it if not the account."""
+"""Path parameters, body, and the sender if it is not the account."""
 PAUSE = {"kind": "pause", "seconds": 86_400}
 
 

@@ -1,4 +1,4 @@
-"""Requests that succeed, one for each operation: what is random seldom does."""
+"""Requests that succeed, one for each operation. Random requests seldom succeed."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ from tests.contract.world import DRAFT, HOOK, PUZZLE, QUESTION, SGF, World
 AUTH = "auth/app/v1/auth"
 CODE = re.compile(r"^([A-Z0-9]{3,}(-[A-Z0-9]{3,})*)$", re.MULTILINE)
 NONE_SUCCEEDS = {
-    "log_out": "401 says that nobody is logged in any more",
+    "log_out": "401 reports that the session is logged out",
     "request_password_reset": "401 says which step comes next",
     "reset_password": "the same",
     "sign_up": "the same",
@@ -38,7 +38,7 @@ NONE_SUCCEEDS = {
 
 @dataclass
 class Request:
-    """What is sent in place of what was generated; None leaves that."""
+    """Parts that replace the generated parts; None keeps the generated part."""
 
     path: Mapping[str, Any] = field(default_factory=dict)
     body: Any = None
@@ -48,7 +48,7 @@ class Request:
 
 
 def recipe(operation: str, world: Ids) -> Request:
-    """A request that succeeds: a prepared one, or the example with what exists."""
+    """Return a successful request: a prepared one, or the example with existing ids."""
     make = PREPARED.get(operation)
     if make and isinstance(world, World):
         return make(world)
@@ -64,7 +64,7 @@ def _of(game: str, body: Any = None, **path: Any) -> Request:
 
 
 def _mine(world: World, variant: str = "duo") -> str:
-    """A new game with the account in all seats."""
+    """Create a game with the account in all seats."""
     seats = 1 if variant == PUZZLE else 2
     return a_game(variant, [world.account.actor] * seats)
 
@@ -178,7 +178,7 @@ def _credentials(world: World) -> dict[str, str]:
 
 
 def _step(world: World, path: str, body: Any) -> tuple[dict[str, str], str]:
-    """The session token after a step, as a header, and the code of its mail."""
+    """Return the session token after a step, as a header, and the code of its email."""
     mail.outbox.clear()
     answer = Api().post(f"{AUTH}/{path}", body)
     assert answer.status_code == 401, answer.content
@@ -188,7 +188,7 @@ def _step(world: World, path: str, body: Any) -> tuple[dict[str, str], str]:
 
 
 def _account(world: World) -> dict[str, str]:
-    """The credentials of somebody who has signed up."""
+    """Sign a person up and return their credentials."""
     credentials = _credentials(world)
     session, code = _step(world, "signup", credentials)
     Api().post(f"{AUTH}/email/verify", {"key": code}, **session)

@@ -11,7 +11,7 @@ PUZZLE = "solo-cube-3"
 
 
 class RemoteIds(Ids):
-    """A guest with a game of each kind, another guest, and nobody."""
+    """World with a guest and their games, another guest, and an anonymous caller."""
 
     def __init__(self, url: str) -> None:
         self._url = f"{url}/api/v1/"

@@ -17,14 +17,14 @@ class Tally:
         return sum(counts.total() for counts in self._counts.values())
 
     def unlucky(self) -> set[str]:
-        """The operations without any answer below 400."""
+        """Return the operations without any response below 400."""
         return {name for name, counts in self._counts.items() if min(counts) >= 400}
 
     def has_succeeded(self, operation: str) -> bool:
         return min(self._counts.get(operation, {500: 1})) < 400
 
     def table(self) -> Iterator[str]:
-        """A line for each operation, and one for all of them."""
+        """Yield a line for each operation, and a line with the totals."""
         yield f"{'requests':>9} {'2xx, 304':>9}  operation: statuses"
         whole: Counter[int] = Counter()
         for operation, counts in sorted(self._counts.items()):
@@ -49,4 +49,4 @@ def _line(name: str, counts: Counter[int]) -> str:
 
 
 TALLY = Tally()
-"""Of all requests of this run."""
+"""Tally of all requests of this run."""

@@ -93,24 +93,24 @@ class World(Ids):
         self.app = f"apps/{app}"
 
     def create(self, path: str, body: object = None) -> Any:
-        """What the API answers to a request that makes something."""
+        """Create an object and return the response of the API."""
         answer = self.account.post(path, body)
         assert answer.status_code in (200, 201, 202), answer.content
         return answer.json()
 
     def cancel(self, kind: str) -> None:
-        """Cancel what waits, so that there is room for more."""
+        """Cancel pending analyses, to make room for more."""
         for each in self.account.get(kind).json()["items"]:
             if each["status"] in ("waiting", "running"):
                 self.account.delete(f"{kind}/{each['id']}")
 
     def analysis(self) -> str:
-        """A new analysis."""
+        """Create an analysis and return its id."""
         self.cancel("analyses")
         return str(self.create("analyses", QUESTION)["id"])
 
     def imported(self) -> str:
-        """A new import."""
+        """Create an import and return its id."""
         self.cancel("imports")
         answer = self.account.send(
             "POST", "imports", SGF, content_type="application/x-blokus-sgf"
@@ -119,15 +119,15 @@ class World(Ids):
         return str(answer.json()["id"])
 
     def token(self) -> str:
-        """A new access token."""
+        """Create an access token and return its id."""
         return str(self.create("me/tokens", {"name": "a", "scopes": ["play"]})["id"])
 
     def bot(self) -> str:
-        """A new bot."""
+        """Create a bot and return its id."""
         return str(self.create("bots", {"name": "Blokbot"})["id"])
 
     def webhook(self) -> str:
-        """A new webhook; those before go, so that there is room."""
+        """Create a webhook; delete the earlier ones, to make room."""
         for each in self.account.get("webhooks").json()["items"]:
             if each["id"] not in self.known["webhook"]:
                 self.account.delete(f"webhooks/{each['id']}")
@@ -135,7 +135,7 @@ class World(Ids):
 
 
 def _rank(player: str) -> None:
-    """Who has played enough games to be ranked, which would take long here."""
+    """Give a player enough rated games to be ranked."""
     belief = {"mu": 29.4, "sigma": 2.1, "ordinal": 23.1}
     played = {
         "pool": "people",

@@ -27,7 +27,7 @@ CODE = re.compile(r"^([A-Z0-9]{3,}(-[A-Z0-9]{3,})*)$", re.MULTILINE)
 
 @dataclass
 class Person:
-    """Somebody with an account, or a user of an app."""
+    """Person with an account, or a user of an app."""
 
     name: str
     client: Client
@@ -77,7 +77,7 @@ class Club:
         return self.people[name]
 
     def bring(self, name: str, external_id: str) -> Person:
-        """A user of an app, who never sees this server."""
+        """Create a user of an app, who never sees this server."""
         owner = self.sign_up("Owner").client
         del self.people["Owner"]
         self.app = owner.post("/apps", {"name": "Club"}).body["id"]
@@ -95,7 +95,7 @@ class Club:
         assert webhook.status == 201, webhook
 
     def follow(self, person: Person) -> list[tuple[str, str]]:
-        """The type and game of each event that the stream of a person has so far."""
+        """Return the type and game of each event in a person's stream so far."""
         followed: list[tuple[str, str]] = []
 
         def listen() -> None:
@@ -115,7 +115,7 @@ class Club:
         return self.owner._request("PATCH", path, body)
 
     def link(self, url: str) -> str:
-        """The address of a link on this stack."""
+        """Return the address of a link on this stack."""
         return self.stack.url + url[url.index("/api/") :]
 
     def plan(self, person: Person, game: str, seat: int) -> None:
@@ -127,7 +127,7 @@ class Club:
         assert answer.status == 200, answer
 
     def agree(self, game: str, offer: dict[str, Any], *people: Person) -> None:
-        """The first makes an offer, and the others accept it."""
+        """Make an offer as the first person, and accept it as the others."""
         first, *others = people
         created = first.client.post(f"/games/{game}/offers", offer)
         assert created.status == 201, created
@@ -142,7 +142,7 @@ class Club:
         assert played.status == 201, played
 
     def seat(self, *people: Person) -> str:
-        """A game of days between these."""
+        """Create a game with days per move between these people."""
         variant = "classic" if len(people) == 4 else "duo"
         others = [{"player": person.id} for person in people[1:]]
         game = create(people[0].client, variant, "me", *others, **TERMS)
@@ -151,7 +151,7 @@ class Club:
         return game
 
     def live(self, day: int, games: dict[str, Person]) -> None:
-        """Move the time of the games on, and let everybody who has a turn play it."""
+        """Move the clock of the games forward, and play all pending turns."""
         for game, host in games.items():
             path = f"/sandbox/games/{game}/clock"
             until(partial(self._moved, host, path, day))
@@ -161,18 +161,18 @@ class Club:
                     self.move(person, game)
 
     def _moved(self, host: Person, path: str, day: int) -> bool:
-        """Whether the time was moved on; a busy server says to come back (503)."""
+        """Move the clock forward; return False if the server is busy (503)."""
         moved = host.client.put(path, {"ahead_s": day * DAY})
         assert moved.status in (200, 503), moved
         return moved.status == 200
 
     def is_over(self, game: str) -> bool:
-        """Whether nothing more happens in a game: it is scored, or called off."""
+        """Return whether a game is finished: scored or aborted."""
         last = events(self["Ada"].client, game)[-1]["type"]
         return last in ("game.scored", "game.aborted")
 
     def deliveries(self, path: str, kind: str) -> list[dict[str, Any]]:
-        """The messages of this type that a webhook got."""
+        """Return the messages of this type that a webhook received."""
         got = list(self.receiver.got)
         bodies = [
             json.loads(request.body) for request in got if request.path.endswith(path)
@@ -180,7 +180,7 @@ class Club:
         return [body for body in bodies if body["type"] == kind]
 
     def mails(self, address: str) -> list[Any]:
-        """All mails to an address, from the logs of those who send."""
+        """Return all emails to an address, from the logs of their senders."""
         logs = self.stack.log("deliverer") + self.stack.log("web")
         parts = re.split(r"-{40,}\n", logs)
         emails = []
@@ -199,13 +199,13 @@ class Club:
 
 
 def text_of(mail: Any) -> str:
-    """The part of a mail for people who read no HTML."""
+    """Return the plain-text part of an email."""
     parts = [p for p in mail.walk() if p.get_content_type() == "text/plain"]
     return str(parts[0].get_payload(decode=True).decode())
 
 
 def fetch(link: str) -> str:
-    """The calendar behind a link, as a calendar program gets it."""
+    """Download the calendar behind a link, as a calendar program does."""
     with urlopen(link, timeout=60) as answer:
         calendar: str = answer.read().decode()
     return calendar

@@ -1,4 +1,4 @@
-"""What the tests from end to end have in common: the stack, and players on it."""
+"""Fixtures of the end-to-end tests: the stack, and players on it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager

@@ -3,7 +3,7 @@
     python first_hour.py http://127.0.0.1:8000
 
 Everything goes over HTTP, with the standard library, and `standardwebhooks` for
-signatures; docs/tutorial.md tells the same in curl and JavaScript. So that webhooks may
+signatures; docs/tutorial.md shows the same in curl and JavaScript. So that webhooks may
 come to this machine, start the server with `up --dev`. The board, the record
 and the events are written to the current folder.
 """
@@ -62,7 +62,7 @@ def call(method: str, path: str, body: Any = None, **more: Any) -> Answer:
 
 
 def answer_to(request: Request) -> Answer:
-    """A problem is an answer, too: its body has `code` and `detail`."""
+    """Send a request; a problem is returned as a response with `code` and `detail`."""
     try:
         answer = urlopen(request, timeout=PATIENCE)
     except HTTPError as problem:
@@ -94,7 +94,7 @@ def become_a_guest() -> str:
 
 @dataclass
 class Game:
-    """What a frontend keeps of a game: where it is, and a token for each color."""
+    """Game as a frontend stores it: its id, and a token for each color."""
 
     id: str
     tokens: dict[str, str]
@@ -108,7 +108,7 @@ class Game:
         return call("POST", path, move, token=self.tokens[color], **more)
 
     def play(self) -> Any:
-        """Any move of whoever's turn it is."""
+        """Return a random move of the player to move."""
         legal = self.get("/legal-moves").body
         move = self.random.choice(legal["moves"])
         seen = {"expected_version": legal["version"]}
@@ -133,7 +133,7 @@ def create_a_game(guest: str) -> Game:
 
 
 def draw(game: Game) -> None:
-    """A polygon for each cell: square, triangular and stacked boards alike."""
+    """Draw a polygon for each cell: square, triangular and stacked boards alike."""
     state = game.get().body
     board = call("GET", f"/variants/{state['variant']}/geometry").body
     color_at = {
@@ -160,7 +160,7 @@ def draw(game: Game) -> None:
 
 
 def list_legal_moves(game: Game) -> Any:
-    """What blue can do with one piece to cover a corner."""
+    """List blue's legal placements of one piece in a corner."""
     legal = game.get("/legal-moves?piece=V5&covers=0,0").body
     assert legal["color"] == "blue"
     assert legal["count"] == len(legal["moves"]) > 0
@@ -169,7 +169,7 @@ def list_legal_moves(game: Game) -> Any:
 
 
 def post_an_illegal_move(game: Game) -> None:
-    """The answer says why, and which cells to paint red; nothing has changed."""
+    """Read the reason and the offending cells in the response. Nothing is stored."""
     in_the_middle = {"piece": "2", "cells": [[9, 9], [9, 10]]}
     refused = game.move("blue", in_the_middle)
     assert (refused.status, refused.body["code"]) == (422, "illegal-move")
@@ -180,7 +180,7 @@ def post_an_illegal_move(game: Game) -> None:
 
 
 def post_a_legal_one_twice(game: Game, wish: Any) -> None:
-    """When in doubt, send it again under the same key: it is done once."""
+    """Repeat a request with the same key: the server executes it once."""
     key = str(uuid.uuid4())
     first = game.move("blue", wish, Idempotency_Key=key)
     again = game.move("blue", wish, Idempotency_Key=key)
@@ -236,7 +236,7 @@ def drop_the_stream_and_resume(game: Game) -> None:
     last = heard[-1].id
 
     for _ in range(5):
-        game.play()  # while nobody listens
+        game.play()  # while no client listens
 
     with listen(game, Last_Event_ID=str(last)) as stream:
         live = messages(stream)
@@ -247,7 +247,7 @@ def drop_the_stream_and_resume(game: Game) -> None:
     assert [message.data for message in heard] == game.events_after(snapshot.id)
     versions = [message.id for message in heard]
     assert versions == list(range(snapshot.id + 1, snapshot.id + 11))
-    say(f"The stream broke after {last}, and told {versions} all the same.")
+    say(f"The stream broke after {last}, and sent {versions} after that.")
 
 
 class Receiver(BaseHTTPRequestHandler):
@@ -268,12 +268,12 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *args: object) -> None:
-        """Say nothing."""
+        """Log no requests."""
 
 
 @contextmanager
 def receiving() -> Iterator[str]:
-    """The URL under which the receiver runs."""
+    """Run the receiver and yield its URL."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Receiver) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
@@ -281,7 +281,7 @@ def receiving() -> Iterator[str]:
 
 
 def receive_webhooks_until_the_end(game: Game, guest: str) -> None:
-    """The messages of a game come in its order. One may come twice, under one id."""
+    """Receive a game's messages in order. A message may arrive twice with one id."""
     begun = game.get().body["version"]
     with receiving() as url:
         webhook = {"url": url, "follows": "games", "games": [game.id]}
@@ -304,7 +304,7 @@ def receive_webhooks_until_the_end(game: Game, guest: str) -> None:
 
 
 def download_the_record(game: Game) -> None:
-    """A moment after the end it is in the archive."""
+    """Download the record, which is archived a moment after the end."""
     give_up = time.monotonic() + PATIENCE
     while (record := game.get("/record.json")).status == 404:
         assert time.monotonic() < give_up, record
@@ -316,7 +316,7 @@ def download_the_record(game: Game) -> None:
 
 
 def check_the_chain_of_hashes(game: Game) -> None:
-    """Without the server: each event holds the hash of the one before it."""
+    """Verify without the server that each event holds the hash of the one before it."""
     lines = game.get("/events", Accept="application/x-ndjson").content
     Path("events.ndjson").write_bytes(lines)
     head = game.get("/proof").body["head"]

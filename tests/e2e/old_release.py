@@ -28,7 +28,7 @@ def restore(server: postgres.Postgres, release: str, database: str) -> None:
 
 
 def rows(query: str, *values: Any) -> list[tuple[Any, ...]]:
-    """What the application's role is told."""
+    """Return the rows that the application's role can read."""
     with connections["default"].cursor() as cursor:
         cursor.execute(query, values)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
@@ -36,7 +36,7 @@ def rows(query: str, *values: Any) -> list[tuple[Any, ...]]:
 
 
 def work_off() -> None:
-    """The relay runs once, and each task that it sends is done at once."""
+    """Run the relay once, and execute each task that it sends."""
     handlers = {
         number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)
     }
@@ -49,7 +49,7 @@ def work_off() -> None:
 
 
 def _do(name: str, args: list[Any], **_: Any) -> None:
-    """What a worker does with a task, by the name that the relay sends."""
+    """Execute a task by the name that the relay sends, as a worker does."""
     current_app.tasks[name].apply(tuple(args), throw=True)
 
 
@@ -61,27 +61,27 @@ class OldHouse:
         self.names: dict[str, Any] = json.loads(text)
 
     def player(self, name: str) -> Api:
-        """With the token that they were given then."""
+        """Return a client with the token that the player received then."""
         return Api(self.names["players"][name]["token"])
 
     def game(self, name: str) -> str:
-        """The id of a game."""
+        """Return the id of a game."""
         game_id: str = self.names["games"][name]["id"]
         return game_id
 
     def reader(self, name: str) -> Api:
-        """Somebody who may see a game."""
+        """Return a client that may see a game."""
         return self.player(self.names["games"][name]["reader"])
 
     def read(self, name: str) -> dict[str, Any]:
-        """A game as it is now."""
+        """Return a game in its present state."""
         answer = self.reader(name).get(f"games/{self.game(name)}")
         assert answer.status_code == 200, answer.content
         game: dict[str, Any] = answer.json()
         return game
 
     def move(self, name: str) -> Any:
-        """The answer to a move, or a pick, of whoever is to move."""
+        """Send a move or a pick of the player to move, and return the response."""
         game = self.read(name)
         mover, path = self._mover(game), f"games/{game['id']}"
         if game["phase"] == "draft":
@@ -97,14 +97,14 @@ class OldHouse:
 
 
 def _pick(mover: Api, path: str, variant: str) -> Any:
-    """Draft the first piece that nobody has."""
+    """Draft the first available piece."""
     pieces = mover.get(f"variants/{variant}/pieces").json()["items"]
     answers = (mover.post(f"{path}/picks", {"piece": p["id"]}) for p in pieces)
     return next(answer for answer in answers if answer.status_code == 201)
 
 
 def _color_in_hand(game: dict[str, Any]) -> str:
-    """Any that can be placed, where seats take turns and not colors."""
+    """Return a color that can be placed, in games whose seats take turns."""
     seat = game["turn"]["seat"]
     hands = [hand for hand in game["hands"] if hand["seat"] == seat]
     return next(str(hand["color"]) for hand in hands if hand["can_move"])

@@ -69,7 +69,7 @@ def fronting(
     path.write_text(_configuration(proxy, [web, *more_web], streams, waits))
     program = Program(
         name="nginx",
-        # Of the folders of tests, nobody but their owner can see anything.
+        # Only the owner can read the folders of tests.
         argv=[str(NGINX), "-c", path, "-g", "daemon off; user root;"],
         env={"PATH": "/usr/bin:/bin"},
         folder=folder,
@@ -155,7 +155,7 @@ def ask(proxy, path, method="GET", body=None, source=HOST, **headers):
 
 @contextmanager
 def echoing() -> Iterator[str]:
-    """A server that answers with the head of what reached it, and its own port."""
+    """Run a server that returns its own port and the head of each request."""
 
     class Echo(socketserver.BaseRequestHandler):
         def handle(self) -> None:

@@ -31,7 +31,7 @@ PATIENCE = 180.0
 
 
 def until(look: Callable[[], T], within: float = PATIENCE) -> T:
-    """What `look` finds, as soon as it finds anything."""
+    """Poll `look` until it returns a true value, and return that value."""
     give_up = time.monotonic() + within
     while not (result := look()):
         assert time.monotonic() < give_up, f"still {result!r} after {within} s"
@@ -70,7 +70,7 @@ def wait_for_ply(client: Client, game: str, ply: int, within: float = PATIENCE) 
 
 
 def wait_for_record(client: Client, game: str, within: float = PATIENCE) -> str:
-    """The id of the record of a game that ends by itself."""
+    """Wait until a finished game is archived, and return the id of its record."""
     items = until(lambda: client.get(f"/records?game={game}").body["items"], within)
     assert len(items) == 1
     record: str = items[0]["id"]
@@ -78,7 +78,7 @@ def wait_for_record(client: Client, game: str, within: float = PATIENCE) -> str:
 
 
 def manage(stack: Stack, *arguments: str, within: float = PATIENCE) -> str:
-    """What a command says about the stack's database; it must be content."""
+    """Run a command on the stack's database and return its output; it must succeed."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
@@ -93,7 +93,7 @@ def manage(stack: Stack, *arguments: str, within: float = PATIENCE) -> str:
 
 
 def assert_sound(stack: Stack, client: Client, game: str) -> None:
-    """Every event once: in the stream, on the board, and in the feed."""
+    """Assert that the stream, the board and the feed have every event exactly once."""
     stream = events(client, game)
     versions = [event["version"] for event in stream]
     assert versions == list(range(1, len(stream) + 1))
@@ -113,7 +113,7 @@ def fed(connection: psycopg.Connection, game: str) -> Sequence[int]:
 
 @contextmanager
 def killed(stack: Stack, name: Name) -> Iterator[None]:
-    """Without one of the processes, which a power cut took."""
+    """Kill one of the processes for a time, as a power cut does."""
     stack.kill(name)
     try:
         yield

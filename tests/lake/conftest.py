@@ -1,6 +1,6 @@
 """Jobs on Spark; run by name, since they need Java.
 
-`LAKE=required python -m pytest tests/lake` fails where there is none; without that they
+`LAKE=required python -m pytest tests/lake` fails without Spark; otherwise the tests
 are skipped there.
 """
 
@@ -38,6 +38,6 @@ def spark() -> Iterator["SparkSession"]:
 
 @pytest.fixture
 def patient_database(db: None) -> None:
-    """Let the transaction wait for jobs: they take minutes on a busy machine."""
+    """Disable the transaction timeout: jobs take minutes on a busy machine."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")

@@ -30,7 +30,7 @@ def write_part(part: int, games: int, folder: Path) -> None:
 
 
 def records(first: int, last: int) -> Iterator[Record]:
-    """Judge games, and tell them as the archive would."""
+    """Judge games, and yield them as rows of the archive."""
     for number, game in enumerate(generate(first, last), first):
         ended_at = BEGIN + timedelta(seconds=number) % DAYS
         judged = judge_transcript(replace(game, ended_at=ended_at))
@@ -40,6 +40,6 @@ def records(first: int, last: int) -> Iterator[Record]:
 
 
 def row_of(record: Record) -> dict[str, Any]:
-    """A record that no database has, as a row of the dataset."""
+    """Return a generated record as a row of the dataset."""
     extra_columns = {"opening": record.opening, "is_shared": True, "rating": None}
     return {**columns.row_of(record), **extra_columns}

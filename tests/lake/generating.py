@@ -17,14 +17,14 @@ from records.lake.layout import PART
 
 
 def generate(games: int, folder: Path) -> None:
-    """Write so many games."""
+    """Write this number of games."""
     each = partial(_part, games=games, folder=folder)
     with ProcessPoolExecutor(os.cpu_count(), initializer=django.setup) as processes:
         list(processes.map(each, range(-(-games // PART))))
 
 
 def _part(number: int, games: int, folder: Path) -> None:
-    # What it imports has models, which want Django to be set up.
+    # The imported modules have models, so Django must be set up first.
     from tests.lake.generated import write_part  # noqa: PLC0415
 
     write_part(number, games, folder)

@@ -1,4 +1,4 @@
-"""Many streams at once, held by one cheap process."""
+"""Many simultaneous streams in one lightweight process."""
 
 import selectors
 import socket
@@ -10,7 +10,7 @@ from typing import TypeAlias
 from games.lab.client.api import PREFIX
 
 Wish: TypeAlias = tuple[str, str | None]
-"""A path, and the token of whoever asks for it."""
+"""Path, and the token of its client."""
 
 
 class Audience:

@@ -1,4 +1,4 @@
-"""The stack that is loaded, and what the tests tell at the end of the run."""
+"""The stack under load, and the figures printed at the end of the run."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,7 +9,7 @@ from tests.load.stack import DurableStack, durable
 
 @pytest.fixture(scope="session")
 def durable_stack(kernels: None) -> Iterator[DurableStack]:
-    """Nothing is compiled while it is measured: all kernels are there before."""
+    """Compile all kernels before measuring."""
     with durable() as stack:
         yield stack
 

@@ -17,7 +17,7 @@ COPY = SQL("""
     FROM {table}, unnest(%s::uuid[]) AS made (id)
     WHERE {table}.{key} = %s
 """)
-# What is copied was looked at when it was appended.
+# The copied events were verified when they were appended.
 UNGUARDED = "SET session_replication_role = replica"
 
 

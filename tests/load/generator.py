@@ -1,4 +1,4 @@
-"""The load: recorded games over HTTP, many at once, from one cheap process.
+"""A load of recorded games over HTTP, many at once, from one lightweight process.
 
 All requests are built before they are needed, every seat has a connection of its own,
 and an answer is looked at just enough to know that it is the one expected.
@@ -19,7 +19,7 @@ from games.lab.client.recorded import RecordedGame
 
 
 class Request(NamedTuple):
-    """What a seat sends, and which status must come back."""
+    """Request of a seat, and its expected status."""
 
     seat: int
     content: bytes
@@ -31,7 +31,7 @@ Play: TypeAlias = Generator[Request, bytes, None]
 
 @dataclass
 class Tally:
-    """What was answered, and how long that took."""
+    """Statuses and response times."""
 
     seconds: float = 0.0
     cpu: float = 0.0
@@ -84,7 +84,7 @@ class Seats:
         return Request(seat, self.written("PUT", f"{path}/seats/{seat}", seat, {}))
 
     def move(self, path: str, game: RecordedGame, ply: int) -> Request:
-        """The next move of a game in which so many were made."""
+        """Return the next move of a game after this number of moves."""
         move = game.moves[ply]
         wish = {"color": move.color, "piece": move.piece, "move": move.text}
         extra = (
@@ -95,7 +95,7 @@ class Seats:
 
 
 def version_at(game: RecordedGame, ply: int) -> int:
-    """The version of a game after so many moves: it was created, filled, started."""
+    """Return a game's version after some moves; events of the set-up come first."""
     before = 1 + len(game.ruleset.seats) + 1
     return before + sum(1 + len(move.passes) for move in game.moves[:ply])
 
@@ -186,13 +186,13 @@ def load(tables: Sequence[Table], seconds: float = math.inf) -> Tally:
 
 
 def guests(url: str, count: int) -> list[str]:
-    """Tokens of so many new guests."""
+    """Create guests and return their tokens."""
     with Client(url) as client:
         return [client.post("/guests", {}).body["token"] for _ in range(count)]
 
 
 def _answer(connection: socket.socket) -> bytes:
-    """A whole answer, which is chunked or says its length."""
+    """Read a complete response, chunked or with a length."""
     text = connection.recv(65536)
     while not _is_whole(text):
         more = connection.recv(65536)

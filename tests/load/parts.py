@@ -1,4 +1,4 @@
-"""What the parts of a move cost without HTTP: the rules, and the store."""
+"""Cost of the parts of a move without HTTP: the rules and the store."""
 
 import time
 from collections.abc import Sequence
@@ -24,13 +24,13 @@ class Parts(NamedTuple):
     """Milliseconds of processor time for a move."""
 
     rules: float
-    """To decide it, seal its events, and replay them."""
+    """Seconds to decide a move, seal its events, and replay them."""
     store: float
-    """To read and append with the driver; the database's own time is not in it."""
+    """Seconds to read and append with the driver, without the database's own time."""
 
 
 def measure(games: Sequence[RecordedGame]) -> Parts:
-    """Play the games in this process, once more than is counted."""
+    """Play the games in this process; the first pass is not counted."""
     games = list(games)
     play(games)
     moves = REPEATS * sum(len(game.moves) for game in games)

@@ -1,4 +1,4 @@
-"""The append of games.storage.event_store alone, sent by pgbench: what is possible.
+"""The append of games.storage.event_store alone, sent by pgbench: the upper limit.
 
 The statement is the very one that the store sends; what changes from move to move, and
 from client to client, is put back as variables of pgbench's script.
@@ -28,11 +28,11 @@ from tests import builders
 NOT_YET, NOW = 11111111, 22222222
 """Stand for the version before a move and after it."""
 LINK = "0" * 64
-"""A chain of equal hashes: nobody reads it, but the database checks that it links."""
+"""Chain of equal hashes. No reader verifies it, but the database checks the links."""
 ANY_GAME = "00000000-0000-7000-8000-000000000000"
 GAME_OF_CLIENT = "('00000000-0000-7000-8000-' || lpad({}::text, 12, '0'))::uuid"
 EVENTS = '\'[{"version"'
-"""Where they begin; other JSON may stand before them."""
+"""Beginning of the events; other JSON may precede them."""
 SCRIPT = """\
 \\set number :client_id + :first
 \\set expected :version
@@ -48,7 +48,7 @@ FORGET = """
 
 
 class Appends(NamedTuple):
-    """What a run came to."""
+    """Result of a run."""
 
     done: int
     per_second: float
@@ -57,14 +57,14 @@ class Appends(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """What the store sent."""
+    """Statement that the store sent."""
 
     sql: str
     parameters: Mapping[str, Any]
 
 
 def find() -> Path | None:
-    """The program, beside the servers we know or on the path."""
+    """Return the path of pgbench, beside a known server or on PATH."""
     for servers in binaries.find():
         if (servers.folder / "pgbench").is_file():
             return servers.folder / "pgbench"
@@ -73,7 +73,7 @@ def find() -> Path | None:
 
 
 def sent() -> tuple[Statement, Statement]:
-    """The statements that open a game and append a move, as the store sends them."""
+    """Capture the statements of the store that open a game and append a move."""
     statements = []
 
     def keep(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -133,7 +133,7 @@ class Bench:
         return Appends(count, float(per_second[1]), children_seconds() - own)
 
     def forget(self, superuser: str) -> None:
-        """Take back what the relay would have to tell of, and the room it took."""
+        """Delete the rows that await the relay, and reclaim their space."""
         with psycopg.connect(superuser, autocommit=True) as connection:
             connection.execute(FORGET)
             connection.execute("VACUUM (ANALYZE)")
@@ -153,7 +153,7 @@ def children_seconds() -> float:
 
 
 def _rendered(statement: Statement, connection: psycopg.Connection) -> str:
-    """The statement with its values, and nothing that pgbench would take for its."""
+    """Render the statement with its values, free of pgbench variables."""
     event = json.loads(statement.parameters["events"])[0]
     event = {"version": None} | event | {"version": NOW, "hash": LINK}
     if event["prev"]:
@@ -170,9 +170,9 @@ def _rendered(statement: Statement, connection: psycopg.Connection) -> str:
 
 
 def spaced(value: Any) -> Any:
-    """A colon and what follows it are a variable of pgbench, also within a text.
+    """Put a space after colons: pgbench treats a colon and a word as a variable.
 
-    A space between them changes no JSON but what its texts say, which nobody reads.
+    The space changes only texts inside the JSON, which the test does not read.
     """
     match value:
         case str():

@@ -1,4 +1,4 @@
-"""What the processes under load cost, and what the machine can do."""
+"""CPU usage of the processes under load, and the capacity of the machine."""
 
 import os
 import statistics
@@ -12,11 +12,11 @@ from tests.blokus_api.embedded.supervisors import family
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 FLUSHES = 101
 UTIME, CHILDREN_STIME = 11, 14
-"""Of the fields after the command's name."""
+"""Positions among the fields after the command's name."""
 
 
 def cpu_seconds(pid: int) -> float:
-    """What a process and all it started have used, those that ended included."""
+    """Return the CPU seconds of a process and its descendants, ended ones included."""
     return sum(_ticks(child) for child in family(pid)) * TICK
 
 
@@ -40,7 +40,7 @@ class Usage:
 
     @classmethod
     def of_tree(cls, pid: int) -> "Usage":
-        """Of a process and all it started; those that ended waited for nothing."""
+        """Measure a process and its descendants; ended ones have no queueing time."""
         return cls(cpu_seconds(pid), sum(_queued(child) for child in family(pid)))
 
     @classmethod
@@ -74,7 +74,7 @@ def _read(path: Path) -> str:
 
 @dataclass(frozen=True)
 class Costs:
-    """What processes used, by name."""
+    """Usage of processes, by name."""
 
     usages: Mapping[str, Usage]
 
@@ -93,7 +93,7 @@ class Costs:
 
 
 def busy_seconds() -> float:
-    """What everything on this machine has used since it was started."""
+    """Return the CPU seconds of this machine since its start."""
     with Path("/proc/stat").open() as lines:
         user, nice, system, _, _, irq, soft_irq = map(int, next(lines).split()[1:8])
     return (user + nice + system + irq + soft_irq) * TICK
@@ -114,7 +114,7 @@ def megabytes(pid: int) -> float | None:
 
 
 def flush_seconds(folder: Path) -> float:
-    """What it takes to get a page onto the disk: the median of some tries."""
+    """Return the median seconds to flush a page to the disk."""
     tries = []
     with (folder / "flushed").open("wb") as file:
         for _ in range(FLUSHES):

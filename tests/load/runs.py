@@ -1,4 +1,4 @@
-"""A run: recorded games played on a stack for a time, and what a move cost."""
+"""A run: recorded games played on a stack for a time, and the cost of a move."""
 
 import math
 import os
@@ -23,7 +23,7 @@ RECORDED = Path(__file__).parents[1] / "data" / "recorded"
 GAMES_OF_A_FILE = 2
 SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
 IS_JUDGED = SECONDS >= 20
-"""Whether figures mean anything: what is shorter tells only that all of it works."""
+"""Whether figures are meaningful; shorter runs only show that the parts work."""
 WARM_UP = min(3.0, SECONDS)
 MANY = 16
 PROCESSORS = os.cpu_count() or 1
@@ -54,7 +54,7 @@ def heading(name: str) -> str:
 
 @dataclass(frozen=True)
 class Run:
-    """What was answered in the time, and what it cost."""
+    """Responses within the time, and their cost."""
 
     tally: Tally
     costs: Costs
@@ -76,7 +76,7 @@ class Run:
 
     @property
     def sum(self) -> float:
-        """The same of all processes."""
+        """Return the same usage summed over all processes."""
         return 1000 * self.costs.seconds / self.moves
 
     @property
@@ -109,7 +109,7 @@ def recorded(variant: str) -> Sequence[RecordedGame]:
 def tables(
     urls: Sequence[str], games: Sequence[RecordedGame], count: int
 ) -> Iterator[list[Table]]:
-    """So many tables at which these games are played, one after the other.
+    """Set up this number of tables that play these games one after the other.
 
     Each has one of the servers, as if a proxy routed by game.
     """
@@ -126,7 +126,7 @@ def tables(
 def play(
     stack: DurableStack, variant: str, count: int, seconds: float, *urls: str
 ) -> Run:
-    """Play so many games at once, on `web` or on other servers."""
+    """Play this number of games at once, on `web` or on other servers."""
     with tables(urls or (stack.url,), recorded(variant), count) as table_list:
         return measured(stack, table_list, seconds)
 
@@ -134,7 +134,7 @@ def play(
 def measured(
     stack: DurableStack, table_list: Sequence[Table], seconds: float = math.inf
 ) -> Run:
-    """Let these tables play, and see what it costs."""
+    """Play at these tables and measure the cost."""
     before, busy = stack.costs(), busy_seconds()
     tally = load(table_list, seconds)
     costs, busy = stack.costs() - before, busy_seconds() - busy
@@ -142,7 +142,7 @@ def measured(
 
 
 def replay_ms() -> float:
-    """What it takes to replay a recorded game of Classic with each move verified.
+    """Return the ms to replay a recorded game of Classic and verify each move.
 
     Milliseconds of processor time, the median of some: a measure of the machine.
     """

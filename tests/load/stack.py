@@ -22,7 +22,7 @@ OPTIONS = {
     "--workers": os.environ.get("LOAD_WORKERS", ""),
     "--blocking-threads": os.environ.get("LOAD_THREADS", ""),
 }
-"""Of the web server; what is not said is as the tests from end to end have it."""
+"""Options of the web server. All other options are those of the end-to-end tests."""
 SESSIONS = """
     SELECT pid, application_name FROM pg_stat_activity WHERE application_name <> ''
 """
@@ -34,7 +34,7 @@ that this is waited for."""
 
 
 class DurableStack(Stack):
-    """A stack that tells what its processes cost, and for whom PostgreSQL works."""
+    """Stack that reports the CPU usage of its processes and PostgreSQL sessions."""
 
     def __init__(self, folder: Path, server: postgres.Postgres) -> None:
         super().__init__(
@@ -53,7 +53,7 @@ class DurableStack(Stack):
         self._others: list[Child] = []
 
     def costs(self) -> Costs:
-        """What each process has used so far, and PostgreSQL for each of them."""
+        """Return the usage of each process so far, with PostgreSQL's work for it."""
         whole = Usage.of_tree(self.server.child.pid)
         used = {name: Usage.of_tree(child.pid) for name, child in self._running.items()}
         for child in self._others:
@@ -75,12 +75,12 @@ class DurableStack(Stack):
         )
 
     def sessions(self) -> dict[int, str]:
-        """The processes of PostgreSQL, and for whom each of them works."""
+        """Return the backend processes of PostgreSQL with their clients."""
         with psycopg.connect(self.superuser, application_name="") as connection:
             return dict(connection.execute(SESSIONS).fetchall())
 
     def has_sessions_of(self, name: str) -> bool:
-        """Whether PostgreSQL has a process for a program of this name."""
+        """Return whether PostgreSQL has a backend for a program of this name."""
         command = "SELECT 1 FROM pg_stat_activity WHERE application_name = %s"
         with psycopg.connect(self.superuser) as connection:
             return bool(connection.execute(command, [name]).fetchall())
@@ -97,7 +97,7 @@ class DurableStack(Stack):
         return value
 
     def settle(self) -> None:
-        """Wait until what starts has started: workers warm up in children of theirs."""
+        """Wait for all processes to start, including the workers' children."""
         give_up = time.monotonic() + PATIENCE
         while time.monotonic() < give_up:
             before = self.costs()
@@ -108,7 +108,7 @@ class DurableStack(Stack):
 
     @contextmanager
     def another_web(self) -> Iterator[str]:
-        """One more process of the web, as a proxy has that routes by game; its URL."""
+        """Start another web process, as for routing by game; yield its URL."""
         port = free_port()
         program = self._told(programs.web(self.env, "127.0.0.1", port), "web")
         with running(program, self.folder / "another.log", port) as child:
@@ -122,12 +122,12 @@ class DurableStack(Stack):
         return self._told(super()._program(name), name)
 
     def _told(self, program: Program, name: Name) -> Program:
-        """The program, with what it calls itself where it asks PostgreSQL."""
+        """Return the program with its PostgreSQL application name."""
         env = {**program.env, "PGAPPNAME": name}
         return dataclasses.replace(program, env=env, argv=self._argv(program))
 
     def _argv(self, program: Program) -> list[str]:
-        """The command line, with as many processes and threads as are asked for."""
+        """Return the command line with this number of processes and threads."""
         argv = [str(word) for word in program.argv]
         if program.name == "web":
             for option, count in OPTIONS.items():

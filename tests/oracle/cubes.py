@@ -101,7 +101,7 @@ def read_heights(drawing: str) -> dict[Cell, int]:
 
 
 def draw_structure(name: str, limits: int) -> str:
-    """Return the heights of a structure with the limits for so many players."""
+    """Return the heights of a structure with the limits for this number of players."""
     if name == "tower":
         return " ".join(["4444", "6666", "8888"][limits - 2] for _ in range(5))
     if name == "corner":

@@ -1,4 +1,4 @@
-"""A game in play: whose turn it is, what is legal, verdicts, and seats that leave."""
+"""A game in play: turns, legal placements, verdicts, and departing seats."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ class Game:
         return find_turn(self.table, self.seats_in, self.blocked)
 
     def is_after_last_round(self) -> bool:
-        """Say whether the rounds are over though a color could place a piece."""
+        """Return whether the rounds are over although a color could place a piece."""
         if self.turn is not None or self.is_one_side_left():
             return False
         return any(map(self.table.can_place, self.rules.colors))
 
     def is_one_side_left(self) -> bool:
-        """Say whether all other sides left; a side that was alone has to leave too."""
+        """Return whether all other sides left; a lone side has to leave too."""
         sides = self.rules.teams or tuple((seat,) for seat in self.rules.seats)
         remaining = sum(any(seat in self.seats_in for seat in side) for side in sides)
         return remaining < min(2, len(sides))
@@ -101,7 +101,7 @@ class Game:
         return find_acting_seat(self.table, color, self.seats_in)
 
     def legal(self, color: str, seat: int | None = None) -> set[Placed]:
-        """Try every piece in hand everywhere, whoever's turn it is.
+        """Try every piece in hand everywhere, independent of the turn.
 
         In Draft the hand is that of the seat named, or else of the seat to act; while
         the draft runs, every piece of the color counts as in hand.
@@ -124,7 +124,7 @@ class Game:
         """Return OK or the code of the first check that fails.
 
         Without `in_turn` the end of the game, the turn order and the phase are not
-        looked at, and a drafted piece is in hand whoever drafted it.
+        ignored, and a drafted piece is in hand of any drafter.
         """
         if in_turn:
             fault = self._find_turn_fault(color, seat)
@@ -164,7 +164,7 @@ class Game:
         return "OK" if self.rules.can_skip and is_begun else "PASS_NOT_ALLOWED"
 
     def skip(self, color: str) -> None:
-        """Let the turn of a color go by; it stays in the game."""
+        """Skip the turn of a color; it stays in the game."""
         verdict = self.judge_skip(color)
         if verdict != "OK":
             raise ValueError(f"{verdict}: {color} cannot skip")
@@ -242,7 +242,7 @@ class Game:
         return placement
 
     def can_take_back(self, cells: Cells) -> bool:
-        """Say whether a piece is free to go: one that was dropped from above only."""
+        """Return whether a piece can be removed: only pieces dropped from above can."""
         if not self.rules.is_packing or self.table.find_placement(cells) is None:
             return False
         others = self.table.filled.keys() - cells

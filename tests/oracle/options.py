@@ -1,4 +1,4 @@
-"""The ids of variants, the options each one takes, and what it refuses."""
+"""The ids of variants, their options, and the refused combinations."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def find_offered(name: str) -> dict[str, Values]:
 
 
 def resolve(name: str, options: Options) -> tuple[str, Options]:
-    """Return the id behind a name and all that was chosen; refuse what is wrong."""
+    """Return the id behind a name and all chosen options; refuse wrong ones."""
     offered = find_offered(name)
     for option, value in options.items():
         if option not in offered:

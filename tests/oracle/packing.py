@@ -52,7 +52,7 @@ def find_covered(filled: Iterable[Cell]) -> Cells:
 
 
 def is_packed(rules: Rules, record: Sequence[Placement]) -> bool:
-    """Say whether the region is full and the contact level holds."""
+    """Return whether the region is full and the contact level holds."""
     filled = frozenset(cell for move in record for cell in move.cells)
     if filled != rules.board.cells:
         return False
@@ -76,7 +76,7 @@ def does_each_touch(grid: Grid, laid: Sequence[Cells]) -> bool:
 
 
 def is_chain(grid: Grid, laid: Sequence[Cells]) -> bool:
-    """Say whether one can go from each piece to each other over corners."""
+    """Return whether corners connect all pieces."""
     reached = list(laid[:1])
     for cells in reached:
         reached += [

@@ -16,7 +16,7 @@ from tests.oracle.starting import find_reserved
 from tests.oracle.triangles import list_vertices
 
 STRAIGHT = 3
-"""So many triangles of one piece around a point: it lies inside a straight side."""
+"""Number of triangles of one piece around a point inside a straight side."""
 
 
 class Finding(Protocol):
@@ -28,7 +28,7 @@ class Finding(Protocol):
 class Surroundings:
     """Filled cells, cells beside and diagonal to the color's own, and its starts.
 
-    `angles` is there when corners may not touch sides: how many triangles a piece of
+    `angles` is set when corners may not touch sides: the number of triangles a piece of
     the color has around a point, at most.
     """
 
@@ -107,6 +107,6 @@ def find_angles(color: str, record: list[Placement]) -> dict[Cell, int]:
         if move.color == color:
             for point, angle in count_angles(move.cells).items():
                 # Beside three triangles of one piece there is no room for more than
-                # one of another, so the larger number tells all.
+                # of another, so the larger number decides.
                 angles[point] = max(angle, angles.get(point, 0))
     return angles

@@ -22,7 +22,7 @@ Choice = tuple[str, str, Cells]
 
 
 def list_choices(game: Game) -> list[Choice]:
-    """Return what the seat to act may place: color, piece and cells, in no order."""
+    """Return the placements of the seat to act: color, piece and cells, in no order."""
     if game.turn is None:
         return []
     color = game.turn[0]
@@ -46,7 +46,7 @@ def draft_one(game: Game, pick: str) -> None:
     turn = game.turn
     color, seat = turn or (None, 0)
     if color is None:
-        raise ValueError("WRONG_PHASE: nobody drafts")
+        raise ValueError("WRONG_PHASE: the draft is over")
     remaining = [
         p for p in game.rules.pieces if find_holder(game.picks, color, p) is None
     ]
@@ -66,7 +66,7 @@ def play_step(game: Game, pick: str) -> int:
     """Make one placement and return how many there were to choose from."""
     choices = list_choices(game)
     if not choices:
-        raise ValueError("GAME_OVER: nobody can move")
+        raise ValueError("GAME_OVER: no seat can move")
     game.place(*choose(game, choices, pick))
     return len(choices)
 
@@ -94,7 +94,7 @@ def start_playout(request: Mapping[str, Any]) -> Game:
 
 
 def play_out(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Play until nobody can place; the scores are always standard.
+    """Play until no seat can place; the scores are always standard.
 
     A packing puzzle stops there as well, though it is not over. The figure to fill may
     be given as `region`.

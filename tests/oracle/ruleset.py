@@ -1,4 +1,4 @@
-"""What is fixed before the first placement."""
+"""Rules that are fixed before the first placement."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.oracle.shapes import Board, Cell, Cells
 PARTNERS = {"blue": "red", "red": "blue", "yellow": "green", "green": "yellow"}
 
 Movers = Literal["colors", "seats", "anyone"]
-"""Who takes turns. With `anyone` one seat may play any color at any time."""
+"""Order of turns. With `anyone` one seat may play any color at any time."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """Of any variant; each uses the fields that it needs.
+    """Rules of any variant; each variant uses the fields that it needs.
 
     `colors` is the order of listings and `order` the order of play. A color without an
     owner is played by all seats in rotation; in Draft that says nothing. `teams` is

@@ -22,13 +22,13 @@ class Grid(Protocol):
         """Shift to where two images that are the same shape are the same cells."""
 
     def can_shift(self, shift: Cell) -> bool:
-        """Say whether a shift keeps the shape."""
+        """Return whether a shift preserves the shape."""
 
     def list_beside(self, cell: Cell) -> list[Cell]:
         """Return the cells that share an edge, in space a face."""
 
     def list_diagonal(self, cell: Cell) -> list[Cell]:
-        """Return the cells that share exactly one point; in space nobody asks."""
+        """Return the cells that share exactly one point; unused in space."""
 
 
 class PieceSet:
@@ -47,7 +47,7 @@ class PieceSet:
         return len(self.shapes[piece])
 
     def is_shape(self, piece: str, listed: list[Cell]) -> bool:
-        """Say whether these cells, none given twice, are the piece in some way."""
+        """Return whether these distinct cells are the piece in some orientation."""
         if len(listed) != len(set(listed)) or len(listed) != self.find_size(piece):
             return False
         if any(len(cell) != self.grid.dimensions for cell in listed):
@@ -65,7 +65,7 @@ class Board:
         self._laid: dict[str, tuple[Cells, ...]] = {}
 
     def find_outside_fault(self, cells: Iterable[Cell]) -> str | None:
-        """Say how cells miss the board, before anything lies on it."""
+        """Describe how cells miss the empty board."""
         return None if self.cells.issuperset(cells) else "OUT_OF_BOUNDS"
 
     def lay(self, piece: str) -> tuple[Cells, ...]:

@@ -53,7 +53,7 @@ def set_starts(rules: Rules, chosen: Options) -> Rules:
 
 
 def can_cover(board: Board, piece: str, starts: Collection[Cell]) -> bool:
-    """Say whether a piece can lie on one of some cells of the empty board."""
+    """Return whether a piece can cover one of some cells of the empty board."""
     return any(not cells.isdisjoint(starts) for cells in board.lay(piece))
 
 
@@ -142,7 +142,7 @@ def build_draft(variant: str) -> Rules:
 
 
 def build_obstacle(variant: str, chosen: Options) -> Rules:
-    """Return rules in which nobody owns the obstacles: all seats play them in turn."""
+    """Return rules with obstacles that have no owner: all seats place them in turn."""
     seats = tuple(range(int(variant[-2])))
     named = as_list(chosen.get("player_colors", COLORS[: len(seats)]))
     players = tuple(str(color) for color in named)

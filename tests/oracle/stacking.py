@@ -11,7 +11,7 @@ from tests.oracle.shapes import Cell, Cells
 
 @dataclass(frozen=True)
 class Pile:
-    """Filled cells, and the cells that share a face with what has to be touched."""
+    """Filled cells, and the cells that share a face with the cells to be touched."""
 
     filled: Cells
     touching: Cells
@@ -30,7 +30,7 @@ class Pile:
 
 
 def is_supported(cells: Cells, filled: Cells) -> bool:
-    """Say whether every cube stands on the ground, on a cube or on its own piece."""
+    """Return whether every cube stands on the ground, on a cube or on its own piece."""
     return all(
         z == 0 or (x, y, z - 1) in filled or (x, y, z - 1) in cells for x, y, z in cells
     )

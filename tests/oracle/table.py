@@ -1,4 +1,4 @@
-"""What lies on the board and what is in hand, whoever's turn it is."""
+"""The pieces on the board and in hand, independent of the turn."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Table:
         return self._legal[color, piece]
 
     def can_place(self, color: str) -> bool:
-        """Say whether a color has a placement, without looking for all of them."""
+        """Return whether a color has a placement, without listing all of them."""
         return any(self.find_legal_of(color, piece) for piece in self.hands[color])
 
     def look_around(self, color: str) -> Finding:
@@ -78,15 +78,15 @@ class Table:
         return self.look_around(color).find_fault(frozenset(listed)) or "OK"
 
     def has_begun(self, color: str) -> bool:
-        """Say whether a color has placed its first piece."""
+        """Return whether a color has placed its first piece."""
         return any(move.color == color for move in self.record)
 
     def may_open_with(self, color: str, piece: str) -> bool:
-        """Say whether the draw allows a piece: it binds the first of each color."""
+        """Return whether the draw, which binds each color's first piece, allows it."""
         return self.first_piece in {None, piece} or self.has_begun(color)
 
     def is_in_order(self, piece: str) -> bool:
-        """Say whether no larger piece of any color has to be placed before."""
+        """Return whether no larger piece of any color must be placed before."""
         if not self.rules.is_descending:
             return True
         find_size = self.rules.board.piece_set.find_size

@@ -27,7 +27,7 @@ def find_phase(table: Table) -> str:
 def find_turn(
     table: Table, seats_in: Sequence[int], blocked: Collection[str]
 ) -> Turn | None:
-    """Return the color and the seat to act, or None when nobody can.
+    """Return the color and the seat to act, or None when no seat can.
 
     The color is None where the seat chooses it.
     """
@@ -48,7 +48,7 @@ def find_turn(
 
 
 def is_after_the_end(table: Table, color: str) -> bool:
-    """Say whether a color would move in a round after the last one."""
+    """Return whether a color would move in a round after the last one."""
     rounds = table.rules.most_rounds
     return rounds is not None and find_round(table, color) > rounds
 
@@ -89,7 +89,7 @@ def find_draft_turn(table: Table, seats_in: Sequence[int]) -> Turn | None:
 
 
 def can_move(table: Table, seat: int) -> bool:
-    """Say of a seat in Draft whether it can place any piece of its hand."""
+    """Return whether a seat in Draft can place any piece of its hand."""
     return any(table.find_legal_of(*held) for held in table.list_hand(seat))
 
 

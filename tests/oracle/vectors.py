@@ -1,4 +1,4 @@
-"""Vectors held against the oracle: what it finds where a vector expects something.
+"""Vectors compared with the oracle: its results for each expectation of a vector.
 
 The format is that of the published vectors, and a little more:
 

@@ -1,4 +1,4 @@
-"""The modules of the page for node: they need no build, only what the server makes."""
+"""The modules of the page for node: only the server generates files, no build does."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ def need(program: str) -> None:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """A folder with the page and its unit tests, and what the server makes for it."""
+    """Yield a folder with the page, its unit tests, and the generated files."""
     shutil.copytree(ROOT / PAGE, tmp_path / PAGE)
     shutil.copytree(ROOT / TESTS, tmp_path / TESTS)
     shutil.copy(ROOT / TESTS / "package.json", tmp_path)

@@ -11,19 +11,19 @@ from games.rules.refusals import IllegalPlacementError
 from games.rules.removal import judge_removal, without
 
 LEAVING = 0.15
-"""How likely it is per seat that seats leave a game of several."""
+"""Probability per seat that seats leave a game of several."""
 SKIPPING = (0.0, 0.03, 0.3, 0.7)
 """Probabilities of a skip, if the rules allow skips: each game has one of them."""
 MANY_TURNS = 22
 """Turns of a color shortly before the limit."""
 TAKING_BACK = 0.1
-"""How likely a piece of a puzzle is taken back."""
+"""Probability that a piece of a puzzle is taken back."""
 DRY_RUNS = 600
-"""So many games are looked through for one in which something rare happens."""
+"""Number of games to search for a rare one."""
 
 
 class Attempt(NamedTuple):
-    """What somebody may want to place, by the names that engine and oracle know."""
+    """Placement attempt, by the names that engine and oracle share."""
 
     color: str
     piece: str
@@ -69,7 +69,7 @@ Act: TypeAlias = Move | Pick | Draw | Skip | Leave | Remove
 
 
 def after(position: Position, act: Act) -> Position:
-    """Return what the engine makes of an act."""
+    """Apply an act to the engine's position and return the result."""
     match act:
         case Move():
             return position.play(*act)
@@ -95,7 +95,7 @@ class Actor:
         self.script = list(script)
         self.is_puzzle = start.ruleset.variant.startswith("solo-")
         self.seats = range(len(start.ruleset.seats))
-        # On cubes nobody can tell a good move from a bad one, and chance is faster.
+        # On cubes good and bad moves look alike, and random choice is faster.
         kinds = (-1, 0, 1) if start.ruleset.grid.is_flat else (0,)
         self.eagerness = [self.chance.choice(kinds) for _ in self.seats]
         leaves = len(self.seats) > 1 and self.chance.random() < LEAVING * len(
@@ -106,7 +106,7 @@ class Actor:
         self.skipping = self.chance.choice(SKIPPING) if may_skip else 0.0
 
     def acts(self, start: Position) -> Iterator[Act]:
-        """Yield acts until nobody can, or long enough in a puzzle that goes on."""
+        """Yield acts until the game is over, or for a limited time in a puzzle."""
         position = start
         for _ in range(3 * sum(start.ruleset.copies) * len(start.ruleset.colors)):
             act = None if position.is_over else self.choose(position)
@@ -116,7 +116,7 @@ class Actor:
             position = after(position, act)
 
     def choose(self, position: Position) -> Act | None:
-        """Return what is done next; None where a puzzle is stuck."""
+        """Return the next act; None if a puzzle is stuck."""
         chance = self.chance
         if chance.random() < self.leaving:
             return Leave(
@@ -152,7 +152,7 @@ class Actor:
         return Remove(index)
 
     def choose_pick(self, position: Position) -> Pick:
-        """An eager seat drafts small pieces, which it may get rid of one day."""
+        """Draft small pieces for an eager seat, which may place them late."""
         assert position.seat is not None
         drafted = {
             pick.piece for pick in position.picks if pick.color == position.picking
@@ -173,7 +173,7 @@ class Actor:
         return None
 
     def choose_move(self, position: Position) -> Move | None:
-        """An eager seat plays large pieces that leave it room, a careless one small."""
+        """Choose large pieces for an eager seat and small ones for a careless seat."""
         moves = position.legal_placements()
         if not moves or position.seat is None:
             return None
@@ -191,12 +191,12 @@ class Actor:
 
 
 def may_skip_now(position: Position) -> bool:
-    """Say whether the color to move has placed a piece, so that it may skip."""
+    """Return whether the color to move has placed a piece, so that it may skip."""
     return position.color is not None and position.started[position.color] is not None
 
 
 def find_seed(start: Position, seed: str, happens: Callable[..., bool]) -> str:
-    """Return the seed of a game in which something happens, by what the engine says.
+    """Return the seed of a game in which the engine reports a certain situation.
 
     The last one tried, if in none of them it does.
     """
@@ -212,7 +212,7 @@ def find_seed(start: Position, seed: str, happens: Callable[..., bool]) -> str:
 
 
 def does_one_return(positions: Sequence[Position]) -> bool:
-    """Say whether somebody who was passed over moves again."""
+    """Return whether a color that was passed over moves again."""
     passed: set[int] = set()
     for before, now in pairwise(positions):
         if before.turn is None or now.turn is None or before.picking is not None:
@@ -226,7 +226,7 @@ def does_one_return(positions: Sequence[Position]) -> bool:
 
 
 def does_one_finish(positions: Sequence[Position]) -> bool:
-    """Say whether a seat places all its pieces, the one of a single cell last."""
+    """Return whether a seat places all its pieces, the single cell last."""
     end = positions[-1]
     last = {
         placed.seat: end.placements.piece_of(placed.number) for placed in end.played
@@ -241,12 +241,12 @@ def does_one_finish(positions: Sequence[Position]) -> bool:
 
 
 def do_all_stay(positions: Sequence[Position]) -> bool:
-    """Say whether no seat leaves."""
+    """Return whether no seat leaves."""
     return not positions[-1].out
 
 
 def do_all_skip(positions: Sequence[Position]) -> bool:
-    """Say whether every color skips a turn and no seat leaves."""
+    """Return whether every color skips a turn and no seat leaves."""
     end = positions[-1]
     return not end.out and len(set(end.skipped)) == len(end.ruleset.colors)
 
@@ -257,7 +257,7 @@ def does_limit_come(positions: Sequence[Position]) -> bool:
 
 
 def does_limit_come_alone(positions: Sequence[Position]) -> bool:
-    """Say whether only one color can move when the limit is near."""
+    """Return whether only one color can move when the limit is near."""
     return not positions[-1].out and any(
         has_many_turns(now) and before.turn == now.turn
         for before, now in pairwise(positions)
@@ -265,6 +265,6 @@ def does_limit_come_alone(positions: Sequence[Position]) -> bool:
 
 
 def has_many_turns(position: Position) -> bool:
-    """Say whether the color to move has had 22 turns."""
+    """Return whether the color to move has had 22 turns."""
     actors = [*(placed.color for placed in position.played), *position.skipped]
     return position.turn is not None and actors.count(position.turn) == MANY_TURNS

@@ -50,7 +50,7 @@ class Setting:
 
 
 class Match:
-    """One game played by both; what one is told the other is told."""
+    """One game played by engine and oracle, which receive the same acts."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -65,7 +65,7 @@ class Match:
         self.same("first pieces", drawn_from, set(self.game.rules.first_pieces))
 
     def follow(self, act: Act) -> None:
-        """Tell both what somebody does."""
+        """Apply an act to both."""
         position, game = self.position, self.game
         match act:
             case Move(color, number):
@@ -93,7 +93,7 @@ class Match:
         self.position = after(position, act)
 
     def compare_turn(self) -> None:
-        """Compare who is to act, with which color, and what is in the hands."""
+        """Compare the seat to act, its color, and the hands."""
         position = self.position
         ours = None
         if position.turn is not None:
@@ -123,7 +123,7 @@ class Match:
         return {piece: count for piece, count in counts.items() if count > 0}
 
     def compare_legal(self, hand: int, pieces: Iterable[int]) -> None:
-        """Compare the legal placements of some pieces of a hand, whoever's turn."""
+        """Compare the legal placements of some pieces of a hand, in or out of turn."""
         position, table = self.position, self.position.placements
         held = position.ruleset.hands[hand]
         color = self.colors[held.color]
@@ -139,7 +139,7 @@ class Match:
             self.same(f"legal {color} {name} (hand {hand})", laid, theirs)
 
     def is_out(self, hand: int) -> bool:
-        """Say whether a hand is given up for good, in the eyes of the oracle."""
+        """Return whether a hand is out of the game for good, as the oracle sees it."""
         held = self.position.ruleset.hands[hand]
         seat = self.position.ruleset.movers[held.mover].seat
         has_left = seat is not None and seat not in self.game.seats_in

@@ -1,4 +1,4 @@
-"""Engines with one fault each: what is wrong, and the ids whose games have to tell."""
+"""Engines with one fault each: the fault, and the ids whose games must reveal it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -19,13 +19,13 @@ Mutate = Callable[[pytest.MonkeyPatch], None]
 
 
 class Mutant(NamedTuple):
-    """A fault as a sentence; the games of its ids are tried until one tells."""
+    """Fault as a sentence; the games of its ids run until one reveals it."""
 
     fault: str
     ids: tuple[str, ...]
     mutate: Mutate
     option: str | None = None
-    """Where only games that name it are played otherwise."""
+    """Option that the affected games use."""
 
 
 def ids(*beginnings: str) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def _seat_zero(self: Position, mover: int) -> int:
 
 
 def _own_color_blocked_skipped(self: Position, mover: int) -> int:
-    """Let the seat after the one that is due act where the latter is blocked."""
+    """Act for the next seat if the seat to act is blocked."""
     seat = _acting_seat(self, mover)
     owner = self.ruleset.movers[mover].seat
     if owner is not None or any(self.legal_sets[c] for c in self.ruleset.seats[seat]):
@@ -263,7 +263,7 @@ MUTANTS = (
         replaced("hand_score", _without_last_bonus, scoring),
     ),
     Mutant(
-        "there is a bonus for who left before the first pick",
+        "there is a bonus for a seat that left before the first pick",
         ("draft-2p",),
         replaced("hand_score", _bonus_for_nothing, scoring),
     ),

@@ -43,7 +43,7 @@ CONTEST: dict[str, tuple[dict[str, object], ...]] = {
 LIMITED = (does_limit_come, does_limit_come, does_limit_come_alone)
 
 VALUES = 2
-"""So many values of an option come up beside its default, where it has more."""
+"""Maximum number of values of an option to try beside its default."""
 
 
 class Plan(NamedTuple):
@@ -53,9 +53,9 @@ class Plan(NamedTuple):
     seed: str
     script: tuple[Attempt, ...] = ()
     departed: tuple[int, ...] = ()
-    """Seats that leave before anybody acts."""
+    """Seats that leave before the first act."""
     length: int | None = None
-    """After so many acts the rest is not played."""
+    """Number of acts to play; None plays to the end."""
 
 
 def plans(variant_id: str, rounds: int = 1) -> Iterator[Plan]:
@@ -104,7 +104,7 @@ def offered_by(variant_id: str) -> dict[str, list[object]]:
 
 
 def refuses(variant_id: str, options: dict[str, object]) -> bool:
-    """Say whether the engine knows no such ruleset."""
+    """Return whether the engine refuses this ruleset."""
     try:
         find_ruleset(variant_id, options)
     except ValueError:
@@ -170,7 +170,7 @@ def _rarities(variant_id: str, seed: str) -> Iterator[Plan]:
     """Yield games in which something happens that few games come to."""
     setting = Setting(variant_id, {})
     if variant_id.startswith("rumis"):
-        # Until somebody returns, or would, the games are the same.
+        # Until a color returns, or would, the games are the same.
         seed_found = find_seed(setting.position(), f"{seed} returns", does_one_return)
         yield Plan(setting, seed_found)
         yield Plan(Setting(variant_id, {"blocked_is_out": True}), seed_found)

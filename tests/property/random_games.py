@@ -17,9 +17,9 @@ WHOLE = 0.03
 TRIES = 2
 """Random placements judged at a ply."""
 LEGAL = 0.6
-"""How likely a placement that is judged is a legal one, before it is spoiled."""
+"""Probability that a judged placement is legal before it is spoiled."""
 WRONG_PIECE = 0.08
-"""How likely another piece is named for cells that are judged."""
+"""Probability that judged cells come with another piece's name."""
 
 
 def play(plan: Plan) -> None:
@@ -42,7 +42,7 @@ def play(plan: Plan) -> None:
 
 
 class Observer:
-    """Who compares; what it looks at never changes what is played."""
+    """Comparison of both; it never changes the game."""
 
     def __init__(self, match: Match, seed: str) -> None:
         self.match = match
@@ -53,7 +53,7 @@ class Observer:
         return self.match.position
 
     def looks_closely(self) -> bool:
-        """Say whether all is compared now."""
+        """Return whether all is compared now."""
         if self.match.game.rules.is_first_on_board:
             return len(self.position.played) < len(self.match.colors)
         return self.chance.random() < WHOLE

@@ -30,7 +30,7 @@ BLOCKED, LIMITED = 0.1, 0.7
 def a_contest(
     seed: int = 0, skips: float = BLOCKED, plies: int = EVERYTHING, **others: Any
 ) -> Transcript:
-    """A random game, of which seat 1 resigns after this number of placements."""
+    """Return a random game in which seat 1 resigns after this number of placements."""
     chance = random.Random(f"contest {seed}")
     position = drawn(chance.choice(RULESET.first_pieces))
     moves = []
@@ -60,7 +60,7 @@ def drawn(piece: int) -> Position:
 def a_played_contest(
     seed: int = 0, skips: float = BLOCKED, plies: int = EVERYTHING
 ) -> GameState:
-    """A game that was played here to its end, or that player B resigned."""
+    """Return a local game that ended regularly, or that player B resigned."""
     chance = random.Random(f"played {seed}")
     game = a_game("contest")
     automation.draw_lots(game=game)
@@ -87,7 +87,7 @@ def archived(state: GameState) -> Record:
 
 
 def steps_of(transcript: Transcript) -> list[str]:
-    """The placements of a transcript and the skips between, as queries have them."""
+    """Return the placements and skips of a transcript in the format of queries."""
     grid = transcript.ruleset.grid
     skips = ((skip.ply, f"{skip.color}:{SKIP}") for skip in transcript.skips)
     placements = (

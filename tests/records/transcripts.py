@@ -29,7 +29,7 @@ def a_transcript(
     leaves_at: int | None = None,
     **others: Any,
 ) -> Transcript:
-    """A random game as long as this, or to its end; a puzzle is given up then.
+    """Return a random game of this length or to its end; a puzzle is then given up.
 
     `among`: of how many placements each is chosen in the opening; where they are few,
     games meet. `leaves_at`: the ply at which whose turn it is leaves.
@@ -58,7 +58,7 @@ def a_transcript(
 
 
 def judged(*args: Any, **kwargs: Any) -> Judged:
-    """A random game as the rules see it."""
+    """Return a random game as the rules see it."""
     return judge_transcript(a_transcript(*args, **kwargs))
 
 
@@ -82,7 +82,7 @@ def keep(
 
 
 def written(position: Position, **others: Any) -> Transcript:
-    """What was played, written down."""
+    """Return the transcript of a position."""
     ruleset, table = position.ruleset, position.placements
     return Transcript(
         ruleset=ruleset,
@@ -99,7 +99,7 @@ def written(position: Position, **others: Any) -> Transcript:
 
 
 def turned(transcript: Transcript, symmetry: int) -> Transcript:
-    """The same game on the board turned by one of the ruleset's symmetries."""
+    """Return the same game turned by one of the ruleset's symmetries."""
     ruleset = transcript.ruleset
     image, grid = keys_of(ruleset).symmetries[symmetry], ruleset.grid
     placements = tuple(
@@ -112,7 +112,7 @@ def turned(transcript: Transcript, symmetry: int) -> Transcript:
 
 
 def cut(transcript: Transcript, placements: Sequence[Move]) -> Transcript:
-    """The game with these placements only; then the first seat gave up."""
+    """Return the game with these placements only, resigned by the first seat."""
     return replace(
         transcript,
         placements=tuple(placements),

@@ -1,6 +1,6 @@
 """Our programs on a host whose clock is wrong by `ASTRAY` seconds.
 
-It stands for what a command line names: an application, an app or Django's commands.
+It replaces the module that a command line names: an application, an app or a command.
 """
 
 import os

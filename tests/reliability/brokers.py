@@ -22,7 +22,7 @@ REDIS = shutil.which("redis-server", path=PATH)
 
 
 class Broker(ABC):
-    """What is between relay and workers; it starts again with what it kept."""
+    """Broker between relay and workers, restarted with its stored messages."""
 
     name: str
 
@@ -159,7 +159,7 @@ class Rabbit(Broker):
 
 
 def tried() -> list[type[Broker]]:
-    """Those that can be had here; Redis, which Valkey was made from, where time is."""
+    """Return the available brokers; Redis, the origin of Valkey, only in long runs."""
     brokers: list[type[Broker]] = [Embedded]
     if REDIS and IS_LONG:
         brokers.append(Redis)

@@ -1,4 +1,4 @@
-"""Clients that write down what they ask, when, and what they are told."""
+"""Clients that record their requests, the times, and the responses."""
 
 import http.client
 import json
@@ -52,7 +52,7 @@ class Histories:
         return took[int(share * (len(took) - 1))] if took else NEVER
 
     def faults(self, client: Client) -> list[str]:
-        """What cannot be true, of any game, beside what is stored now."""
+        """Return the contradictions of all games with the stored events."""
         return [
             f"{game}: {fault}"
             for game, calls in self.calls.items()
@@ -103,7 +103,7 @@ class Caller:
         version: int | None = None,
         **headers: str,
     ) -> tuple[Call, dict[str, Any]]:
-        """Send a move once; return what is written down, and the answer's body."""
+        """Send a move once; return the recorded call and the body of the response."""
         key = key or str(uuid.uuid4())
         body = dict(move) | ({} if version is None else {"expected_version": version})
         called = time.monotonic()
@@ -170,7 +170,7 @@ class Caller:
 
 
 class View:
-    """A game as one client knows it: what it was told, and the rules."""
+    """Game as one client knows it: its responses, and the rules."""
 
     def __init__(self, client: Client, game: str) -> None:
         self.game = game
@@ -196,7 +196,7 @@ class View:
 
 
 def stream(client: Client, game: str) -> list[dict[str, Any]]:
-    """All events of a game."""
+    """Return all events of a game."""
     answer = client.get(f"/games/{game}/events")
     assert answer.status == 200, answer
     events: list[dict[str, Any]] = answer.body["items"]

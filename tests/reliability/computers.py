@@ -15,7 +15,7 @@ STRONGEST = LEVELS["9"]
 def await_a_computer(
     player: Client, level: str = "random", variant: str = "junior"
 ) -> str:
-    """A game in which somebody moved, and the computer is next."""
+    """Create a game in which a person moved and the computer is next."""
     seats = ["me", *[{"ai": level}] * (3 if variant == "classic" else 1)]
     game = create(player, variant, *seats)
     move = View(player, game).a_move(random.Random(6))

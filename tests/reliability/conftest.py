@@ -28,7 +28,7 @@ Measure = Callable[[int, str], None]
 
 @pytest.fixture
 def measured(record_property: Callable[[str, object], None]) -> Measure:
-    """Takes what was measured, for the table."""
+    """Return a function that adds a figure to the table."""
     return lambda number, text: record_property(MEASURED, [number, text])
 
 
@@ -40,7 +40,7 @@ def room() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def durable(room: Path) -> Iterator[Database]:
-    """A PostgreSQL that the tests here share, and kill."""
+    """Yield a PostgreSQL that the tests of this folder share and kill."""
     database = Database(room)
     yield database
     database.stop()
@@ -48,14 +48,14 @@ def durable(room: Path) -> Iterator[Database]:
 
 @pytest.fixture(scope="session")
 def house(room: Path, durable: Database, kernels: None) -> Iterator[House]:
-    """A stack that most tests here share, and leave as they found it."""
+    """Yield a stack that most tests of this folder share and restore."""
     with housing(room / "house", durable) as running:
         yield running
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that share a house stay together; what is long may be."""
+    """Group the tests that share a house, and skip the long ones by default."""
     for item in items:
         if FOLDER in item.path.parents:
             item.add_marker(pytest.mark.xdist_group(group_of(item)))
@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def group_of(item: pytest.Item) -> str:
-    """Its file, and the broker if it is run with each; nothing outside of here."""
+    """Return the group: the file, and the broker if the test runs with each broker."""
     if FOLDER not in item.path.parents:
         return ""
     parameters = item.callspec.params if hasattr(item, "callspec") else {}

@@ -35,7 +35,7 @@ def open_folder(folder: Path) -> Path:
 
 
 def lines_of(section: str) -> str:
-    """The commands of a section of docs/operation.md."""
+    """Return the commands of a section of docs/operation.md."""
     page = (ROOT / "docs" / "operation.md").read_text()
     match = re.search(rf"^## {section}$.+?^```sh\n(.+?)^```$", page, re.M | re.S)
     assert match
@@ -76,7 +76,7 @@ def replica_of(primary: Database, folder: Path, *settings: str) -> Database:
 
 @contextmanager
 def pair(folder: Path, *, waits: bool) -> Iterator[Pair]:
-    """A primary and its standby, for which each commit waits or does not."""
+    """Yield a primary and its standby, with or without synchronous commits."""
     primary = Database(open_folder(folder / "primary"))
     try:
         standby = replica_of(primary, folder / "standby")
@@ -94,7 +94,7 @@ def pair(folder: Path, *, waits: bool) -> Iterator[Pair]:
 
 
 def ask(database: Database, query: LiteralString, *values: object) -> Any:
-    """The one value that a server answers its superuser with, if any."""
+    """Query a single value as the superuser; None without a row."""
     with psycopg.connect(database.superuser, autocommit=True) as connection:
         cursor = connection.execute(query, values)
         row = cursor.fetchone() if cursor.description else None

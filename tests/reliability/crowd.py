@@ -1,4 +1,4 @@
-"""Players at many tables who go on, and write down what they are told."""
+"""Players at many tables who keep moving and record all responses."""
 
 import random
 import threading

@@ -19,7 +19,7 @@ from django.db import transaction
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
 django.setup()
 
-from games.storage import (  # noqa: E402 - need what was just set up
+from games.storage import (  # noqa: E402 - needs the settings above
     dispatching,
     feed,
     feed_reading,
@@ -90,7 +90,7 @@ def dying(act: Callable[..., Any], *, before: bool = False) -> Callable[..., Any
 
 
 def in_transaction(act: Callable[..., Any]) -> Callable[..., Any]:
-    """Dies, if it does, before what was done is committed."""
+    """Die before the commit, if the fault is due."""
     risky = dying(act)
 
     @wraps(act)

@@ -1,4 +1,4 @@
-"""Whether what clients were told of one game can be true: a checker of histories.
+"""A checker of histories: can the responses of one game all be true?
 
 A game is a register chain with a single writer: its versions are 1, 2, 3 ... and each
 was made by one command, at some moment between that command's call and its return. So a
@@ -17,7 +17,7 @@ NEVER = float("inf")
 
 
 class Outcome(StrEnum):
-    """What a client knows after its call."""
+    """Outcome of a call as its client knows it."""
 
     CREATED = "created"
     REPLAYED = "replayed"
@@ -32,7 +32,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Stored:
-    """An event: what it is sealed with, and what it does if a command wished it."""
+    """Event: its seal, and its effect if a command requested one."""
 
     version: int
     hash: str
@@ -41,7 +41,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Call:
-    """A command that a client sent once, and what it was told."""
+    """Command that a client sent once, and its response."""
 
     client: int
     called: float
@@ -53,7 +53,7 @@ class Call:
     outcome: Outcome
     events: tuple[Stored, ...] = ()
     version: int | None = None
-    """Where the game was, as a refusal says."""
+    """Version of the game that a refusal names."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ class Settled:
     """A command that is known to be stored."""
 
     called: float
-    """When it was first called."""
+    """Time of the first call."""
     returned: float
-    """When the first answer said so."""
+    """Time of the first acknowledgement."""
     body: str
     events: tuple[Stored, ...]
 
@@ -154,11 +154,11 @@ def _unexplained(
             continue
         possible[event.effect] -= 1
         if possible[event.effect] < 0:
-            yield f"version {event.version} was stored for nobody, or twice"
+            yield f"version {event.version} was stored without a call, or twice"
 
 
 def _misjudged(calls: History, result: Settled) -> Iterator[str]:
-    """One key: the same answer to the same body, and nothing for another."""
+    """Check one key: equal bodies get equal responses, other bodies a refusal."""
     if sum(call.outcome is Outcome.CREATED for call in calls) > 1:
         yield f"{calls[0].key}: created twice"
     for call in calls:
@@ -174,16 +174,16 @@ def _misjudged(calls: History, result: Settled) -> Iterator[str]:
 
 
 def _out_of_order(settled: list[Settled]) -> Iterator[str]:
-    """Whoever returned before another was called has the smaller version."""
+    """Check that a call that returned before another began has the smaller version."""
     latest = -NEVER
     for result in sorted(settled, key=lambda settlement: settlement.first):
         if result.returned < latest:
-            yield f"version {result.first} was there before one below it was asked for"
+            yield f"version {result.first} existed before a lower version was requested"
         latest = max(latest, result.called)
 
 
 def _impossible_refusals(history: History, settled: list[Settled]) -> Iterator[str]:
-    """The version that a refusal names was the game's at some moment of the call."""
+    """Check that a refused call names a version that the game had during the call."""
     by_return = sorted((result.returned, result.last) for result in settled)
     highest = list(accumulate((last for _, last in by_return), max))
     first_called = {
@@ -194,6 +194,6 @@ def _impossible_refusals(history: History, settled: list[Settled]) -> Iterator[s
             continue
         before = bisect_left(by_return, (call.called, 0))
         if before and highest[before - 1] > call.version:
-            yield f"{call.key}: told version {call.version} when more was acknowledged"
+            yield f"{call.key}: got version {call.version} when more was acknowledged"
         if first_called.get(call.version, -NEVER) > call.returned:
-            yield f"{call.key}: told version {call.version} before it was asked for"
+            yield f"{call.key}: got version {call.version} before it was requested"

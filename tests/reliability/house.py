@@ -32,7 +32,7 @@ DISORDER = """
 
 
 class Database:
-    """A PostgreSQL that flushes what it commits, with settings of its own."""
+    """PostgreSQL that flushes commits to disk, with its own settings."""
 
     def __init__(self, folder: Path, *settings: str) -> None:
         self.folder = folder
@@ -50,8 +50,8 @@ class Database:
         self.server.stop()
 
     def kill(self) -> None:
-        """The postmaster and all its backends, at once."""
-        # Whoever were left out would wait for ever for a lock of one who was killed,
+        """Kill the postmaster and all its backends at once."""
+        # A surviving backend would wait forever for a lock of a killed one,
         # and keep the next server from starting.
         pids = freeze(self.server.child.pid)
         for pid in pids:
@@ -60,7 +60,7 @@ class Database:
         self.server.child.kill()
 
     def freeze(self) -> None:
-        """As a machine that stops: its connections stay open, and nobody answers."""
+        """Freeze the server: connections stay open without responses."""
         freeze(self.server.child.pid)
 
     def frozen(self) -> AbstractContextManager[None]:
@@ -82,7 +82,7 @@ class House(Stack):
         self.database = database
         self.broker = broker
         self.swaps: dict[Name, dict[str, str]] = {}
-        """What is run instead: by process, a word of the command line for another."""
+        """Word of the command line and its replacement, by process."""
         super().__init__(
             folder,
             {
@@ -98,7 +98,7 @@ class House(Stack):
 
     @contextmanager
     def swapped(self, name: Name, words: dict[str, str]) -> Iterator[None]:
-        """With one process run otherwise; it is started anew, and again after."""
+        """Run one process with another program; restart it before and after."""
         self.stop(name)
         self.swaps[name] = words
         self.start(name)
@@ -115,7 +115,7 @@ class House(Stack):
         self.start(name)
 
     def child_pids(self, name: Name) -> list[int]:
-        """The processes that a process started."""
+        """Return the child processes of a process."""
         return sorted(family(self.pid(name)) - {self.pid(name)})
 
     def guest(self) -> Client:
@@ -141,14 +141,14 @@ class House(Stack):
     def ask(
         self, query: LiteralString, *values: Any, role: str = ""
     ) -> list[tuple[Any, ...]]:
-        """What the database says, asked as the application or as the owner."""
+        """Query the database as the application or as the owner."""
         url = self.env["DATABASE_OWNER_URL" if role == "owner" else "DATABASE_URL"]
         with psycopg.connect(url) as connection:
             cursor = connection.execute(query, values)
             return cursor.fetchall() if cursor.description else []
 
     def is_fed(self) -> bool:
-        """Whether every event is in the feed, without a gap."""
+        """Return whether the feed has every event, without a gap."""
         return self.ask(GAPS) == [(0, 0, 0)]
 
     def assert_fed(self) -> None:
@@ -174,7 +174,7 @@ def housing(
     names: Sequence[Name] = ORDER,
     env: Mapping[str, str] | None = None,
 ) -> Iterator[House]:
-    """A house with a database of its own, named as its folder; `env` overrules."""
+    """Yield a house with a database named as its folder; `env` overrides settings."""
     folder.mkdir()
     folder.chmod(0o711)
     database.server.create_database(folder.name)

@@ -22,7 +22,7 @@ from games.rules.position import Position
 django.setup()
 
 from games.analyses import searching  # noqa: E402
-from games.services import automation  # noqa: E402 - needs what was just set up
+from games.services import automation  # noqa: E402 - needs the settings above
 
 __all__ = ["app"]
 

@@ -1,4 +1,4 @@
-"""The table of docs/reliability.md: what is tried, what is promised, what was measured.
+"""The table of docs/reliability.md: the trials, the promises, and the measurements.
 
 A run prints the lines that it measured. With `RELIABILITY_REPORT` it also writes them
 into that file, and leaves the lines of other tests as they are.
@@ -87,8 +87,8 @@ TRIALS = {
     ),
     20: Trial("soak with random faults", "checker clean, memory flat"),
     21: Trial(
-        "a search of seconds, for a move or an analysis: killed in its middle, sent"
-        " three times at once, or killing whoever makes it",
+        "a search of seconds, for a move or an analysis: killed halfway, sent"
+        " three times at once, or that kills its worker",
         "one move or answer; given up after three runs",
     ),
     22: Trial(
@@ -100,7 +100,7 @@ TRIALS = {
         "0 acknowledged moves lost, nothing doubled, feed whole",
     ),
     24: Trial(
-        "primary killed, its standby promoted, nobody restarted",
+        "primary killed, its standby promoted, no process restarted",
         "0 acknowledged moves lost where commits wait for the standby; else the window",
     ),
     25: Trial(
@@ -109,7 +109,7 @@ TRIALS = {
     ),
     26: Trial(
         "archive read from a replica: one that follows, lags, or is gone",
-        "a caller finds what it wrote; answers go on without the replica",
+        "a caller reads its own writes; requests succeed without the replica",
     ),
     27: Trial(
         "the web of the last release on the schema of this one",

@@ -26,7 +26,7 @@ def small_volume(room: Path) -> Iterator[Path]:
 
 @contextmanager
 def filled(folder: Path, free_bytes: int = 0) -> Iterator[None]:
-    """Without room for more than `left` bytes."""
+    """Fill a volume except for this number of bytes."""
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as file:
         block = bytes(1 << 20)

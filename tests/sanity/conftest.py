@@ -2,7 +2,7 @@
 
 Level against level nothing of this shows. Run by name: python -m pytest tests/sanity.
 `SANITY=long` plays more games, also of higher levels, and judges each variant; without,
-some seconds tell whether families of many variants are sane.
+some seconds show whether families of many variants are sane.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""First placements: what a level begins with, against what it could."""
+"""First placements: a level's choices, compared with all legal ones."""
 
 import random
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ class Opening:
     largest: int
     """Cells of the largest piece that it could have been."""
     nearness: float
-    """Of those of its size, the share that ends farther from the middle."""
+    """Share of the placements of equal size that end farther from the middle."""
 
 
 def first_placements(
     variant: str, options: Options, level: str, seeds: int
 ) -> Iterator[Opening]:
-    """Yield what a level begins a game with, for so many seeds."""
+    """Yield a level's first placement for each of some seeds."""
     for seed in range(seeds):
         position = _own_first_turn(_begun(variant, options, seed), seed)
         yield _described(position, *choose_placement(position, level, f"{seed}"))
@@ -41,7 +41,7 @@ def _begun(variant: str, options: Options, seed: int) -> Position:
 
 
 def _own_first_turn(position: Position, seed: int) -> Position:
-    """Return the position after colors that nobody owns were placed, by chance."""
+    """Return the position after random placements of the colors without an owner."""
     chance = random.Random(seed)
     while position.color in position.ruleset.obstacles:
         position = position.play(*chance.choice(position.legal_placements()))

@@ -62,7 +62,7 @@ def invitations_of_guests(house: House, joining: Joining) -> Iterator[None]:
 
 def _first_in_inbox(player: Client) -> set[str]:
     items = player.get("/me/inbox").body["items"]
-    assert len(items) > TURNS, "nobody was invited"
+    assert len(items) > TURNS, "no player was invited"
     return {item["game"]["id"] for item in items[:TURNS]}
 
 

@@ -16,7 +16,7 @@ SLOW = 12.0
 
 
 def bots_with_webhooks(house: House, joining: Joining) -> Iterator[None]:
-    """One account has a hundred bots, each with twenty webhooks on all games."""
+    """Give one account a hundred bots, each with twenty webhooks on all games."""
     account = joining()
     with receiving() as receiver, ExitStack() as opened:
         for number in range(BOTS):

@@ -30,7 +30,7 @@ GARBAGE = 32 * 1024 * 1024 - 1024
 
 
 def solutions(house: House, _joining: Joining) -> Iterator[None]:
-    """One guest sends as many solutions as a request may have, as fast as it may."""
+    """Send solutions of maximum length as one guest, as fast as possible."""
     body = {"solutions": [[ENTRY] * 8] * 50}
     path = "/variants/solo-cube-3/solutions"
     with a_guest(house) as guest, in_background(lambda: guest.post(path, body)):

@@ -29,7 +29,7 @@ PENDING = """
 
 
 def games_of_computers(house: House, _joining: Joining) -> Iterator[None]:
-    """One guest sets up sixty games of four computers that think longest."""
+    """Set up sixty games of four slow computers as one guest."""
     seats = [{"ai": "9"}] * 4
     with a_guest(house) as guest:
         for _ in range(GAMES):
@@ -38,7 +38,7 @@ def games_of_computers(house: House, _joining: Joining) -> Iterator[None]:
 
 
 def long_analyses(house: House, _joining: Joining) -> Iterator[None]:
-    """One guest has four questions open that take as long as they may."""
+    """Keep four analyses of maximum length open as one guest."""
     with a_guest(house) as guest:
 
         def ask() -> None:

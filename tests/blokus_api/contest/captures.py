@@ -40,7 +40,7 @@ def from_server(name: str) -> bytes:
 
 @cache
 def probes(file: str) -> dict[str, str]:
-    """The responses to wrong input, by the name of the case."""
+    """Return the recorded responses to wrong input, by the name of the case."""
     cases = capture(file).decode().split("===== ")[1:]
     return {name: heard for name, _, heard in (case.partition("\n") for case in cases)}
 

@@ -26,7 +26,7 @@ SKIP = (
 
 
 class Client:
-    """A client that sends what a test says."""
+    """Client that sends the packets of a test."""
 
     def __init__(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -100,7 +100,7 @@ class House:
 
 @asynccontextmanager
 async def opened(against: Against, accounts: tuple[str, ...]) -> AsyncIterator[House]:
-    """A door, with a relay and a worker beside it."""
+    """Open a door, with a relay and a worker beside it."""
     door = Door(against, ClientAccounts(accounts), "secret")
     server = await door.open("127.0.0.1", 0)
     working = asyncio.create_task(_work())

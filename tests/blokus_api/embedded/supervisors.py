@@ -40,7 +40,7 @@ START = """
 
 @contextmanager
 def supervisor(data: Path, uid: int | None = None) -> Iterator[tuple[int, list[int]]]:
-    """Its process number, and those of the two servers it started."""
+    """Yield the process id of a supervisor, and those of its two servers."""
     process = subprocess.Popen(
         [sys.executable, "-c", dedent(START), data, str(uid or os.geteuid())],
         cwd=ROOT,
@@ -59,7 +59,7 @@ def supervisor(data: Path, uid: int | None = None) -> Iterator[tuple[int, list[i
 
 
 def family(*pids: int) -> set[int]:
-    """These processes and all they started, and what those started."""
+    """Return these processes and all their descendants."""
     family_pids: set[int] = set()
     children = set(pids)
     while children:
@@ -95,7 +95,7 @@ def freeze(pid: int) -> set[int]:
 
 @contextmanager
 def frozen(pid: int) -> Iterator[None]:
-    """With a process and all it started stopped, as if their machine was."""
+    """Freeze a process and its descendants, as if their machine had stopped."""
     stopped = freeze(pid)
     try:
         yield

@@ -1,4 +1,4 @@
-"""What a scrape tells, read as Prometheus reads it."""
+"""Metrics of a scrape, parsed as Prometheus does."""
 
 from urllib.request import urlopen
 
@@ -26,5 +26,5 @@ def scraped(port: int) -> Samples:
 
 
 def value(samples: Samples, name: str, **labels: str) -> float:
-    """Return a sample, 0 where there is none yet."""
+    """Return a sample, or 0 if it does not exist yet."""
     return samples.get((name, frozenset(labels.items())), 0.0)

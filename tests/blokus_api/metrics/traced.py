@@ -1,6 +1,6 @@
 """A process that is traced: it sends a request, and prints the spans of it as JSON.
 
-Of its own, because what is instrumented stays so.
+They run in a process of their own, because instrumentation cannot be undone.
 """
 
 import json

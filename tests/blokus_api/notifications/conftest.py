@@ -50,7 +50,7 @@ def a_mailed_player(name: str = "Ada", **values: Any) -> Guest:
 
 
 def follow(reader: str = "notices") -> None:
-    """What the relay does."""
+    """Fan out the pending notifications, as the relay does."""
     feed.sequence()
     while feed_reading.advance(feed.READERS[reader]):
         pass
@@ -59,13 +59,13 @@ def follow(reader: str = "notices") -> None:
 
 
 def remind() -> None:
-    """What the deliverer does when steps are due."""
+    """Run the notification steps that are due, as the deliverer does."""
     for subject in owed(reminding.OWED):
         reminding.remind(subject)
 
 
 def write() -> None:
-    """What the deliverer does with mails, whether they are due or not."""
+    """Send all pending emails, due or not, as the deliverer does."""
     for player in owed(mailing.OWED):
         mailing.write_to(player)
 
@@ -76,7 +76,7 @@ def owed(kind: str) -> list[str]:
 
 
 def later(span: timedelta) -> None:
-    """As if the last mails had gone out some time ago."""
+    """Move the time of the last emails into the past."""
     Notice.objects.update(
         updated_at=F("updated_at") - span, created_at=F("created_at") - span
     )

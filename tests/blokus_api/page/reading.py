@@ -12,7 +12,7 @@ Attributes = dict[str, str | None]
 
 @dataclass
 class Document:
-    """What is told of it by its elements."""
+    """Elements of a document, by kind."""
 
     answer: Any
     title: str = ""
@@ -22,7 +22,7 @@ class Document:
     scripts: list[Attributes] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
     inline: list[str] = field(default_factory=list)
-    """What a strict policy would not let run: it must not be there at all."""
+    """Elements that a strict policy blocks. A page must not have any."""
 
     def hrefs(self, relation: str) -> list[str]:
         return [str(link["href"]) for link in self.links if link["rel"] == relation]
@@ -64,7 +64,7 @@ class _Reader(HTMLParser):
 
 
 def read(path: str, *, status: int = 200, **headers: str) -> Document:
-    """Ask as a browser does."""
+    """Request a document as a browser does."""
     answer = Api().get(path, **{"accept": BROWSER, **headers})
     assert answer.status_code == status, answer.content
     assert answer["Content-Type"] == "text/html; charset=utf-8"

@@ -109,7 +109,7 @@ async def aside(act: Callable[[], T]) -> T:
 
 @asynccontextmanager
 async def streaming() -> AsyncIterator[Streams]:
-    """The application; whatever connections its threads had are closed."""
+    """Run the application, and close the connections of its threads afterwards."""
     streams = Streams()
     try:
         yield streams
@@ -126,7 +126,7 @@ def threads_of(asking: DjangoBridge | Hub | States) -> Threads:
 
 
 def close_connections(threads: Threads) -> None:
-    """Let each thread close its own."""
+    """Close the connections of all threads."""
     pool = threads._pool
     together = threading.Barrier(pool._max_workers)
 

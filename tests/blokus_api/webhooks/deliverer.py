@@ -1,4 +1,4 @@
-"""What the relay and the deliverer do, when a test says so."""
+"""The work of the relay and the deliverer, started by a test."""
 
 from blokus_api.webhooks import fan_out, worker
 from blokus_api.webhooks.ordering import OWED
@@ -7,7 +7,7 @@ from games.storage import feed, feed_reading
 
 
 def follow():
-    """The relay notes all there is, and it is fanned out; return whether it was any."""
+    """Note and fan out all new events; return whether any existed."""
     sequenced = feed.sequence()
     while feed_reading.advance(feed.READERS["webhooks"]):
         pass
@@ -23,7 +23,7 @@ def owed():
 
 
 def work():
-    """What the deliverer does when the relay has told it."""
+    """Deliver the pending messages of an endpoint, as the deliverer does."""
     for lane in owed():
         worker.work(lane)
 

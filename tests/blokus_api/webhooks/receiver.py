@@ -1,4 +1,4 @@
-"""A receiver of webhooks on loopback: keeps what it gets, answers what it is told."""
+"""A receiver of webhooks on loopback: it stores requests and sends chosen responses."""
 
 import json
 import ssl
@@ -30,7 +30,7 @@ class Message:
         return event
 
     def proven(self, secret: str) -> dict[str, Any]:
-        """The payload, if the secret signed it."""
+        """Return the payload after verifying its signature with the secret."""
         payload: dict[str, Any] = Webhook(secret).verify(self.body, self.headers)
         return payload
 

@@ -1,4 +1,4 @@
-"""What a program does with events: mypy passes it, and there is no cast."""
+"""Handle events in a program that passes mypy without a cast."""
 
 from typing import assert_never
 

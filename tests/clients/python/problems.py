@@ -1,4 +1,4 @@
-"""What a program does with errors: the class tells them apart, each has its own fields.
+"""Handle errors in a program: each class of problem has its own fields.
 
 It is checked by mypy, strictly, against the client that is generated.
 """
@@ -24,7 +24,7 @@ ICONS = {
 
 
 def play(client: AuthenticatedClient, game: UUID, move: str) -> str:
-    """Play a move; what was wrong with it, if anything."""
+    """Play a move, and return the error in it, if any."""
     answer = play_move.sync(game, client=client, body=Play(move=move))
     match answer:
         case IllegalMoveProblem(reason=reason, cells=cells, detail=detail):

@@ -39,7 +39,7 @@ WHITE: Vector = (0.95047, 1.0, 1.08883)
 
 
 def contrast(first: str, other: str) -> float:
-    """The contrast of two paints, from 1 to 21."""
+    """Return the contrast of two paints, from 1 to 21."""
     lighter, darker = sorted((luminance(first), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -49,7 +49,7 @@ def luminance(paint: str) -> float:
 
 
 def distance(first: str, other: str, sight: str = "normal") -> float:
-    """How far apart two paints look; 1 is about what can just be seen."""
+    """Return the perceived distance of two paints; 1 is just noticeable."""
     return ciede2000(_lab(first, sight), _lab(other, sight))
 
 
@@ -79,7 +79,7 @@ def _lab(paint: str, sight: str) -> Vector:
 
 
 def ciede2000(first: Vector, other: Vector) -> float:
-    """The distance of two colors of CIELAB."""
+    """Return the distance of two CIELAB colors."""
     (l1, a1, b1), (l2, a2, b2) = first, other
     mean_chroma = (hypot(a1, b1) + hypot(a2, b2)) / 2
     g = (1 - sqrt(mean_chroma**7 / (mean_chroma**7 + 25**7))) / 2

@@ -10,7 +10,7 @@ from games.rules.variants import find_ruleset
 def random_position(
     variant: str, seed: int = 5, plies: int | None = None, **options: object
 ) -> Position:
-    """The end of a random game, or where it is after so many placements."""
+    """Return the position of a random game after some placements, or at its end."""
     chance = random.Random(f"{variant} {seed}")
     position = start_position(find_ruleset(variant, options))
     while position.picking is not None:
@@ -23,7 +23,7 @@ def random_position(
 
 
 def scene_of(position: Position, last: int = 1) -> Scene:
-    """All that lies on the board."""
+    """Return the scene of a position."""
     ruleset, cells = position.ruleset, position.placements.cells
     shown = tuple(
         Shown(

@@ -35,7 +35,7 @@ def sheet(pictures: list[tuple[str, str]]) -> str:
 
 
 def sheets(look: Look) -> Iterator[tuple[str, str]]:
-    """All variants: their boards, and how a game ended on each."""
+    """Yield the empty board and a final position of each variant."""
     for name, plies in (("start", 0), ("end", None)):
         pictures = [
             (variant, draw(scene_of(random_position(variant, plies=plies)), look))
@@ -47,7 +47,7 @@ def sheets(look: Look) -> Iterator[tuple[str, str]]:
 
 
 def examples() -> Iterator[tuple[str, str]]:
-    """The small ones of the docs."""
+    """Yield the small pictures of the docs."""
     for name, variant, look in (
         ("classic", "classic", Look()),
         ("trigon", "trigon", Look(theme="dark")),

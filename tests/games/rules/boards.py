@@ -40,7 +40,7 @@ def a_move(
 
 
 def play(position: Position, *cells: Cell) -> Position:
-    """Let the color to move place these cells; the first, where any may move."""
+    """Place these cells for the color to move; in free order, for the first color."""
     return position.play(position.color or 0, number_of(position, *cells))
 
 
@@ -54,7 +54,7 @@ def start(variant: str, **options: object) -> Position:
 
 
 def drafted(position: Position, chance: random.Random) -> Position:
-    """Let the seats of a draft pick anything, or draw a first piece, until play."""
+    """Draft or draw random pieces until play begins."""
     if position.awaits_draw:
         return position.draw(chance.choice(position.ruleset.first_pieces))
     while position.picking is not None:

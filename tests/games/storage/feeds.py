@@ -4,7 +4,7 @@ from games.models import FeedEntry
 
 
 def positions() -> list[tuple[int, str, int]]:
-    """Each event's position, game and version, in order."""
+    """Return the position, game and version of each event, in order."""
     rows = FeedEntry.objects.order_by("position")
     return [
         (position, str(game), version)

@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 from django.db import connection
 
 GAME_COLUMNS = {"games_game": "id", "games_obligation": "subject"}
-"""Where a game's id stands, if not in `game_id`."""
+"""Column with a game's id in tables that do not call it `game_id`."""
 LOOKS_AT_ROWS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "MERGE")
 
 CONDITIONS = ("Index Cond", "Recheck Cond", "Filter")
-"""What a step asks of rows."""
+"""Kinds of access to rows."""
 _INDEXES = """
 SELECT array_agg(a.attname::text ORDER BY k.place)
 FROM pg_index AS i CROSS JOIN unnest(i.indkey) WITH ORDINALITY AS k (number, place)
@@ -27,7 +27,7 @@ Node: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Access:
-    """A step of a plan that reads or writes a table, and by what it finds the rows."""
+    """Step of a query plan that reads or writes a table, and how it selects rows."""
 
     table: str
     condition: str
@@ -52,10 +52,10 @@ def recorded() -> Iterator[list[Statement]]:
 
 
 def accesses(statement: Statement, game: str) -> list[Access]:
-    """Return what a statement does to tables, as it is planned where all are large.
+    """Return how a statement accesses tables, planned as if all tables were large.
 
     Whether rows are joined one by one or by whole tables is up to what PostgreSQL has
-    counted, so it is asked for both.
+    counted, so the statement is planned for both.
     """
     plans = [_planned(statement, game, one_by_one) for one_by_one in ("on", "off")]
     return [
@@ -117,7 +117,7 @@ class _Plan:
         return Access(table, condition, bool(is_found))
 
     def _is_game(self, expression: str) -> bool:
-        """Whether this is the game's id, or that of the row that was found by it."""
+        """Return whether an expression is the game's id, directly or by a join."""
         bare = re.sub(r"::\w+|[()']", "", expression)
         name, _, column = bare.rpartition(".")
         node = self._named.get(name.strip('"'), {})
@@ -141,7 +141,7 @@ def _planned(statement: Statement, game: str, one_by_one: str) -> _Plan:
 
 
 def _leads_to(table: str, condition: str) -> bool:
-    """Whether an index finds a game's rows by what a condition asks to be equal.
+    """Return whether an index selects a game's rows by equality conditions.
 
     Where a table is small the plan may take another, and look at the game in each row.
     """

@@ -19,7 +19,7 @@ _MIDNIGHT = datetime(2026, 11, 21, tzinfo=UTC)
 
 
 def random_transcript(plan: Plan, length: int | None = None) -> Transcript:
-    """Play a game, or its first so many acts, and write it down."""
+    """Play a game, or a number of its acts, and return its transcript."""
     chance = random.Random(plan.seed)
     position = plan.setting.position()
     acts = Actor(position, plan.seed, plan.script).acts(position)
@@ -67,7 +67,7 @@ def transcript_of(
 
 
 def named(position: Position) -> tuple[Move, ...]:
-    """Return what was placed, by names."""
+    """Return the placements by names."""
     return tuple(
         move_of(position.ruleset, placed.color, placed.number)
         for placed in position.played

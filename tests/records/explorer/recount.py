@@ -20,7 +20,7 @@ class Count:
     shared: Counter[int] = field(default_factory=Counter)
 
     def add(self, judged: Judged, seat: int) -> None:
-        """One more game, in which this seat moved."""
+        """Count a game in which this seat moved."""
         result, teams = judged.result, judged.ruleset.teams
         self.games += 1
         self.margin += margin(judged, seat)
@@ -32,7 +32,7 @@ class Count:
 
 
 class Recount:
-    """What games chose in the positions that they came to."""
+    """Choices of games in the positions that they reached."""
 
     def __init__(self, new_records: list[NewRecord], plies: int) -> None:
         self.chosen: dict[Any, dict[Any, Count]] = defaultdict(dict)
@@ -55,7 +55,7 @@ class Recount:
 
 
 def likeness(position: Position) -> Any:
-    """What all positions that are alike have in common."""
+    """Return the common image of equivalent positions."""
     ruleset, table = position.ruleset, position.placements
     least = min(
         sorted(
@@ -72,7 +72,7 @@ def likeness(position: Position) -> Any:
 
 
 def margin(judged: Judged, seat: int) -> int:
-    """The points that the seat's team is ahead of the best other."""
+    """Return the margin of the seat's team over the best other team, in points."""
     teams = judged.ruleset.teams
     mine = next(i for i, team in enumerate(teams) if seat in team)
     points = list(judged.result.teams)

@@ -26,7 +26,7 @@ from tests.records.transcripts import a_transcript, keep
 RECORDED = Path(__file__).parents[2] / "data" / "recorded"
 OF_EACH = 2
 KEY = ("position", "next", "pool", "year", "rating")
-"""What tells choices apart."""
+"""Columns that identify a choice."""
 EARLIER = datetime(2025, 7, 1, tzinfo=UTC)
 
 Row = tuple[Any, ...]
@@ -71,7 +71,7 @@ def odd() -> Iterator[Transcript]:
 
 
 def archive() -> None:
-    """Keep them all, and some that nobody may see."""
+    """Archive the games, and some private ones."""
     keep(*recorded(), pool=Pool.PEOPLE)
     keep(*(a_transcript("duo", seed, among=2) for seed in range(24)))
     keep(*odd())
@@ -82,7 +82,7 @@ def archive() -> None:
 
 
 def dataset(folder: Path) -> Path:
-    """The archive as a dataset."""
+    """Return the archive as a dataset."""
     call_command("export_lake", str(folder), stdout=io.StringIO())
     return folder
 
@@ -93,13 +93,13 @@ def public() -> set[str]:
 
 
 def tallied() -> set[Row]:
-    """The archive's statistics."""
+    """Return the statistics of the archive."""
     names = ("ruleset", "measure", "part", "value", "games")
     return set(TallyRow.objects.values_list(*names))
 
 
 def chosen() -> list[dict[str, Any]]:
-    """The archive's choices, in the order of their keys, which are in hex."""
+    """Return the choices of the archive, in the order of their hexadecimal keys."""
     rows = [
         {
             **row,
@@ -112,7 +112,7 @@ def chosen() -> list[dict[str, Any]]:
 
 
 def came_through() -> set[Row]:
-    """The archive's index of positions, of records that everybody may see."""
+    """Return the archive's index of positions of public records."""
     shown = RecordPosition.objects.filter(record__visibility="public")
     return {
         (key_text(key), ended_at, str(record))

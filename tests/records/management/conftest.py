@@ -33,7 +33,7 @@ def bob(events_folder: Path) -> Guest:
 
 @pytest.fixture
 def past_games(ada: Guest, bob: Guest) -> dict[str, str]:
-    """Of the past month: a public game, a private one, and one that was called off."""
+    """Create games of the past month: a public, a private and an aborted one."""
     players = [ada.actor, bob.actor]
     with in_month(PAST):
         public = a_game("junior", players)

@@ -30,7 +30,7 @@ class Searched:
         return list(new)
 
     def find(self, client: Api | None = None, **query: object) -> set[str]:
-        """Ask for all that there is, in pages of three."""
+        """Request all results, in pages of three."""
         client, record_ids = client or Api(), []
         page: Mapping[str, object] = {"next": None}
         while True:

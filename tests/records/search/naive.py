@@ -15,7 +15,7 @@ Term: TypeAlias = tuple[str, str | None, tuple[Cell, ...]]
 
 
 def boards(game: Transcript) -> Iterator[Board]:
-    """The board after each ply, the empty one first."""
+    """Return the board after each ply, the empty one first."""
     board: Board = {}
     yield dict(board)
     for ply, (color, piece, cells) in enumerate(game.placements):
@@ -32,7 +32,7 @@ def images(game: Transcript) -> list[dict[Cell, Cell]]:
 
 
 def shows(game: Transcript, terms: Sequence[Term], at_ply: int | None) -> bool:
-    """Whether a game showed this, as it lies, at a ply or at some moment."""
+    """Return whether a game showed these terms at a ply or at any moment."""
     every = list(boards(game))
     if at_ply is not None:
         every = [every[min(at_ply, len(every) - 1)]]
@@ -70,7 +70,7 @@ def _holds(board: Board, term: Term) -> bool:
 
 
 def came_through(game: Transcript, moves: Iterable[Move]) -> bool:
-    """Whether a game had just these placements on its board, or an image of them."""
+    """Return whether a board had exactly these placements, or an image of them."""
     expected = {(color, frozenset(cells)) for color, _, cells in moves}
     placed = [
         (color, frozenset(cells))
@@ -84,7 +84,7 @@ def came_through(game: Transcript, moves: Iterable[Move]) -> bool:
 
 
 def begins_with(game: Transcript, moves: Sequence[Move]) -> bool:
-    """Whether a game began with these in this order, or with an image of them."""
+    """Return whether a game began with these moves in order, or with their image."""
     expected = [(color, frozenset(cells)) for color, _, cells in moves]
     placed = [
         (color, frozenset(cells))

@@ -1,4 +1,4 @@
-"""What must be true after a season, found out without the code that made it so."""
+"""Invariants after a season, verified without the code under test."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
@@ -28,12 +28,12 @@ UNWANTED = (400, 401, 405, 413, 415, 429)
 """Answers to who does not know how to ask, or asks too much. Not 404: whose seat in a
 private game was handed over sees it no more."""
 SAMPLE = 200
-"""Undone moves that are asked for."""
+"""Number of undone moves to request."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What the list of games says of one."""
+    """Row of a game in the list of games."""
 
     status: str
     ply: int
@@ -43,7 +43,7 @@ class Row:
 
     @property
     def line(self) -> list[Mapping[str, Any]]:
-        """What had been played when it began."""
+        """Moves of the position with which the game began."""
         return list((self.fork or {}).get("line", ()))
 
 
@@ -62,7 +62,7 @@ class Audit:
         self.types = Counter(e.type for stream in rows.values() for e in stream)
 
     def faults(self, client: Client) -> Iterator[str]:
-        """Yield what is not as it must be, but for clocks."""
+        """Yield the violated invariants, except those of clocks."""
         yield from self._answers()
         yield from self._commands()
         yield from self._creations()
@@ -80,7 +80,7 @@ class Audit:
                 yield f"{command}: answered {status} {code}, {count} times"
 
     def _commands(self) -> Iterator[str]:
-        """Every command that was acknowledged is stored, once, and nothing else is."""
+        """Check that every acknowledged command is stored once, and no other."""
         for game, calls in self._book.histories.calls.items():
             stream = list(streams.asked_for(self.streams.get(game, ())))
             for fault in find_faults(calls, stream):
@@ -93,7 +93,7 @@ class Audit:
                 yield f"{key} made several games: {games}"
         game_ids = {game for games in created.values() for game in games}
         if wrong := game_ids ^ self.rows.keys():
-            yield f"games that are lost, or that nobody was told of: {wrong}"
+            yield f"games that are lost or unknown to all clients: {wrong}"
         if wrong := self.rows.keys() ^ self.streams.keys():
             yield f"games without a row, or rows without a game: {wrong}"
 
@@ -113,7 +113,7 @@ class Audit:
                 yield f"feed: {game} has {versions[game]} of {len(stream)} events"
 
     def _owed(self) -> Iterator[str]:
-        """A timeout for each deadline and an expiry for each open game, none due."""
+        """Check for one timeout per deadline and one expiry per open game, none due."""
         now = self._house.ask("SELECT clock_timestamp()")[0][0]
         owed = {(kind, subject): due for kind, subject, due in self._house.ask(OWED)}
         for (kind, subject), due in owed.items():
@@ -125,10 +125,10 @@ class Audit:
             if row.deadline or row.status == "open"
         }
         if wrong := expected ^ owed.keys():
-            yield f"owed, or not owed, without reason: {wrong}"
+            yield f"obligations that are missing or without a reason: {wrong}"
 
     def _archive(self) -> Iterator[str]:
-        """A record for each game that was scored, but for those begun in the middle."""
+        """Check that each scored game has a record, unless it began from a position."""
         records = dict(self._house.ask(RECORDS))
         scored = {
             game
@@ -142,7 +142,7 @@ class Audit:
                 yield f"{game}: the record has {records[game]} moves"
 
     def _undone(self, client: Client) -> Iterator[str]:
-        """What was undone is not counted, and can be read for ever."""
+        """Check that undone moves are not counted but remain readable."""
         request_count = 0
         for game, stream in self.streams.items():
             row, standing_moves = self.rows[game], standing(stream)

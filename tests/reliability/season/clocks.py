@@ -1,4 +1,4 @@
-"""What the naive clock says of one game's events: sums, deadlines, and who won them."""
+"""The naive clock applied to one game's events: sums, deadlines, and races for them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,15 +18,15 @@ CLOSE = 1000
 
 @dataclass
 class Findings:
-    """What was wrong, and how much there was that could be."""
+    """Violations, and the number of checks."""
 
     faults: list[str] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
-    """How turns with a deadline ended."""
+    """Number of turns with a deadline, by the way they ended."""
     stood: Counter[str] = field(default_factory=Counter)
-    """Milliseconds in which the time of who was to move stood still, by reason."""
+    """Milliseconds during which the mover's time stood still, by reason."""
     close: Counter[str] = field(default_factory=Counter)
-    """What was stored about when a deadline came."""
+    """Stored rows about the arrival of a deadline."""
     ran: int = 0
     wall: int = 0
     latest: int = 0
@@ -38,7 +38,7 @@ def check(
     row_deadline: datetime | None,
     calendars: Mapping[str, Calendar],
 ) -> Findings:
-    """Compare a game's clock, as its events and its row tell it, with the naive one.
+    """Compare a game's clock in its events and its row with the naive clock.
 
     `calendars` are the days off behind the commitments in its events.
     """
@@ -83,7 +83,7 @@ class Watch:
             yield f"the row says the deadline is {stored}, it is {deadline}"
 
     def _judge(self, envelope: Envelope, *, is_first: bool) -> Iterator[str]:
-        """Whether somebody acted in time, and said what time it took."""
+        """Check that the player acted in time and that the duration is right."""
         clock, at = self._clock, ms_of(envelope.at)
         assert clock
         where = f"version {envelope.version} ({envelope.type})"
@@ -145,20 +145,20 @@ class Watch:
             clock.begin(seat, at)
 
     def _deadline(self, envelope: Envelope) -> Iterator[str]:
-        """Whether an event that tells a deadline tells the right one."""
+        """Check the deadline of an event that has one."""
         deadline = envelope.data.get("deadline")
         assert self._clock
         if (
             deadline
             and ms_of(datetime.fromisoformat(deadline)) != self._clock.deadline()
         ):
-            yield f"version {envelope.version}: tells a deadline that is another"
+            yield f"version {envelope.version}: has a wrong deadline"
 
     def _account(
         self, envelope: Envelope, ran: int, wall: int, stood: dict[str, int]
     ) -> None:
         if not wall:
-            return  # Nobody saw it: the event before it in the same batch brought it.
+            return  # No client saw it: the event before it in the same batch caused it.
         is_timeout = envelope.actor == TIMEKEEPER
         self._found.ends["timeout" if is_timeout else envelope.type] += 1
         self._found.stood.update(stood)

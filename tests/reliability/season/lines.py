@@ -27,7 +27,7 @@ REFUSED = REFUSALS | {
 
 
 class Book:
-    """What was asked and what was answered, by everybody."""
+    """Requests and responses of all people."""
 
     def __init__(self) -> None:
         self.histories = Histories()
@@ -49,7 +49,7 @@ class Book:
             self.unknown += status in (0, 503)
 
     def commands(self, command: str) -> int:
-        """How many were done, each once."""
+        """Return the number of executed commands, each counted once."""
         return self.answers[command, 201, ""]
 
 
@@ -63,23 +63,23 @@ class Line(Client):
         self.chance = random.Random(f"{seed} line {number}")
 
     def speak_for(self, person: Person) -> None:
-        """Begin anew: connections that stay are all with the worker that was first."""
+        """Open new connections: old ones all stay with the first worker."""
         self.close()
         self.token = person.token
 
     def ask(self, path: str) -> Any:
-        """What is there, or None where one may not look."""
+        """Return the requested object, or None if access is denied."""
         answer = self._until_known("ask", lambda: self.get(path))
         return answer.body if answer.status == 200 else None
 
     def put_in_place(
         self, command: str, method: str, path: str, body: Mapping[str, Any] | None
     ) -> ServerResponse:
-        """What is the same if it is done twice."""
+        """Send an idempotent request."""
         return self._until_known(command, lambda: self._request(method, path, body))
 
     def sit_down(self, game: str, seat: int, body: Mapping[str, Any]) -> ServerResponse:
-        """Also without a key, events that are told must be stored."""
+        """Check that reported events are stored, also without a key."""
         path, called = f"/games/{game}/seats/{seat}", time.monotonic()
         answer = self.put_in_place("seat", "PUT", path, body)
         if answer.status == 201:
@@ -89,7 +89,7 @@ class Line(Client):
     def set_up(
         self, command: str, path: str, body: Mapping[str, Any]
     ) -> ServerResponse:
-        """Make a game that was not there, or come to one that somebody made."""
+        """Create a game, or return the one that another request created."""
         key = str(uuid.uuid4())
         answer = self._until_known(command, lambda: self.post(path, body, key=key))
         if answer.status == 201:
@@ -185,7 +185,7 @@ def _code(answer: ServerResponse | None) -> str:
 
 
 def _outcome(answer: ServerResponse | None) -> Outcome | None:
-    """What the caller knows now; None if there was nothing to do."""
+    """Return the caller's knowledge; None if no request was necessary."""
     if answer is None or answer.status == 503:
         return Outcome.UNKNOWN
     if answer.status == 201:

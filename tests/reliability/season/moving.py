@@ -1,4 +1,4 @@
-"""What can be played now, as the API tells it, and plans for what comes next."""
+"""Current moves as the API lists them, and plans for later moves."""
 
 import random
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ ORDERS = 4
 
 @dataclass(frozen=True)
 class Choices:
-    """The moves, or picks, that somebody has: what to send, and where."""
+    """Moves or picks of a person: the requests to send, and their path."""
 
     command: str
     path: str
@@ -26,9 +26,9 @@ class Choices:
 def choices(
     line: Line, row: Mapping[str, Any], seat: int, *, all_pieces: bool = False
 ) -> Choices | None:
-    """Return what the seat can do, or None if it is not its turn any more.
+    """Return the seat's options, or None if it is not its turn any more.
 
-    That is moves of one piece, unless somebody wants to look at all of them.
+    The options are moves of one piece, unless the person wants to see all moves.
     """
     game, color = row["id"], row["turn_color"]
     if row["variant"].startswith("draft"):
@@ -45,7 +45,7 @@ def choices(
 
 
 def _some(line: Line, game: str, color: str) -> list[dict[str, Any]]:
-    """The moves of one piece that could be played before: a short answer."""
+    """Return the moves of one piece that was playable before: a short response."""
     if not (pieces := line.book.pieces.get((game, color))):
         return []
     piece = pieces.pop()

@@ -1,6 +1,6 @@
 """A slow clock of our own, which looks at every quarter of an hour.
 
-It knows of a game's events what was agreed and when things happened, and believes no
+It reads only the agreed terms and the times from a game's events, and believes no
 sum in them. Whose turn it is, the rules say (they have an oracle of their own). All
 zones of today are off by whole quarters of an hour, so a quarter has one date.
 """
@@ -36,17 +36,17 @@ def local_date(zone: str, quarter: int) -> date:
 
 @dataclass
 class Turn:
-    """A turn whose time runs, and all that anybody ever agreed for it."""
+    """Turn whose time runs, with all agreements about it."""
 
     seat: int
     began: int
     calendars: list[tuple[int, Calendar]]
-    """From when on which days are off."""
+    """Days off, by the moment from which they apply."""
 
 
 @dataclass
 class NaiveClock:
-    """What the seats of one game have left."""
+    """Remaining time of the seats of one game."""
 
     terms: Mapping[str, Any]
     remaining: list[int]
@@ -67,7 +67,7 @@ class NaiveClock:
         self.turn = Turn(seat, at, [(at, own)])
 
     def change_calendar(self, seat: int, calendar: Calendar, at: int) -> None:
-        """A vacation counts at once; zone and weekend from the next turn on."""
+        """Apply a vacation at once, and the zone and weekend from the next turn on."""
         self.calendars[seat] = calendar
         turn = self.turn
         if turn and turn.seat == seat and self.terms["kind"] != "live":
@@ -79,14 +79,14 @@ class NaiveClock:
         self.pauses = [(start, min(end, at)) for start, end in self.pauses]
 
     def after_move(self, remaining: int) -> int:
-        """What a seat has once it moved with so much left."""
+        """Return a seat's time after a move that left it this much."""
         if self.terms["kind"] == "days":
             return int(self.terms["days"]) * DAY_MS
         more = remaining + self.terms["increment_s"] * 1000
         return int(min(more, max(remaining, self.terms["cap_s"] * 1000)))
 
     def stretches(self, until: int) -> Iterator[tuple[int, int, str | None]]:
-        """Each stretch of the turn, and why its time stands still, if it does."""
+        """Yield each interval of the turn, with the reason if its time stands still."""
         assert self.turn
         began = self.turn.began
         marks = {began, until}
@@ -98,13 +98,13 @@ class NaiveClock:
             yield start, end, self._reason(start)
 
     def ran(self, at: int) -> int:
-        """How much time of the turn has run."""
+        """Return how much time of the turn has run."""
         if self.turn is None or at <= self.turn.began:
             return 0
         return sum(e - s for s, e, reason in self.stretches(at) if reason is None)
 
     def stood(self, at: int) -> dict[str, int]:
-        """How long it stood still, by reason."""
+        """Return how long the time stood still, by reason."""
         spans = {"pause": 0, "vacation": 0, "weekend": 0}
         if self.turn and at > self.turn.began:
             for start, end, reason in self.stretches(at):
@@ -113,7 +113,7 @@ class NaiveClock:
         return spans
 
     def deadline(self) -> int | None:
-        """The first moment at which nothing is left."""
+        """Return the first moment without remaining time."""
         if self.turn is None:
             return None
         remaining = self.remaining[self.turn.seat]

@@ -1,4 +1,4 @@
-"""What the director of a season asks the database, which may just be starting."""
+"""Queries of a season's director to the database, which may be starting."""
 
 import time
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ class Observer:
         self.waited = 0.0
         """Seconds until nothing was due any more."""
         self.leases = 0
-        """Those that ran out: what was sent came to nothing."""
+        """Return the number of expired leases, whose work had no result."""
 
     def close(self) -> None:
         if self._connection:
@@ -68,17 +68,17 @@ class Observer:
         return Counts(*self._ask(COUNTS)[0])
 
     def seats(self) -> dict[str, list[str]]:
-        """Who sits where, by game."""
+        """Return the seated players, by game."""
         return dict(self._ask(SEATS))
 
     def urgent(self) -> set[str]:
-        """Whose deadline is near."""
+        """Return the players with a near deadline."""
         return {actor for (actor,) in self._ask(URGENT)}
 
     def nearest(
         self, until: datetime, actors: Sequence[str]
     ) -> tuple[dict[str, Any], datetime] | None:
-        """The first game of these people in which time is over until then."""
+        """Return the first game of these people whose time runs out by then."""
         names = ("id", "version", "variant", "turn_color", "turn_player", "players")
         for *values, deadline in self._ask(NEAREST, until, actors):
             return dict(zip(names, values, strict=True)), deadline
@@ -99,7 +99,7 @@ class Observer:
         self.waited += time.monotonic() - began
 
     def _look_after_processes(self) -> None:
-        """What nobody killed, or was started again, must not have died by itself."""
+        """Raise if a process died that was not killed, or that was restarted."""
         for name in PROCESSES:
             assert self._house.is_alive(name), self._house.log(name)[-3000:]
 

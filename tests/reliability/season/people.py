@@ -1,4 +1,4 @@
-"""Two hundred people: when they come, what they do then, and when they are away."""
+"""Two hundred people: their hours, their actions, and their absences."""
 
 import random
 from collections import deque
@@ -55,7 +55,7 @@ HABITS = {
     Habit("vanishes", vanishes=True): 2,
 }
 HURRY = 3
-"""How much rather they come with a deadline before them."""
+"""Factor by which a near deadline makes people come."""
 
 
 @dataclass
@@ -84,7 +84,7 @@ class Person:
     id: str = ""
     token: str = ""
     letters: deque[tuple[str, str, Any]] = field(default_factory=deque)
-    """What they were told of, as (kind, game, more)."""
+    """Messages that they received, as (kind, game, details)."""
 
     @property
     def actor(self) -> str:
@@ -94,7 +94,7 @@ class Person:
         return now.astimezone(ZoneInfo(self.zone)).date()
 
     def may_come(self, since: datetime, now: datetime, day: int) -> bool:
-        """Whether the time from `since` to now has an hour at which they come."""
+        """Return whether one of their hours lies between `since` and now."""
         if day > self.last_day:
             return False
         if any(away.first <= day < away.first + away.days for away in self.absences):
@@ -109,7 +109,7 @@ class Person:
 
 
 def people(count: int, days: int, seed: int) -> list[Person]:
-    """As many different people, always the same for a seed."""
+    """Return this number of different people, always the same for a seed."""
     chance = random.Random(seed)
     habits, weights = list(HABITS), list(HABITS.values())
     return [

@@ -24,11 +24,11 @@ from tests.reliability.season.village import Village
 logger = logging.getLogger(__name__)
 
 START = datetime(2027, 2, 25, 6, tzinfo=UTC)
-"""In the weeks to come, summer time begins or ends in half of the zones."""
+"""Start of the season: summer time begins or ends soon in half of the zones."""
 STEPS = (0.25, 2, 4, 4, 6, 8)
-"""Hours of a step, if nobody's deadline is to be tried in it."""
+"""Hours of a step, unless a deadline is to be tested in it."""
 BRINK = timedelta(seconds=0.3)
-"""How long before a deadline time is stopped for who moves at the last moment."""
+"""Time before a deadline at which the clock stops for a last-moment move."""
 LINES = 16
 SEED = 6
 
@@ -37,7 +37,7 @@ Errand: TypeAlias = Callable[[Line], None]
 
 @dataclass(frozen=True)
 class Size:
-    """How large a season is."""
+    """Size of a season."""
 
     people: int
     games: int
@@ -45,12 +45,12 @@ class Size:
     days: int
     faults: int
     pace: int
-    """How many times as often as usual people come."""
+    """Factor by which people come more often than usual."""
 
 
 @dataclass
 class Diary:
-    """What happened, as far as no event tells it."""
+    """Facts of a season that events do not record."""
 
     steps: int = 0
     sittings: int = 0
@@ -102,7 +102,7 @@ class Season:
         self.diary.seconds = time.monotonic() - began
 
     def _step(self, strike: Callable[[], None] | None) -> None:
-        """Let time go on, somebody rush, others come, and all that is due be done."""
+        """Move the time forward, let people play, and run all due work."""
         since, diary = self._clock.now, self.diary
         until = since + timedelta(hours=self._chance.choice(STEPS))
         rush = self._go_to_a_brink(until)
@@ -122,7 +122,7 @@ class Season:
         logger.info("Day %d: %d came, %s.", self.day, len(coming), counts)
 
     def _go_to_a_brink(self, until: datetime) -> Errand | None:
-        """Stop just before a deadline, for somebody who moves about when it comes."""
+        """Stop just before a deadline for a person who moves at that moment."""
         if self._chance.random() < 0.5:
             return None
         nearest = self.observer.nearest(until, self._village.actors)
@@ -140,7 +140,7 @@ class Season:
         return rush
 
     def _who_comes(self, since: datetime) -> list[Person]:
-        """Those whose hour it is, if they like, rather if a deadline is near."""
+        """Return the people whose hour it is, preferring those with a near deadline."""
         urgent, now, coming = self.observer.urgent(), self._clock.now, []
         for person in self._village.people:
             hurry = HURRY if person.actor in urgent else 1

@@ -1,6 +1,6 @@
-"""Simulated time: what the application takes for the database's clock is put forward.
+"""Simulated time: the clock functions of the database are moved forward.
 
-The functions that tell the time are found first in a schema of ours, by the search path
+The search path finds the clock functions first in a schema of ours, by the search path
 of the application's role. No code of the product is touched, and all its processes see
 the same time, since none goes by its host's clock.
 """

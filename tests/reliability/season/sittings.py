@@ -1,4 +1,4 @@
-"""A sitting: what somebody does who comes to look after their games."""
+"""A sitting: the actions of a person who looks after their games."""
 
 import random
 import time
@@ -19,7 +19,7 @@ PLAYS_AGAIN = 0.5
 FORKS = 0.01
 HANDS_OVER = 0.002
 ABORTS = 0.01
-"""In a game that has just begun."""
+"""Actions in a game that has just begun."""
 COMES_BACK_EARLY = 0.3
 
 Row = Mapping[str, Any]
@@ -48,7 +48,7 @@ class Sitting:
         self._look_for_games()
 
     def hurry(self, row: Row, pause: float) -> None:
-        """Find a move, and play it after so many seconds."""
+        """Find a move, and play it after this number of seconds."""
         if moves := moving.choices(self._line, row, self._seat(row)):
             time.sleep(pause)
             self._move(row, moves)
@@ -121,7 +121,7 @@ class Sitting:
                 self._move(row, moves)
 
     def _an_offer(self, row: Row, seat: int) -> dict[str, Any]:
-        """Ask for something, which may be nonsense just now."""
+        """Send a command that may be impossible now."""
         chance = self._chance
         kinds = {"undo": 5, "pause": 3, "resume": 1, "extra-time": 3, "abort": 1}
         [kind] = chance.choices(list(kinds), list(kinds.values()))

@@ -1,4 +1,4 @@
-"""What must be true of the events of one game, beside its clock."""
+"""Invariants of the events of one game, except its clock."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ def moves(stream: Stream) -> list[Envelope]:
 
 
 def standing(stream: Stream) -> list[Envelope]:
-    """The moves that were not undone."""
+    """Return the moves that were not undone."""
     moves: list[Envelope] = []
     for envelope in stream:
         if envelope.type == "move.played":
@@ -35,7 +35,7 @@ def standing(stream: Stream) -> list[Envelope]:
 
 
 def asked_for(stream: Iterable[Envelope]) -> Iterator[Stored]:
-    """Events, and the effects of those that are somebody's own move."""
+    """Yield the events, and the effects of a player's own moves."""
     is_planned = False
     for envelope in stream:
         own = envelope.type == "move.played" and envelope.actor.startswith("player:")
@@ -63,7 +63,7 @@ def _of_plans(stream: Stream, plans: Plans) -> Iterator[str]:
 
 
 def _of_offers(stream: Stream) -> Iterator[str]:
-    """What was agreed to was agreed to by all who were asked, and done once."""
+    """Check that all recipients accepted an agreed offer and that it acted once."""
     requested: dict[int, set[int]] = {}
     done: Counter[int] = Counter()
     for envelope in stream:
@@ -73,7 +73,7 @@ def _of_offers(stream: Stream) -> Iterator[str]:
                 requested[data["offer"]] = set(data["awaits"])
             case "offer.accepted":
                 if data["seat"] not in requested[data["offer"]]:
-                    yield f"{where}: by somebody who was not asked"
+                    yield f"{where}: by a player who was not a recipient"
                 requested[data["offer"]].discard(data["seat"])
             case "undo.applied" | "clock.paused" | "time.added":
                 done[data["offer"]] += 1

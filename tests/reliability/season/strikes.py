@@ -35,7 +35,7 @@ class Striker:
         self.struck: Counter[str] = Counter()
 
     def strike(self) -> None:
-        """Strike something; what has to be started again is there when this returns."""
+        """Strike a process, and return after it has restarted."""
         if not self._next:
             self._next = self._chance.sample(list(self._deeds), len(self._deeds))
         name = self._next.pop()

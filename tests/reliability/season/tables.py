@@ -1,4 +1,4 @@
-"""The games that are set up: variants, seats, clocks, and what a deadline brings."""
+"""The games to set up: variants, seats, clocks, and results of deadlines."""
 
 import random
 from typing import Any
@@ -50,12 +50,12 @@ CLOCKS: dict[tuple[tuple[str, Any], ...] | None, int] = {
     ): 1,
     None: 3,
 }
-"""What is sent as the clock -> how often."""
+"""Clock of a request -> its weight."""
 TIMEOUTS = {"seat-out": 5, "ai:random": 3, "abort-early": 3}
 
 
 def a_game(chance: random.Random, others: list[str]) -> dict[str, Any]:
-    """What to send to set up a game, with `others` whom one may invite."""
+    """Return the request for a new game, with `others` as possible guests."""
     [(variant, seats, options)] = chance.choices(list(KINDS), list(KINDS.values()))
     [clock] = chance.choices(list(CLOCKS), list(CLOCKS.values()))
     [timeout] = chance.choices(list(TIMEOUTS), list(TIMEOUTS.values()))

@@ -17,7 +17,7 @@ TIMEOUTS = ("seat.out", "seat.handed-over", "game.aborted")
 def tell(
     season: Season, striker: Striker, audit: Audit, findings: Sequence[Findings]
 ) -> str:
-    """What happened, in words for a report."""
+    """Return a report of the season in words."""
     size, diary, types = season.size, season.diary, audit.types
     observer = season.observer
     playing = sorted(diary.playing[len(diary.playing) // 10 :])

@@ -1,4 +1,4 @@
-"""What people know of each other: who is there, and who is told what."""
+"""People's knowledge of each other: who is present, and who receives which message."""
 
 import math
 import threading
@@ -13,7 +13,7 @@ GAMES_AT_ONCE = 12
 
 
 class Village:
-    """Letters go from who did something to whom it concerns, as mails would."""
+    """Messages from the author of an action to the affected people, like emails."""
 
     def __init__(self, people: list[Person], book: Book) -> None:
         self.people = people
@@ -36,11 +36,11 @@ class Village:
         return self._by_actor[actor]
 
     def learn(self, seats: Mapping[str, list[str]]) -> None:
-        """Who sits where, by game."""
+        """Seated players, by game."""
         self._seats = dict(seats)
 
     def expect(self, games: int, seats: int, coming: int) -> None:
-        """Say how many games are wanted and seats are open, for how many that come."""
+        """Return the numbers of games and seats wanted for this number of people."""
         self._wanted_games, self._open_seats = max(0, games), max(0, seats)
         self._coming = max(1, coming)
 
@@ -63,7 +63,7 @@ class Village:
     def tell(
         self, game: str, events: Iterable[Mapping[str, Any]], doer: Person
     ) -> None:
-        """Write to all whom it concerns what came of somebody's command."""
+        """Send the result of a command to all affected people."""
         seats = self._seats.get(game, [])
         for event in events:
             match event["type"]:

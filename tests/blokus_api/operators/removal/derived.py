@@ -51,7 +51,7 @@ def differing(
 
 
 def sizes(tables: Iterable[str]) -> dict[str, int]:
-    """Return the bytes of tables with their indexes and what is stored apart."""
+    """Return the bytes of tables, including indexes and TOAST."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname, pg_total_relation_size(oid) FROM pg_class"

@@ -52,7 +52,7 @@ def send(guest: Guest, lines: Iterable[bytes]) -> Any:
 
 
 def remove(**options: Any) -> str:
-    """Run the operators' command; return what it prints."""
+    """Run the operators' command and return its output."""
     out = StringIO()
     arguments = {"why": "a complaint", "by": "anna", **options}
     call_command("remove_records", stdout=out, stderr=StringIO(), **arguments)
@@ -60,7 +60,7 @@ def remove(**options: Any) -> str:
 
 
 def records_of(guest: Guest, progress: Any) -> list[str]:
-    """The records that an import added."""
+    """Return the records that an import added."""
     records, path = [], f"imports/{progress['id']}/records?limit=200"
     while path:
         page = guest.get(path).json()

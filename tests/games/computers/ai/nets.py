@@ -7,5 +7,5 @@ from games.rules.ruleset import Ruleset
 
 
 def a_net(ruleset: Ruleset, seed: int = 1) -> Net:
-    """A net that has learned nothing, but says something else of each position."""
+    """Return an untrained net whose value differs between positions."""
     return net_of(layout_of(ruleset).rows, np.random.default_rng(seed))

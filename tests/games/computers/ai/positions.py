@@ -13,7 +13,7 @@ from tests.games.rules.boards import drafted
 
 
 def begun(variant: str, **options: object) -> Position:
-    """The first position in which something is placed."""
+    """Return the first position of a game with a placement."""
     start = start_position(find_ruleset(variant, options))
     return drafted(start, random.Random(0))
 
@@ -48,7 +48,7 @@ def skipping_game(position: Position, seed: int, skips: float) -> Iterator[Posit
 
 
 def after(plies: int, position: Position, seed: int = 0) -> Position:
-    """The position after so many random placements, which the game must have."""
+    """Return the position after this number of random placements."""
     return list(random_game(position, seed))[plies]
 
 

@@ -29,12 +29,12 @@ Move = tuple[int, int]
 
 
 class Seen(NamedTuple):
-    """What is known of a position, by the kernels or by the rules engine."""
+    """Facts about a position, computed by the kernels or by the rules engine."""
 
     turn: int | None
     """The mover,"""
     team: int | None
-    """and its team; None when the game is over."""
+    """Team to move; None when the game is over."""
     legal: dict[int, list[int]]
     """Per hand of the mover: its legal placements, in ascending order."""
 
@@ -69,7 +69,7 @@ def _replay(
 def replayed(
     start: Position, moves: Sequence[Move], tables: Tables | None = None
 ) -> Replay:
-    """Let the kernels play on from a position, by its tables or by narrower ones."""
+    """Replay moves from a position with the kernels, on its own or narrower tables."""
     tables = tables or tables_of(start.placements)
     board = Board(tables, rules_of(start.ruleset, tables))
     room = room_of(board, state_of(start, tables), 0)
@@ -96,7 +96,7 @@ def _by_hand(
 
 
 def seen(position: Position) -> Seen:
-    """Tell what the rules engine says of a position."""
+    """Describe a position as the rules engine sees it."""
     if position.turn is None:
         return Seen(None, None, {})
     assert position.seat is not None

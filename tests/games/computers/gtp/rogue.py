@@ -1,6 +1,6 @@
-"""An engine that misbehaves when it is asked to move, in the way of its argument.
+"""An engine that misbehaves on `genmove`, in the way that its argument names.
 
-Of `WAY-always` it does so at any command. A way that is not known is what it answers.
+`WAY-always` misbehaves on any command. An unknown way is sent as the response.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Results for the tests, of games that nobody played."""
+"""Made-up results of games."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ def a_fixture(number: int = 0) -> Fixture:
 
 
 def a_result(number: int = 0, **changed: Any) -> Result:
-    """A game that the first player won by five points."""
+    """Return a game that the first player won by five points."""
     report: dict[str, Any] = {
         "fixture": a_fixture(number),
         "seats": ("level:2", "level:1"),

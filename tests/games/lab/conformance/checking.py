@@ -1,4 +1,4 @@
-"""Running `manage.py conformance` as a person would, and seeing what it prints."""
+"""Run `manage.py conformance` and capture its output."""
 
 import io
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A school that goes through a small course in seconds, and what it left."""
+"""A school that completes a small course in seconds, and its files."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ SMALL = Course(
 
 
 def silent(_: str) -> None:
-    """Nobody listens."""
+    """Ignore the progress messages."""
 
 
 def a_school(
@@ -36,7 +36,7 @@ def a_school(
 
 
 def left_in(folder: Path) -> dict[str, bytes]:
-    """All lessons and nets of a course."""
+    """Return all lessons and nets of a course."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*.npz"))

@@ -16,7 +16,7 @@ NDJSON = "application/x-ndjson"
 
 
 def a_document(seed: int = 0, **changed: Any) -> Any:
-    """A game that was played on another server, as that server told it."""
+    """Return a game of another server in that server's format."""
     return {
         **a_random_game(seed=seed),
         "players": ["player:A", "player:B"],
@@ -35,7 +35,7 @@ def lines(*documents: Any) -> bytes:
 
 
 def a_zip(**files: bytes) -> bytes:
-    """A zip of files by name, with an underscore before the suffix."""
+    """Return a zip of files by name, with an underscore before the suffix."""
     return files_zip(
         {".".join(name.rsplit("_", 1)): content for name, content in files.items()}
     )
@@ -52,14 +52,14 @@ def files_zip(files: Mapping[str, bytes]) -> bytes:
 def sent(
     guest: Guest, body: bytes, kind: str = NDJSON, query: str = "", **headers: str
 ) -> Any:
-    """What the server answers to a file."""
+    """Upload a file and return the response."""
     return guest.send(
         "POST", f"imports{query}", body, headers=headers, content_type=kind
     )
 
 
 def imported(guest: Guest, body: bytes, kind: str = NDJSON, query: str = "") -> Any:
-    """An import after a worker had it."""
+    """Return an import after a worker has processed it."""
     answer = sent(guest, body, kind, query)
     assert answer.status_code == 202, answer.content
     worker.work(answer.json()["id"])
@@ -74,7 +74,7 @@ def problems_of(guest: Guest, progress: Any) -> list[Any]:
 
 
 def a_random_game(variant: str = "junior", seed: int = 0) -> Any:
-    """A game that nobody here has played, made by the rules alone."""
+    """Return a generated game, made by the rules alone."""
     chance = random.Random(seed)
     position = start_position(find_ruleset(variant, {}))
     placements = []
@@ -93,7 +93,7 @@ def a_random_game(variant: str = "junior", seed: int = 0) -> Any:
 
 
 def played_by_others(document: Any, times: int) -> Iterator[Any]:
-    """The same moves again and again, each time by somebody else."""
+    """Repeat the same moves, each time with another player."""
     seats = len(find_ruleset(document["variant"], {}).seats)
     for number in range(times):
         yield {**document, "players": [f"imported:{number}"] * seats}

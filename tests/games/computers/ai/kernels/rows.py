@@ -1,4 +1,4 @@
-"""The rows of a position, told by the rules engine alone."""
+"""The feature rows of a position, computed by the rules engine alone."""
 
 from games.computers.ai.arrays.nets import CELL_STATES, STEPS, Layout, layout_of
 from games.computers.ai.arrays.tables import tables_of
@@ -14,7 +14,7 @@ from games.rules.position import Position
 
 
 def expected_rows(position: Position) -> list[int]:
-    """The rows by the rules engine alone, in order."""
+    """Compute the rows by the rules engine alone, in order."""
     layout, ruleset = layout_of(position.ruleset), position.ruleset
     own, colors = position.color, len(ruleset.colors)
     assert own is not None
