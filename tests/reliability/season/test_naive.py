@@ -167,4 +167,4 @@ def test_a_false_deadline_is_found(stream):
     at = moves(stream)[0]
     data = {**stream[at].data, "deadline": "2027-01-01T00:00:00.000Z"}
     stream[at] = replace(stream[at], data=data)
-    assert any("tells a deadline" in fault for fault in faults(stream))
+    assert any("has a wrong deadline" in fault for fault in faults(stream))
