@@ -72,7 +72,7 @@ WRONG = {
         [ONE, replace(TWO, events=(STREAM[1],))],
         STREAM[:2],
     ),
-    "stored for nobody": ([ONE, STALE], STREAM),
+    "without a call": ([ONE, STALE], STREAM),
     "or twice": ([ONE, TWO], [*STREAM, Stored(5, "e", "one")]),
     "created twice": ([*SOUND, replace(ONE, called=9, returned=10)], STREAM),
     "with another body": (
@@ -88,9 +88,9 @@ WRONG = {
         [*SOUND, replace(AGAIN, outcome=Outcome.REFUSED, events=())],
         STREAM,
     ),
-    "before one below it": ([replace(ONE, called=9, returned=10), TWO], STREAM),
+    "existed before a lower version": ([replace(ONE, called=9, returned=10), TWO], STREAM),
     "more was acknowledged": ([*SOUND, replace(STALE, called=9, returned=10)], STREAM),
-    "before it was asked for": (
+    "before it was requested": (
         [ONE, TWO, replace(STALE, called=1.5, returned=2.5, version=3)],
         STREAM,
     ),
