@@ -54,7 +54,7 @@ from games.api.views.rules import RulesView
 from games.api.views.series import SeriesAgreementView, SeriesListView, SeriesView
 
 of_one_game = [
-    # Paths are tried in line, and this is what is asked most.
+    # Django tries paths in order, and this is the most frequent request.
     path_of(moves.PlayMove, base=moves.MoveEndpoint),
     path("events", EventListView.as_view(), name="event-list"),
     path("legal-moves", LegalMoveListView.as_view(), name="legal-move-list"),
