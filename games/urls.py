@@ -84,7 +84,7 @@ of_one_game = [
     path_of(seats.TakeSeat, seats.LeaveSeat),
     path_of(plans.KeepPlan, plans.DropPlan, base=plans.PlanEndpoint),
 ]
-"""Below /api/v1/games/{game}/."""
+"""Paths below /api/v1/games/{game}/."""
 
 games = [
     path("<uuid:game>", GameView.as_view(), name="game"),

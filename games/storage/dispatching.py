@@ -170,8 +170,8 @@ def dispatch() -> int:
         alert_after = KINDS[work.kind].alert_after
         if alert_after is not None and work.attempts > alert_after:
             logger.error(
-                "%s of %s at version %d was sent %d times and is still not done:"
-                " look for its errors in the worker's log.",
+                "%s of %s at version %d was sent %d times and is still not done."
+                " Check the worker's log for its errors.",
                 *(work.kind, work.subject, work.version, work.attempts),
                 extra=work.place,
             )

@@ -73,7 +73,7 @@ def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
         cursor.execute(_MOVE_ON, {"game": state.id, "ahead": ahead.total_seconds()})
         row = cursor.fetchone()
         if row is None:
-            raise InvalidError("Time does not go back.", field="ahead_s")
+            raise InvalidError("A game's time cannot be moved back.", field="ahead_s")
         moved.send(sender=Game, game=state.id, step=row[0])
     wake_relays()
     return read_clock(state.id)
