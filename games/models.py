@@ -27,7 +27,7 @@ class Game(models.Model):
     owner = models.TextField(db_default="")
     """Owner for whom work counts (`games.ports.Accounts`); empty: unknown."""
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of the network of the guest who created it; null once it is over."""
+    """Keyed hash of the creator's network if it is a guest; null once the game is over."""
     players = ArrayField(models.TextField(blank=True))
     """Player or invited player of each seat; empty if the seat is open."""
     turn_player = models.TextField(null=True)  # noqa: DJ001 - null: no turn
@@ -38,7 +38,7 @@ class Game(models.Model):
     ending = models.JSONField(null=True)
     """Ending (`games.replay.endings`); null before, and in games of old releases."""
     clock = models.JSONField(null=True)
-    """The state of its clock; null without a clock."""
+    """State of the game's clock; null without a clock."""
     deadline = models.DateTimeField(null=True)
     """Time after which only the timekeeper may act."""
     rated = models.BooleanField(db_default=True)
@@ -50,13 +50,13 @@ class Game(models.Model):
     """Whether a seat is open to any player."""
     rematch_of = models.UUIDField(null=True)
     pending = models.JSONField(default=list, db_default=[])
-    """The actions that it waits for (`games.replay.pending`)."""
+    """Actions of players that the game waits for (`games.replay.pending`)."""
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     plans = models.BigIntegerField(db_default=0)
     """A number that every edit of a plan changes; 0: no seat has an active plan."""
     ahead = models.DurationField(db_default=timedelta(0))
-    """Offset of its time from the database's clock (`games.storage.sandbox`)."""
+    """Offset of the game's time from the database's clock (`games.storage.sandbox`)."""
 
     class Meta:
         """Columns that moves change have no index, so that updates stay in place."""
@@ -161,7 +161,7 @@ class Obligation(models.Model):
     version = models.IntegerField()
     """The version of the subject to which the work belongs."""
     due_at = models.DateTimeField()
-    """Time to send it, or to send it again if it is not done."""
+    """Time to send the work, or to send it again if it is not done."""
     owner = models.TextField(db_default="")
     """The owner for whom the work is; empty: no owner."""
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
@@ -169,14 +169,14 @@ class Obligation(models.Model):
     urgency = models.SmallIntegerField(db_default=0)
     """0: a player may be waiting; 1: no player is, so it comes later."""
     attempts = models.SmallIntegerField(db_default=0)
-    """Number of times it was sent."""
+    """Number of times the work was sent."""
     sent_at = models.DateTimeField(null=True)
-    """Time when the broker last got it; null: it must be sent."""
+    """Time when the work was last sent to the broker; null: not sent."""
     runs = models.SmallIntegerField(db_default=0)
-    """Number of times a worker began it."""
+    """Number of times a worker began the work."""
     begun_at = models.DateTimeField(null=True)
     is_preparing = models.BooleanField(db_default=False)
-    """Whether it waits until the search is compiled."""
+    """Whether the work waits until the search is compiled."""
 
     class Meta:
         """The dispatcher queries due work and work in progress."""
@@ -246,7 +246,7 @@ class Series(models.Model):
     id = models.UUIDField(primary_key=True)
     creator = models.TextField()
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of a guest's network, for its next games; null once it ended."""
+    """Keyed hash of a guest's network, for the next games; null once the series ended."""
     visibility = models.TextField()
     variant = models.TextField()
     games = models.SmallIntegerField()
@@ -293,7 +293,7 @@ class Animation(models.Model):
     """A replay as an animated picture, or the request to draw it."""
 
     digest = models.TextField(primary_key=True)
-    """Hash of its content; a game and its record share one animation."""
+    """Hash of the animation's content; a game and its record share one animation."""
     shown = models.JSONField()
     """The variant, its options and the placements."""
     content = models.BinaryField(null=True)
