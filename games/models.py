@@ -27,7 +27,7 @@ class Game(models.Model):
     owner = models.TextField(db_default="")
     """Owner for whom work counts (`games.ports.Accounts`); empty: unknown."""
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of the creator's network if it is a guest; null once the game is over."""
+    """Keyed hash of a guest creator's network; null once the game is over."""
     players = ArrayField(models.TextField(blank=True))
     """Player or invited player of each seat; empty if the seat is open."""
     turn_player = models.TextField(null=True)  # noqa: DJ001 - null: no turn
@@ -246,7 +246,7 @@ class Series(models.Model):
     id = models.UUIDField(primary_key=True)
     creator = models.TextField()
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of a guest's network, for the next games; null once the series ended."""
+    """Keyed hash of a guest creator's network; null once the series has ended."""
     visibility = models.TextField()
     variant = models.TextField()
     games = models.SmallIntegerField()

@@ -60,9 +60,9 @@ class Cube(NamedTuple):
     tiles: tuple[str, str, str]
     """Path data of the lighter tiles in the three faces."""
     edges: tuple[str, ...]
-    """Path data of the six edges around it, clockwise from the left one of the top."""
+    """Path data of the silhouette's six edges, clockwise from the top's left edge."""
     marks: dict[Mark, MarkPath]
-    """Marks on its top face."""
+    """Marks on the top face."""
 
 
 @cache

@@ -43,7 +43,7 @@ class CardLine(msgspec.Struct, frozen=True):
 
     name: str
     colors: tuple[str, ...] = ()
-    """Colors of the ruleset that it plays; none in drafts."""
+    """Colors that the seat plays; none in drafts."""
     score: int | None = None
     is_winner: bool = False
     seat: int | None = None

@@ -68,9 +68,9 @@ class PaintedCube(NamedTuple):
     cell: Cell
     color: str
     edges: str
-    """Digits of the edges at which its piece ends."""
+    """Digits of the edges at which the cube's piece ends."""
     owner: int = 0
-    """Number of its placement."""
+    """Number of the cube's placement."""
     is_last: bool = False
 
 

@@ -17,10 +17,10 @@ class Witness:
 
     name: str
     games: Callable[[], Iterable[UUID]]
-    """Returns the games of which it has data, in the order of their ids."""
+    """Returns the games of which the witness has data, in the order of their ids."""
     find_fault: Callable[[str], StreamFault | None]
-    """Compares its data with the events of a game. It reads its data first, because
-    events may be added meanwhile.
+    """Compares the data with a game's events. The data is read first, because events
+    may be added meanwhile.
     """
 
 
