@@ -11,5 +11,5 @@ From the top; a line imports only from itself and the lines below:
 * `ports` (functions that the apps above provide) and `errors`
 * `rules` and `clocks`, in pure Python
 
-`records` and `blokus_api` stand above this app; it imports neither.
+The apps `records` and `blokus_api` import this app; it imports neither.
 """

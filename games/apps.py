@@ -6,12 +6,12 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 class GamesConfig(AppConfig):
-    """Registers external engines, what follows the feed, and what games owe."""
+    """Registers external engines, readers of the feed, and kinds of work."""
 
     name = "games"
 
     def ready(self) -> None:
-        """Let engines play, leases follow the feed, and say who does the work."""
+        """Fill the registries of engines, feed readers and obligations."""
         from games import tasks
         from games.computers import registry
         from games.storage import feed, leases, obligations, series

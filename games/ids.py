@@ -1,4 +1,4 @@
-"""Ids: UUID version 7 (RFC 9562), ordered by the time they were made."""
+"""Ids: UUID version 7 (RFC 9562), ordered by creation time."""
 
 import os
 import time
@@ -15,7 +15,7 @@ MARKS = 0x7 << 76 | 0b10 << 62
 
 
 def new_id() -> UUID:
-    """Return 48 bits of milliseconds, the version and variant marks, and chance."""
+    """Return a new id: 48 bits of milliseconds, version and variant, random bits."""
     milliseconds = time.time_ns() // 1_000_000
     chance = int.from_bytes(os.urandom(10))
     value = milliseconds << 80 | chance

@@ -1,4 +1,4 @@
-"""The tables of games in play. Events are the truth; all else can be rebuilt."""
+"""The tables of games in play; events are authoritative, rows are derived."""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -10,11 +10,11 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 UNFINISHED = Q(status__in=["open", "playing"])
-"""Games that go on, or have not begun."""
+"""Condition on games that are open or being played."""
 
 
 class Game(models.Model):
-    """A projection of one game: the row that lists are made from."""
+    """A game's row for lists, derived from its events."""
 
     id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
@@ -25,44 +25,45 @@ class Game(models.Model):
     visibility = models.TextField()
     creator = models.TextField()
     owner = models.TextField(db_default="")
-    """Among whom work for it is shared out (`games.ports.Accounts`); empty: unknown."""
+    """Owner for whom work counts (`games.ports.Accounts`); empty: unknown."""
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of the network of the guest who created it; null once it is over."""
+    """Keyed hash of a guest creator's network; null once the game is over."""
     players = ArrayField(models.TextField(blank=True))
-    """Per seat: who sits there, or who it is kept for; empty when it is open."""
-    turn_player = models.TextField(null=True)  # noqa: DJ001 - nobody is not a name
+    """Player or invited player of each seat; empty if the seat is open."""
+    turn_player = models.TextField(null=True)  # noqa: DJ001 - null: no turn
     turn_color = models.TextField(null=True)  # noqa: DJ001
     ply = models.IntegerField()
     head = models.TextField()
     winners = models.JSONField(null=True)
     ending = models.JSONField(null=True)
-    """How it ended (`games.replay.endings`); null also if an older release ended it."""
+    """Ending (`games.replay.endings`); null before, and in games of old releases."""
     clock = models.JSONField(null=True)
-    """How much time there is, and what happens at a deadline; null: no clock."""
+    """State of the game's clock; null without a clock."""
     deadline = models.DateTimeField(null=True)
-    """From when on nobody but the timekeeper may act."""
+    """Time after which only the timekeeper may act."""
     rated = models.BooleanField(db_default=True)
     hints = models.BooleanField(db_default=False)
-    """Whether it is analyzed while it is played."""
+    """Whether hints are allowed during the game."""
     rating_min = models.IntegerField(null=True)
     rating_max = models.IntegerField(null=True)
     has_open_seats = models.BooleanField(db_default=False)
-    """Whether anybody may sit down."""
+    """Whether a seat is open to any player."""
     rematch_of = models.UUIDField(null=True)
     pending = models.JSONField(default=list, db_default=[])
-    """What it waits for from its players (`games.replay.pending`)."""
+    """Actions of players that the game waits for (`games.replay.pending`)."""
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     plans = models.BigIntegerField(db_default=0)
-    """Another number after each edit of a plan; 0: no seat has one that may play."""
+    """A number that every edit of a plan changes; 0: no seat has an active plan."""
     ahead = models.DurationField(db_default=timedelta(0))
-    """How far its time is ahead of the database's clock (`games.storage.sandbox`)."""
+    """Offset of the game's time from the database's clock (`games.storage.sandbox`)."""
 
     class Meta:
-        """No index on what every move changes, so that updates stay in place."""
+        """Columns that moves change have no index, so that updates stay in place."""
 
         constraints: ClassVar = [
-            # However many ask at once. One that was called off is no rematch.
+            # A game has one rematch, although several players may request it. An
+            # aborted one does not count.
             models.UniqueConstraint(
                 fields=["rematch_of"],
                 condition=~Q(status="aborted"),
@@ -77,13 +78,14 @@ class Game(models.Model):
             models.Index(
                 fields=["-id"], name="game_open", condition=Q(has_open_seats=True)
             ),
-            # Whoever asks for work, or what waits, has many games behind them.
+            # Requests for work and inboxes must be fast for players with many past
+            # games.
             GinIndex(
                 fields=["players"],
                 name="game_players_unfinished",
                 condition=UNFINISHED,
             ),
-            # Whoever sets up one more is asked how many there are.
+            # Quotas count the owner's unfinished games.
             models.Index(
                 fields=["owner"],
                 name="game_owner_unfinished",
@@ -93,7 +95,7 @@ class Game(models.Model):
 
 
 class Event(models.Model):
-    """One fact of one game, never changed: the key decides every race."""
+    """One fact of one game. The primary key decides between concurrent appends."""
 
     pk = models.CompositePrimaryKey("game_id", "version")
     game_id = models.UUIDField()
@@ -108,12 +110,12 @@ class Event(models.Model):
     key = models.TextField(null=True)  # noqa: DJ001 - most commands send no key
     fingerprint = models.TextField(null=True)  # noqa: DJ001
     batch = models.SmallIntegerField()
-    """How many events were appended together; on the first of them, else 0."""
+    """Number of events that were appended together; on the first of them, else 0."""
 
     append_only = True
 
     class Meta:
-        """A key names one command of one caller in one game, for ever."""
+        """A key names one command of one caller in one game, permanently."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -121,8 +123,8 @@ class Event(models.Model):
                 condition=Q(key__isnull=False),
                 name="event_key",
             ),
-            # For the release before `CreationKey` alone, which looks creations up by
-            # it; `manage.py partition_events` drops it.
+            # Releases before `CreationKey` look creations up by this index. `manage.py
+            # partition_events` drops it.
             models.UniqueConstraint(
                 fields=["actor", "key"],
                 condition=Q(key__isnull=False, version=1),
@@ -132,10 +134,10 @@ class Event(models.Model):
 
 
 class CreationKey(models.Model):
-    """The key of a creation: a caller's, since there is no game yet that it belongs to.
+    """The idempotency key of a caller who creates a game.
 
-    Its event has it as well. Here it is unique among all games, so that events need no
-    key that spans their partitions.
+    Its event has the key as well. This table makes it unique among all games, so the
+    partitioned table of events needs no unique index across partitions.
     """
 
     pk = models.CompositePrimaryKey("actor", "key")
@@ -144,40 +146,40 @@ class CreationKey(models.Model):
     game_id = models.UUIDField()
     fingerprint = models.TextField(null=True)  # noqa: DJ001 - as the event's
     batch = models.SmallIntegerField()
-    """How many events the creation appended."""
+    """Number of events that the creation appended."""
 
     append_only = True
 
 
 class Obligation(models.Model):
-    """An obligation: a kind of work on a subject that is owed, and when it is due."""
+    """Pending work of one kind on one subject, with its due time."""
 
-    # The subject comes first: every append asks what its game still owes.
+    # The subject comes first, because every append queries the obligations of its game.
     pk = models.CompositePrimaryKey("subject", "kind")
     kind = models.TextField()
     subject = models.TextField()
     version = models.IntegerField()
-    """The version of the subject that the work belongs to."""
+    """The version of the subject to which the work belongs."""
     due_at = models.DateTimeField()
-    """When to send it, or once more if it is not done by then."""
+    """Time to send the work, or to send it again if it is not done."""
     owner = models.TextField(db_default="")
-    """For whom it is; empty: for nobody more than for others."""
+    """The owner for whom the work is; empty: no owner."""
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of a guest's network, whose guests share their turns."""
+    """Keyed hash of a guest's network; all guests of a network share their turns."""
     urgency = models.SmallIntegerField(db_default=0)
-    """What nobody waits for has 1, and comes after what somebody does."""
+    """0: a player may be waiting; 1: no player is, so it comes later."""
     attempts = models.SmallIntegerField(db_default=0)
-    """How often it was sent."""
+    """Number of times the work was sent."""
     sent_at = models.DateTimeField(null=True)
-    """When the broker last got it; null: it is not under way."""
+    """Time when the work was last sent to the broker; null: not sent."""
     runs = models.SmallIntegerField(db_default=0)
-    """How often a worker began it."""
+    """Number of times a worker began the work."""
     begun_at = models.DateTimeField(null=True)
     is_preparing = models.BooleanField(db_default=False)
-    """Whether it was put off by a worker whose search is still compiled."""
+    """Whether the work waits until the search is compiled."""
 
     class Meta:
-        """The dispatcher asks for what is due, and for what is under way."""
+        """The dispatcher queries due work and work in progress."""
 
         indexes: ClassVar = [
             models.Index(fields=["kind", "due_at"], name="obligation_due"),
@@ -195,9 +197,9 @@ class Obligation(models.Model):
 
 
 class LastTurn(models.Model):
-    """When work was last sent for a holder for whom more was due.
+    """Time when the last work of a holder was sent while more was due.
 
-    The dispatcher chooses the holder whose turn was the longest ago.
+    The dispatcher chooses the holder whose last turn was longest ago.
     """
 
     pk = models.CompositePrimaryKey("queue", "holder")
@@ -208,7 +210,7 @@ class LastTurn(models.Model):
 
 
 class Plan(models.Model):
-    """The standing orders of a seat: no events, and nobody else's business."""
+    """The standing orders of a seat, which are private and have no events."""
 
     pk = models.CompositePrimaryKey("game_id", "seat")
     game_id = models.UUIDField()
@@ -229,9 +231,9 @@ class Plan(models.Model):
 
 
 class LotNonce(models.Model):
-    """The secret by which a game draws seats or a first piece, until it is revealed.
+    """The secret of a draw of seats or the first piece, until it is revealed.
 
-    No event, row of a list, export or response contains it before the draw.
+    No event, list, export or response contains it before the draw.
     """
 
     game_id = models.UUIDField(primary_key=True)
@@ -239,80 +241,82 @@ class LotNonce(models.Model):
 
 
 class Series(models.Model):
-    """Several games of the same players, who change seats: it refers to games."""
+    """Several games of the same players, who change seats."""
 
     id = models.UUIDField(primary_key=True)
     creator = models.TextField()
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of the network of a guest, for its next games; null once it ended."""
+    """Keyed hash of a guest creator's network; null once the series has ended."""
     visibility = models.TextField()
     variant = models.TextField()
     games = models.SmallIntegerField()
-    """How many there shall be."""
+    """Planned number of games."""
     players = ArrayField(models.TextField(blank=True))
-    """Who sat in each seat when the first game started; before, as in its row."""
+    """Player of each seat when the first game started; before that, as in the game's
+    row.
+    """
     agreed = ArrayField(models.TextField(), default=list, db_default=[])
-    """Who wants no further game."""
+    """Players who want the series to end."""
     status = models.TextField()
     reason = models.TextField(null=True)  # noqa: DJ001 - none until it has ended
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """Lists ask for a player's, the newest first."""
+        """Lists show a player's series, newest first."""
 
         indexes: ClassVar = [GinIndex(fields=["players"], name="series_players")]
 
 
 class SeriesGame(models.Model):
-    """A game of a series; the key keeps it from being set up twice."""
+    """A game of a series. The primary key prevents creating it twice."""
 
     pk = models.CompositePrimaryKey("series_id", "number")
     series_id = models.UUIDField()
     number = models.SmallIntegerField()
-    """From 1."""
+    """Number of the game, from 1."""
     game_id = models.UUIDField(unique=True)
     points = ArrayField(models.IntegerField(), null=True)
-    """Per seat, as the series counts them; null until the game was scored."""
+    """Points per seat for the series; null until the game is scored."""
     winners = ArrayField(models.SmallIntegerField(), null=True)
 
 
 class Lease(models.Model):
-    """A position that one worker of a player has to itself, for a while."""
+    """A position that is reserved for one worker of a player for a limited time."""
 
     game_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
-    """Says which player, too: one is to move at a version."""
+    """Version of the game, which also determines the player to move."""
     until = models.DateTimeField()
 
 
 class Animation(models.Model):
-    """A replay as an animated picture, or what shall be drawn; derived."""
+    """A replay as an animated picture, or the request to draw it."""
 
     digest = models.TextField(primary_key=True)
-    """A hash of what it shows: a game and its record have one together."""
+    """Hash of the animation's content; a game and its record share one animation."""
     shown = models.JSONField()
-    """The variant, its options, and the placements."""
+    """The variant, its options and the placements."""
     content = models.BinaryField(null=True)
-    """WebP; null until a worker has made it."""
+    """WebP file; null until a worker has drawn it."""
     asked_at = models.DateTimeField(db_default=Now(), db_index=True)
 
 
 class OutboxEntry(models.Model):
-    """An event that has no position in the feed yet."""
+    """An event without a position in the feed."""
 
     game_id = models.UUIDField()
     version = models.IntegerField()
 
 
 class FeedEntry(models.Model):
-    """An event's place among all events, in the order of their commits."""
+    """The position of an event among all events, in the order of commits."""
 
     position = models.BigIntegerField(primary_key=True)
     game_id = models.UUIDField()
     version = models.IntegerField()
 
     class Meta:
-        """An event has one place."""
+        """An event has one position."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game_id", "version"], name="feed_event")
@@ -320,7 +324,7 @@ class FeedEntry(models.Model):
 
 
 class FeedHead(models.Model):
-    """The last position given out; one row, whose lock orders the sequencers."""
+    """The last assigned position. The lock of this one row orders the sequencers."""
 
     id = models.SmallIntegerField(primary_key=True)
     last = models.BigIntegerField()

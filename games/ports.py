@@ -1,7 +1,7 @@
-"""Ports: what games need and apps above them know; filled in `AppConfig.ready()`.
+"""Ports: functions that games need and the apps above provide in `AppConfig.ready()`.
 
-Games know neither players, nor tokens, nor ratings. Each port is a typed slot for the
-one module that does.
+This app does not know players, tokens or ratings. Each port is a typed slot for the
+module that provides such data.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -23,69 +23,69 @@ Store: TypeAlias = Literal[
     "players",
     "uploaded-bytes",
 ]
-"""A store that requests fill, of which each day has its quotas."""
+"""A kind of stored data with a quota per day."""
 
 
 class Port(Generic[Adapter]):
-    """A slot for one adapter; calling it returns what it was filled with."""
+    """A slot for one adapter; calling it returns the adapter."""
 
     def __init__(self, name: str) -> None:
-        """Name what is missing where nobody fills it."""
+        """Create an empty slot; the error for an empty slot contains its name."""
         self._name = name
         self._adapter: Adapter | None = None
 
     def fill(self, adapter: Adapter) -> None:
-        """Say what answers here from now on."""
+        """Register the adapter."""
         self._adapter = adapter
 
     def __call__(self) -> Adapter:
-        """Return the adapter; raises `LookupError` where no app has filled the slot."""
+        """Return the adapter; raise `LookupError` if no app has registered one."""
         if self._adapter is None:
             raise LookupError(f"No app fills the port of {self._name}.")
         return self._adapter
 
 
 class SeatTokens(Protocol):
-    """Makes players for seats that have no other, and the tokens to play them by."""
+    """Creates players for seats without one, and their tokens."""
 
     def new_actor(self) -> str:
-        """Return a player that does not exist yet, as events name them."""
+        """Return a new player id, in the form that events use."""
 
     def issue(
         self, game: str, creator: str, actors: Mapping[int, str]
     ) -> dict[int, str]:
-        """Make the players of these seats; return each seat's secret.
+        """Create the players of these seats; return the secret of each seat.
 
         Raises `QuotaExceededError`.
         """
 
 
 class Allowance(NamedTuple):
-    """What of the server somebody may use at once."""
+    """The limits of one caller."""
 
     owner: str
-    """Among whom work for them is shared out, as `Accounts.owner_of` says."""
+    """Owner for whom work counts, as returned by `Accounts.owner_of`."""
     counted: Sequence[str]
     """The players whose games count together."""
     limits: Literal["guests", "accounts"]
-    """How much it is."""
+    """The class of its limits."""
 
 
 class Accounts(Protocol):
-    """Knows who answers for players."""
+    """Returns the owners of players."""
 
     def owner_of(self, actor: str) -> str:
-        """Return among whom work for a player is shared out.
+        """Return the owner for whom a player's work counts.
 
-        That is the account, of a bot and of an app's user as well: `account:ID`. A
-        guest answers for nobody else: `guest:ID`.
+        For an account, its bots and its apps' users, the owner is the account:
+        `account:ID`. A guest is its own owner: `guest:ID`.
         """
 
     def households_of(self, actors: Collection[str]) -> Mapping[str, str | None]:
         """Return a key per bot and app user, the same for all of one account.
 
-        It outlives erasure; None where it is not known. Accounts and guests, who are
-        their own owners, are left out.
+        The key outlives erasure. It is None for unknown players. Accounts and guests,
+        which are their own owners, are left out.
         """
 
     def users_of(self, actor: str, app: str) -> Collection[str]:
@@ -95,70 +95,71 @@ class Accounts(Protocol):
         """
 
     def allowance_of(self, actor: str) -> Allowance:
-        """Return what a player may use: a user of an app as much as a guest."""
+        """Return the limits of a player; a user of an app has those of a guest."""
 
 
 class DaysOff(Protocol):
-    """Keeps the days off of players, of which events have commitments alone."""
+    """Stores the days off of players; events contain only commitments to them."""
 
     def commit(self, actor: str) -> str | None:
-        """Keep a player's days off as of now; return a commitment, None for none."""
+        """Store a player's current days off; return a commitment to them, if any."""
 
     def read(self, commitments: Collection[str]) -> Calendars:
-        """Return the days off behind commitments, without those that are erased."""
+        """Return the days off behind commitments, without erased ones."""
 
 
 class Ratings(Protocol):
-    """Knows how strong players are."""
+    """Returns the ratings of players."""
 
     def rating_of(self, player: str, ruleset: str) -> int:
-        """Return a whole number; that of a new player is 0."""
+        """Return a player's rating, a whole number; a new player has 0."""
 
     def ratings_of(self, players: Collection[str], ruleset: str) -> Mapping[str, int]:
-        """Return the same of several, by one query; new players are left out."""
+        """Return players' ratings by one query; new players are left out."""
 
 
 class Profile(NamedTuple):
-    """What everybody may know of a player."""
+    """The public facts about a player."""
 
     kind: PersonKind
     name: str
 
 
 class Profiles(Protocol):
-    """Knows what players are called."""
+    """Returns the names of players."""
 
     def find(self, players: Collection[str]) -> Mapping[str, Profile]:
-        """Return the profiles of those players that there are, by one query."""
+        """Return the profiles of existing players among these, by one query."""
 
 
 class Blocks(Protocol):
-    """Knows who wants nothing from whom."""
+    """Returns which players have blocked others."""
 
     def is_blocked(self, actor: str, players: Collection[str]) -> bool:
-        """Return whether any of these players has blocked who acts."""
+        """Return whether one of these players has blocked the actor."""
 
 
 class UsageCounter(Protocol):
-    """Counts what the requests of a day store, and refuses more than the quotas."""
+    """Counts the stored data of each day and enforces its quotas."""
 
     def network(self) -> str | None:
-        """Return a keyed hash of the network that the current request comes from."""
+        """Return a keyed hash of the network of the current request."""
 
     def charge(
         self, amounts: Mapping[Store, int], owner: str | None, network: str | None
     ) -> None:
         """Count amounts for an owner, a network and all players.
 
-        Raises `QuotaExceededError`; then the caller rolls its transaction back.
+        Raises `QuotaExceededError`, after which the caller must roll its transaction
+        back.
         """
 
 
 class MetricsEndpoint(Protocol):
-    """Answers whoever scrapes the metrics of a process."""
+    """Serves the Prometheus metrics of a process."""
 
     def __call__(self, *, of_all: bool) -> None:
-        """Listen, where settings say so; `of_all`: tell of the whole server, too."""
+        """Start listening, if configured; `of_all` adds server-wide metrics."""
 
 
 seat_tokens: Port[SeatTokens] = Port("seat tokens")
@@ -172,7 +173,7 @@ metrics_endpoint: Port[MetricsEndpoint] = Port("metrics endpoint")
 
 
 def commit_to_days_off(actor: str, control: Control | None) -> str | None:
-    """Commit to a player's days off as of now, if the clock of a game counts them."""
+    """Store a player's current days off if the clock uses them; return a commitment."""
     if control is None or not control.uses_calendar:
         return None
     return days_off().commit(actor)

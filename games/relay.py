@@ -1,9 +1,9 @@
-"""The relay: number the events, send out what is owed, move the feed's readers.
+"""The relay numbers events, sends out pending work and runs the feed's readers.
 
-Each does so by itself, so that none waits for another that has much to do, or fails.
-Who has nothing to do sleeps until something is stored (`games.storage.wakeups`), work
-comes due, or a while has passed. Any number of relays may run; each kind of work is
-locked by the row it begins with.
+These duties run independently: a busy or failing one does not delay the others. A duty
+without work sleeps until something is stored (`games.storage.wakeups`), until work is
+due, or until a maximum time has passed. Several relays may run; row locks prevent them
+from doing the same work.
 """
 
 import logging
@@ -30,43 +30,45 @@ from games.storage.wakeups import APART, Listener
 logger = logging.getLogger(__name__)
 
 PAUSE = 0.05
-"""Seconds between two looks while there is something to do. A look costs the same for
-one event as for a hundred, so under load as well it pays to let some gather."""
+"""Seconds between two checks while there is work. A check costs the same for one event
+as for a hundred, so a pause saves time under load too.
+"""
 READING_PAUSE = 0.1
-"""The same for readers, whose looks cost most: nobody waits for a mail."""
+"""Seconds between two checks for readers, whose work is slower and less urgent."""
 LONGEST_SLEEP = 1.0
-"""Seconds between two looks when nothing happens: a wakeup may be lost."""
+"""Maximum seconds between two checks, since a wakeup may be lost."""
 LONGEST_READING_SLEEP = 5.0
-"""The same for readers, who are told in the transaction that numbers events."""
+"""Maximum seconds between two checks for readers, which the sequencer wakes reliably.
+"""
 RECALL_PAUSE = 2.0
-"""Seconds between two looks for what the broker lost."""
+"""Seconds between two searches for messages that the broker lost."""
 MANY = 500
-"""Done in one look, so much says that more is waiting."""
+"""Number of items done in one check that suggests more are waiting."""
 LONGEST_PAUSE = 5.0
-"""Seconds between two looks while they fail."""
+"""Maximum seconds between two checks while they fail."""
 UNUSED = 30.0
-"""Seconds after which a reader that was given nothing gives its connection back."""
+"""Seconds without events after which a reader closes its database connection."""
 
 Step = Callable[[], int]
 
 
 @dataclass(frozen=True)
 class Duty:
-    """A kind of work that is looked for: one look, and when the next is worth it."""
+    """A kind of work: the step that does it, and the times of its checks."""
 
     step: Step
     channel: str
-    """Where it is said that there is something to do."""
+    """Notification channel of new work."""
     pause: float
-    """Seconds between two looks while there is something to do."""
+    """Seconds between two checks while there is work."""
     awake: float
-    """Seconds until no more may come without its being said, once something was."""
+    """Seconds after a wakeup during which more work may be stored without one."""
     rest: Callable[[], float]
-    """Seconds until there may be something of which nothing is said at all."""
+    """Returns the maximum seconds of sleep."""
 
 
 def run(stopped: threading.Event) -> None:
-    """Do all kinds of work until told to stop."""
+    """Run all duties in threads until stopped."""
     crew, listener = _Crew(stopped), Listener()
     works = [
         partial(_go_on, duty, listener.sleeper_on(duty.channel), stopped)
@@ -83,7 +85,7 @@ def run(stopped: threading.Event) -> None:
 
 
 def run_until_idle(stopped: threading.Event) -> None:
-    """Do all kinds of work until nothing is left to do."""
+    """Run all duties until no work is left."""
     while not stopped.is_set():
         done, failed = run_once()
         if not done:
@@ -93,15 +95,15 @@ def run_until_idle(stopped: threading.Event) -> None:
 
 
 def run_once() -> tuple[int, bool]:
-    """Do all kinds of work once; return how much was done, and whether any failed."""
-    given: list[tuple[Reader, FeedStretch]] = []
+    """Run each duty once; return the amount of work done and whether a duty failed."""
+    shares: list[tuple[Reader, FeedStretch]] = []
     share_out = partial(
         feed_reading.share_out,
         feed.READERS.values(),
-        lambda *given_now: given.append(given_now),
+        lambda *given_now: shares.append(given_now),
     )
     results = [_try(duty.step) for duty in _duties(share_out)]
-    results += [_try(partial(feed_reading.take, *one)) for one in given]
+    results += [_try(partial(feed_reading.take, *share)) for share in shares]
     return sum(done for done, _ in results), any(failed for _, failed in results)
 
 
@@ -114,7 +116,7 @@ def _duties(share_out: Step) -> Sequence[Duty]:
 
 
 def _go_on(duty: Duty, woken: threading.Event, stopped: threading.Event) -> None:
-    """Do one kind of work until told to stop, on a connection of its own."""
+    """Run one duty until stopped, on a database connection of its own."""
     failures, awake_until = 0, 0.0
     try:
         while not stopped.is_set():
@@ -139,7 +141,7 @@ def _pause_after(failures: int) -> float:
 
 
 class _Sender:
-    """Sends out what is due, and now and then what the broker lost."""
+    """Sends due work, and regularly the messages that the broker lost."""
 
     def __init__(self) -> None:
         self._recall_at = 0.0
@@ -153,7 +155,7 @@ class _Sender:
 
 
 def _until_due() -> float:
-    """Return how long to sleep; where nothing is known of what is owed, not long."""
+    """Return the seconds until work is due, or a short pause if that is unknown."""
     try:
         due_in = dispatching.due_in()
     except Error:
@@ -164,7 +166,7 @@ def _until_due() -> float:
 
 
 class _Crew:
-    """The readers at work, none of whom waits for another."""
+    """The readers, each in a thread of its own."""
 
     def __init__(self, stopped: threading.Event) -> None:
         self._at_work = {
@@ -172,22 +174,22 @@ class _Crew:
         }
 
     def share_out(self) -> int:
-        """Give what is new to those who are free; who is at work is worth a look."""
+        """Pass new events to idle readers; busy readers count as work."""
         at_work = self._at_work.values()
-        free = [one.reader for one in at_work if one.is_free]
+        free = [worker.reader for worker in at_work if worker.is_free]
         passed = feed_reading.share_out(free, self._give) if free else 0
-        return passed + sum(not one.is_free for one in at_work)
+        return passed + sum(not worker.is_free for worker in at_work)
 
     def end(self) -> None:
-        for one in self._at_work.values():
-            one.end()
+        for worker in self._at_work.values():
+            worker.end()
 
     def _give(self, reader: Reader, share: FeedStretch) -> None:
         self._at_work[reader.name].give(share)
 
 
 class _AtWork:
-    """A reader in a thread of its own, from its first share on."""
+    """A reader with a thread that begins with its first share."""
 
     def __init__(self, reader: Reader, stopped: threading.Event) -> None:
         self.reader = reader
@@ -229,12 +231,12 @@ class _AtWork:
 
 
 def _try(step: Step) -> tuple[int, bool]:
-    """Do some work; return how much that was, and whether it failed."""
+    """Run a step; return the amount of work done and whether it failed."""
     try:
         return step(), False
     except (InterfaceError, OperationalError) as error:
-        logger.warning("The database does not answer (%s); trying again.", error)
+        logger.warning("The database does not respond (%s). Trying again.", error)
         close_old_connections()
     except Exception:
-        logger.exception("A step of the relay failed; the others go on.")
+        logger.exception("A duty of the relay failed. The others continue.")
     return 0, True

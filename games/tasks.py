@@ -1,6 +1,6 @@
-"""Tasks: what a worker does for games. A copy that comes late or twice does nothing.
+"""Tasks: the work that workers do for games. A late or repeated message has no effect.
 
-What a task fails at stays owed: the dispatcher sends it again.
+A failed task leaves its obligation pending, so the dispatcher sends it again.
 """
 
 import logging
@@ -26,17 +26,17 @@ from games.storage.series import KIND as SERIES
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Times that a computer's move is begun; then what fails it is not chance."""
+"""Maximum number of attempts at a computer's move; a third failure is not chance."""
 LAST_RESORTS = (FALLBACK, "random")
-"""The levels that play then, one after another, until one comes to an end."""
+"""Levels that play after these attempts, one after another."""
 SEARCHING = {
     queue.name
     for queue in (queues.MOVES, queues.SEARCHES, queues.HINTS, queues.ANALYSES)
 }
-"""The queues whose work searches."""
+"""Names of the queues whose workers search."""
 LONGEST_THOUGHT = math.ceil(max(level.seconds for level in LEVELS.values()))
 BESIDES_THINKING = 6
-"""Seconds that a computer's move may take beside what its level thinks."""
+"""Seconds that a computer's move may take in addition to its level's search time."""
 LONGEST_MOVE = LONGEST_THOUGHT + BESIDES_THINKING
 
 
@@ -44,7 +44,7 @@ LONGEST_MOVE = LONGEST_THOUGHT + BESIDES_THINKING
     name="games.play_ai_turn", time_limit=LONGEST_MOVE, soft_time_limit=LONGEST_MOVE - 2
 )
 def play_ai_turn(game: str, version: int) -> None:
-    """Play the move that the computer owes at this version of a game."""
+    """Play the pending computer move at this version of a game."""
     _play("ai-move", game, version)
 
 
@@ -54,12 +54,12 @@ def play_ai_turn(game: str, version: int) -> None:
     soft_time_limit=LONGEST_MOVE - 2,
 )
 def search_ai_turn(game: str, version: int) -> None:
-    """Play a move that the computer has to think about for seconds."""
+    """Play a computer move that needs seconds of search."""
     _play("ai-search", game, version)
 
 
 def _play(kind: str, game: str, version: int) -> None:
-    """Let another level move, if thinking of it never came to an end: people wait."""
+    """Play a move, by a simple level if earlier attempts were interrupted."""
     if automation.can_wait(game=game, version=version):
         obligations.await_preparation(kind, game, version)
         return
@@ -69,8 +69,8 @@ def _play(kind: str, game: str, version: int) -> None:
         return
     stand_in = LAST_RESORTS[min(run - RUNS, len(LAST_RESORTS)) - 1]
     logger.error(
-        "The move of %s at version %d was begun %d times and never made: it is played"
-        " as %s. Look for its errors, or for workers that were killed.",
+        "The move of %s at version %d was begun %d times and never made. Level %s"
+        " plays it instead. Check the log for its errors, or for killed workers.",
         *(game, version, run - 1, stand_in),
     )
     automation.play_ai_turn(game=game, version=version, stand_in=stand_in)
@@ -78,7 +78,7 @@ def _play(kind: str, game: str, version: int) -> None:
 
 @shared_task(name="games.claim_timeout", time_limit=10, soft_time_limit=8)
 def claim_timeout(game: str, version: int) -> None:
-    """Do what the deadline brings that this version of a game led to."""
+    """Apply the deadline that belongs to this version of a game."""
     obligations.begin("timeout", game, version)
     automation.claim_timeout(game=game, version=version)
 
@@ -99,21 +99,21 @@ def draw_lots(game: str, version: int) -> None:
 
 @shared_task(name="games.expire_game", time_limit=10, soft_time_limit=8)
 def expire_game(game: str, version: int) -> None:
-    """Call off a game that was not filled in time."""
+    """Abort a game whose seats were not taken in time."""
     obligations.begin("expiry", game, version)
     automation.expire_game(game=game)
 
 
 @shared_task(name="games.continue_series", time_limit=10, soft_time_limit=8)
 def continue_series(subject: str, version: int) -> None:
-    """Set up the next game of a series, or end it."""
+    """Begin the next game of a series, or end it."""
     obligations.begin(SERIES, subject, version)
     series.go_on(subject)
 
 
 @shared_task(name="games.draw_animation", time_limit=30, soft_time_limit=25)
 def draw_animation(digest: str, version: int) -> None:
-    """Draw the replay of a game, for programs that show no SVG."""
+    """Draw an animated replay, for programs that cannot show SVG."""
     animations.make(digest, obligations.begin(ANIMATION, digest, version))
 
 
@@ -129,20 +129,20 @@ KINDS = (
     ObligationKind(SERIES, continue_series.name, queues.SCORE, lease=20),
     ObligationKind(ANIMATION, draw_animation.name, queues.IMPORTS, lease=60),
 )
-"""What a game, or a series of games, may owe; and its replay, to who asks for it."""
+"""Kinds of work for a game, a series or an animation."""
 COMPUTERS = ("ai-move", "ai-search")
-"""Those of them that are moves of computers."""
+"""Kinds of work that are moves of computer players."""
 
 
 @worker_init.connect
 def prepare_computers(sender: Any = None, **_: Any) -> None:
-    """Have what searches need compiled, if it is not yet, while others work already.
+    """Compile the search in the background, if it is not compiled yet.
 
-    By a process of its own, not a thread: the pool is forked, and a lock that it holds
-    would be held for ever. Of several workers that start, one compiles.
+    This needs a process of its own: the worker forks, and a lock held by a thread would
+    stay locked in the forked processes. Of several workers that start, one compiles.
     """
     read = set(sender.app.amqp.queues.consume_from)
     if is_searchable() and read & SEARCHING and not readiness.is_ready():
         preparing = subprocess.Popen([sys.executable, "-m", readiness.__name__])  # noqa: S603
-        # Who is never waited for stays in the table of processes.
+        # Without `wait`, the finished process would stay in the process table.
         threading.Thread(target=preparing.wait, daemon=True).start()

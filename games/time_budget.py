@@ -1,7 +1,7 @@
-"""Time budgets: how long a request may work, whatever it does.
+"""Time budgets: the maximum time that a request may take.
 
-Whoever answers it sets one. The connections to the database keep to it by themselves;
-what computes for long asks now and then whether there is time left.
+The endpoint sets the budget. Database connections respect it by themselves. Long
+computations must check the remaining time regularly.
 """
 
 import time
@@ -11,11 +11,11 @@ _ends: ContextVar[float | None] = ContextVar("ends", default=None)
 
 
 class TimeUsedUpError(Exception):
-    """Nothing is left of the budget."""
+    """Raised if a request has used up its time budget."""
 
 
-class time_budget:  # noqa: N801 - as `contextlib` names what is used like a function
-    """Let what happens inside take so long at most; less where less is left."""
+class time_budget:  # noqa: N801 - named like those of `contextlib`
+    """Limit the time of a block; an outer, shorter budget still applies."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -29,21 +29,22 @@ class time_budget:  # noqa: N801 - as `contextlib` names what is used like a fun
 
 
 def time_left() -> float | None:
-    """Return the seconds that are left of the budget; None where there is none."""
+    """Return the remaining seconds of the budget; None without a budget."""
     ends = _ends.get()
     return None if ends is None else ends - time.monotonic()
 
 
 def is_used_up() -> bool:
-    """Return whether there was a budget, and nothing is left of it."""
-    left = time_left()
-    return left is not None and left <= 0
+    """Return whether the budget is used up; false without a budget."""
+    seconds = time_left()
+    return seconds is not None and seconds <= 0
 
 
 def require_time() -> None:
-    """Go on only where there is time left; raises `TimeUsedUpError`.
+    """Raise `TimeUsedUpError` if the budget is used up.
 
-    To be asked before anything is stored: what was must not look as if it had failed.
+    Call this before anything is stored, since stored work must not appear to have
+    failed.
     """
     if is_used_up():
         raise TimeUsedUpError

@@ -54,7 +54,7 @@ from games.api.views.rules import RulesView
 from games.api.views.series import SeriesAgreementView, SeriesListView, SeriesView
 
 of_one_game = [
-    # Paths are tried in line, and this is what is asked most.
+    # Django tries paths in order, and this is the most frequent request.
     path_of(moves.PlayMove, base=moves.MoveEndpoint),
     path("events", EventListView.as_view(), name="event-list"),
     path("legal-moves", LegalMoveListView.as_view(), name="legal-move-list"),
@@ -84,7 +84,7 @@ of_one_game = [
     path_of(seats.TakeSeat, seats.LeaveSeat),
     path_of(plans.KeepPlan, plans.DropPlan, base=plans.PlanEndpoint),
 ]
-"""Below /api/v1/games/{game}/."""
+"""Paths below /api/v1/games/{game}/."""
 
 games = [
     path("<uuid:game>", GameView.as_view(), name="game"),

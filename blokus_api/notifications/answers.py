@@ -75,7 +75,7 @@ class InboxItem(Answer):
     @classmethod
     def of(cls, item: Item) -> "InboxItem":
         """Return what waits, and where to act, as JSON."""
-        action, left = item.action, item.left
+        action, left = item.action, item.time_left
         return cls(
             kind=action.kind,
             what=action.what,

@@ -85,9 +85,9 @@ def deadlines_of(player: Player) -> bytes:
 def timeline_of(player: Player) -> list[TimeLeft]:
     """Return what is left of the nearest deadlines of a player's turns."""
     return [
-        TimeLeft(title, item.left)
+        TimeLeft(title, item.time_left)
         for title, item in _titled_turns(player, MOST_DRAWN)
-        if item.left is not None
+        if item.time_left is not None
     ]
 
 

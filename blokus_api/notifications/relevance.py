@@ -94,7 +94,7 @@ def _item_of(notice: Notice, asked: Asked) -> Item | None:
 def _is_true(notice: Notice, item: Item | None) -> bool:
     if notice.kind == "ended":
         return True
-    if item is None or item.left == timedelta():
+    if item is None or item.time_left == timedelta():
         return False
     return notice.kind != "reminder" or item.action.deadline == notice.deadline
 
@@ -106,7 +106,7 @@ def _topic(told: _NoticeContext, notice: Notice, item: Item | None) -> MailTopic
         title=told.title,
         link=link_of(told.row.id),
         picture=picture_of(told.row.id, told.row.visibility == "public"),
-        left=None if item is None else item.left,
+        left=None if item is None else item.time_left,
         until="" if deadline is None else recipients.local(told.player, deadline),
         what=_ending(told) if item is None else item.action.what,
     )

@@ -1,4 +1,4 @@
-"""Interruptions of a command: Ctrl-C, and SIGTERM as service managers send it."""
+"""Interruptions of a command: Ctrl-C, and SIGTERM from service managers."""
 
 import signal
 from collections.abc import Iterator
@@ -6,15 +6,15 @@ from contextlib import contextmanager
 
 
 class Interruptions:
-    """Raises `KeyboardInterrupt` for both signals, but not in the midst of a step."""
+    """Raises `KeyboardInterrupt` for both signals, but not during a deferred step."""
 
     def __init__(self) -> None:
-        """Handle nothing yet."""
+        """Create handlers that are not active yet."""
         self._is_deferred = self._is_pending = False
 
     @contextmanager
     def handled(self) -> Iterator[None]:
-        """Handle both signals inside."""
+        """Handle both signals during the block."""
         signals = (signal.SIGINT, signal.SIGTERM)
         before = [signal.signal(number, self._interrupt) for number in signals]
         try:
@@ -25,7 +25,7 @@ class Interruptions:
 
     @contextmanager
     def deferred(self) -> Iterator[None]:
-        """Let what happens inside come to its end before it is interrupted."""
+        """Finish the block before a signal interrupts."""
         self._is_deferred = True
         try:
             yield

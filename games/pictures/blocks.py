@@ -1,9 +1,8 @@
 """Boards of cubes from the front, which are painted back to front.
 
 One edge of the ground leads to the right and down, the other to the left and down. A
-cube shows three faces: its top, its left and its right. If cubes are painted by the sum
-of their coordinates, nearer ones cover those behind them, so no code computes which of
-them are seen.
+cube has three visible faces: top, left and right. Cubes are painted by the sum of their
+coordinates, so nearer cubes cover those behind them without a visibility test.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,11 +21,11 @@ from games.rules.notation import column_letters
 from games.rules.pieces import Piece
 
 ASIDE = cos(pi / 6)
-"""How far an edge of the ground leads aside; it leads half of an edge down."""
+"""Horizontal part of an edge of the ground; the vertical part is 0.5."""
 TILE, TILE_RADIUS = 0.07, 0.1
 """Inset and radius of the lighter tile in each face."""
 GROUND, GROUND_RADIUS, THICK = 0.3, 0.22, 0.28
-"""Width of the ground's border, its radius, and how thick the ground is."""
+"""Width and radius of the ground's border, and thickness of the ground."""
 SIDES = (
     ((0, -1), (ASIDE, -0.5), (0, 0), (-ASIDE, -0.5)),
     ((-ASIDE, -0.5), (0, 0), (0, 1), (-ASIDE, 0.5)),
@@ -41,8 +40,9 @@ EDGES = (
     (((0, 1), (-ASIDE, 0.5)), (0, 0, -1), (0, 1, 0)),
     (((-ASIDE, 0.5), (-ASIDE, -0.5)), (-1, 0, 0), (0, 1, 0)),
 )
-"""The six edges around a cube as it is seen, clockwise: each with the direction beyond
-it, and with the direction in which its face looks."""
+"""The six edges of a cube's silhouette, clockwise, each with the direction beyond it
+and the direction of its face.
+"""
 AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 PAD = 0.3
 """Width of the picture's border."""
@@ -56,22 +56,22 @@ class Cube(NamedTuple):
     """A cube at the origin."""
 
     faces: tuple[str, str, str]
-    """Top, left and right."""
+    """Path data of the top, left and right face."""
     tiles: tuple[str, str, str]
-    """Lighter tiles in the three faces."""
+    """Path data of the lighter tiles in the three faces."""
     edges: tuple[str, ...]
-    """The six edges around it, clockwise from the left one of the top."""
+    """Path data of the silhouette's six edges, clockwise from the top's left edge."""
     marks: dict[Mark, MarkPath]
-    """Marks on its top."""
+    """Marks on the top face."""
 
 
 @cache
 def cube() -> Cube:
     """Return a cube at the origin."""
-    top, left, right = (polygons([side]) for side in SIDES)
+    top, left_side, right = (polygons([side]) for side in SIDES)
     tiles = [polygons([inset(side, TILE)], TILE_RADIUS) for side in SIDES]
     return Cube(
-        faces=(top, left, right),
+        faces=(top, left_side, right),
         tiles=(tiles[0], tiles[1], tiles[2]),
         edges=tuple(lines([edge]) for edge, _, _ in EDGES),
         marks={mark: draw_mark(mark, SIDES[0]) for mark in MARKS},
@@ -79,10 +79,10 @@ def cube() -> Cube:
 
 
 def open_edges(cells: Collection[Cell]) -> tuple[str, ...]:
-    """Return for each cube of a piece the digits of the edges at which the piece ends.
+    """Return the open edges of each cube of a piece, as digits.
 
-    An edge is inside of the piece if the piece goes on beyond it or rises there, or if
-    the piece covers the face at the edge.
+    An edge is open unless the piece continues or rises beyond it, or covers the face at
+    the edge.
     """
     own = set(cells)
 
@@ -116,40 +116,40 @@ class CubeBoard:
     """A board of cubes, turned by quarters."""
 
     cells: tuple[Cell, ...]
-    """Cells of the grid, as the board lies unturned."""
+    """Cells of the grid on the unturned board."""
     turn: int
     shift: tuple[int, int]
-    """What is added to a turned cell, so that the smallest column and row are 0."""
+    """Offset that makes the smallest column and row of turned cells 0."""
     box: Box
     bare: Box
-    """The picture without names."""
+    """Box of the picture without names."""
     ground: str
     """Path of the ground with its border."""
     field: str
     """Path of the field on the ground."""
     columns: tuple[tuple[int, int], ...]
-    """Turned columns, in the order of the grid's."""
+    """Turned columns, in the order of the grid."""
     hull: str
-    """Path around all cubes that the board may hold."""
+    """Path around all cubes that may be placed."""
     names: tuple[Label, ...]
     limits: tuple[Label, ...]
-    """Limit of each column, on the ground."""
+    """Height limit of each column, as text on the ground."""
 
     def turned(self, cell: Cell) -> Cell:
-        """Return where a cell is on the turned board."""
+        """Return the position of a cell on the turned board."""
         x, y = _turned(cell, self.turn)
         return (x + self.shift[0], y + self.shift[1], *cell[2:])
 
 
 def projected(cell: Sequence[float]) -> Point:
-    """Return the point of the picture at which a cube's path data is placed."""
+    """Return the point of the picture for a cube's path data."""
     x, y, z = cell
     return (x - y) * ASIDE, (x + y) / 2 - z
 
 
 @lru_cache(maxsize=BOARDS)
 def block(grid: Grid, turn: int) -> CubeBoard:
-    """Return a board, turned clockwise by so many quarters."""
+    """Return a board, turned clockwise by a number of quarters."""
     turned = [_turned(column, turn) for column in grid.columns]
     shift = -min(x for x, _ in turned), -min(y for _, y in turned)
     columns = {
@@ -183,14 +183,14 @@ def block(grid: Grid, turn: int) -> CubeBoard:
 
 
 def _silhouette(sides: Sequence[Sequence[Point]]) -> list[tuple[Point, ...]]:
-    """Return what is around faces that cover each other: halves of faces tile alike."""
+    """Return the outline of faces that overlap, from triangles that do not."""
     halves = set()
     for a, b, c, d in sides:
-        # The short diagonal of each face is one of the lattice of triangles.
+        # The short diagonal of each face belongs to the lattice of triangles.
         is_steep = _length(a, c) > _length(b, d)
         halves |= {(a, b, d), (b, c, d)} if is_steep else {(a, b, c), (a, c, d)}
-    known = {frozenset(half): half for half in halves}
-    return outline(known.values())
+    unique_halves = {frozenset(half): half for half in halves}
+    return outline(unique_halves.values())
 
 
 def _length(start: Point, end: Point) -> float:
@@ -198,9 +198,9 @@ def _length(start: Point, end: Point) -> float:
 
 
 def _moved(x: int, y: int, z: int) -> list[tuple[Point, ...]]:
-    left, top = projected((x, y, z))
+    left_edge, top = projected((x, y, z))
     return [
-        tuple((round(left + a, 4), round(top + b, 4)) for a, b in side)
+        tuple((round(left_edge + a, 4), round(top + b, 4)) for a, b in side)
         for side in SIDES
     ]
 
@@ -213,8 +213,10 @@ def _square(x: float, y: float) -> tuple[Point, ...]:
 
 def _box(points: Sequence[Point]) -> Box:
     across, down = zip(*points, strict=True)
-    left, top = min(across) - PAD, min(down) - PAD
-    return Box(left, top, max(across) + PAD - left, max(down) + THICK + PAD - top)
+    left_edge, top = min(across) - PAD, min(down) - PAD
+    return Box(
+        left_edge, top, max(across) + PAD - left_edge, max(down) + THICK + PAD - top
+    )
 
 
 def _names(grid: Grid, turn: int, shift: tuple[int, int]) -> tuple[Label, ...]:

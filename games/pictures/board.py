@@ -23,11 +23,11 @@ CORNER = 0.1
 BESIDE, BELOW = 0.35, 0.33
 """Distance of the names of rows and columns from the field."""
 SLANTED = 0.26, 0.15
-"""How far aside and down from a slanted border the names of columns are."""
+"""Horizontal and vertical distance of column names from a slanted border."""
 LEVEL = 0.01
-"""Points are on one level if they differ by less than this."""
+"""Points are on one level if their heights differ by less than this."""
 NAME = 0.3
-"""Size of names; narrow columns have smaller ones."""
+"""Size of names; narrow columns have smaller names."""
 NARROW = 0.26
 BOARDS = 64
 """Number of boards that are cached; the largest takes 0.2 MB."""
@@ -35,7 +35,7 @@ BOARDS = 64
 
 @dataclass(frozen=True, eq=False)
 class FlatBoard:
-    """Fields side by side: the cells of a flat board, or columns seen from above."""
+    """Fields side by side: cells of a flat board, or columns seen from above."""
 
     lattice: Lattice
     cells: tuple[Cell, ...]
@@ -51,27 +51,30 @@ class FlatBoard:
     """Size of the names."""
 
     def box(self, pad: float) -> Box:
-        """Return the picture in which the field has so much around it."""
-        left, top, right, bottom = self.bounds
+        """Return the box of a picture with a margin around the field."""
+        left_edge, top, right, bottom = self.bounds
         return Box(
-            left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad
+            left_edge - pad,
+            top - pad,
+            right - left_edge + 2 * pad,
+            bottom - top + 2 * pad,
         )
 
     def origin(self, cell: Cell) -> Point:
-        """Return the point to which the data of a cell, or of an offset, is moved."""
+        """Return the origin for the path data of a cell or an offset."""
         across, down = cells_of(self.lattice).step
         return cell[0] * across, cell[1] * down
 
 
 @lru_cache(maxsize=BOARDS)
 def flat_board(grid: Grid) -> FlatBoard:
-    """Return a flat board, a field for each of its cells."""
+    """Return a flat board with one field per cell."""
     return board_of(grid, grid.cells)
 
 
 @lru_cache(maxsize=BOARDS)
 def plan(grid: Grid) -> FlatBoard:
-    """Return a board of cubes seen from above, a field for each column."""
+    """Return a board of cubes seen from above, with one field per column."""
     return board_of(grid, [column[:2] for column in grid.columns])
 
 
@@ -100,9 +103,9 @@ def _names(
     *,
     is_slanted: bool,
 ) -> Iterable[Label]:
-    """Yield the names of columns, below their lowest cell, and of rows, at their left.
+    """Yield the names of columns below their lowest cell, and of rows to the left.
 
-    So they follow the border of boards that are no rectangles.
+    The names therefore follow the border of boards that are not rectangles.
     """
     columns: dict[int, list[Point]] = defaultdict(list)
     rows: dict[int, list[Point]] = defaultdict(list)
@@ -121,8 +124,8 @@ def _names(
             at = across, bottom + BELOW
         yield Label(at, column_letters(x))
     for y, points in sorted(rows.items()):
-        left = min(x for x, _ in points) - BESIDE
-        yield Label((left, points[0][1]), str(height - y))
+        left_edge = min(x for x, _ in points) - BESIDE
+        yield Label((left_edge, points[0][1]), str(height - y))
 
 
 def _center(corners: Sequence[Point]) -> Point:
@@ -131,7 +134,7 @@ def _center(corners: Sequence[Point]) -> Point:
 
 
 def _crossings(corners: Sequence[Point], across: float) -> list[Point]:
-    """Return where the sides of a polygon meet a vertical line."""
+    """Return the points where the sides of a polygon meet a vertical line."""
     return [
         (across, y + (across - x) / (far - x) * (down - y))
         for (x, y), (far, down) in sides_of(corners)
@@ -140,7 +143,7 @@ def _crossings(corners: Sequence[Point], across: float) -> list[Point]:
 
 
 def pad_of(look: Look) -> float:
-    """Return how much is around the field in a picture."""
+    """Return the width of the margin around the field."""
     if not look.frame:
         return BARE
     return NAMED if look.labels else PLAIN
@@ -154,11 +157,11 @@ class StartCell:
     at: Point
     """Middle of the cell."""
     color: str | None
-    """Color that starts there; None if several do."""
+    """Color that starts there; None if several colors do."""
 
 
 def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[StartCell]:
-    """Return the start cells of a board of its own."""
+    """Return the start cells of a board that was made for its ruleset."""
     starting: dict[int, list[str]] = defaultdict(list)
     for color, cells in zip(ruleset.colors, ruleset.starts, strict=False):
         for cell in cells:
@@ -174,7 +177,7 @@ def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[StartCell]:
 
 
 def start_area(starts: Sequence[StartCell], board: FlatBoard) -> str:
-    """Return the path around start cells, if some lie side by side; else nothing."""
+    """Return the path around adjacent start cells, or an empty text."""
     shapes = [board.shapes[start.field] for start in starts]
     sides = {side for corners in shapes for side in sides_of(corners)}
     if not any((end, start) in sides for start, end in sides):

@@ -1,4 +1,4 @@
-"""Diagrams: a part of a board where one move is tried, with marks for what counts."""
+"""Diagrams: a part of a board with one tried move, and marks for the reason."""
 
 from collections.abc import Iterable, Sequence
 
@@ -30,47 +30,50 @@ from games.rules.geometry import Cell, Point
 WIDTH = 240
 """Width in pixels."""
 EDGE = 0.03
-"""Width of the border around the part that is shown, in edges."""
+"""Width of the border around the visible part, in edges."""
 SCALE, LARGEST = 6, 2
-"""Number of edges across in which marks have their sizes, and their largest scale."""
+"""Number of edges across at which marks have their normal size, and their maximum
+scale.
+"""
 NEAR = 1.1
-"""Room around the cubes of a diagram, in edges."""
+"""Margin around the cubes of a diagram, in edges."""
 HALO, SHADOW = 0.1, 0.2
-"""Stroke width of the white line around the tried piece, and how low its shadow is."""
+"""Stroke width of the white line around the tried piece, and offset of its shadow."""
 RING, DISC, GLOW = 0.19, 0.17, 0.36
-"""Radii of marks: of rings, of discs, and of the light around discs."""
+"""Radii of rings, discs, and the light around discs."""
 BAR = 0.19
-"""Stroke width of bars on edges; the white below them is wider by half."""
+"""Stroke width of bars on edges; the white line below them is 1.5 times as wide."""
 GOOD = {"light": "#22724f", "dark": "#2f9a6c", "contrast": "#0b6b3d", "print": "#000"}
 """Paint of rings, by theme."""
-POOL, TAKEN, FRAME = 5, 0.2, 0.5
-"""Pieces in a row of a pool, opacity of those taken, and the picked one's frame."""
+POOL, UNAVAILABLE, FRAME = 5, 0.2, 0.5
+"""Number of pieces per row of a pool, opacity of unavailable pieces, and frame width.
+"""
 
 
 class Sketch(msgspec.Struct, frozen=True, kw_only=True):
-    """What a diagram shows. Marks are on corners, edges and middles of cells."""
+    """The content of a diagram. Marks are on corners, edges and centers of cells."""
 
     scene: Scene
     tried: tuple[Cell, ...]
-    """Cells of the move, on the board or not; none: a pass."""
+    """Cells of the move, on the board or not; empty for a pass."""
     color: str
     is_legal: bool
     window: tuple[Cell, ...] = ()
-    """Cells of a flat board in whose box the picture is; none: the whole board."""
+    """Cells of a flat board whose box is visible; empty: the whole board."""
     rings: tuple[Point, ...] = ()
-    """What makes the move legal."""
+    """Points that make the move legal."""
     spots: tuple[Point, ...] = ()
-    """What is missing, or in the way."""
+    """Points that are missing or blocked."""
     bars: tuple[tuple[Point, Point], ...] = ()
     """Edges that must not meet."""
     description: str
 
 
 class PoolSketch(msgspec.Struct, frozen=True, kw_only=True):
-    """Pieces of a color to pick from."""
+    """The pieces of one color in a draft."""
 
     scene: Scene
-    taken: frozenset[str]
+    unavailable: frozenset[str]
     picked: str
     color: str
     is_legal: bool
@@ -78,7 +81,7 @@ class PoolSketch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def draw_diagram(sketch: Sketch, theme: ThemeName = "light") -> str:
-    """Return a diagram as an SVG document, as high as wide."""
+    """Return a diagram as a square SVG document."""
     draw = _flat if sketch.scene.ruleset.grid.is_flat else _solid
     box, body = draw(sketch, theme)
     return document(
@@ -118,9 +121,9 @@ def _flat(sketch: Sketch, theme_name: ThemeName) -> tuple[Box, str]:
 
 
 def _plane(box: Box, paint: Paint) -> str:
-    """Return the ground beside the board."""
-    left, top, width, height = map(number, box)
-    place = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+    """Return the background of the board."""
+    left_edge, top, width, height = map(number, box)
+    place = f'x="{left_edge}" y="{top}" width="{width}" height="{height}"'
     return f'<rect {place} fill="{paint}"/>'
 
 
@@ -128,8 +131,8 @@ def _window(sketch: Sketch, board: FlatBoard) -> Box:
     if sketch.window:
         points = [p for cell in sketch.window for p in board.lattice.outline(cell)]
     else:
-        left, top, right, bottom = board.bounds
-        points = [(left, top), (right, bottom)]
+        left_edge, top, right, bottom = board.bounds
+        points = [(left_edge, top), (right, bottom)]
     return _square(points, EDGE)
 
 
@@ -137,22 +140,22 @@ def _square(points: Iterable[Point], pad: float) -> Box:
     """Return the square around points."""
     across, down = zip(*points, strict=True)
     side = max(max(across) - min(across), max(down) - min(down)) + 2 * pad
-    left = (min(across) + max(across) - side) / 2
-    return Box(left, (min(down) + max(down) - side) / 2, side, side)
+    left_edge = (min(across) + max(across) - side) / 2
+    return Box(left_edge, (min(down) + max(down) - side) / 2, side, side)
 
 
 def _starts(sketch: Sketch, board: FlatBoard, theme: Theme) -> str:
     ruleset = sketch.scene.ruleset
     cells = {cell for cells in ruleset.starts for cell in cells}
     if len(cells) > len(board.cells) / 8:
-        return ""  # an area along the border, not single cells
+        return ""  # An area along the border has no single start cells.
     radius = DOT * breadth(board.shapes[0])
     dots = [ellipse(middle(board.shapes[cell]), radius, radius) for cell in cells]
     return path([place(0, 0, dot) for dot in dots], f'fill="{theme.faint}"')
 
 
 def _tried(sketch: Sketch, board: FlatBoard, theme: Theme, look: Look) -> str:
-    """Return the tried piece: lifted a little, in a white line."""
+    """Return the tried piece, raised slightly, with a white line around it."""
     if not sketch.tried:
         return ""
     scene = sketch.scene
@@ -174,7 +177,7 @@ def _tried(sketch: Sketch, board: FlatBoard, theme: Theme, look: Look) -> str:
 
 
 def _marks(sketch: Sketch, size: float, theme_name: ThemeName) -> str:
-    """Return rings, discs and bars, in the size that the picture asks for."""
+    """Return rings, discs and bars, scaled for the picture."""
     red = palette().themes[theme_name].refused
 
     def circles(points: Sequence[Point], radius: float, how: str) -> str:
@@ -216,8 +219,8 @@ def _solid(sketch: Sketch, theme_name: ThemeName) -> tuple[Box, str]:
     red = "" if sketch.is_legal else _outlined(tried, theme)
     corners = [
         (x + across, y + down)
-        for one in blocks
-        for x, y in [projected(one.cell)]
+        for cube in blocks
+        for x, y in [projected(cube.cell)]
         for side in SIDES
         for across, down in side
     ]
@@ -226,8 +229,8 @@ def _solid(sketch: Sketch, theme_name: ThemeName) -> tuple[Box, str]:
         (
             _plane(box, theme.well),
             ground(scene.ruleset.grid, look),
-            limits(at, {one.cell for one in blocks}, look),
-            defined(scene, {one.color for one in blocks}, look),
+            limits(at, {cube.cell for cube in blocks}, look),
+            defined(scene, {cube.color for cube in blocks}, look),
             painting(scene, blocks, look),
             red,
             _marks(sketch, box.width / SCALE, theme_name),
@@ -238,11 +241,11 @@ def _solid(sketch: Sketch, theme_name: ThemeName) -> tuple[Box, str]:
 def _outlined(tried: Sequence[PaintedCube], theme: Theme) -> str:
     """Return a red line around refused cubes."""
     style = f'fill="none" stroke="{theme.refused}" stroke-width=".1" {ROUND}'
-    return path([edges_at(one) for one in tried], style)
+    return path([edges_at(cube) for cube in tried], style)
 
 
 def draw_pool(sketch: PoolSketch, theme_name: ThemeName = "light") -> str:
-    """Return pieces to pick from: those taken are faint, the picked one is marked."""
+    """Return the pieces to pick from, with unavailable ones faint and a frame."""
     scene, look = sketch.scene, Look(theme=theme_name)
     theme = palette().themes[theme_name]
     pieces = scene.ruleset.pieces
@@ -250,11 +253,15 @@ def draw_pool(sketch: PoolSketch, theme_name: ThemeName = "light") -> str:
     rows = -(-len(pieces) // POOL)
     box = Box(0, 0, POOL * slot, max(rows, POOL) * slot)
     drawn = [_plane(box, theme.well), patterns(cells_of(pieces[0].lattice).tile, theme)]
-    for i, one in enumerate(pieces):
+    for i, pool_piece in enumerate(pieces):
         at = (i % POOL + 0.5) * slot, (i // POOL + 0.5) * slot
-        faint = f' opacity="{TAKEN}"' if one.id in sketch.taken else ""
-        drawn.append(f"<g{faint}>{lying(scene, one, sketch.color, look, at)}</g>")
-        if one.id == sketch.picked:
+        faint = (
+            f' opacity="{UNAVAILABLE}"' if pool_piece.id in sketch.unavailable else ""
+        )
+        drawn.append(
+            f"<g{faint}>{lying(scene, pool_piece, sketch.color, look, at)}</g>"
+        )
+        if pool_piece.id == sketch.picked:
             paint = GOOD[theme_name] if sketch.is_legal else theme.refused
             drawn.append(_framed(at, slot, paint))
     return document(
@@ -268,8 +275,8 @@ def draw_pool(sketch: PoolSketch, theme_name: ThemeName = "light") -> str:
 
 def _framed(at: Point, slot: float, paint: Paint) -> str:
     side = number(slot - FRAME)
-    left, top = (number(middle - (slot - FRAME) / 2) for middle in at)
+    left_edge, top = (number(middle - (slot - FRAME) / 2) for middle in at)
     return (
-        f'<rect x="{left}" y="{top}" width="{side}" height="{side}" rx=".9"'
+        f'<rect x="{left_edge}" y="{top}" width="{side}" height="{side}" rx=".9"'
         f' fill="none" stroke="{paint}" stroke-width="{FRAME}"/>'
     )

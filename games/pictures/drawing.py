@@ -1,4 +1,4 @@
-"""Drawing: a scene as a document, for any board."""
+"""Drawing: converts a scene into a document, for any board."""
 
 from games.pictures.blocks import block
 from games.pictures.board import flat_board, pad_of, plan
@@ -14,14 +14,14 @@ USUAL = Look()
 def draw(scene: Scene, look: Look = USUAL) -> str:
     """Return a scene as an SVG document, 800 pixels wide.
 
-    It has no script and refers to nothing outside of it.
+    It contains no scripts and no references to other documents.
     """
     box, body = drawn(scene, look)
     return document(box, body, title=scene.title(), description=scene.description())
 
 
 def drawn(scene: Scene, look: Look) -> tuple[Box, str]:
-    """Return a scene without the document around it, and the part to show of it."""
+    """Return the box and the body of a scene, without the document around it."""
     box = box_of(scene, look)
     if scene.ruleset.grid.is_flat:
         return box, draw_flat(scene, look)
@@ -29,7 +29,7 @@ def drawn(scene: Scene, look: Look) -> tuple[Box, str]:
 
 
 def box_of(scene: Scene, look: Look) -> Box:
-    """Return the part of the plane that a picture of a board shows."""
+    """Return the box of a picture of a board."""
     grid = scene.ruleset.grid
     if grid.is_flat or look.view == "plan":
         board = flat_board(grid) if grid.is_flat else plan(grid)

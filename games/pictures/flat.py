@@ -41,13 +41,13 @@ from games.rules.ruleset import Ruleset
 GROUNDS = 128
 """Number of empty boards that are cached as text: 3 kB each."""
 DOT = 0.17
-"""Radius of the dot in a start cell, in breadths of the cell."""
+"""Radius of the dot in a start cell, in widths of the cell."""
 AREA = 0.06
-"""Stroke width around an area of start cells, and around a region to be packed."""
+"""Stroke width around an area of start cells or a region to be packed."""
 
 
 def draw_flat(scene: Scene, look: Look) -> str:
-    """Return a flat board with everything on it."""
+    """Return a flat board with all its contents."""
     return "".join(
         (
             ground(scene.ruleset, look),
@@ -59,7 +59,7 @@ def draw_flat(scene: Scene, look: Look) -> str:
 
 
 def ground(ruleset: Ruleset, look: Look) -> str:
-    """Return the board before any move."""
+    """Return the board before the first move."""
     board, theme = flat_board(ruleset.grid), palette().themes[look.theme]
     field = empty(board, look.theme, pad_of(look))
     if not look.frame:
@@ -67,10 +67,10 @@ def ground(ruleset: Ruleset, look: Look) -> str:
     return field + _starts(ruleset, board, theme, has_marks=look.has_marks)
 
 
-# Cached by its board, not by its ruleset: that would keep tables of 12 MB as well.
+# The key is the board, because a ruleset would keep tables of 12 MB in memory.
 @lru_cache(maxsize=GROUNDS)
 def empty(board: FlatBoard, theme_name: ThemeName, pad: float = NAMED) -> str:
-    """Return a frame with the empty field in it, and the names if it has room."""
+    """Return a frame with the empty field, and names if the margin is wide enough."""
     theme = palette().themes[theme_name]
     data = place(0, 0, board.outline)
     return "".join(
@@ -100,7 +100,7 @@ def piece(scene: Scene, shown: Shown) -> Traced:
 
 
 def signs(scene: Scene, placements: Sequence[Shown], look: Look) -> str:
-    """Return the marks in the cells of placements of one color, if they have any."""
+    """Return the marks in the cells of placements of one color, if any."""
     if not placements:
         return ""
     color = placements[0].color
@@ -114,7 +114,7 @@ def signs(scene: Scene, placements: Sequence[Shown], look: Look) -> str:
 
 
 def seats(scene: Scene, placements: Iterable[Shown], look: Look) -> str:
-    """Return the numbers of seats on their pieces, unless labels are left out."""
+    """Return the numbers of seats on their pieces, if labels are shown."""
     if not look.labels:
         return ""
     board = flat_board(scene.ruleset.grid)
@@ -128,7 +128,7 @@ def seats(scene: Scene, placements: Iterable[Shown], look: Look) -> str:
 
 
 def pointed(scene: Scene, look: Look) -> str:
-    """Return what lies above all pieces: the last move, targets, a refused one."""
+    """Return the marks above all pieces: last move, targets, refused placement."""
     board, theme = flat_board(scene.ruleset.grid), palette().themes[look.theme]
     parts: list[str] = []
     for i, shown in enumerate(scene.placements[_first_framed(scene, look) :]):
@@ -144,7 +144,7 @@ def pointed(scene: Scene, look: Look) -> str:
 
 
 def _framed(scene: Scene, shown: Shown, name: str, look: Look) -> str:
-    """Return a piece with a ring around it, which lies on all others."""
+    """Return a piece with a ring around it, above all others."""
     theme = palette().themes[look.theme]
     data = piece(scene, shown).outline
     layers = ink(scene, shown.color, theme, name)
@@ -176,17 +176,17 @@ def _pieces(scene: Scene, look: Look) -> str:
 
 
 def _first_framed(scene: Scene, look: Look) -> int:
-    """Return the index of the first placement of the last move, if that is marked."""
+    """Return the index of the first placement of the last move, if it is marked."""
     return max(0, len(scene.placements) - (scene.last if look.last else 0))
 
 
 def region(scene: Scene, look: Look) -> str:
-    """Return the region to be packed: the cells beside it are no part of the puzzle."""
+    """Return the outline of the region to be packed, with the other cells gray."""
     if scene.region is None:
         return ""
     theme, inside = palette().themes[look.theme], set(scene.region)
     shapes = flat_board(scene.ruleset.grid).shapes
-    beside = [one for i, one in enumerate(shapes) if i not in inside]
+    beside = [shape for i, shape in enumerate(shapes) if i not in inside]
     within = [shapes[i] for i in scene.region]
     return path([polygons(outline(beside))], f'fill="{theme.rest}"') + path(
         [polygons(outline(within))],
@@ -198,9 +198,9 @@ def region(scene: Scene, look: Look) -> str:
 def _starts(
     ruleset: Ruleset, board: FlatBoard, theme: Theme, *, has_marks: bool
 ) -> str:
-    """Return the start cells: in the color that starts there, if only one does.
+    """Return the start cells, in the color that starts there if only one does.
 
-    Cells side by side are an area, which gets a frame.
+    Adjacent cells are an area with a frame.
     """
     starts = start_cells(ruleset, board)
     if area := start_area(starts, board):

@@ -1,4 +1,4 @@
-"""Heat maps: how often each field of a board is covered, the more the stronger."""
+"""Heat maps: how often each field of a board is covered."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,33 +15,33 @@ from games.rules.ruleset import Ruleset
 from games.rules.texts.told import title_of
 
 STEPS = 20
-"""Shades that are told apart."""
+"""Number of distinct shades."""
 CAPTION = 16
 """Size of the caption below a board, in pixels."""
 
 
 class Heat(msgspec.Struct, frozen=True):
-    """How often colors cover the fields of a board."""
+    """The frequency with which colors cover the fields of a board."""
 
     ruleset: Ruleset
     shares: Mapping[str, Sequence[float]]
-    """By color, 0 to 1 for each field: of cubes, for each column (`plan`)."""
+    """Shares by color, 0 to 1 for each field; for cubes, for each column (`plan`)."""
     counted: str
-    """What, in a sentence."""
+    """A sentence that names the counted games."""
 
     @property
     def most(self) -> float:
-        """How often the field is covered that is covered most often by one color."""
+        """The largest share of a field."""
         return max(max(shares) for shares in self.shares.values())
 
     @property
     def caption(self) -> str:
-        """What is said below the board."""
+        """The text below the board."""
         return f"{self.counted} The strongest: {self.most:.0%}"
 
 
 def fields_of(grid: Grid) -> list[list[int]]:
-    """Return the cells of each field that a heat map shows, by index."""
+    """Return the indices of the cells of each field of a heat map."""
     if grid.is_flat:
         return [[cell] for cell in range(len(grid.cells))]
     columns: dict[tuple[int, ...], list[int]] = {column: [] for column in grid.columns}
@@ -51,10 +51,10 @@ def fields_of(grid: Grid) -> list[list[int]]:
 
 
 def draw_heat(heat: Heat, theme_name: ThemeName, *, labels: bool = True) -> str:
-    """Return a heat map as an SVG document: what is covered most often is opaque.
+    """Return a heat map as an SVG document; the most frequent field is opaque.
 
-    Without labels it has neither the names of the cells nor a caption, which are in
-    English: pages write their own.
+    Without labels it has no names of cells and no caption, which are in English. Pages
+    add their own.
     """
     grid = heat.ruleset.grid
     board = flat_board(grid) if grid.is_flat else plan(grid)
@@ -62,12 +62,12 @@ def draw_heat(heat: Heat, theme_name: ThemeName, *, labels: bool = True) -> str:
     box = board.box(NAMED if labels else BARE)
     layers = "".join(_layers(heat, board, theme))
     if labels:
-        left, top, width, height = box
+        left_edge, top, width, height = box
         caption = CAPTION * width / WIDTH
-        box = Box(left, top, width, height + 2 * caption)
-        at = (left + width / 2, top + height + caption / 2)
-        told = texts([(at, heat.caption)], caption, f'fill="{theme.ink}"')
-        body = page(box, theme) + empty(board, theme_name) + layers + told
+        box = Box(left_edge, top, width, height + 2 * caption)
+        at = (left_edge + width / 2, top + height + caption / 2)
+        caption_text = texts([(at, heat.caption)], caption, f'fill="{theme.ink}"')
+        body = page(box, theme) + empty(board, theme_name) + layers + caption_text
     else:
         body = empty(board, theme_name, BARE) + layers
     title = title_of(heat.ruleset.variant, "en").title
@@ -77,18 +77,17 @@ def draw_heat(heat: Heat, theme_name: ThemeName, *, labels: bool = True) -> str:
 def _layers(heat: Heat, board: FlatBoard, theme: Theme) -> Iterator[str]:
     """Yield a path for each color and shade.
 
-    A field is painted by the color that covers it most often: mixed with the others it
-    would be gray, and nobody's.
+    A field gets the color that covers it most often, since mixed colors would be gray.
     """
     most = heat.most
     shades: dict[tuple[str, int], list[int]] = defaultdict(list)
     for field in range(len(board.shapes)):
-        color = max(heat.shares, key=lambda one: heat.shares[one][field])
+        color = max(heat.shares, key=lambda name: heat.shares[name][field])
         if share := heat.shares[color][field]:
             shades[color, max(1, round(STEPS * share / most))].append(field)
     for (color, shade), fields in sorted(shades.items()):
-        known = painted(color, heat.ruleset.colors)
+        palette_color = painted(color, heat.ruleset.colors)
         yield path(
             [traced(board, (field,)).outline for field in fields],
-            f'fill="{theme.faces[known]}" fill-opacity="{shade / STEPS:g}"',
+            f'fill="{theme.faces[palette_color]}" fill-opacity="{shade / STEPS:g}"',
         )

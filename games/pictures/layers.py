@@ -1,4 +1,4 @@
-"""Layers: pieces of one color, one layer upon another, and the marks above them."""
+"""Layers of pieces of one color, and the marks above them."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -17,20 +17,20 @@ from games.rules.geometry import Cell, Point, canonical
 TRACED = 1 << 13
 """Number of placements that are cached: 1 kB each."""
 SHAPES = 1 << 12
-"""Number of shapes that are cached, wherever they lie."""
+"""Number of shapes that are cached, independent of their position."""
 CROSS, CROSSED = 0.2, 0.09
-"""Half of a cross in a refused cell, and its stroke width."""
+"""Half the size of the cross in a refused cell, and its stroke width."""
 TARGET = 0.3
-"""Opacity of the marks in cells that are pointed at."""
+"""Opacity of the marks in target cells."""
 RING = ((0.24, ""), (0.175, "ring"), (0.085, ""))
 """Stroke widths around the last move: white, a thin line, and white."""
 LIGHT = (("top", "#fff", ".26"), ("left", "#fff", ".11"))
 SHADE = (("right", "#000", ".09"), ("low", "#000", ".17"))
 """Paint and opacity of the facets."""
 FACETS, WELLS = "f", "w"
-"""Ids of patterns in a picture."""
+"""Ids of the patterns in a picture."""
 DISC, DIGIT = 0.42, 0.55
-"""Radius of the discs under numbers, and the size of these."""
+"""Radius of the discs under numbers, and the size of the numbers."""
 ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
@@ -39,12 +39,12 @@ class Traced(NamedTuple):
 
     outline: str
     heart: Point
-    """Middle of the cell in its middle."""
+    """Center of the cell nearest to the center of the piece."""
 
 
 @lru_cache(maxsize=TRACED)
 def traced(board: FlatBoard, fields: tuple[int, ...]) -> Traced:
-    """Return the piece that lies on these fields."""
+    """Return the piece on these fields as path data."""
     cells = canonical(board.cells[field] for field in fields)
     shape = board.lattice.normal(cells)
     x, y = board.origin(tuple(a - b for a, b in zip(cells[0], shape[0], strict=True)))
@@ -82,7 +82,7 @@ def mark_style(stroke: float, paint: str) -> str:
 
 
 class Ink(NamedTuple):
-    """Paints and layers of pieces of a color."""
+    """Paints and layers of the pieces of one color."""
 
     name: str
     """Id of the path that all layers share."""
@@ -97,7 +97,7 @@ class Ink(NamedTuple):
         return shared + self.edge() + self.faces()
 
     def edge(self) -> str:
-        """Return the edge of pieces, which is seen below their faces."""
+        """Return the edge of pieces, which is visible below their faces."""
         if not self.theme.is_lit:
             return ""
         lower = f'y="{number(DEPTH)}"'
@@ -136,7 +136,7 @@ def patterns(tile: CellTile, theme: Theme, *, turned: str = "") -> str:
 
 
 def facets(tile: CellTile) -> str:
-    """Return the facets of the cells in a tile: light and shade on any face."""
+    """Return the facets of the cells in a tile, which lighten and darken any face."""
     return "".join(
         path([getattr(tile.facets, side)], f'fill="{paint}" fill-opacity="{part}"')
         for side, paint, part in LIGHT + SHADE
@@ -152,20 +152,20 @@ def _pattern(name: str, tile: CellTile, body: str, turned: str) -> str:
 
 
 def page(box: Box, theme: Theme) -> str:
-    """Return the ground of a picture without a frame."""
-    left, top, width, height = map(number, box)
-    place = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+    """Return the background of a picture without a frame."""
+    left_edge, top, width, height = map(number, box)
+    place = f'x="{left_edge}" y="{top}" width="{width}" height="{height}"'
     return f'<rect {place} fill="{theme.page}"/>'
 
 
 def hinted(board: FlatBoard, fields: Sequence[int], theme: Theme) -> str:
-    """Return marks in cells that are pointed at."""
+    """Return the marks in target cells."""
     how = f'fill="{theme.ink}" fill-opacity="{TARGET}"'
     return path([marked(board, tuple(fields), "shape")], how)
 
 
 def ringed(data: str, theme: Theme) -> str:
-    """Return a ring that is seen on any color: white with a thin line in it."""
+    """Return a ring that is visible on any color: white with a thin line in it."""
     return "".join(
         path(
             [data],
@@ -177,7 +177,7 @@ def ringed(data: str, theme: Theme) -> str:
 
 
 def crossed_out(shapes: Sequence[Polygon], theme: Theme) -> str:
-    """Return cells in red, with a cross in each."""
+    """Return red cells with a cross in each."""
     if not shapes:
         return ""
     crosses = []
@@ -192,7 +192,7 @@ def crossed_out(shapes: Sequence[Polygon], theme: Theme) -> str:
 
 
 def numbered(places: Iterable[tuple[Point, int]], size: float, theme: Theme) -> str:
-    """Return the numbers of seats, each on a disc, on cells of a size."""
+    """Return the numbers of seats on discs, for cells of this size."""
     labels = [(at, str(seat)) for at, seat in places]
     discs = [place(0, 0, ellipse(at, DISC * size, DISC * size)) for at, _ in labels]
     digit = DIGIT * size
@@ -202,8 +202,6 @@ def numbered(places: Iterable[tuple[Point, int]], size: float, theme: Theme) -> 
 
 
 def small_mark(mark: Mark, size: float, part: float) -> str:
-    """Return a mark of another size in a square cell at the origin."""
-    left, right = part - size / 2, part + size / 2
-    return draw_mark(
-        mark, ((left, left), (right, left), (right, right), (left, right))
-    ).path
+    """Return a mark in a square cell of another size at the origin."""
+    low, high = part - size / 2, part + size / 2
+    return draw_mark(mark, ((low, low), (high, low), (high, high), (low, high))).path

@@ -1,4 +1,4 @@
-"""Letters: how wide texts are, so that they end where there is no room."""
+"""Widths of letters, by which long texts are cut."""
 
 _WIDTHS = {
     0.3: "'IJijl",
@@ -16,21 +16,21 @@ _WIDTHS = {
     0.9: "M",
 }
 WIDTHS = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
-"""How wide letters of our font are, in sizes, rounded up."""
+"""Widths of the letters of our font in font sizes, rounded up."""
 WIDEST = 1.07
-"""Any other; with an accent, they are as wide as this at most."""
+"""Width of any other letter; letters with an accent are not wider."""
 NARROWEST = min(WIDTHS.values())
 
 
 def width(text: str) -> float:
-    """Return at least how wide a text is, in sizes."""
+    """Return an upper bound of the width of a text, in font sizes."""
     return sum(WIDTHS.get(letter, WIDEST) for letter in text)
 
 
 def cut(text: str, size: int, room: int) -> str:
-    """Return as much of a text of this size as there is room for."""
+    """Return a text of this size, cut to the available width."""
     most = room / size
-    # Nobody looks at more letters than there can be.
+    # No more letters than this can fit.
     text = text[: 1 + int(most / NARROWEST)]
     if width(text) <= most:
         return text

@@ -1,6 +1,6 @@
-"""Marks: the sign of a color in each of its cells, for readers who see no colors.
+"""Marks: a sign of the color in each cell, for readers who cannot distinguish colors.
 
-They are made of the cell's polygon, so they work on squares and triangles alike.
+They are computed from the cell's polygon, so they fit squares and triangles.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from games.pictures.theme import MarkName
 from games.rules.geometry import Point
 
 Mark: TypeAlias = MarkName | Literal["hatch"]
-"""Pieces without an owner are hatched."""
+"""Names of marks; pieces without an owner are hatched."""
 MARKS: tuple[Mark, ...] = (*get_args(MarkName), "hatch")
 
 STROKES: dict[Mark, float] = {
@@ -25,17 +25,17 @@ STROKES: dict[Mark, float] = {
     "spokes": 0.11,
     "hatch": 0.07,
 }
-"""Stroke width of each mark in breadths of a cell; 0 for filled marks."""
+"""Stroke width of each mark in widths of a cell; 0 for filled marks."""
 SHAPE, FRAME, SPOKES = 0.42, 0.38, 0.56
-"""Sizes of marks, in sizes of the cell."""
+"""Sizes of marks, relative to the cell."""
 DISC, RING = 0.21, 0.19
-"""Radii, in breadths of the cell."""
+"""Radii, in widths of the cell."""
 DIAMOND = 0.16
-"""Part of the cell that a diamond covers."""
+"""Share of the cell that a diamond covers."""
 HATCHES = 0.36
-"""Distance between hatches across and down, in breadths."""
+"""Horizontal and vertical distance between hatches, in widths of a cell."""
 HATCHED = 0.72
-"""Part of a cell that is hatched: lines end before its outline."""
+"""Share of a cell that is hatched; lines end before its outline."""
 
 
 class MarkPath(NamedTuple):
@@ -79,7 +79,7 @@ def _path(mark: Mark, corners: Sequence[Point], across: float) -> str:
 
 
 def _hatches(corners: Sequence[Point], across: float) -> Iterator[Sequence[Point]]:
-    """Yield lines that rise to the right."""
+    """Yield hatch lines that rise to the right."""
     step = HATCHES * across
     sums = [x + y for x, y in corners]
     level = (floor(min(sums) / step) + 1) * step
@@ -89,8 +89,8 @@ def _hatches(corners: Sequence[Point], across: float) -> Iterator[Sequence[Point
             for (x, y), (far, down) in sides_of(corners)
             if (x + y < level) != (far + down < level)
         )
-        left, right = crossed[0], crossed[-1]
-        yield (left, level - left), (right, level - right)
+        start, end = crossed[0], crossed[-1]
+        yield (start, level - start), (end, level - end)
         level += step
 
 

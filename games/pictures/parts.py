@@ -1,7 +1,7 @@
-"""Parts: path data of cells, pieces and marks, which pictures and pages put together.
+"""Path data of cells, pieces and marks, from which pictures and pages are composed.
 
 Lengths are in edges, y points downwards. All data is relative to the origin of a cell
-or of a piece, so it is made once for all places.
+or a piece, so it is computed once for all positions.
 """
 
 from collections.abc import Sequence
@@ -21,25 +21,25 @@ INSET = 0.045
 RADIUS = {4: 0.13, 3: 0.1}
 """Radius of a piece's corners, by the number of corners of its cells."""
 BEVEL = 0.18
-"""Width of the four facets of a square cell; triangles have a narrower cell:"""
+"""Width of the four facets of a square cell. Triangles have narrower facets:"""
 NARROWER = 0.42
-"""Part of the way from a corner of a triangle to its middle that its facets cover."""
+"""Share of the line from a corner of a triangle to its center that its facets cover."""
 PIT, WELL, LIT = 0.03, 0.03, 0.045
-"""Insets of the shaded pit of a well, and of its ground; its upper rim is lower."""
+"""Insets of a well's shaded pit and ground, and additional inset of its upper rim."""
 WELL_RADIUS = 0.09
 DEPTH = 0.09
-"""How much lower the edge of a piece is than its face."""
+"""Vertical offset of the edge of a piece from its face."""
 STROKE = 0.04
 """Stroke width of outlines of pieces."""
 LEVEL = 0.01
-"""Sides are level if they rise by less than this."""
+"""Maximum rise of a side that counts as horizontal."""
 SETS = 32
 """Number of pieces whose parts are cached for each orientation."""
 SQUARE, TRIANGLE = SquareLattice(), TriangleLattice()
 
 
 class Facets(NamedTuple):
-    """The four bevels of all cells in a tile: lit from the top left."""
+    """The four bevels of all cells in a tile, lit from the top left."""
 
     top: str
     left: str
@@ -48,7 +48,7 @@ class Facets(NamedTuple):
 
 
 class CellTile(NamedTuple):
-    """A pattern that repeats over the whole board, from the point (0, 0)."""
+    """A pattern that repeats over the whole board from the point (0, 0)."""
 
     width: float
     height: float
@@ -59,7 +59,7 @@ class CellTile(NamedTuple):
 
 
 class Cells(NamedTuple):
-    """How cells of a lattice look, as path data for each of its kinds."""
+    """Path data of each kind of cell of a lattice."""
 
     step: Point
     """Distance between two columns and between two rows."""
@@ -74,22 +74,22 @@ class PieceParts(NamedTuple):
 
     outline: str
     heart: Point
-    """Middle of the cell that is nearest to the middle of the piece, for a number."""
+    """Center of the cell that is nearest to the center of the piece, for a number."""
 
 
 def lattice_of(lattice: Lattice) -> Lattice:
-    """Return the flat lattice on which a lattice is drawn: cubes as squares."""
+    """Return the flat lattice on which a lattice is drawn; cubes become squares."""
     return TRIANGLE if isinstance(lattice, TriangleLattice) else SQUARE
 
 
 def step_of(lattice: Lattice) -> Point:
-    """Return how far apart columns and rows are."""
+    """Return the distances between columns and between rows."""
     is_triangular = isinstance(lattice, TriangleLattice)
     return (0.5, round(sqrt(3) / 2, DECIMALS)) if is_triangular else (1.0, 1.0)
 
 
 def cells_of(lattice: Lattice) -> Cells:
-    """Return how cells of a lattice look."""
+    """Return the path data of a lattice's cells."""
     return _cells(isinstance(lattice, TriangleLattice))
 
 
@@ -110,9 +110,9 @@ def _cells(is_triangular: bool) -> Cells:
 
 
 def _moved(corners: Sequence[Point], cell: Cell, step: Point) -> Polygon:
-    """Return a cell as it lies at the origin."""
-    left, top = step[0] * cell[0], step[1] * cell[1]
-    return tuple((x - left, y - top) for x, y in corners)
+    """Return the outline of a cell relative to its origin."""
+    x_offset, y_offset = step[0] * cell[0], step[1] * cell[1]
+    return tuple((x - x_offset, y - y_offset) for x, y in corners)
 
 
 def _square_tile() -> CellTile:
@@ -120,7 +120,7 @@ def _square_tile() -> CellTile:
 
 
 def _triangular_tile(step: Point) -> CellTile:
-    """Return two rows, as wide as an edge: the triangles at its rims are halved."""
+    """Return two rows, one edge wide; triangles at the borders are halved."""
     cells = [(x, y) for y in range(2) for x in range(-1, 4)]
     return _tile(1, 2 * step[1], [tuple(TRIANGLE.outline(cell)) for cell in cells])
 
@@ -136,7 +136,7 @@ def _tile(width: float, height: float, cells: Sequence[Polygon]) -> CellTile:
 
 
 def _lit(corners: Polygon) -> Polygon:
-    """Return a well whose upper rim is lower: light falls on it from above."""
+    """Return a well with a lower upper rim, since light falls on it from above."""
     highest = min(y for _, y in corners)
     low = max(y for _, y in corners)
     part = 1 - LIT / (low - highest)
@@ -155,15 +155,17 @@ def _facets(cells: Sequence[Polygon]) -> Facets:
 
 
 def _within(cell: Polygon) -> Polygon:
-    """Return what the facets of a cell leave in its middle."""
+    """Return the part of a cell inside its facets."""
     if len(cell) > len(TRIANGLE.outline((0, 0))):
         return inset(cell, BEVEL)
-    left, top = middle(cell)
-    return tuple((x + (left - x) * NARROWER, y + (top - y) * NARROWER) for x, y in cell)
+    center_x, center_y = middle(cell)
+    return tuple(
+        (x + (center_x - x) * NARROWER, y + (center_y - y) * NARROWER) for x, y in cell
+    )
 
 
 def _facing(start: Point, end: Point) -> str:
-    """Return which facet lies at a side of a clockwise cell."""
+    """Return the name of the facet at a side of a clockwise cell."""
     across, down = end[0] - start[0], end[1] - start[1]
     if abs(down) < LEVEL:
         return "top" if across > 0 else "low"
@@ -191,14 +193,14 @@ def shape_parts(lattice: Lattice, cells: Sequence[Cell]) -> PieceParts:
 
 
 def heart(shapes: Sequence[Sequence[Point]]) -> Point:
-    """Return the middle of the cell that is nearest to the middle of all."""
+    """Return the center of the cell that is nearest to the center of all."""
     middles = [middle(corners) for corners in shapes]
     x, y = middle(middles)
     return min(middles, key=lambda dot: (dot[0] - x) ** 2 + (dot[1] - y) ** 2)
 
 
 def is_hole(loop: Polygon) -> bool:
-    """Return whether a polygon around cells is inside of another."""
+    """Return whether a polygon around cells is a hole."""
     return area(loop) < 0
 
 

@@ -1,7 +1,7 @@
 """Path data: short numbers in edges, relative steps, rounded corners.
 
-A path begins with `m` and has relative steps only. So `M x y` before it places it, and
-several placed paths make one.
+A path begins with `m` and has only relative steps. Writing `M x y` before it places it,
+and several placed paths can be joined.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,13 +13,13 @@ from games.rules.geometry import Point
 Corners: TypeAlias = Sequence[Point]
 
 DECIMALS = 3
-"""Decimals of lengths: a thousandth of an edge is never seen."""
+"""Decimals of lengths; a thousandth of an edge is invisible."""
 SHARE = 2.2
-"""A corner takes at most one part in this many of each of its sides."""
+"""A rounded corner takes at most 1/2.2 of each of its sides."""
 
 
 def number(value: float) -> str:
-    """Write a length as briefly as path data allows."""
+    """Format a length as briefly as path data allows."""
     text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
     if text in ("-0", "", "-"):
         return "0"
@@ -27,7 +27,7 @@ def number(value: float) -> str:
 
 
 def numbers(*values: float) -> str:
-    """Write lengths in a row: a sign or a second point separates as a blank does."""
+    """Format lengths in a row; a sign or a second point may replace the space."""
     written = ""
     for value in values:
         text = number(value)
@@ -39,24 +39,24 @@ def numbers(*values: float) -> str:
 
 
 def place(x: float, y: float, data: str) -> str:
-    """Return path data whose origin is moved to a point."""
+    """Return path data that begins at a point."""
     return f"M{numbers(x, y)}{data}"
 
 
 class Pen:
-    """Writer of one path, which knows where it is: rounding adds up to nothing."""
+    """Writer of one path; it tracks its position, so rounding errors do not add up."""
 
     def __init__(self) -> None:
         self._steps: list[str] = []
         self._at: Point = (0.0, 0.0)
 
     def move(self, to: Point) -> None:
-        """Begin a line."""
+        """Begin a line at a point."""
         self._steps.append(f"m{numbers(*self._step(to))}")
         self._at = _rounded(to)
 
     def line(self, to: Point) -> None:
-        """Draw a straight line."""
+        """Draw a straight line to a point."""
         across, down = self._step(to)
         if not down:
             self._steps.append(f"h{number(across)}" if across else "")
@@ -100,7 +100,7 @@ def lines(parts: Iterable[Corners]) -> str:
 
 
 def polygons(parts: Iterable[Corners], radius: float = 0) -> str:
-    """Return polygons, with corners rounded by at most a radius."""
+    """Return polygons with corners rounded by at most a radius."""
     pen = Pen()
     for corners in parts:
         if radius:

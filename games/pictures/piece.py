@@ -1,4 +1,4 @@
-"""Pieces beside the board: one by itself, or all of a set side by side."""
+"""Pieces beside the board: one piece, or all pieces of a set."""
 
 from functools import lru_cache
 
@@ -17,14 +17,14 @@ from games.rules.ruleset import Ruleset
 SIDE = 240
 """Width in pixels."""
 SMALLEST = 3.75
-"""Minimum width in edges, so that small sets are not drawn larger than others."""
+"""Minimum width in edges, which prevents small sets from being drawn larger."""
 PAD = 0.5
 SETS = 16
 """Number of piece sets whose size is cached."""
 
 
 def draw_piece(ruleset: Ruleset, piece: str, color: str, look: Look) -> str:
-    """Return a piece as a square SVG document without a ground.
+    """Return a piece as a square SVG document without a background.
 
     Raises `KeyError` if the ruleset has no such piece or color.
     """
@@ -34,10 +34,10 @@ def draw_piece(ruleset: Ruleset, piece: str, color: str, look: Look) -> str:
     side = _side(ruleset.pieces)
     points = _points(shape)
     across, down = zip(*points, strict=True)
-    left = (min(across) + max(across) - side) / 2
+    left_edge = (min(across) + max(across) - side) / 2
     top = (min(down) + max(down) - side) / 2
     return document(
-        Box(left, top, side, side),
+        Box(left_edge, top, side, side),
         _shared(scene, color, look) + _drawn(scene, shape, color, look, "p"),
         title=f"{piece}, {color}",
         description="A piece.",
@@ -46,7 +46,7 @@ def draw_piece(ruleset: Ruleset, piece: str, color: str, look: Look) -> str:
 
 
 def draw_pieces(ruleset: Ruleset, color: str, columns: int, theme: ThemeName) -> str:
-    """Return all pieces of a color as an SVG document, the largest first.
+    """Return all pieces of a color as an SVG document, largest first.
 
     Raises `KeyError` if the ruleset has no such color.
     """
@@ -68,16 +68,16 @@ def draw_pieces(ruleset: Ruleset, color: str, columns: int, theme: ThemeName) ->
 
 
 def lying(scene: Scene, piece: Piece, color: str, look: Look, at: Point) -> str:
-    """Return a piece around a point; `patterns` or `defined` come before it."""
+    """Return a piece around a point; the document must have its patterns or cubes."""
     across, down = zip(*_points(piece), strict=True)
-    left = at[0] - (min(across) + max(across)) / 2
+    left_edge = at[0] - (min(across) + max(across)) / 2
     top = at[1] - (min(down) + max(down)) / 2
     body = _drawn(scene, piece, color, look, f"p-{piece.id}")
-    return f'<g transform="translate({numbers(left, top)})">{body}</g>'
+    return f'<g transform="translate({numbers(left_edge, top)})">{body}</g>'
 
 
 def _shared(scene: Scene, color: str, look: Look) -> str:
-    """Return what pieces of a color are drawn with."""
+    """Return the definitions that the pieces of a color share."""
     if not scene.ruleset.grid.is_flat:
         return defined(scene, [color], look)
     lattice = scene.ruleset.grid.lattice
@@ -120,7 +120,7 @@ def _solid(scene: Scene, piece: Piece, color: str, look: Look) -> str:
 
 @lru_cache(maxsize=SETS)
 def slot_of(pieces: tuple[Piece, ...]) -> tuple[float, float]:
-    """Return the width and the height in which each piece of a set has room."""
+    """Return the width and height that fit each piece of a set."""
     boxes = [tuple(zip(*_points(piece), strict=True)) for piece in pieces]
     width, height = (
         max(max(box[axis]) - min(box[axis]) for box in boxes) for axis in (0, 1)
@@ -130,7 +130,7 @@ def slot_of(pieces: tuple[Piece, ...]) -> tuple[float, float]:
 
 @lru_cache(maxsize=SETS)
 def _side(pieces: tuple[Piece, ...]) -> float:
-    """Return the width in which all pieces of a set have room."""
+    """Return the width that fits all pieces of a set."""
     extents: list[float] = [
         max(axis) - min(axis)
         for piece in pieces
@@ -140,7 +140,7 @@ def _side(pieces: tuple[Piece, ...]) -> float:
 
 
 def _points(piece: Piece) -> list[Point]:
-    """Return the corners of all cells of a piece as they are drawn."""
+    """Return the corners of all cells of a drawn piece."""
     if len(piece.cells[0]) == FLAT:
         return [dot for cell in piece.cells for dot in piece.lattice.outline(cell)]
     return [

@@ -1,4 +1,4 @@
-"""Boards of cubes from above: the top of each column, and how high that is."""
+"""Boards of cubes from above: the top of each column, and its height."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -21,16 +21,16 @@ from games.pictures.svg import bold, path, texts
 from games.pictures.theme import painted, palette
 
 DIGIT = 0.42
-"""Size of the heights on pieces; with marks they are smaller:"""
+"""Size of the heights on pieces. With marks they are smaller:"""
 SMALL, LOW = 0.34, 0.7
 MARK, SHRUNK = 0.34, 0.6
-"""Middle and size of a mark beside a height."""
+"""Center and size of a mark beside a height."""
 LIMIT = 0.3
-"""Size of the limits of empty columns."""
+"""Size of the height limits of empty columns."""
 
 
 def draw_plan(scene: Scene, look: Look) -> str:
-    """Return a board from above; it is never turned."""
+    """Return a board from above, which is never turned."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     tops = _tops(scene, look)
     lying: dict[int, list[int]] = defaultdict(list)
@@ -76,7 +76,7 @@ def _middle(column: tuple[int, ...]) -> tuple[float, float]:
 
 
 def _tops(scene: Scene, look: Look) -> dict[int, tuple[int, int]]:
-    """Return for each column with cubes the placement on top, and its height."""
+    """Return the top placement and the height of each column with cubes."""
     grid = scene.ruleset.grid
     fields = {column: i for i, column in enumerate(grid.columns)}
     tops: dict[int, tuple[int, int]] = {}
@@ -96,7 +96,7 @@ def _height(top: tuple[int, int]) -> int:
 def _framed(
     scene: Scene, look: Look, color: str, fields: Sequence[int], name: str
 ) -> str:
-    """Return columns of a piece with a ring around them, which lies on all others."""
+    """Return the columns of a piece with a ring around them, above all others."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     outline = traced(board, tuple(fields)).outline
     return (
@@ -107,7 +107,7 @@ def _framed(
 
 
 def _pointed(scene: Scene, look: Look, lying: dict[int, list[int]]) -> str:
-    """Return what lies above all pieces: the last move, targets, a refused one."""
+    """Return the marks above all pieces: last move, targets, refused placement."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     index = {column: i for i, column in enumerate(scene.ruleset.grid.columns)}
     cells = scene.ruleset.grid.cells

@@ -1,7 +1,7 @@
 """PNG: pictures as pixels, if the extra `pictures` is installed.
 
-The library holds Python's lock while it draws: 0.15 seconds for the largest picture,
-in which no other thread runs. So a server runs this file as a separate process
+The library holds Python's lock while it draws, which blocks other threads for up to
+0.15 seconds. A server therefore runs this file as a separate process
 (`rasterize_apart`), which takes 0.04 seconds longer and has a low priority.
 """
 
@@ -13,26 +13,28 @@ from importlib.util import find_spec
 from pathlib import Path
 
 FONT_FILE = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
-"""Latin letters, digits and signs: bare servers have no fonts. Made by
-`pyftsubset DejaVuSans.ttf --unicodes=20-7E,A0-17F,192,2013,2014,2018,2019,201C,201D,\
-2022,2026,20AC,2212 --no-hinting --layout-features= --name-IDs=1,2,4,6`."""
+"""Font with Latin letters, digits and signs, since servers may have no fonts. Made by
+`pyftsubset DejaVuSans.ttf
+--unicodes=20-7E,A0-17F,192,2013,2014,2018,2019,201C,201D,2022,2026,20AC,2212
+--no-hinting --layout-features= --name-IDs=1,2,4,6`.
+"""
 FONT_NAME = "DejaVu Sans"
 NARROWEST, WIDEST = 100, 1600
-"""Pixels."""
+"""Bounds of the width in pixels."""
 NICENESS = 10
-"""Niceness of a process that draws, so that moves come first."""
+"""Niceness of the drawing process, so that moves come first."""
 
 
 class PicturesUnavailableError(Exception):
-    """There is no PNG: the extra `pictures` is not installed."""
+    """The extra `pictures`, which PNG need, is not installed."""
 
 
 class DrawingError(Exception):
-    """The process that draws did not start, or failed: the machine lacks memory."""
+    """The drawing process did not start or failed, for lack of memory."""
 
 
 def rasterize(svg: str, width: int) -> bytes:
-    """Return a picture as PNG, so many pixels wide.
+    """Return a picture as PNG of this width in pixels.
 
     Raises `PicturesUnavailableError`, and `ValueError` for a width out of bounds.
     """
@@ -42,7 +44,7 @@ def rasterize(svg: str, width: int) -> bytes:
         resvg = import_module("resvg_py")
     except ModuleNotFoundError:
         raise PicturesUnavailableError from None
-    # Texts without a font of their family's name are left out in silence.
+    # The library omits texts whose font family is missing, without an error.
     png: bytes = resvg.svg_to_bytes(
         svg_string=svg,
         width=width,

@@ -1,6 +1,7 @@
-"""Replays: a game as one picture that moves, by CSS alone.
+"""Replays: a game as one animated picture, by CSS alone.
 
-Who asks for less motion, and what draws without it, shows the position at the end.
+Viewers who prefer less motion, and programs without animation, see the position at the
+end.
 """
 
 from collections.abc import Iterable
@@ -18,7 +19,7 @@ from games.pictures.svg import document
 from games.pictures.theme import palette
 
 APPEARING = 0.25
-"""Seconds that a piece takes to appear."""
+"""Seconds in which a piece appears."""
 STYLE = (
     "<style>@media(prefers-reduced-motion:no-preference)"
     f"{{.p{{animation:p {APPEARING}s both}}@keyframes p{{from{{opacity:0}}}}}}</style>"
@@ -26,7 +27,7 @@ STYLE = (
 
 
 def draw_replay(scene: Scene, look: Look, seconds: float = 0.5) -> str:
-    """Return the way to a position, with a number of seconds for each placement.
+    """Return an animated replay with a number of seconds for each placement.
 
     Boards of cubes are shown from the front, whatever the view.
     """
@@ -50,7 +51,7 @@ def _timed(steps: Iterable[tuple[int, str]], seconds: float) -> Iterable[str]:
 
 
 def _flat(scene: Scene, look: Look) -> tuple[str, Iterable[tuple[int, str]]]:
-    """Return the empty board, and the steps with the numbers of their placements."""
+    """Return the empty board and the numbered steps of a flat game."""
     theme = palette().themes[look.theme]
 
     def lying(number: int, shown: Shown) -> str:
@@ -69,9 +70,9 @@ def _flat(scene: Scene, look: Look) -> tuple[str, Iterable[tuple[int, str]]]:
 
 
 def _solid(scene: Scene, look: Look) -> tuple[str, Iterable[tuple[int, str]]]:
-    """Return the same of cubes, which are painted back to front at any time."""
+    """Return the empty board and the steps of cubes, painted back to front."""
     colors = {shown.color for shown in scene.placements}
-    grid, filled = scene.ruleset.grid, {one.cell for one in blocks_of(scene, look)}
+    grid, filled = scene.ruleset.grid, {cube.cell for cube in blocks_of(scene, look)}
     empty = (
         solid_ground(grid, look)
         + limits(block(grid, look.turn), filled, look)

@@ -1,4 +1,4 @@
-"""Scenes: what a picture shows of a game, and how it is to look."""
+"""Scenes: the content of a picture of a game, and its appearance."""
 
 from typing import Literal, TypeAlias
 
@@ -16,34 +16,35 @@ class Shown(msgspec.Struct, frozen=True):
     """A placement on the board."""
 
     color: str
-    """One of the ruleset's. Hatched where nobody owns it (obstacles)."""
+    """A color of the ruleset. Pieces without an owner (obstacles) are hatched."""
     cells: tuple[int, ...]
     """Indices of the board's cells."""
     seat: int | None = None
-    """Whose it is where colors do not tell (drafts): written on the piece."""
+    """Seat that is written on the piece in drafts, where colors do not identify seats.
+    """
 
 
 class RefusedPlacement(msgspec.Struct, frozen=True):
-    """A placement that is not there, because it is not allowed."""
+    """A placement that is shown although it is not allowed."""
 
     cells: tuple[int, ...]
     touched: int | None = None
-    """The placement of the scene that it may not touch, by its index."""
+    """Index of the scene's placement that it must not touch."""
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A position, or what there is to say about one."""
+    """A position and the marks on it."""
 
     ruleset: Ruleset
     placements: tuple[Shown, ...] = ()
-    """In the order in which they were made."""
+    """Placements in the order of play."""
     last: int = 0
-    """How many of the last placements are marked as the last move."""
+    """Number of final placements that are marked as the last move."""
     targets: tuple[int, ...] = ()
-    """Cells to point at."""
+    """Cells that are marked as targets."""
     refused: RefusedPlacement | None = None
     region: tuple[int, ...] | None = None
-    """The cells to be packed, where the board has others as well."""
+    """Cells to be packed, if the board also has other cells."""
 
     def mark(self, color: str) -> Mark:
         """Return the mark of a color of the ruleset."""
@@ -53,24 +54,24 @@ class Scene(msgspec.Struct, frozen=True):
         return palette().marks[painted(color, colors)]
 
     def title(self) -> str:
-        """Return the name of the variant, as people say it."""
+        """Return the name of the variant."""
         return title_of(self.ruleset.variant, "en").title
 
     def description(self) -> str:
-        """Say what lies on the board."""
+        """Return the number of pieces per color as a sentence."""
         laid = [shown.color for shown in self.placements]
-        told = [
+        counts = [
             f"{color} {laid.count(color)}"
             for color in self.ruleset.colors
             if color in laid
         ]
-        if not told:
+        if not counts:
             return "The empty board."
-        return f"Pieces on the board: {', '.join(told)}."
+        return f"Pieces on the board: {', '.join(counts)}."
 
 
 class Look(msgspec.Struct, frozen=True):
-    """How a picture is to look."""
+    """The appearance of a picture."""
 
     theme: ThemeName = "light"
     labels: bool = True
@@ -78,16 +79,17 @@ class Look(msgspec.Struct, frozen=True):
     last: bool = True
     """Whether the last move is marked."""
     frame: bool = True
-    """Whether the board has a frame, and the picture a ground; else names and start
-    cells are left out as well."""
+    """Whether the board has a frame and the picture a background; without, names and
+    start cells are omitted too.
+    """
     marks: bool | None = None
-    """Whether cells have the mark of their color; None: as the theme has it."""
+    """Whether cells have the mark of their color; None: the theme decides."""
     turn: int = 0
-    """Boards of cubes: quarters by which they are turned, clockwise from above."""
+    """Number of quarter turns of boards of cubes, clockwise from above."""
     floors: int | None = None
-    """Boards of cubes: how many floors are shown, from the bottom."""
+    """Number of floors of boards of cubes that are shown, from the bottom."""
     view: View = "iso"
-    """Boards of cubes: from the front, or from above with the height of each column."""
+    """View of boards of cubes: from the front, or from above with column heights."""
 
     @property
     def has_names(self) -> bool:

@@ -1,4 +1,4 @@
-"""Shapes: polygons around cells that lie side by side, and polygons moved inwards."""
+"""Polygons around adjacent cells, and polygons moved inwards."""
 
 from collections.abc import Iterable, Sequence
 from math import atan2, hypot, pi
@@ -11,18 +11,18 @@ Polygon: TypeAlias = tuple[Point, ...]
 Corner = TypeVar("Corner")
 
 STRAIGHT = 0.02
-"""The sine of the angle below which two sides are one: corners are rounded."""
+"""Sine of the angle below which two sides count as one, since corners are rounded."""
 SHARPEST = 0.15
-"""A corner moves inwards by at most the inverse of this, in insets."""
+"""Inverse of the maximum distance, in insets, by which a corner moves inwards."""
 
 
 def clockwise(corners: Sequence[Point]) -> Polygon:
-    """Return a polygon whose sides run opposite to those of its neighbors."""
+    """Return a clockwise polygon, so that shared sides of neighbors run opposite."""
     return tuple(corners) if area(corners) > 0 else tuple(reversed(corners))
 
 
 def area(corners: Sequence[Point]) -> float:
-    """Return the area of a polygon; below 0 if its corners go the other way around."""
+    """Return the area of a polygon, negative if its corners are counterclockwise."""
     turned = (x * down - across * y for (x, y), (across, down) in sides_of(corners))
     return sum(turned) / 2
 
@@ -39,13 +39,16 @@ def middle(corners: Sequence[Point]) -> Point:
 
 
 def scaled(corners: Sequence[Point], size: float) -> Polygon:
-    """Return a polygon of another size around the same middle."""
-    left, top = middle(corners)
-    return tuple((left + size * (x - left), top + size * (y - top)) for x, y in corners)
+    """Return a polygon of another size around the same center."""
+    center_x, center_y = middle(corners)
+    return tuple(
+        (center_x + size * (x - center_x), center_y + size * (y - center_y))
+        for x, y in corners
+    )
 
 
 def outline(polygons: Iterable[Sequence[Point]]) -> list[Polygon]:
-    """Return the polygons around others: the sides that only one of them has."""
+    """Return the outlines of polygons: the sides that only one of them has."""
     sides = {side for corners in polygons for side in sides_of(clockwise(corners))}
     following: dict[Point, list[Point]] = {}
     for start, end in sorted(sides):
@@ -66,13 +69,13 @@ def outline(polygons: Iterable[Sequence[Point]]) -> list[Polygon]:
 def _take(
     following: dict[Point, list[Point]], corner: Point, before: Point | None
 ) -> Point:
-    """Follow the side that stays at the same cell where two cells meet in a corner."""
+    """Follow the side of the same cell if two cells meet in a corner."""
     ends = following[corner]
     if before is None or len(ends) == 1:
         end = ends[0]
     else:
         heading = atan2(corner[1] - before[1], corner[0] - before[0])
-        end = max(ends, key=lambda one: _turning(heading, corner, one))
+        end = max(ends, key=lambda candidate: _turning(heading, corner, candidate))
     ends.remove(end)
     if not ends:
         del following[corner]
@@ -80,13 +83,13 @@ def _take(
 
 
 def _turning(heading: float, corner: Point, end: Point) -> float:
-    """Return by how much a line turns to the right, from -pi to pi."""
+    """Return the angle by which a line turns to the right, from -pi to pi."""
     angle = atan2(end[1] - corner[1], end[0] - corner[0]) - heading
     return (angle + pi) % (2 * pi) - pi
 
 
 def straightened(corners: Sequence[Point]) -> Polygon:
-    """Return a polygon without the corners at which it goes straight on."""
+    """Return a polygon without corners whose angle is straight."""
     around = (corners[-1], *corners, corners[0])
     return tuple(
         corner

@@ -46,19 +46,20 @@ from games.rules.geometry import Cell, Grid
 GROUNDS = 128
 """Number of empty boards that are cached as text: 2 kB each."""
 SHAPES = 1 << 12
-"""Number of shapes whose edges are cached, wherever they stand."""
+"""Number of shapes whose edges are cached, independent of their position."""
 TILES = (0.13, 0.08, 0.06)
-"""White in the tiles of the three faces of a cube."""
+"""Share of white in the tiles of the three faces of a cube."""
 RIDGE = 0.9
-"""Stroke width of the outlines of cubes, in outlines of flat pieces."""
+"""Stroke width of the outlines of cubes, relative to those of flat pieces."""
 THINNEST = 0.035
-"""Minimum of it."""
+"""Minimum stroke width of the outlines of cubes."""
 RING = ((0.15, "ring"), (0.085, ""))
 """Stroke widths around the last move: a dark line, and white in it."""
 HULL = 0.025
 NEARER = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 LATER = 0.5
-"""Marks on a cube are painted after it, and before the next cubes."""
+"""Depth offset of marks on a cube, which are painted after it and before nearer cubes.
+"""
 
 
 class PaintedCube(NamedTuple):
@@ -67,21 +68,21 @@ class PaintedCube(NamedTuple):
     cell: Cell
     color: str
     edges: str
-    """Digits of the edges at which its piece ends."""
+    """Digits of the edges at which the cube's piece ends."""
     owner: int = 0
-    """Number of its placement."""
+    """Number of the cube's placement."""
     is_last: bool = False
 
 
 def draw_solid(scene: Scene, look: Look) -> str:
-    """Return a board of cubes with everything on it."""
+    """Return a board of cubes with all its contents."""
     at = block(scene.ruleset.grid, look.turn)
     blocks = blocks_of(scene, look)
     return "".join(
         (
             ground(scene.ruleset.grid, look),
-            limits(at, {one.cell for one in blocks}, look),
-            defined(scene, {one.color for one in blocks}, look),
+            limits(at, {cube.cell for cube in blocks}, look),
+            defined(scene, {cube.color for cube in blocks}, look),
             painting(scene, blocks, look, scene.targets),
             refused(scene, look),
         )
@@ -89,7 +90,7 @@ def draw_solid(scene: Scene, look: Look) -> str:
 
 
 def ground(grid: Grid, look: Look) -> str:
-    """Return the empty board, dashed around all that may be built."""
+    """Return the empty board, with dashes around the space where cubes may be."""
     shown = look.has_names, look.frame
     return _ground(grid, look.turn, look.theme, *shown)
 
@@ -123,7 +124,7 @@ def _ground(
 
 
 def limits(at: CubeBoard, filled: set[Cell], look: Look) -> str:
-    """Return the limit of each column that has no cube."""
+    """Return the height limits of columns without cubes."""
     theme = palette().themes[look.theme]
     empty = (
         limit
@@ -134,19 +135,19 @@ def limits(at: CubeBoard, filled: set[Cell], look: Look) -> str:
 
 
 def blocks_of(scene: Scene, look: Look) -> list[PaintedCube]:
-    """Return the cubes of all placements, as the board is turned."""
+    """Return the cubes of all placements on the turned board."""
     first = len(scene.placements) - (scene.last if look.last else 0)
     return [
-        one
+        cube
         for i, shown in enumerate(scene.placements)
-        for one in blocks_in(scene, shown, look, i, is_last=i >= first)
+        for cube in blocks_in(scene, shown, look, i, is_last=i >= first)
     ]
 
 
 def blocks_in(
     scene: Scene, shown: Shown, look: Look, owner: int = 0, *, is_last: bool = False
 ) -> list[PaintedCube]:
-    """Return the cubes of a placement, on the floors that are shown."""
+    """Return the cubes of a placement on the visible floors."""
     at = block(scene.ruleset.grid, look.turn)
     return [
         PaintedCube(cell, shown.color, edges, owner, is_last)
@@ -158,14 +159,14 @@ def blocks_in(
 def _cubes(
     at: CubeBoard, ids: tuple[int, ...], floors: int | None
 ) -> Sequence[tuple[Cell, str]]:
-    """Return cells as the board is turned, with the edges at which the piece ends."""
+    """Return turned cells with the edges at which the piece ends."""
     cells = [at.turned(at.cells[cell]) for cell in ids]
     shown = [cell for cell in cells if floors is None or cell[-1] < floors]
     return list(zip(shown, open_edges(shown), strict=True))
 
 
 def defined(scene: Scene, colors: Iterable[str], look: Look) -> str:
-    """Return a cube of each color, to be used wherever one stands."""
+    """Return the definition of a cube of each color."""
     theme = palette().themes[look.theme]
     cubes = []
     for color in sorted(colors):
@@ -204,16 +205,16 @@ def painting(
     look: Look,
     targets: Collection[int] = (),
 ) -> str:
-    """Return cubes and the marks of targets, those behind others first."""
+    """Return cubes and the marks of targets, painted back to front."""
     layers: dict[float, list[str]] = defaultdict(list)
     standing = list(blocks)
-    filled = {one.cell for one in standing}
+    filled = {painted_cube.cell for painted_cube in standing}
     behind: dict[int, list[PaintedCube]] = defaultdict(list)
-    for one in standing:
-        if not all(_beside(one.cell, step) in filled for step in NEARER):
-            behind[sum(one.cell)].append(one)
+    for painted_cube in standing:
+        if not all(_beside(painted_cube.cell, step) in filled for step in NEARER):
+            behind[sum(painted_cube.cell)].append(painted_cube)
     for depth, ones in behind.items():
-        layers[depth] += [_used(scene, one) for one in ones]
+        layers[depth] += [_used(scene, painted_cube) for painted_cube in ones]
         layers[depth] += _ridges(scene, ones, look)
     for depth, data in _targets(scene, look, targets):
         how = f'fill="{palette().themes[look.theme].ink}" fill-opacity="{TARGET}"'
@@ -224,13 +225,13 @@ def painting(
 def steps(scene: Scene, look: Look) -> Iterable[tuple[int, str]]:
     """Yield all cubes back to front, each with the number of its placement.
 
-    So cubes may appear in any order and are still covered by nearer ones.
+    Cubes may therefore appear in any order and are still covered by nearer ones.
     """
     layers: dict[tuple[int, int], list[PaintedCube]] = defaultdict(list)
-    for one in blocks_of(scene, look):
-        layers[sum(one.cell), one.owner].append(one)
+    for painted_cube in blocks_of(scene, look):
+        layers[sum(painted_cube.cell), painted_cube.owner].append(painted_cube)
     for (_, owner), ones in sorted(layers.items()):
-        used = (_used(scene, one) for one in ones)
+        used = (_used(scene, painted_cube) for painted_cube in ones)
         yield owner, "".join((*used, *_ridges(scene, ones, look)))
 
 
@@ -238,8 +239,8 @@ def _beside(cell: Cell, step: Cell) -> Cell:
     return tuple(a + b for a, b in zip(cell, step, strict=True))
 
 
-def _used(scene: Scene, one: PaintedCube) -> str:
-    return f'<use href="#{_name(scene, one.color)}" {_at(one.cell)}/>'
+def _used(scene: Scene, painted_cube: PaintedCube) -> str:
+    return f'<use href="#{_name(scene, painted_cube.color)}" {_at(painted_cube.cell)}/>'
 
 
 @lru_cache(maxsize=SHAPES)
@@ -249,13 +250,15 @@ def _at(cell: Cell) -> str:
 
 
 def _ridges(scene: Scene, ones: Iterable[PaintedCube], look: Look) -> Iterable[str]:
-    """Yield the outlines of pieces at cubes of one layer."""
+    """Yield the outlines of pieces at the cubes of one layer."""
     theme = palette().themes[look.theme]
     width = max(THINNEST, RIDGE * theme.stroke)
     by_color: dict[str, list[str]] = defaultdict(list)
     last: list[str] = []
-    for one in ones:
-        (last if one.is_last else by_color[one.color]).append(edges_at(one))
+    for painted_cube in ones:
+        (last if painted_cube.is_last else by_color[painted_cube.color]).append(
+            edges_at(painted_cube)
+        )
     for color, data in by_color.items():
         paint = theme.pigments[painted(color, scene.ruleset.colors)].ridge
         yield path(data, _line(paint, width))
@@ -267,9 +270,9 @@ def _line(paint: str, width: float) -> str:
     return f'fill="none" stroke="{paint}" stroke-width="{number(width)}" {ROUND}'
 
 
-def edges_at(one: PaintedCube) -> str:
+def edges_at(painted_cube: PaintedCube) -> str:
     """Return the edges of a cube at which its piece ends."""
-    return _edges_at(one.cell, one.edges)
+    return _edges_at(painted_cube.cell, painted_cube.edges)
 
 
 @lru_cache(maxsize=SHAPES)
@@ -281,7 +284,7 @@ def _edges_at(cell: Cell, digits: str) -> str:
 def _targets(
     scene: Scene, look: Look, targets: Collection[int]
 ) -> Iterable[tuple[int, str]]:
-    """Yield a mark where each column goes on, and how near that is."""
+    """Yield a mark on top of each target column, with its depth."""
     if not targets:
         return
     grid = scene.ruleset.grid
@@ -297,23 +300,25 @@ def _targets(
 
 
 def refused(scene: Scene, look: Look) -> str:
-    """Return a refused placement, above all: red cubes with a cross on each top."""
+    """Return a refused placement above all: red cubes with a cross on each top."""
     if scene.refused is None:
         return ""
     theme = palette().themes[look.theme]
     touched = []
     if scene.refused.touched is not None:
         shown = scene.placements[scene.refused.touched]
-        touched = [edges_at(one) for one in blocks_in(scene, shown, look)]
+        touched = [
+            edges_at(painted_cube) for painted_cube in blocks_in(scene, shown, look)
+        ]
     shown = Shown(scene.ruleset.colors[0], scene.refused.cells)
     faces, crosses = [], []
-    cells = [one.cell for one in blocks_in(scene, shown, look)]
+    cells = [painted_cube.cell for painted_cube in blocks_in(scene, shown, look)]
     for cell in sorted(cells, key=sum):
         x, y = projected(cell)
         faces += [place(x, y, face) for face in cube().faces]
         if _beside(cell, (0, 0, 1)) not in cells:
-            left, top = middle(SIDES[0])
-            crosses.append(place(x + left, y + top, CROSSES))
+            center_x, center_y = middle(SIDES[0])
+            crosses.append(place(x + center_x, y + center_y, CROSSES))
     return "".join(
         (
             *(

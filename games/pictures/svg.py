@@ -17,21 +17,21 @@ CAPITAL = 0.36
 _TURNING = (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _NOT_IN_XML = (*range(0x20), *range(0x7F, 0xA0), 0xFFFE, 0xFFFF)
 _UNSEEN = dict.fromkeys(_NOT_IN_XML, " ") | dict.fromkeys(_TURNING, "")
-"""Characters that XML does not allow, and those that turn the direction of others."""
+"""Replacements of characters that XML forbids or that change the text direction."""
 
 
 class Box(NamedTuple):
-    """Part of the plane that a picture shows."""
+    """The part of the plane that a picture shows."""
 
-    left: float
+    left_edge: float
     top: float
     width: float
     height: float
 
     def wide(self) -> "Box":
-        """Return the box with room at its sides if it is higher than wide."""
+        """Return the box with margins at its sides if it is higher than wide."""
         room = max(0, self.height - self.width)
-        return Box(self.left - room / 2, self.top, self.width + room, self.height)
+        return Box(self.left_edge - room / 2, self.top, self.width + room, self.height)
 
 
 class Label(NamedTuple):
@@ -42,8 +42,8 @@ class Label(NamedTuple):
 
 
 def escape(text: str) -> str:
-    """Make any text safe to stand between tags or in quotes."""
-    # Surrogates by themselves cannot be encoded.
+    """Make any text safe between tags or in quotes."""
+    # Lone surrogates cannot be encoded.
     sound = text.translate(_UNSEEN).encode(errors="replace").decode()
     return _escape(sound, {'"': "&quot;", "'": "&#39;"})
 
@@ -60,7 +60,7 @@ def texts(
     attributes: str,
     anchor: Anchor = "middle",
 ) -> str:
-    """Return texts at the height of these points, and beginning or ending there."""
+    """Return texts centered at these points, or beginning or ending there."""
     items = "".join(
         f'<text x="{number(x)}" y="{number(y + size * CAPITAL)}">{escape(text)}</text>'
         for (x, y), text in labels
@@ -72,14 +72,14 @@ def texts(
 
 
 def bold(paint: str, size: float) -> str:
-    """Return the attributes of thick letters: PNG have a single font."""
+    """Return the attributes of bold letters; PNG have only one font."""
     return f'fill="{paint}" stroke="{paint}" stroke-width="{number(size * 0.04)}"'
 
 
 def document(
     box: Box, body: str, *, title: str, description: str, width: int = WIDTH
 ) -> str:
-    """Return a picture of a width in pixels, with the texts for screen readers."""
+    """Return a picture of a width in pixels, with texts for screen readers."""
     height = round(width * box.height / box.width)
     spoken = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     return (

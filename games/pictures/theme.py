@@ -1,4 +1,4 @@
-"""Themes: the colors of boards and pieces in `theme.json`, which pages read as well."""
+"""Themes: colors of boards and pieces from `theme.json`, shared with the web page."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
@@ -15,13 +15,13 @@ Paint: TypeAlias = str
 SOURCE = Path(__file__).with_name("theme.json")
 WHITE, BLACK = "#ffffff", "#000000"
 EDGE = 0.42
-"""Black in the edge below a piece, which is seen as its thickness."""
-TOP, LEFT, RIGHT = 0.13, 0.16, 0.36
-"""White in the top of a cube, and black in its left and right face."""
+"""Share of black in the edge below a piece."""
+TOP_MIX, LEFT_MIX, RIGHT_MIX = 0.13, 0.16, 0.36
+"""Share of white in the top of a cube, and of black in its left and right face."""
 LIGHT = 120
-"""Faces that are lighter have dark marks."""
+"""Lightness above which faces have dark marks."""
 PALE, DEEP = 0.65, 0.55
-"""White in marks on dark colors, and black in marks on light colors."""
+"""Share of white in marks on dark colors, and of black in marks on light colors."""
 
 
 class Pigment(NamedTuple):
@@ -35,30 +35,31 @@ class Pigment(NamedTuple):
     edge: Paint
     """Edge below a flat piece."""
     outline: Paint
-    """Outline of a flat piece; at least 3 to 1 against the well, if the face is not."""
+    """Outline of a flat piece, with a contrast of 3 to the well if the face has less.
+    """
     ridge: Paint
     """Outline of cubes."""
     mark: Paint
-    """Marks on the face; at least 3 to 1 against it."""
+    """Marks on the face, with a contrast of at least 3 to it."""
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Colors of a board and of the pieces on it."""
 
     page: Paint
-    """Ground of pictures without a frame."""
+    """Background of pictures without a frame."""
     frame: Paint
     """Frame around the board."""
     rim: Paint
     """Line between frame and field."""
     well: Paint
-    """Ground of an empty cell."""
+    """Background of an empty cell."""
     pit: Paint
     """Shaded upper rim of an empty cell."""
     gap: Paint
     """Lines between empty cells."""
     rest: Paint
-    """Cells of a board outside a region to be packed."""
+    """Cells of a board outside of a region to be packed."""
     ink: Paint
     faint: Paint
     """Labels."""
@@ -66,13 +67,13 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     is_lit: bool
     """Whether pieces have facets and an edge below them."""
     has_marks: bool
-    """Whether cells have the mark of their color if the caller does not say."""
+    """Whether cells have the mark of their color by default."""
     stroke: float
     """Stroke width of outlines of pieces, in edges."""
     outline: tuple[Paint, float]
-    """Paint that is mixed into faces for outlines, and its part."""
+    """Paint for outlines and its share, mixed into faces."""
     ridge: tuple[Paint, float]
-    """Paint that is mixed into faces for the outlines of cubes, and its part."""
+    """Paint for the outlines of cubes and its share, mixed into faces."""
     ring: Paint
     """Thin line in the white ring around the last move."""
     faces: dict[str, Paint]
@@ -80,16 +81,16 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def pigments(self) -> Mapping[str, Pigment]:
-        """All paints of each color, which are mixed from its face."""
+        """All paints of each color, mixed from its face."""
         return {name: self._pigment(face) for name, face in self.faces.items()}
 
     def _pigment(self, face: Paint) -> Pigment:
         is_light = lightness(face) > LIGHT
         return Pigment(
             face=face,
-            top=mix(face, WHITE, TOP),
-            left=mix(face, BLACK, LEFT),
-            right=mix(face, BLACK, RIGHT),
+            top=mix(face, WHITE, TOP_MIX),
+            left=mix(face, BLACK, LEFT_MIX),
+            right=mix(face, BLACK, RIGHT_MIX),
             edge=mix(face, BLACK, EDGE),
             outline=mix(face, *self.outline),
             ridge=mix(face, *self.ridge),
@@ -104,10 +105,10 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """The content of the file."""
 
     marks: dict[str, MarkName]
-    """Mark of each color, for readers who do not tell the colors apart."""
+    """Mark of each color, for readers who cannot distinguish the colors."""
     themes: dict[ThemeName, Theme]
 
 
@@ -120,14 +121,14 @@ def palette() -> Palette:
 def painted(color: str, colors: Sequence[str]) -> str:
     """Return the palette's name for a color of a ruleset with these colors.
 
-    An unknown color gets one of the palette's, by its place in the ruleset.
+    An unknown color gets a color of the palette by its index in the ruleset.
     """
-    known = palette().marks
-    return color if color in known else list(known)[colors.index(color) % len(known)]
+    marks = palette().marks
+    return color if color in marks else list(marks)[colors.index(color) % len(marks)]
 
 
 def mix(paint: Paint, other: Paint, part: float) -> Paint:
-    """Return a paint with a part of another in it."""
+    """Return a paint mixed with a share of another."""
     mixed = (
         round(a + (b - a) * part)
         for a, b in zip(_channels(paint), _channels(other), strict=True)
@@ -136,7 +137,7 @@ def mix(paint: Paint, other: Paint, part: float) -> Paint:
 
 
 def lightness(paint: Paint) -> float:
-    """Return about how light a paint is, from 0 to 255."""
+    """Return the approximate lightness of a paint, from 0 to 255."""
     red, green, blue = _channels(paint)
     return 0.3 * red + 0.59 * green + 0.11 * blue
 

@@ -1,4 +1,4 @@
-"""WebP: replays that chat programs move, where the extra `pictures` is installed."""
+"""WebP: animated replays for chat programs, if the extra `pictures` is installed."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,22 +11,24 @@ from games.pictures.png import PicturesUnavailableError, rasterize
 from games.pictures.scenes import Look, Scene
 
 WIDTH = 400
-"""Pixels: twice as many take four times as long."""
+"""Width in pixels; twice the width takes four times as long."""
 PACE, PAUSE = 500, 3000
-"""Milliseconds that a placement is shown, and that the last one is."""
+"""Milliseconds for each placement, and for the last one."""
 QUALITY, EFFORT = 60, 2
-"""Of Pillow's encoder: 100 and 6 are most. More makes files hardly smaller."""
+"""Quality and effort of Pillow's encoder; the maximum (100, 6) makes files hardly
+smaller.
+"""
 
 
 def is_animated() -> bool:
-    """Return whether this process can make animations."""
+    """Return whether this process can draw animations."""
     return all(find_spec(name) for name in ("PIL", "resvg_py"))
 
 
 def animate(scene: Scene, look: Look) -> bytes:
     """Return the placements one after another, from the empty board, as WebP.
 
-    It begins again when it has ended. Takes seconds: 50 ms a placement. Raises
+    The animation repeats. Drawing takes seconds: 50 ms per placement. Raises
     `PicturesUnavailableError`.
     """
     if not is_animated():

@@ -1,4 +1,4 @@
-"""Animations: asked for by anybody who may see a game, and made by workers, once."""
+"""Animated replays: requested by anyone who may see the game, drawn once by workers."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -15,35 +15,35 @@ from games.storage import animations, obligations
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Times that one is begun; then what fails it is not chance."""
+"""Maximum number of attempts at one animation; a third failure is not chance."""
 
 
 class AnimatorsBusyError(ApiError, code="animators-busy", status=429):
-    """Too many animations wait to be made: ask again later."""
+    """Too many animations are waiting: try again later."""
 
 
 def find_or_ask(scene: Scene, actor: str | None) -> bytes | None:
-    """Return the animation of a scene; None: a worker makes it, soon.
+    """Return the animation of a scene; None: a worker will draw it soon.
 
     Raises `AnimatorsBusyError`.
     """
     shown = _written(scene)
     digest = animations.digest_of(shown)
-    found = animations.find(digest)
-    if found is not None and found.content is not None:
-        return bytes(found.content)
+    animation = animations.find(digest)
+    if animation is not None and animation.content is not None:
+        return bytes(animation.content)
     if not animations.ask(digest, shown, requester_of(actor).account_or_network):
         raise AnimatorsBusyError
     return None
 
 
 def make(digest: str, run: int) -> None:
-    """Make an animation that is owed; what cannot be made is forgotten, and logged."""
-    found = animations.find(digest)
-    if found is not None and found.content is None:
-        content = None if run > RUNS else _made(_read(found.shown))
+    """Draw a pending animation; delete and log it if that is impossible."""
+    animation = animations.find(digest)
+    if animation is not None and animation.content is None:
+        content = None if run > RUNS else _made(_read(animation.shown))
         if content is None:
-            logger.error("The animation %s was not made: given up.", digest)
+            logger.error("The animation %s cannot be drawn and was deleted.", digest)
             animations.give_up(digest)
         else:
             animations.keep(digest, content)
@@ -60,7 +60,7 @@ def _made(scene: Scene) -> bytes | None:
 
 
 def _written(scene: Scene) -> dict[str, Any]:
-    """Return a scene as JSON has it, of which `_read` makes it again."""
+    """Return a scene as JSON, which `_read` converts back."""
     ruleset = scene.ruleset
     return {
         "variant": ruleset.variant,

@@ -1,7 +1,7 @@
-"""Automation: what games owe and workers do, whoever waits for it.
+"""Automation: the actions that workers take in games.
 
-Each verb is for one version of a game, or looks whether there is anything left to do:
-a copy that comes late or twice does nothing.
+Each function is for one version of a game, or checks first whether there is anything to
+do. A task that runs late or twice therefore has no effect.
 """
 
 import logging
@@ -29,14 +29,15 @@ logger = logging.getLogger(__name__)
 SCORER = "system:score"
 EXPIRER = "system:expiry"
 PATIENCE = timedelta(seconds=20)
-"""How long a move is owed until another level stands in for one that cannot search yet,
-by the database's clock."""
+"""Time by the database's clock after which another level plays a pending move, because
+the seat's level still waits for its search to be compiled.
+"""
 
 
 def can_wait(*, game: str, version: int) -> bool:
-    """Return whether the computer's move cannot be searched for yet, but may be soon.
+    """Return whether the computer's move should wait until the search is compiled.
 
-    Nothing is searched for a pick, nor waits for a move that is not due any more.
+    Picks need no search, and outdated moves need not wait.
     """
     if not is_preparing():
         return False
@@ -47,8 +48,8 @@ def can_wait(*, game: str, version: int) -> bool:
     if state.version != version or level is None or state.position.picking is not None:
         return False
     assert state.updated_at is not None
-    owed_for = loaded.now - state.updated_at
-    return searches(level, state.ruleset) and owed_for < PATIENCE
+    waiting_time = loaded.now - state.updated_at
+    return searches(level, state.ruleset) and waiting_time < PATIENCE
 
 
 def play_ai_turn(
@@ -56,8 +57,8 @@ def play_ai_turn(
 ) -> CommandResult | None:
     """Make the computer's move or pick for one version of a game, if still due.
 
-    It gives a puzzle up when nothing fits any more. `stand_in` is a level that plays
-    instead of the seat's, and that the event tells.
+    Resigns a puzzle in which no piece fits. `stand_in` is a level that plays instead of
+    the seat's level; the event names it.
     """
     loaded = event_store.read(game)
     state = loaded.state
@@ -83,7 +84,7 @@ def play_ai_turn(
 
 
 def claim_timeout(*, game: str, version: int) -> CommandResult | None:
-    """Do what the deadline of one version of a game brings, if it has come."""
+    """Apply the deadline of one version of a game, if it has passed."""
     loaded = event_store.read(game)
     if loaded.state.version != version:
         return None
@@ -91,7 +92,7 @@ def claim_timeout(*, game: str, version: int) -> CommandResult | None:
 
 
 def score_game(*, game: str) -> CommandResult | None:
-    """Score an ended game, once."""
+    """Score an ended game that has no score yet."""
     loaded = event_store.read(game)
     events = decisions.score(loaded.state)
     return append_if_first(loaded, events, Command(SCORER)) if events else None
@@ -100,8 +101,7 @@ def score_game(*, game: str) -> CommandResult | None:
 def draw_lots(*, game: str) -> CommandResult | None:
     """Draw seats and the first piece in a game whose seats are all taken, and start it.
 
-    A game whose nonce is lost cannot be drawn as its players were promised, so it is
-    called off.
+    A game whose nonce is lost is aborted, because it cannot be drawn as promised.
     """
     loaded = event_store.read(game)
     if not loaded.state.awaits_lot:
@@ -118,24 +118,24 @@ def _call_off_undrawn(loaded: LoadedGame) -> CommandResult | None:
     stopped = append_if_first(loaded, events, Command(OPERATOR))
     if stopped is not None:
         logger.error(
-            "Game %s was called off: its row in games_lotnonce is missing or wrong, so"
-            " nothing can be drawn for it.",
+            "Game %s was aborted, because its row in games_lotnonce is missing or wrong"
+            " and the draw is impossible.",
             loaded.state.id,
         )
     return stopped
 
 
 def expire_game(*, game: str) -> CommandResult | None:
-    """Call off a game that was not filled in time."""
+    """Abort a game whose seats were not taken in time."""
     loaded = event_store.read(game)
     events = decisions.expire(loaded.state, loaded.now)
     return append_if_first(loaded, events, Command(EXPIRER)) if events else None
 
 
 def stop_game(*, game: str) -> bool:
-    """Call off a game for who runs the server, unless it is over.
+    """Abort a game on behalf of the operator, unless it is over.
 
-    Returns whether it is over now; if not, it moved on again and again. Raises
+    Returns whether the game is over; false if it changed during each attempt. Raises
     `NotFoundError`.
     """
     for _ in range(MOST_TRIES):
@@ -148,10 +148,10 @@ def stop_game(*, game: str) -> bool:
 
 
 def change_calendar(*, game: str, player: str, calendar: str | None) -> bool:
-    """Let other days off of a player count in a game from now on.
+    """Apply a player's new days off to a game from now on.
 
-    `calendar` is a commitment to them. Returns whether the game knows of them; if not,
-    it moved on again and again.
+    `calendar` is a commitment to them. Returns whether the game has the change or needs
+    none; false if it changed during each attempt.
     """
     for _ in range(MOST_TRIES):
         loaded = load_in_time(game)

@@ -1,4 +1,4 @@
-"""Reach: who is invited exists, and has not blocked the player who invites."""
+"""Checks of invited players: they must exist and must not have blocked the inviter."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,23 +8,25 @@ from games.replay.state import PLAYER_PREFIX, GameState
 
 
 def require_welcome(actor: str, players: Iterable[str | None]) -> None:
-    """Refuse whoever would reach a player who has blocked them."""
-    others = {one for one in players if one and one.startswith(PLAYER_PREFIX)} - {actor}
+    """Raise `BlockedError` if one of these players has blocked the actor."""
+    others = {
+        player for player in players if player and player.startswith(PLAYER_PREFIX)
+    } - {actor}
     if others and ports.blocks().is_blocked(actor, others):
         raise BlockedError
 
 
 def require_welcome_at(state: GameState, actor: str) -> None:
-    """Refuse whoever would reach a player in this game who has blocked them."""
+    """Raise `BlockedError` if a player of this game has blocked the actor."""
     require_welcome(actor, (seat.player for seat in state.seats))
 
 
 def require_known(players: Mapping[str, str]) -> None:
     """Raise `UnknownPlayerError` if a player does not exist, or is erased.
 
-    `players` names each by the field of the request; one query looks all of them up.
+    `players` maps fields of the request to players. All are looked up by one query.
     """
-    known = ports.profiles().find({*players.values()}) if players else {}
+    profiles = ports.profiles().find({*players.values()}) if players else {}
     for field, player in players.items():
-        if player not in known:
+        if player not in profiles:
             raise UnknownPlayerError(field=field)

@@ -1,9 +1,9 @@
 """Departures: the end of an erased player's part in unfinished games.
 
-A running game goes on without the player's seats, or ends, as if they had resigned. It
-is called off if no other player is left in it, so computers stop playing it, and so is
-an open game that the player set up. In open games of others, their seats are open
-again. The player's plans are deleted.
+A running game continues without the player's seats, or ends, as after a resignation. It
+is aborted if no other player is left in it, so that computers stop playing it. An open
+game that the player created is aborted too. In open games of other players, the erased
+player's seats are open again. The player's plans are deleted.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ def leave_games(player: str, owner: str) -> bool:
 
     The network of a guest is deleted. `owner` is the owner of the games that the player
     created. A game remains if another command came first at each attempt, or while it
-    waits for its lot.
+    waits for its draw.
     """
     for plan in Plan.objects.filter(player=player):
         plans.drop(str(plan.game_id), plan.seat, player)
@@ -63,7 +63,7 @@ def _decide(state: GameState, player: str) -> tuple[str, Sequence[Event]]:
 def _leave_seat(state: GameState, number: int, player: str) -> Sequence[Event]:
     """Return the events by which a player gives up a seat; none if it is not theirs.
 
-    No seat is left while a game waits for its lot.
+    Seats cannot be left while the game waits for its draw.
     """
     seat = state.seats[number]
     if state.status == "playing":
@@ -77,7 +77,7 @@ def _leave_seat(state: GameState, number: int, player: str) -> Sequence[Event]:
 
 
 def _people(state: GameState) -> Iterator[str]:
-    """Yield the creator and the players who sit in a game, without computers."""
+    """Yield the creator and the players of a game, without computer players."""
     for actor in (state.creator, *(seat.player for seat in state.seats)):
         if actor is not None and actor.startswith(PLAYER_PREFIX):
             yield actor

@@ -1,7 +1,7 @@
-"""Execution of commands: decided on a game as it was loaded, and appended once.
+"""Execution of commands: decide on the loaded game, then append once.
 
-What the same key did before is answered again. Where the game moved on meanwhile, the
-error says which events were missed.
+A repeated key returns the result of the first command. If the game has changed, the
+error contains the missed events.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,54 +19,54 @@ from games.storage.event_store import LoadedGame
 from games.storage.idempotency import PriorResult, require_same
 
 MOST_TRIES = 20
-"""Times that something is decided again because the game moved on meanwhile."""
+"""Maximum number of attempts if the game changes while a command is decided."""
 
 
 @dataclass(frozen=True)
 class CommandResult:
-    """What a command did: the events it stored, and the state after them."""
+    """The events that a command stored, and the state after them."""
 
     state: GameState
     envelopes: Sequence[Envelope]
     replayed: bool = False
-    """Whether the same command was answered before."""
+    """Whether an earlier command with the same key stored the events."""
 
 
 def load_in_time(game: str, command: Command | None = None) -> LoadedGame:
-    """Read a game in which no deadline has come that nobody dealt with."""
+    """Read a game after applying a deadline that has passed."""
     loaded = event_store.read(game, command)
     for _ in range(MOST_TRIES):
         if not loaded.state.is_overdue(loaded.now):
             break
-        # In vain where the row has another deadline, by older rules of time zones.
+        # This has no effect if older rules of time zones led to another deadline in the
+        # row.
         claim_deadline(loaded)
         loaded = event_store.read(game, command)
     return loaded
 
 
 def visible(loaded: LoadedGame, player: str | None) -> LoadedGame:
-    """Refuse who may not know of the game."""
+    """Raise `NotFoundError` if the player may not see the game."""
     if not loaded.state.is_visible_to(player):
         raise NotFoundError()
     return loaded
 
 
 def read_for(game: str, player: str, key: str | None) -> LoadedGame:
-    """Read a game for a command, with what the same key did before.
+    """Read a game for a command, with the result of an earlier command with its key.
 
-    A deadline that has come is dealt with first, whoever asks. Whoever did something is
-    answered the same again, even if that was to leave a private game, which they see
-    no more.
+    A deadline that has passed is applied first. A repeated command gets its result
+    again, even if it was to leave a private game that the caller can no longer see.
     """
     loaded = load_in_time(game, Command(player, key))
     return loaded if loaded.prior else visible(loaded, player)
 
 
 def recall_for(game: str, player: str, expected: int | None) -> LoadedGame | None:
-    """Return a game for a command without reading it, as this process saw it last.
+    """Return the cached game for a command, without a query.
 
-    None where that cannot be what the command is for: at another version, past its
-    deadline, or not to be seen by the caller.
+    Returns None if the command needs another version, if the deadline has passed, or if
+    the caller may not see the game.
     """
     recalled = event_store.recall(game)
     if recalled is None or not recalled.state.is_visible_to(player):
@@ -84,10 +84,11 @@ def execute(
     decide: Callable[[GameState], Sequence[Event]],
     expected: int | None = None,
 ) -> CommandResult:
-    """Decide and append, or answer as before if the command's key is known.
+    """Decide and append, or return the earlier result of the command's key.
 
-    Of a game that was recalled only what was stored holds: whatever else comes of it,
-    errors too, is to be found once more on the game as it is read.
+    If the state came from the cache, only a stored result is final. After any other
+    outcome, including errors, the caller must read the game and execute the command
+    again.
     """
     if loaded.is_recalled:
         return _execute_recalled(loaded, command, decide)
@@ -119,7 +120,7 @@ def _execute_recalled(
 
 
 def replay_result(prior: PriorResult, command: Command) -> CommandResult:
-    """Answer as before, if it is the same that is wanted."""
+    """Return the result of an earlier command, if it was the same request."""
     require_same(prior.fingerprint, command)
     first, last = prior.version, prior.version + prior.batch - 1
     return CommandResult(
@@ -130,7 +131,7 @@ def replay_result(prior: PriorResult, command: Command) -> CommandResult:
 
 
 def stale_error(loaded: LoadedGame, expected: int | None) -> StaleVersionError:
-    """Tell which events were missed, so that one round trip is enough to catch up."""
+    """Return an error with the missed events, which saves a second request."""
     CONFLICTS.labels("player").inc()
     seen = loaded.state.version if expected is None else expected
     current = load_in_time(loaded.state.id).state
@@ -147,7 +148,7 @@ def append_if_first(
         return CommandResult(*event_store.append(loaded, events, command))
     except StaleVersionError:
         CONFLICTS.labels("worker").inc()
-        return None  # Another copy of this task was faster, or a person was.
+        return None  # Another copy of this task was faster, or a player was.
 
 
 def claim_deadline(loaded: LoadedGame) -> CommandResult | None:

@@ -1,4 +1,4 @@
-"""The verbs around a game: invitations, links, and games that follow it."""
+"""Services around a game: invitations, links, rematches and forks."""
 
 import hashlib
 import secrets
@@ -23,7 +23,7 @@ from games.storage.event_store import LoadedGame
 from games.storage.idempotency import find_creation
 
 OPEN_FOR = timedelta(days=14)
-"""How long a game waits for players where nothing else is said."""
+"""Default time for which a game waits for players."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class LinkInvitation(CommandResult):
     """The result of an invitation by link, with the secret."""
 
     secret: str | None = None
-    """None if the same command was answered before: it is shown once."""
+    """The secret of the link, which is shown once; None for a repeated command."""
 
 
 def invite(
     loaded: LoadedGame, *, command: Command, seat: int | None, player: str
 ) -> CommandResult:
-    """Keep a seat for a player."""
+    """Reserve a seat for a player."""
 
     def decide(state: GameState) -> list[Event]:
         require_known({"player": player})
@@ -56,7 +56,7 @@ def invite(
 def invite_by_link(
     loaded: LoadedGame, *, command: Command, seat: int | None
 ) -> LinkInvitation:
-    """Keep a seat for whoever has the secret of a link."""
+    """Reserve a seat for the first player who has the secret of a link."""
     secret = "lnk_" + secrets.token_urlsafe(24)
     guest = Guest(link=hash_of(secret))
 
@@ -64,19 +64,21 @@ def invite_by_link(
         seating.require_short_lobby(state)
         return decisions.reserve_seat(state, seat, guest, command.actor)
 
-    made = execution.execute(loaded, command, decide)
-    shown = None if made.replayed else secret
-    return LinkInvitation(made.state, made.envelopes, made.replayed, shown)
+    result = execution.execute(loaded, command, decide)
+    shown = None if result.replayed else secret
+    return LinkInvitation(result.state, result.envelopes, result.replayed, shown)
 
 
 def read_linked(
     game: str, secret: str, command: Command | None = None
 ) -> tuple[LoadedGame, int]:
-    """Return a game for who has a link to it, and the seat that the link is for.
+    """Return the game and the seat of a link.
 
-    Whoever has none learns nothing, not even that there is such a game.
+    Without the right secret, the error does not reveal whether the game exists.
     """
-    nowhere = NotFoundError("This link leads nowhere: withdrawn, or not whole.")
+    nowhere = NotFoundError(
+        "This link is invalid: it is incomplete, or its invitation was withdrawn."
+    )
     try:
         loaded = event_store.read(game, command)
     except NotFoundError as error:
@@ -88,12 +90,12 @@ def read_linked(
 
 
 def hash_of(secret: str) -> str:
-    """Return what a game keeps of a link's secret, which is random enough for this."""
+    """Return the hash of a link's secret for events; a random secret needs no salt."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandResult:
-    """Set up the same once more, or sit down where somebody else did."""
+    """Create a rematch, or take a seat in the existing one."""
     if command.key and (before := find_creation(command)):
         return execution.replay_result(before, command)
     state = loaded.state
@@ -116,41 +118,43 @@ def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandRes
                 terms=terms,
             )
         except IntegrityError:
-            # Somebody else asked at the same moment.
+            # Another player requested it at the same moment.
             if (earlier := find_rematch(state.id)) is None:
                 raise
     return _sit_down(earlier, command, claim)
 
 
 def find_rematch(game: str) -> str | None:
-    """Return the game that followed a game."""
+    """Return the rematch of a game, if it exists and was not aborted."""
     row = Game.objects.filter(rematch_of=game).exclude(status="aborted")
-    found = row.values_list("id", flat=True).first()
-    return None if found is None else str(found)
+    rematches = row.values_list("id", flat=True).first()
+    return None if rematches is None else str(rematches)
 
 
 def _sit_down(
     game: str, command: Command, claim: Claim, tries: int = 8
 ) -> CommandResult:
-    """Take the seats that are kept for the caller, whoever else does so meanwhile."""
+    """Take the caller's reserved seats; retry if other players take theirs."""
     loaded = event_store.read(game, command)
     if loaded.prior:
         return execution.replay_result(loaded.prior, command)
-    kept = [
+    reserved_seats = [
         number
         for number, seat in enumerate(loaded.state.seats)
         if seat.reserved == command.actor and seat.player is None
     ]
-    if not kept:
-        # Whoever set it up may have asked others instead, in private.
+    if not reserved_seats:
+        # The creator may have invited other players instead, in private.
         return CommandResult(execution.visible(loaded, command.actor).state, [])
     try:
-        answer = seating.take_seat(loaded, command=command, seat=kept[0], claim=claim)
+        answer = seating.take_seat(
+            loaded, command=command, seat=reserved_seats[0], claim=claim
+        )
     except StaleVersionError:
         if not tries:
             raise
         return _sit_down(game, command, claim, tries - 1)
-    if len(kept) == 1:
+    if len(reserved_seats) == 1:
         return answer
     return _sit_down(game, replace(command, key=None), claim)
 
@@ -163,7 +167,7 @@ def fork(
     visibility: Visibility,
     calendar: str | None,
 ) -> CommandResult:
-    """Set up a game that begins with the position of another, by clocks set anew."""
+    """Create a game that begins with the position of another, with new clocks."""
     terms = Terms(
         rated=False,
         hints=past.hints,

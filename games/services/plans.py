@@ -1,4 +1,4 @@
-"""The verbs on plans: kept, told and dropped by who sits in the seat, and no events."""
+"""Services for plans, which players store, read and delete without events."""
 
 from collections.abc import Sequence
 
@@ -23,10 +23,10 @@ def keep_plan(
     stop_if_none: bool,
     expected: int | None,
 ) -> tuple[GameState, Plan]:
-    """Keep standing orders for a seat in place of those it had; also tell the game.
+    """Store standing orders for a seat in place of the old ones; return the game too.
 
-    Orders are as of the version at which they are kept. Whoever says which version
-    they have seen is refused at any other.
+    Orders are stored for the current version. If `expected` is another version, they
+    are refused.
     """
     for _ in range(execution.MOST_TRIES):
         decisions.require_seat(loaded.state, seat, player)
@@ -47,7 +47,7 @@ def keep_plan(
 
 
 def find_plan(state: GameState, *, player: str, seat: int) -> Plan:
-    """Return a player's plan for a seat, stopped or not; raises `NotFoundError`."""
+    """Return a player's plan for a seat, active or stopped; raise `NotFoundError`."""
     decisions.require_seat(state, seat, player)
     plan = plans.find(state.id, seat)
     if plan is None or plan.player != player:
@@ -56,15 +56,17 @@ def find_plan(state: GameState, *, player: str, seat: int) -> Plan:
 
 
 def plans_of(player: str, *, is_stopped: bool | None = None) -> QuerySet[models.Plan]:
-    """Return a player's plans in games that they may see, of the newest games first."""
+    """Return a player's plans in games that they may see, newest games first."""
     games = models.Game.objects.filter(visible_to(player))
-    found = models.Plan.objects.filter(player=player, game_id__in=games.values("id"))
+    player_plans = models.Plan.objects.filter(
+        player=player, game_id__in=games.values("id")
+    )
     if is_stopped is not None:
-        found = found.filter(stopped__isnull=not is_stopped)
-    return found.order_by("-game_id", "-seat")
+        player_plans = player_plans.filter(stopped__isnull=not is_stopped)
+    return player_plans.order_by("-game_id", "-seat")
 
 
 def drop_plan(state: GameState, *, player: str, seat: int) -> None:
-    """Forget a player's plan for a seat; once this is done it fires no more."""
+    """Delete a player's plan for a seat, which will make no more moves."""
     decisions.require_seat(state, seat, player)
     plans.drop(state.id, seat, player)

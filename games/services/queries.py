@@ -1,4 +1,4 @@
-"""Queries: games as their players and others may read them."""
+"""Queries: games for their players and for other viewers."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -41,16 +41,16 @@ def unfinished_games(player: str, limit: int) -> Sequence[Game]:
 
 
 def games_of(player: str) -> QuerySet[Game]:
-    """Return all games in which a player has a seat, the newest first."""
+    """Return all games in which a player has a seat, newest first."""
     return Game.objects.filter(players__contains=[player]).order_by("-id")
 
 
 SOLVED = Q(status="ended") & (Q(ending__reason="solved") | Q(winners=[0]))
-"""The condition on games alone that the player solved."""
+"""The condition on solo games that the player solved."""
 
 
 class SolvedGame(NamedTuple):
-    """A game for one that its player solved."""
+    """A solo game that its player solved."""
 
     ruleset: str
     pieces: int
@@ -59,9 +59,10 @@ class SolvedGame(NamedTuple):
 
 
 def solved_games_of(player: str, rulesets: Collection[str]) -> list[SolvedGame]:
-    """Return the games for one of these rulesets that a player solved.
+    """Return the games of these solo rulesets that a player solved.
 
-    Games of puzzles end as solved; in the others the player wins once they are scored.
+    Games of puzzles end as solved; in other solo games the player wins once they are
+    scored.
     """
     rows = _games_alone(player).filter(SOLVED, ruleset__in=rulesets)
     fields = rows.values_list("ruleset", "ply", "created_at", "updated_at")
@@ -69,7 +70,7 @@ def solved_games_of(player: str, rulesets: Collection[str]) -> list[SolvedGame]:
 
 
 def rulesets_alone(player: str) -> set[str]:
-    """Return the rulesets of games alone that a player has solved or still may."""
+    """Return the rulesets of solo games that a player has solved or is playing."""
     rows = _games_alone(player).filter(SOLVED | UNFINISHED)
     return set(rows.values_list("ruleset", flat=True))
 
@@ -79,18 +80,18 @@ def _games_alone(player: str) -> QuerySet[Game]:
 
 
 def series_of(player: str) -> QuerySet[Series]:
-    """Return all series that a player plays or set up, the newest first."""
+    """Return all series that a player plays or created, newest first."""
     mine = Q(players__contains=[player]) | Q(creator=player)
     return Series.objects.filter(mine).order_by("-id")
 
 
 def plans_of(player: str) -> QuerySet[Plan]:
-    """Return a player's standing orders."""
+    """Return a player's plans."""
     return Plan.objects.filter(player=player).order_by("-game_id", "seat")
 
 
 def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
-    """Return games with a clock that a player sits in, the most urgent first."""
+    """Return the games with a clock in which a player has a seat, most urgent first."""
     mine = Game.objects.filter(players__contains=[player], clock__isnull=False)
     running = mine.filter(UNFINISHED)
     urgent = running.order_by(F("deadline").asc(nulls_last=True), "id")
@@ -100,7 +101,7 @@ def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
 def games_without_hints(
     player: str, variants: Sequence[str], plies: int, limit: int
 ) -> Sequence[str]:
-    """Return games that a player plays without hints, the longest first."""
+    """Return games that a player plays without hints, longest first."""
     rows = Game.objects.filter(
         players__contains=[player],
         status="playing",
@@ -108,5 +109,5 @@ def games_without_hints(
         variant__in=variants,
         ply__lte=plies,
     )
-    found = rows.order_by("-ply", "-id").values_list("id", flat=True)
-    return [str(game) for game in found[:limit]]
+    games = rows.order_by("-ply", "-id").values_list("id", flat=True)
+    return [str(game) for game in games[:limit]]

@@ -1,4 +1,4 @@
-"""Quotas: unfinished games that one owner may have at once, and rows of each day.
+"""Quotas: an owner's maximum of unfinished games and of stored rows per day.
 
 Guests may have few unfinished games, since anyone can create a guest in a moment. Each
 user of an app has a guest's quota, and all users of an account's apps share another
@@ -51,62 +51,66 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 @dataclass(eq=False, kw_only=True)
 class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
-    """You have as many of these as you may have at once, or may store in a day."""
+    """You have reached a quota: the maximum at the same time, or per day."""
 
     quota: Quota
     """The quota that is used up."""
     most: int
-    """Maximum number at once or in a day; in bytes for `-bytes` and `kept-answers`."""
+    """Maximum number at the same time or per day; in bytes for `-bytes` and
+    `kept-answers`.
+    """
     retry_after: int | UnsetType = UNSET
     """Seconds until the next day (UTC) begins, as in `Retry-After`; missing for a quota
-    of games at once, which ends when a game does."""
+    of unfinished games, which is free again when a game ends.
+    """
 
     @classmethod
     def example(cls) -> "QuotaExceededError":
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return _exceeded("games-with-computers", 20)
 
 
 def owner_of(actor: str) -> str:
-    """Return among whom work for a player is shared out."""
+    """Return the owner for which a player's work counts."""
     return accounts().owner_of(actor)
 
 
 def charge(store: Store, owner: str | None, amount: int = 1) -> None:
-    """Count what a request stores, in its transaction; raises `QuotaExceededError`.
+    """Count an amount that a request stores, in its transaction.
 
-    Without an owner it counts as a guest's whom only their network tells from others.
+    Raises `QuotaExceededError`. Without an owner, the amount counts for a guest of the
+    network.
     """
-    # A refused amount must not count for the network and all others either.
+    # A refused amount must not count for the network or all players either.
     with transaction.atomic():
         usage().charge({store: amount}, owner, usage().network())
 
 
 def require_room(actor: str, table: Table, seats: int) -> str:
-    """Refuse one more game of a kind that somebody has enough of; return its owner.
+    """Return the owner of a new game; raise `QuotaExceededError` if it exceeds a quota.
 
-    Whoever sets up another one at the same moment waits for this transaction.
+    Concurrent requests of the owner wait for this transaction.
     """
-    computers = sum(one.startswith(AI_PREFIX) for one in table.players.values())
+    computers = sum(player.startswith(AI_PREFIX) for player in table.players.values())
     allowance = accounts().allowance_of(actor)
     lock(allowance.owner)
-    wanted: dict[GameQuota, bool] = {
+    applies: dict[GameQuota, bool] = {
         "open-games": len(table.players) < seats,
         "games-with-computers": computers > 0,
         "games-of-computers": computers == seats,
     }
-    _require(allowance, [quota for quota, is_one in wanted.items() if is_one])
+    _require(allowance, [quota for quota, is_one in applies.items() if is_one])
     return allowance.owner
 
 
 def lock(name: str) -> None:
-    """Hold the lock of a name until the transaction ends; others wait for it."""
+    """Hold an advisory lock by name until the transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute(_LOCK, [name])
 
 
 def require_computer(state: GameState) -> None:
-    """Refuse a computer in a game without one, if its creator has enough of those."""
+    """Raise `QuotaExceededError` if a first computer player would exceed the quota."""
     if not any(seat.level is not None for seat in state.seats):
         allowance = accounts().allowance_of(state.creator)
         _require(allowance, ["games-with-computers"])
@@ -131,5 +135,5 @@ def _require(allowance: Allowance, quotas: list[GameQuota]) -> None:
 
 
 def _exceeded(quota: GameQuota, most: int, whose: str = "You") -> QuotaExceededError:
-    detail = f"{whose} may have {most} {_TOLD[quota]}: come back when one has ended."
+    detail = f"{whose} may have {most} {_TOLD[quota]}. Try again when one has ended."
     return QuotaExceededError(detail, quota=quota, most=most)

@@ -1,7 +1,7 @@
-"""Seating: a game is set up, and people and levels of the computer sit down in it.
+"""Seating: creating games, and giving seats to players and computer levels.
 
-Nothing here waits for a worker or a broker: what must follow from the events is owed
-from the moment they are stored.
+These functions do not wait for a worker or a broker. The obligations that follow from
+the events are stored with them.
 """
 
 from collections.abc import Callable
@@ -44,10 +44,9 @@ def create_game(
     terms: Terms | None = None,
     along: Callable[[str], None] | None = None,
 ) -> CommandResult:
-    """Set up a game; the same key makes it once.
+    """Create a game; a repeated key creates none.
 
-    `along` gets the id of a new game, and stores what is there with the game or not
-    at all.
+    `along` gets the id of a new game and stores more rows in the same transaction.
     """
     if command.key and (prior := find_creation(command)):
         return replay_result(prior, command)
@@ -69,7 +68,8 @@ def create_game(
                 lot_nonces.store(game, nonce)
             if along:
                 along(game)
-            # Last, since everyone who creates a game waits for the counters' locks.
+            # The quota comes last, because all creators of games wait for the counters'
+            # locks.
             charge("games", owner)
             return CommandResult(*opened)
     except IntegrityError:
@@ -80,7 +80,7 @@ def create_game(
 
 
 def _committed(ruleset: Ruleset, terms: Terms) -> tuple[Terms, bytes | None]:
-    """Return terms that commit to a new nonce, if something is drawn by it."""
+    """Return terms with a commitment to a new nonce, if the game needs a draw."""
     draws_piece = decisions.draws_piece(ruleset, terms.fork)
     if not terms.by_lot and not draws_piece:
         return terms, None
@@ -102,7 +102,7 @@ def _invited(table: Table) -> dict[int, str]:
 def take_seat(
     loaded: LoadedGame, *, command: Command, seat: int, claim: Claim | None = None
 ) -> CommandResult:
-    """Sit down."""
+    """Take a seat."""
     shown = replace(claim or Claim(), now=loaded.now)
 
     def decide(state: GameState) -> list[Event]:
@@ -118,7 +118,7 @@ def take_seat(
 def seat_level(
     loaded: LoadedGame, *, command: Command, seat: int, level: str
 ) -> CommandResult:
-    """Let a level of the computer sit down, or play on for the caller."""
+    """Give a seat to a computer level, which may also replace the caller."""
     require_computer(loaded.state)
 
     def decide(state: GameState) -> list[Event]:
@@ -129,9 +129,9 @@ def seat_level(
 
 
 def require_short_lobby(state: GameState) -> None:
-    """Refuse one more player or invitation where very many came and went.
+    """Raise an error if too many players have joined and left the game.
 
-    Each is an event that stays, and nothing else bounds them before a game begins.
+    Each of these events is permanent, and no other limit exists before a game begins.
     """
     if state.status == "open" and state.version >= MOST_LOBBY_EVENTS:
         raise TooManySeatingsError

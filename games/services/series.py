@@ -1,7 +1,7 @@
-"""The verbs of series: set one up, go on when a game is over, agree to end it.
+"""Services for series: create one, begin the next game, agree to end it.
 
-A series changes no game. Its next game is set up in one transaction with the row that
-keeps it from being set up again, by whoever holds what is owed.
+A series never changes its games. One transaction creates the next game and its row in
+the series, so it cannot be created twice.
 """
 
 from datetime import timedelta
@@ -34,7 +34,7 @@ from games.storage import event_store, obligations
 from games.storage.series import KIND, games_of, visible_to
 
 NEXT_TRY = timedelta(minutes=1)
-"""Pause until the next attempt, if the creator may not set up one more game now."""
+"""Pause until the next attempt, if a quota forbids the next game now."""
 
 
 def create_series(
@@ -46,10 +46,12 @@ def create_series(
     terms: Terms,
     games: int,
 ) -> tuple[Series, CommandResult]:
-    """Set up a series with its first game; the same key makes it once."""
+    """Create a series with its first game; a repeated key creates none."""
     seats = len(ruleset.seats)
     if seats == 1:
-        raise InvalidError("A series is for two or more.", field="variant")
+        raise InvalidError(
+            "A series needs a variant for two or more players.", field="variant"
+        )
     is_drawn = terms.by_lot or draws_piece(ruleset, terms.fork)
     begins = len(table.players) == seats and not is_drawn
 
@@ -67,7 +69,7 @@ def create_series(
         )
         SeriesGame.objects.create(series_id=series.id, number=1, game_id=game)
 
-    made = seating.create_game(
+    result = seating.create_game(
         command=command,
         ruleset=ruleset,
         visibility=visibility,
@@ -75,51 +77,53 @@ def create_series(
         terms=terms,
         along=note,
     )
-    first = SeriesGame.objects.get(game_id=made.state.id)
-    return Series.objects.get(id=first.series_id), made
+    first = SeriesGame.objects.get(game_id=result.state.id)
+    return Series.objects.get(id=first.series_id), result
 
 
 def find_series(series: str, viewer: str | None) -> Series:
-    """Return a series that the caller may see; raises `NotFoundError`."""
-    found = Series.objects.filter(visible_to(viewer), id=series).first()
-    if found is None:
+    """Return a series that the caller may see; raise `NotFoundError`."""
+    visible_series = Series.objects.filter(visible_to(viewer), id=series).first()
+    if visible_series is None:
         raise NotFoundError("There is no such series, or you may not see it.")
-    return found
+    return visible_series
 
 
 def agree(series: str, player: str, *, wants_end: bool) -> Series:
-    """Note whether a player wants no further game; when all do, there is none."""
+    """Store whether a player wants the series to end; it ends when all do."""
     with transaction.atomic():
-        # In this order, as where it goes on: so neither waits for the other in vain.
+        # The locks are taken in the same order as in `go_on`, which prevents deadlocks.
         obligations.owe_once(KIND, series)
         row = Series.objects.select_for_update().get(id=series)
         if player not in voters(row):
-            raise NotYourSeatError("Only who plays the series may end it.")
+            raise NotYourSeatError("Only players of the series may end it.")
         if row.status == "open":
-            raise NotStartedError("It has not begun: call its first game off.")
+            raise NotStartedError(
+                "The series has not begun. Abort its first game instead."
+            )
         if row.status == "ended":
             raise GameOverError("The series has ended.")
-        others = [one for one in row.agreed if one != player]
+        others = [voter for voter in row.agreed if voter != player]
         row.agreed = [*others, player] if wants_end else others
         row.save(update_fields=["agreed"])
     return row
 
 
 def voters(series: Series) -> set[str]:
-    """Return who has to agree that it ends: the people who play, or who set it up."""
-    people = {one for one in series.players if one.startswith(PLAYER_PREFIX)}
+    """Return the people who must agree to an early end: the players, or the creator."""
+    people = {player for player in series.players if player.startswith(PLAYER_PREFIX)}
     return people or {series.creator}
 
 
 def is_next_due(series: Series, games: int) -> bool:
-    """Return whether one more game is to come after so many."""
+    """Return whether the series needs another game after the first `games` games."""
     has_agreed = voters(series) <= set(series.agreed)
     return series.status == "playing" and games < series.games and not has_agreed
 
 
 @transaction.atomic
 def go_on(series: str) -> None:
-    """Set up the next game, or end the series, if its last game is over."""
+    """Begin the next game, or end the series, if its last game is over."""
     if not obligations.hold(KIND, series):
         return
     row = Series.objects.select_for_update().get(id=series)
@@ -137,7 +141,7 @@ def go_on(series: str) -> None:
 
 
 def _what_ends(series: Series, games: list[SeriesGame]) -> str | None:
-    """Return why the series ends; None: it goes on; empty: a game of it still does."""
+    """Return why the series ends; None: begin a game, "": one is unfinished."""
     last = games[-1]
     if last.points is None:
         row = Game.objects.get(id=last.game_id)
@@ -148,20 +152,28 @@ def _what_ends(series: Series, games: list[SeriesGame]) -> str | None:
 
 
 def _begin_next(series: Series, games: list[SeriesGame]) -> str | None:
-    """Set up the next game; return why there can be none."""
+    """Begin the next game; return the reason if it is impossible."""
     number = len(games) + 1
     first = event_store.read(str(games[0].game_id)).state
     seats = dict(enumerate(seated(series.players, number)))
-    people = {n: one for n, one in seats.items() if not one.startswith(AI_PREFIX)}
+    people = {
+        n: seated_player
+        for n, seated_player in seats.items()
+        if not seated_player.startswith(AI_PREFIX)
+    }
     everybody = {series.creator, *people.values()}
     if everybody - set(ports.profiles().find(everybody)):
         return "player-gone"
-    # Who plays live has to be there; nobody waits for the others of days and weeks.
+    # In live games the players must take their seats. Correspondence games begin at
+    # once.
     sits = seats
     if first.control is not None and first.control.kind == "live":
-        sits = {n: one for n, one in seats.items() if n not in people}
+        sits = {
+            n: seated_player for n, seated_player in seats.items() if n not in people
+        }
     calendars = {
-        one: ports.commit_to_days_off(one, first.control) for one in people.values()
+        seated_player: ports.commit_to_days_off(seated_player, first.control)
+        for seated_player in people.values()
     }
     terms = Terms(
         rated=first.rated,
@@ -175,8 +187,8 @@ def _begin_next(series: Series, games: list[SeriesGame]) -> str | None:
         SeriesGame.objects.create(series_id=series.id, number=number, game_id=game)
 
     try:
-        for one in everybody:
-            require_welcome(one, everybody)
+        for seated_player in everybody:
+            require_welcome(seated_player, everybody)
         seating.create_game(
             command=Command(series.creator, network=series.network),
             ruleset=first.ruleset,

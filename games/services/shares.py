@@ -1,7 +1,7 @@
-"""Shares: places that one owner, one network and all players of a class may occupy.
+"""Shares: maximum numbers of pending items per owner, per network and for all.
 
-A place is occupied by work that waits or runs, such as an analysis or an import.
-Guests and accounts have separate places, so guests cannot occupy those of accounts.
+A pending item is work that waits or runs, such as an analysis or an import. Guests and
+accounts are counted separately, so guests cannot use the places of accounts.
 """
 
 from collections.abc import Mapping
@@ -15,35 +15,35 @@ from games.storage.queues import GUEST_PREFIX, owner_class
 
 
 class Shares(NamedTuple):
-    """Maximum number of places at once."""
+    """Maximum numbers of places in use at the same time."""
 
     owner: int
     """Places of an account with its bots and app users, or of one guest."""
     network: int
-    """Places of one address; of IPv6 of one /64."""
+    """Places of one IPv4 address or one IPv6 /64 network."""
     all: int
     """Places of all guests, or of all accounts."""
 
 
 class Requester(NamedTuple):
-    """The owner and the network for which a place counts."""
+    """The owner and the network that a place counts for."""
 
     owner: str
-    """Empty for callers without a token."""
+    """The owner; empty for callers without a token."""
     network: str | None
-    """Keyed hash; None outside of requests."""
+    """Keyed hash of the network; None outside of requests."""
 
     @property
     def has_account(self) -> bool:
-        """Whether an account answers for the requester."""
+        """Whether the owner is an account."""
         return owner_class(self.owner) == "account"
 
     @property
     def account_or_network(self) -> str:
-        """Return the account; for any other requester, the network.
+        """The account; for other requesters, the network.
 
-        Anyone can create guests, and callers without a token are all alike. So both
-        count by network, as one guest.
+        Anyone can create guests, and callers without a token are anonymous. Both
+        therefore count by network, as one guest.
         """
         if self.has_account or self.network is None:
             return self.owner
@@ -60,7 +60,7 @@ ByClass: TypeAlias = Mapping[Literal["guests", "accounts"], Shares]
 
 
 def requester_of(actor: str | None) -> Requester:
-    """Return the owner of a player, if any, and the network of the current request."""
+    """Return the player's owner, if any, and the network of the current request."""
     return Requester(owner_of(actor) if actor else "", usage().network())
 
 

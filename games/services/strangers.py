@@ -1,8 +1,8 @@
-"""Strangers: limits of the open invitations that a player has from them.
+"""Limits on the open invitations that a player gets from strangers.
 
-A player knows those with whom they played a game, and all players of their own owner.
-Everyone else is a stranger. Anyone can create guests, so guests send at most half of
-the invitations of strangers, and each owner sends few.
+A player knows the players of past games and all players of their own owner. All other
+players are strangers. Guests, whom anyone can create, may send up to half of the
+invitations from strangers, and each owner only a few.
 """
 
 from collections.abc import Collection, Mapping
@@ -46,16 +46,15 @@ class TooManyInvitationsError(ApiError, code="too-many-invitations", status=429)
 def require_few_invitations(actor: str, invited: Collection[str]) -> None:
     """Raise `TooManyInvitationsError` for a stranger's invitation beyond a limit.
 
-    `invited` names a player once for each seat. Call this in the transaction that
-    stores the invitations: until its end, other strangers who invite the same player
-    wait.
+    `invited` has a player once per seat. Call this in the transaction that stores the
+    invitations. Other strangers who invite the same player wait until it ends.
     """
     others = {player for player in invited if player.startswith(PLAYER_PREFIX)}
     others.discard(actor)
     if not others:
         return
     owner = accounts().owner_of(actor)
-    # Sorted, so that two inviters of the same players cannot block each other.
+    # The order prevents a deadlock between two inviters of the same players.
     for player in sorted(others):
         own = accounts().owner_of(player)
         if own != owner and not _have_played(actor, player):

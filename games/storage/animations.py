@@ -1,4 +1,4 @@
-"""Animations: replays that workers draw, by what they show; kept for who asks again."""
+"""Cache of animated replays, which workers draw on request."""
 
 from hashlib import sha256
 from typing import Any
@@ -10,30 +10,33 @@ from games.models import Animation, Obligation
 from games.storage import disk, obligations
 
 KIND = "animation"
-"""What is owed until one is made."""
+"""Kind of the obligation to draw an animation."""
 MOST_WAITING, MOST_OF_ONE = 100, 20
-"""Maximum number of waiting animations: of all callers, some minutes of work for a
-worker, and of one owner. Guests and callers without a token count by network."""
-KEPT = 500
-"""The latest ones: a third of a megabyte each, so 200 MB at most."""
+"""Maximum number of pending animations, in total and per owner. The total is a few
+minutes of work for one worker. Guests and callers without a token count by network.
+"""
+MOST_STORED = 500
+"""Maximum number of stored animations. At about 0.33 MB each, they take up to 200 MB.
+"""
 MOST_BYTES = 2**20
-"""Of one; half of this were never needed."""
+"""Maximum size of one animation in bytes, twice the largest size measured."""
 
 
 def digest_of(shown: Any) -> str:
-    """Return the name of an animation: the same for all that look the same."""
+    """Return the id of an animation; replays that look the same share it."""
     return sha256(msgspec.json.encode(shown, order="deterministic")).hexdigest()[:32]
 
 
 def find(digest: str) -> Animation | None:
-    """Return an animation, made or not."""
+    """Return an animation, drawn or pending; None if it was never requested."""
     return Animation.objects.filter(digest=digest).first()
 
 
 def ask(digest: str, shown: Any, owner: str) -> bool:
-    """Request an animation, unless it is pending; return False if too many are.
+    """Request an animation; return False if too many are pending.
 
-    Raises `StorageLowError`, because the animation of a GET is stored.
+    A repeated request for a pending animation has no effect. Raises `StorageLowError`,
+    because the animation is stored although the request is a GET.
     """
     disk.require_room()
     waiting = Obligation.objects.filter(kind=KIND)
@@ -51,10 +54,10 @@ def ask(digest: str, shown: Any, owner: str) -> bool:
 
 
 def keep(digest: str, content: bytes) -> None:
-    """Keep what was made, and forget the oldest ones beyond what is kept."""
+    """Store a drawn animation, and delete the oldest ones beyond `MOST_STORED`."""
     Animation.objects.filter(digest=digest).update(content=content)
-    made = Animation.objects.exclude(content=None).order_by("-asked_at")
-    old = list(made.values_list("digest", flat=True)[KEPT:])
+    drawn = Animation.objects.exclude(content=None).order_by("-asked_at")
+    old = list(drawn.values_list("digest", flat=True)[MOST_STORED:])
     Animation.objects.filter(digest__in=old).delete()
 
 
@@ -67,5 +70,5 @@ def cancel_all(owner: str) -> None:
 
 
 def give_up(digest: str) -> None:
-    """Forget an animation that cannot be made."""
+    """Delete a pending animation that cannot be drawn."""
     Animation.objects.filter(digest=digest, content=None).delete()

@@ -1,9 +1,9 @@
-"""Files of archived events: the games of a month, in a form that needs no database.
+"""Files of archived events: the games of one month, readable without a database.
 
-Two files belong together. `NAME.ndjson.gz` has a gzip member for each game, in the
-order of ids: its events as NDJSON, as they are exported and hashed. So `zcat` reads
-all, and a member alone is a game. `NAME.index` says where: rows of 64 bytes, of which
-the first tells of the whole, and each other of a game.
+Two files belong together. `NAME.ndjson.gz` has one gzip member per game, in the order
+of the games' ids. A member contains the game's events as NDJSON, exactly as they are
+exported and hashed. `zcat` reads the whole file. `NAME.index` has rows of 64 bytes: a
+header, then one row per game with the position of its member.
 """
 
 import gzip
@@ -23,23 +23,23 @@ from games.events.envelope import Envelope, envelope_hash
 
 MAGIC = b"blokus events 1\n"
 MOST_BYTES = 64 * 2**20
-"""Of a game, packed or not."""
+"""Maximum size of one game in bytes, compressed or not."""
 LEVEL = 9
 ROW = 64
-# Magic, how many games, bytes of the other file, and its SHA-256.
+# Magic number, number of games, size of the data file, and its SHA-256 hash.
 _HEAD = struct.Struct(">16sQQ32s")
-# Id, where its member begins, bytes of the member, events, and the hash of the last.
+# Game id, offset and size of its member, number of events, hash of the last event.
 _ENTRY = struct.Struct(">16sQII32s")
 _GZIP = 31
-"""What zlib calls a gzip member with its sum."""
+"""Window parameter of zlib that selects one gzip member with its checksum."""
 
 
 class ArchiveFileError(ValueError):
-    """A file that is not what was written; the message says which, and why."""
+    """Raised for a damaged archive file; the message describes the damage."""
 
 
 class IndexEntry(NamedTuple):
-    """A game in an index."""
+    """The index row of one game."""
 
     game: str
     offset: int
@@ -50,33 +50,35 @@ class IndexEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class ArchiveFile:
-    """The two files of one name."""
+    """A data file and its index."""
 
     folder: Path
     name: str
 
     @property
     def data(self) -> Path:
-        """Return where the events are."""
+        """Path of the file with the events."""
         return self.folder / f"{self.name}.ndjson.gz"
 
     @property
     def index(self) -> Path:
-        """Return what says where games are; it is there once all is."""
+        """Path of the index, which exists only if the data file is complete."""
         return self.folder / f"{self.name}.index"
 
     def find(self, game: str) -> IndexEntry | None:
-        """Return where a game is; None if it is not in it, or there are no files."""
-        wanted = UUID(game).bytes
+        """Return the index row of a game; None if the game or the files are missing."""
+        game_bytes = UUID(game).bytes
         try:
             with self.index.open("rb") as file:
                 low, high = 0, self._count(file)
                 while low < high:
                     middle = (low + high) // 2
                     row = self._row(file, middle)
-                    if row[:16] == wanted:
+                    if row[:16] == game_bytes:
                         return _entry(row)
-                    low, high = (middle + 1, high) if row < wanted else (low, middle)
+                    low, high = (
+                        (middle + 1, high) if row < game_bytes else (low, middle)
+                    )
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -84,7 +86,7 @@ class ArchiveFile:
         return None
 
     def entries(self) -> Iterator[IndexEntry]:
-        """Yield all games, in the order of their ids; none if there are no files."""
+        """Yield the index rows by game id; none if the files are missing."""
         try:
             with self.index.open("rb") as file:
                 for number in range(self._count(file)):
@@ -95,7 +97,7 @@ class ArchiveFile:
             raise ArchiveFileError(f"{self.index}: {error}") from error
 
     def read(self, entry: IndexEntry) -> list[Envelope]:
-        """Return the events of a game, whose hashes are a chain to its last one."""
+        """Return the events of a game, after checking their hash chain."""
         try:
             with self.data.open("rb") as file:
                 file.seek(entry.offset)
@@ -107,62 +109,68 @@ class ArchiveFile:
             _check(envelopes, entry)
         except (OSError, ValueError, TypeError, LookupError, zlib.error) as error:
             raise ArchiveFileError(
-                f"{self.data}: game {entry.game} is not what was written: {error}"
+                f"{self.data}: game {entry.game} is damaged: {error}"
             ) from error
         return envelopes
 
     def check(self) -> None:
-        """Compare the files with each other, byte by byte, but for what events say."""
+        """Compare the data file with its index, without parsing events."""
         end, before = 0, ""
         for entry in self.entries():
             if entry.offset != end or entry.game <= before:
-                raise ArchiveFileError(f"{self.index}: game {entry.game} is astray")
+                raise ArchiveFileError(
+                    f"{self.index}: the row of game {entry.game} is out of order"
+                )
             end, before = entry.offset + entry.size, entry.game
         try:
             with self.index.open("rb") as file:
-                _, _, size, told = _HEAD.unpack(file.read(ROW))
+                _, _, size, digest = _HEAD.unpack(file.read(ROW))
             with self.data.open("rb") as file:
-                found = hashlib.file_digest(file, "sha256").digest()
+                actual_digest = hashlib.file_digest(file, "sha256").digest()
         except (OSError, struct.error) as error:
             raise ArchiveFileError(f"{self.data}: {error}") from error
-        if (size, told) != (end, found):
-            raise ArchiveFileError(f"{self.data} is not what its index tells of")
+        if (size, digest) != (end, actual_digest):
+            raise ArchiveFileError(f"{self.data} does not match its index")
 
     def _count(self, file: IO[bytes]) -> int:
         head = file.read(ROW)
         if len(head) < ROW or not head.startswith(MAGIC):
-            raise ArchiveFileError(f"{self.index} is no index of archived events")
+            raise ArchiveFileError(f"{self.index} is not an index of archived events")
         count: int = _HEAD.unpack(head)[1]
         if os.fstat(file.fileno()).st_size != ROW * (count + 1):
-            raise ArchiveFileError(f"{self.index} is not as long as it says")
+            raise ArchiveFileError(
+                f"the length of {self.index} does not match its header"
+            )
         return count
 
     def _row(self, file: IO[bytes], number: int) -> bytes:
         row = os.pread(file.fileno(), ROW, ROW * (number + 1))
         if len(row) < ROW:
-            raise ArchiveFileError(f"{self.index} became shorter")
+            raise ArchiveFileError(f"{self.index} was truncated while it was read")
         return row
 
 
 class ArchiveWriter:
-    """Writes files beside their place, and puts them there when all is on the disk."""
+    """Writes temporary files and renames them when their content is on the disk."""
 
-    def __init__(self, made: ArchiveFile) -> None:
-        """Nothing is written yet."""
-        self._made = made
-        mark = f".{made.name}.{os.getpid()}"
-        self._data, self._index = (made.folder / f"{mark}.{n}" for n in ("gz", "index"))
+    def __init__(self, files: ArchiveFile) -> None:
+        """Choose the names of the temporary files."""
+        self._made = files
+        mark = f".{files.name}.{os.getpid()}"
+        self._data, self._index = (
+            files.folder / f"{mark}.{n}" for n in ("gz", "index")
+        )
         self._count = self._size = 0
         self._hash = hashlib.sha256()
 
     def __enter__(self) -> "ArchiveWriter":
-        """Begin; the caller gives games in the order of their ids."""
+        """Open the temporary files; add games in the order of their ids."""
         self._lines, self._rows = self._data.open("wb"), self._index.open("wb")
         self._rows.write(bytes(ROW))
         return self
 
     def __exit__(self, failure: type[BaseException] | None, *_: object) -> None:
-        """Put the files in their place, or leave nothing behind."""
+        """Rename the files, or delete them if an exception was raised."""
         try:
             if failure is None:
                 self._rows.seek(0)
@@ -171,7 +179,8 @@ class ArchiveWriter:
                 _flush(self._lines)
                 _flush(self._rows)
                 self._data.replace(self._made.data)
-                # Who finds an index finds all that it tells of.
+                # The index comes last, because readers of the index expect complete
+                # data.
                 self._index.replace(self._made.index)
                 _flush_folder(self._made.folder)
         finally:
@@ -181,12 +190,17 @@ class ArchiveWriter:
             self._index.unlink(missing_ok=True)
 
     def add(self, envelopes: Sequence[Envelope]) -> None:
-        """Write a game; redacted events need no hash that fits what is left."""
-        # Names in data keep the order of the rows, so that answers stay the same bytes.
-        told = b"".join(orjson.dumps(one.whole()) + b"\n" for one in envelopes)
-        packed = gzip.compress(told, LEVEL, mtime=0)
-        if max(len(told), len(packed)) > MOST_BYTES:
-            raise ArchiveFileError(f"Game {envelopes[0].game} is too long for a file.")
+        """Write a game; the hashes of redacted events are not checked."""
+        # Keys of `data` keep their order in the row, so that responses stay
+        # byte-identical.
+        lines = b"".join(
+            orjson.dumps(envelope.whole()) + b"\n" for envelope in envelopes
+        )
+        packed = gzip.compress(lines, LEVEL, mtime=0)
+        if max(len(lines), len(packed)) > MOST_BYTES:
+            raise ArchiveFileError(
+                f"Game {envelopes[0].game} is too large to be archived."
+            )
         last = envelopes[-1]
         place = (UUID(last.game).bytes, self._size, len(packed), len(envelopes))
         self._rows.write(_ENTRY.pack(*place, bytes.fromhex(last.hash)))
@@ -202,26 +216,26 @@ def _entry(row: bytes) -> IndexEntry:
 
 
 def _unpacked(packed: bytes) -> bytes:
-    """Unpack one member, no more than a game may have."""
+    """Decompress one member, up to the maximum size of a game."""
     unpacking = zlib.decompressobj(_GZIP)
-    told = unpacking.decompress(packed, MOST_BYTES)
+    content = unpacking.decompress(packed, MOST_BYTES)
     if not unpacking.eof or unpacking.unused_data:
-        raise ValueError("it is no member of its own")
-    return told
+        raise ValueError("it is not a complete gzip member")
+    return content
 
 
 def _check(envelopes: Sequence[Envelope], entry: IndexEntry) -> None:
     prev = None
     for version, envelope in enumerate(envelopes, start=1):
         if (envelope.game, envelope.version) != (entry.game, version):
-            raise ValueError("it has other events")
+            raise ValueError("the game or version of an event is wrong")
         if envelope.prev != prev:
-            raise ValueError(f"version {version} does not follow")
+            raise ValueError(f"version {version} does not continue the hash chain")
         prev = envelope.hash
         if not envelope.redacted and prev != envelope_hash(envelope.hashed()):
-            raise ValueError(f"version {version} has another hash")
+            raise ValueError(f"the hash of version {version} is wrong")
     if (len(envelopes), prev) != (entry.events, entry.head):
-        raise ValueError("it has another end")
+        raise ValueError("its last event is not the one in the index")
 
 
 def _flush(file: IO[bytes]) -> None:

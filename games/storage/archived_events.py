@@ -1,8 +1,8 @@
-"""Archived events: games of months whose rows were dropped, read from files.
+"""Events of games whose database rows were moved to archive files.
 
-The event store asks here when no row has what it looks for, which costs no statement.
-A game's month follows from its id, and its file from the month. What is in a file never
-changes; where there is none, or a broken one, the database is as good as away.
+The event store reads these files when the database has no rows of a game. Game ids
+contain the month, so no query is needed to choose a file. Archived games never change.
+A missing or damaged file is an outage, like an unreachable database.
 """
 
 import logging
@@ -21,33 +21,34 @@ from games.storage.partitions import PartitionMonth
 logger = logging.getLogger(__name__)
 
 FOLDER: Path | None = Env().path("EVENTS_ARCHIVE", default=None)
-"""Where the files are, for all processes of a server; None: nothing is archived."""
+"""Folder of the archive files, shared by all processes; None: nothing is archived."""
 PUBLIC, PRIVATE = "public", "private"
 EVER = 2**31 - 1
-"""No version comes after it."""
+"""Upper bound of all versions."""
 KINDS = (PRIVATE, PUBLIC)
-"""Private files come first: of a public game whose events hold what is personal, they
-have all, and the public one has what everybody may read."""
+"""Kinds of files in reading order. The private file has the whole game if its public
+events had personal data removed.
+"""
 
 
 class ArchivedEventsError(OperationalError):
-    """Events that are to be in a file and cannot be had from it."""
+    """Raised if the archive file of an event is missing or damaged."""
 
 
 def file_of(folder: Path, month: PartitionMonth, kind: str) -> ArchiveFile:
-    """Return the files of a month's games of a kind."""
+    """Return the archive file of one month and kind."""
     return ArchiveFile(folder, f"events-{month}.{kind}")
 
 
 def may_have(game: str) -> bool:
-    """Return whether a game began in a month that is over."""
+    """Return whether a game began before the current month."""
     return game < PartitionMonth.of(datetime.now(UTC)).first_id
 
 
 def events(game: str, after: int, until: int) -> list[Envelope] | None:
     """Return the events of a game with `after` < version <= `until`.
 
-    None where no file has the game; raises `ArchivedEventsError`.
+    Returns None if no file has the game. Raises `ArchivedEventsError`.
     """
     if FOLDER is None or not may_have(game):
         return None
@@ -56,8 +57,8 @@ def events(game: str, after: int, until: int) -> list[Envelope] | None:
         for kind in KINDS:
             file = file_of(FOLDER, month, kind)
             if (entry := file.find(game)) is not None:
-                found = file.read(entry) if entry.events > after else []
-                return found[after:until]
+                envelopes = file.read(entry) if entry.events > after else []
+                return envelopes[after:until]
     except ArchiveFileError as error:
         logger.error("Archived events cannot be read: %s", error)  # noqa: TRY400
         raise ArchivedEventsError(str(error)) from error
@@ -67,30 +68,30 @@ def events(game: str, after: int, until: int) -> list[Envelope] | None:
 def of_games(games: Collection[str]) -> dict[tuple[str, int], Envelope]:
     """Return all events of games without rows, by game and version.
 
-    Raises `ArchivedEventsError` where no file has a game of a month that is over.
+    Raises `ArchivedEventsError` if a game of a past month is in no file.
     """
-    found: dict[tuple[str, int], Envelope] = {}
+    envelopes: dict[tuple[str, int], Envelope] = {}
     for game in games:
         if (whole := events(game, 0, EVER)) is not None:
-            found |= {(game, one.version): one for one in whole}
+            envelopes |= {(game, envelope.version): envelope for envelope in whole}
         elif may_have(game):
             raise missing(game)
-    return found
+    return envelopes
 
 
 def missing(game: str) -> ArchivedEventsError:
-    """Return what to raise of a game that is to be in a file; the log is told."""
+    """Log the missing events of a game, and return the exception to raise."""
     logger.error(
         "Game %s has no events in the database, nor in EVENTS_ARCHIVE (%s).",
         *(game, FOLDER or "not set"),
     )
-    return ArchivedEventsError(f"The events of game {game} are nowhere to be found.")
+    return ArchivedEventsError(f"The events of game {game} are missing.")
 
 
 def games() -> Iterator[str]:
-    """Yield the games of all files, in the order of their ids, each once.
+    """Yield each archived game once, in the order of ids.
 
-    An index that is broken is told in the log, and its games are left out.
+    Damaged index files are logged and skipped.
     """
     if FOLDER is None:
         return

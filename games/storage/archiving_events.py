@@ -1,7 +1,8 @@
-"""Archiving of events: a month's games are written to files, checked, and dropped.
+"""Archiving of events: a month's games are written to files, checked, then dropped.
 
-Works as the owner of the tables. Whenever it is interrupted it can be done again: files
-appear whole, what is there and equal to the rows is taken, and rows go last.
+Runs with the role that owns the tables. An interrupted run can be repeated: incomplete
+files are never visible, existing files are compared with the rows, and the rows are
+dropped last.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,11 +23,13 @@ from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 from games.storage.partitions import Partition, PartitionMonth
 
 SETTLED = timedelta(hours=1)
-"""After the end of a month: no clock is so late that a game still begins in it."""
+"""Time after the end of a month until it may be archived. A game that begins in this
+month may be stored late if a clock is slow.
+"""
 AT_ONCE = 200
-"""Games that are read together."""
+"""Number of games that one query reads."""
 NAMED = 10
-"""Games that a refusal names."""
+"""Maximum number of games that a message lists."""
 
 _GAMES = """
 SELECT id::text, visibility, version, head FROM games_game
@@ -44,8 +47,8 @@ ORDER BY 1
 """  # noqa: S608
 _IS_OWED = f"""
 SELECT g.id::text FROM (SELECT DISTINCT split_part(subject, ':', 1) AS id
-    FROM games_obligation) AS owed
-JOIN games_game AS g ON g.id::text = owed.id WHERE {_OF_MONTHS} ORDER BY 1
+    FROM games_obligation) AS pending
+JOIN games_game AS g ON g.id::text = pending.id WHERE {_OF_MONTHS} ORDER BY 1
 """  # noqa: S608
 _IS_NOT_IN_FEED = """
 SELECT DISTINCT g.game_id::text FROM games_outboxentry AS g
@@ -60,7 +63,7 @@ SELECT known.name FROM unnest(%(names)s::text[]) AS known (name)
 LEFT JOIN games_feedreader AS reader USING (name)
 WHERE coalesce(reader.position, 0) < %(last)s ORDER BY 1
 """
-# Until the owner's connection ends, with whatever process it was.
+# The lock is held until the connection ends, even if the process is killed.
 _IS_ALONE = "SELECT pg_try_advisory_lock(hashtext('archive_events'))"
 _SCORED = f"""
 SELECT g.id::text FROM games_game AS g WHERE {_OF_MONTHS} AND g.status = 'ended'
@@ -69,12 +72,12 @@ ORDER BY g.id
 
 
 class ArchivingError(Exception):
-    """Months that cannot be archived, or not yet; the message says why."""
+    """Raised if months cannot be archived (yet); the message has the reason."""
 
 
 @dataclass(frozen=True)
 class Archived:
-    """What of a month is in files."""
+    """Numbers of one archived month."""
 
     month: PartitionMonth
     games: int
@@ -83,7 +86,7 @@ class Archived:
 
 
 class Archiving:
-    """The months of one partition, on their way from rows to files."""
+    """The process of archiving the months of one partition."""
 
     def __init__(
         self, owner: BaseDatabaseWrapper, partition: Partition, folder: Path
@@ -93,16 +96,18 @@ class Archiving:
         self._bounds = {"first": partition.first_id, "end": partition.end.first_id}
 
     def obstacles(self, now: datetime) -> Iterator[str]:
-        """Yield why these months cannot be archived now."""
+        """Yield the reasons why these months cannot be archived now."""
         if not self._rows(_IS_ALONE, [])[0][0]:
-            yield "Another run of this command is at it."
+            yield "Another run of this command is in progress."
         end = self.partition.end
         if now < end.begin + SETTLED:
-            yield f"It has the months before {end}, which are not over, or only just."
-        yield from self._of_games("did not end, or were not scored", _GOES_ON)
-        yield from self._of_games("are still owed something", _IS_OWED)
+            yield (
+                f"Its months before {end} are not over, or ended less than an hour ago."
+            )
+        yield from self._of_games("are unfinished, or were not scored", _GOES_ON)
+        yield from self._of_games("have pending obligations", _IS_OWED)
         yield from self._of_games(
-            "have events that are not in the feed", _IS_NOT_IN_FEED
+            "have events without a position in the feed", _IS_NOT_IN_FEED
         )
         names = sorted(feed.READERS)
         behind = self._column(_READERS_BEHIND, names=names, last=self.last_position)
@@ -111,21 +116,21 @@ class Archiving:
 
     @property
     def last_position(self) -> int:
-        """Return the last place in the feed of an event of these months."""
+        """Position of the last event of these months in the feed."""
         position: int = self._rows(_LAST_POSITION, self._bounds)[0][0]
         return position
 
     def scored_games(self) -> list[str]:
-        """Return the games that came to an end."""
+        """Return the games that were played to the end."""
         return self._column(_SCORED)
 
     def write(self) -> None:
-        """Write the files that are not there; raises `ArchivingError`."""
+        """Write the missing files; raise `ArchivingError` for contradicting rows."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        for left in self._folder.glob(".events-*"):
-            left.unlink()  # By a run that was killed.
+        for leftover in self._folder.glob(".events-*"):
+            leftover.unlink()  # Left by a killed run.
         for month, games in groupby(
-            self._games(), lambda told: PartitionMonth.of_game(told[0])
+            self._games(), lambda row: PartitionMonth.of_game(row[0])
         ):
             files = [file_of(self._folder, month, kind) for kind in KINDS]
             if all(file.index.exists() for file in files):
@@ -136,30 +141,30 @@ class Archiving:
                     for kind, file in zip(KINDS, files, strict=True)
                 }
                 for _, visibility, envelopes in games:
-                    for kind, told in _by_kind(visibility, envelopes).items():
-                        writers[kind].add(told)
+                    for kind, selection in _by_kind(visibility, envelopes).items():
+                        writers[kind].add(selection)
 
     def check(self) -> list[Archived]:
-        """Read all files back and compare them with the rows, event by event.
+        """Compare all files with the rows, event by event.
 
-        Raises `ArchivingError` where they differ.
+        Raises `ArchivingError` if they differ.
         """
-        found = []
+        archived = []
         for month, games in groupby(
-            self._games(), lambda told: PartitionMonth.of_game(told[0])
+            self._games(), lambda row: PartitionMonth.of_game(row[0])
         ):
             files = {kind: file_of(self._folder, month, kind) for kind in KINDS}
             try:
-                found.append(_checked(month, games, files))
+                archived.append(_checked(month, games, files))
             except ArchiveFileError as error:
                 raise ArchivingError(f"{error}. The rows stay.") from error
-        events = sum(one.events for one in found)
+        events = sum(each.events for each in archived)
         if self._rows(_LAST_POSITION, self._bounds)[0][1] != events:
-            raise ArchivingError("Not every event has its place in the feed.")
-        return found
+            raise ArchivingError("Some events have no position in the feed.")
+        return archived
 
     def _games(self) -> Iterator[tuple[str, str, list[Envelope]]]:
-        """Yield games, their visibility and events, in the order of their ids."""
+        """Yield games with their visibility and events, in the order of their ids."""
         after, end = self._bounds["first"], self._bounds["end"]
         query = _EVENTS.format(table=self.partition.table)
         while rows := self._rows(_GAMES, [after, end, AT_ONCE]):
@@ -174,15 +179,15 @@ class Archiving:
                     head,
                 ):
                     raise ArchivingError(
-                        f"The row of game {game} is not what its events say:"
-                        " run the command `verify_games`."
+                        f"The row of game {game} contradicts its events:"
+                        " run `manage.py verify_games`."
                     )
                 yield game, visibility, envelopes
             after = games[-1]
 
-    def _of_games(self, what: str, query: LiteralString) -> Iterator[str]:
+    def _of_games(self, description: str, query: LiteralString) -> Iterator[str]:
         if games := self._column(query):
-            yield f"Games {what}: {named(games)}."
+            yield f"Games {description}: {named(games)}."
 
     def _column(self, query: str, **values: Any) -> list[str]:
         return [row[0] for row in self._rows(query, {**self._bounds, **values})]
@@ -194,7 +199,7 @@ class Archiving:
 
 
 def named(games: Sequence[str]) -> str:
-    """Return the first of some games by name, and how many more there are."""
+    """Return up to `NAMED` games as text, and the number of the others."""
     more = "" if len(games) <= NAMED else f" and {len(games) - NAMED} more"
     return f"{', '.join(games[:NAMED])}{more}"
 
@@ -204,17 +209,17 @@ def _checked(
     games: Iterable[tuple[str, str, list[Envelope]]],
     files: Mapping[str, ArchiveFile],
 ) -> Archived:
-    """Compare the files of a month with its games."""
+    """Compare the files of one month with its games."""
     counts, count, events = dict.fromkeys(files, 0), 0, 0
     for game, visibility, envelopes in games:
         count, events = count + 1, events + len(envelopes)
-        for kind, told in _by_kind(visibility, envelopes).items():
+        for kind, selection in _by_kind(visibility, envelopes).items():
             counts[kind] += 1
-            _require_same(files[kind], game, told)
+            _require_same(files[kind], game, selection)
     for kind, file in files.items():
         file.check()
         if sum(1 for _ in file.entries()) != counts[kind]:
-            raise ArchiveFileError(f"{file.index} has other games")
+            raise ArchiveFileError(f"{file.index} has a different number of games")
     sizes = [
         path.stat().st_size
         for file in files.values()
@@ -224,17 +229,23 @@ def _checked(
 
 
 def _by_kind(visibility: str, envelopes: list[Envelope]) -> dict[str, list[Envelope]]:
-    """Return what of a game is in which files of its month.
+    """Return the events of a game by the kind of file that stores them.
 
-    What is personal in a public game is in the private one, where all of it is.
+    The private file has the whole game if the public one lacks personal data.
     """
     if visibility != PUBLIC:
         return {PRIVATE: envelopes}
-    told = [one.for_everybody() for one in envelopes]
-    return {PUBLIC: told} if told == envelopes else {PUBLIC: told, PRIVATE: envelopes}
+    public = [envelope.for_everybody() for envelope in envelopes]
+    return (
+        {PUBLIC: public}
+        if public == envelopes
+        else {PUBLIC: public, PRIVATE: envelopes}
+    )
 
 
 def _require_same(file: ArchiveFile, game: str, envelopes: list[Envelope]) -> None:
     entry = file.find(game)
     if entry is None or file.read(entry) != envelopes:
-        raise ArchiveFileError(f"{file.data} does not have game {game} as its rows are")
+        raise ArchiveFileError(
+            f"Game {game} differs between {file.data} and the database"
+        )

@@ -1,7 +1,7 @@
-"""Audience: who may see a game, by its row alone.
+"""The audience of a game: the players who may see it, by its row alone.
 
-Of a game that was read whole `GameState.is_visible_to` says the same. Lists ask what a
-player may see; who tells of games unasked asks for a game's people.
+`GameState.is_visible_to` implements the same rule for a game whose events were read.
+`visible_to` filters lists; `audience_of` is for notifications.
 """
 
 from collections.abc import Collection
@@ -17,25 +17,25 @@ from games.replay.pending import PendingAction
 
 @dataclass(frozen=True)
 class Audience:
-    """A public game is for everybody, a private one for its people alone."""
+    """The people of a game and its visibility; anyone may see a public game."""
 
     is_public: bool
     people: frozenset[str]
-    """Who made it, sits in it, or has a seat kept: `player:ID`, `ai:LEVEL`."""
+    """Creator and holders of taken or reserved seats: `player:ID`, `ai:LEVEL`."""
     turn: PendingAction | None = None
-    """Whose turn it is, if it is a person's."""
+    """The turn in progress, if a person is to move."""
 
 
 def visible_to(player: str | None) -> Q:
-    """Return the condition on games that a player may see; None is nobody known."""
+    """Return the condition on games that a player, or None (anonymous), may see."""
     public = Q(visibility="public")
     if not player:
         return public
     return public | Q(players__contains=[player]) | Q(creator=player)
 
 
-# One look-up of the index per player: 10,000 take 0.1 s. Overlapping arrays would be
-# compared with each other in every game.
+# One index lookup per player takes 0.1 s for 10,000 players. The overlap operator of
+# arrays would compare the list with every game.
 _WITH_ANY = """(
     SELECT g.id FROM unnest(%s::text[]) AS one (player) CROSS JOIN LATERAL (
         SELECT id FROM games_game WHERE players @> ARRAY[one.player] OFFSET 0
@@ -50,7 +50,7 @@ def with_any(players: Collection[str]) -> Q:
 
 
 def audience_of(game: str) -> Audience:
-    """Return the audience of a game as it is now, from its row alone."""
+    """Return the current audience of a game, from its row alone."""
     row = Game.objects.only("visibility", "creator", "players", "pending").get(id=game)
     people = frozenset((*row.players, row.creator)) - {""}
     pending = msgspec.convert(row.pending, list[PendingAction])
@@ -68,7 +68,7 @@ def people_of(games: Collection[str]) -> dict[str, frozenset[str]]:
 
 
 def casual_games(games: Collection[str]) -> set[str]:
-    """Return those among these games whose players wanted no rating."""
+    """Return the games among these that are not rated."""
     if not games:
         return set()
     rows = Game.objects.filter(id__in=games, rated=False)

@@ -1,7 +1,7 @@
-"""The backlog: what relay and workers have to do, by kind, queue and owner's class.
+"""The backlog: pending work of the relay and the workers, by kind, queue and class.
 
-It is the same whoever asks, so one process tells it for all. Each question looks at so
-many rows and no more: whoever watches a server must not be what overloads it.
+All processes would report the same figures, so only one reports them. Each query counts
+up to `MOST` rows, so that monitoring cannot overload the server.
 """
 
 from collections.abc import Iterator
@@ -11,47 +11,48 @@ from typing import Literal, TypeAlias
 from django.db import connection
 
 from games.storage import feed, lag, obligations
-from games.storage.queues import GUEST_PREFIX, OwnerClass
+from games.storage.queues import GUEST_PREFIX, NO_OWNER, OwnerClass
 
 MOST = 100_000
-"""Rows that are counted; more are told as so many."""
+"""Maximum number of rows that are counted; a larger backlog is reported as this number.
+"""
 Stage: TypeAlias = Literal["due", "sent", "begun"]
-"""How far work came: the broker has what was sent, a worker what was begun."""
+"""Progress of work: the broker has sent work, and a worker has begun work."""
 
 
 @dataclass(frozen=True)
 class DueWork:
-    """Work of one kind, for owners of one class, that is due and not done."""
+    """Due, unfinished work of one kind for one class of owners."""
 
     kind: str
     owner_class: OwnerClass
     stage: Stage
     count: int
     seconds: float
-    """How old the oldest is: since it came due, was sent, or was begun."""
+    """Age of the oldest item in seconds: since it was due, sent, or begun."""
 
     @property
     def queue(self) -> str:
-        """Return the name of the queue that it is for."""
+        """Name of the queue for this kind of work."""
         return obligations.KINDS[self.kind].queue.name
 
 
 @dataclass(frozen=True)
 class FeedBacklog:
-    """What waits to be numbered, and to be read."""
+    """Events that wait for a position, and positions that wait for readers."""
 
     lag: float
     """Age in seconds of the oldest event without a position, or unread by a reader."""
     outbox: int
-    """Events without a position."""
+    """Number of events without a position."""
     last: int
-    """The last position; it counts all events that the server ever numbered."""
+    """Last position, which is also the number of events ever numbered."""
     behind: dict[str, int]
-    """How many positions each reader has to go."""
+    """Number of unread positions by reader."""
 
 
 _WORK = f"""
-SELECT kind, CASE WHEN owner = '' THEN 'nobody'
+SELECT kind, CASE WHEN owner = '' THEN '{NO_OWNER}'
         WHEN starts_with(owner, %s) THEN 'guest' ELSE 'account' END AS class, stage,
     count(*), extract(epoch FROM clock_timestamp() - min(since))::float8
 FROM (
@@ -70,7 +71,7 @@ _READERS = "SELECT name, position FROM games_feedreader WHERE name = ANY (%s)"
 
 
 def work() -> Iterator[DueWork]:
-    """Tell what is to do now, and what somebody is at, as far as its lease goes."""
+    """Yield the due work and the work in progress whose lease has not expired."""
     kinds = list(obligations.KINDS)
     with connection.cursor() as cursor:
         cursor.execute(_WORK, [GUEST_PREFIX, kinds, MOST, kinds, MOST])
@@ -80,7 +81,7 @@ def work() -> Iterator[DueWork]:
 
 
 def feed_backlog() -> FeedBacklog:
-    """Tell what waits for the relay."""
+    """Return the backlog of the feed."""
     with connection.cursor() as cursor:
         cursor.execute(_OUTBOX, [MOST])
         (outbox,) = cursor.fetchone()

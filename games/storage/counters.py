@@ -1,8 +1,7 @@
-"""Counters of what this process stored, for whoever scrapes its metrics.
+"""Counters of events and conflicts in this process, for Prometheus.
 
-What all processes did together is asked of the database (`games.storage.backlog`): a
-counter is for what only the process knows, and for how fast it goes. One that is
-counted for every move is looked up once for each of its labels, not each time.
+Figures of the whole server come from the database (`games.storage.backlog`). A counter
+that every move increments is looked up once per label value, not once per move.
 """
 
 from collections.abc import Sequence
@@ -13,24 +12,24 @@ from games.events.envelope import Envelope
 
 EVENTS = Counter(
     "blokus_events",
-    "Events that this process stored, by type; move.played are moves.",
+    "Events that this process stored, by type; moves are move.played.",
     ["type"],
 )
 CONFLICTS = Counter(
     "blokus_conflicts",
-    "Commands that came too late for the version they were decided on: a player's was"
-    " answered with what it missed, a worker's did nothing.",
+    "Commands for an outdated version: a player's gets the missed events in the"
+    " error, a worker's has no effect.",
     ["by"],
 )
 for _who in ("player", "worker"):
-    # What a counter begins with is no growth: the first would never be seen.
+    # Prometheus sees no increase from a counter's first value, so each begins at 0.
     CONFLICTS.labels(_who)
 
 _of_type: dict[str, Counter] = {}
 
 
 def count_events(envelopes: Sequence[Envelope]) -> None:
-    """Count events that were stored."""
+    """Count stored events."""
     for envelope in envelopes:
         counter = _of_type.get(envelope.type)
         if counter is None:

@@ -1,4 +1,4 @@
-"""Days off that are kept apart from the events, and opened for who needs them."""
+"""Days off of players, which are stored apart from the events."""
 
 from collections.abc import Iterable
 
@@ -16,9 +16,9 @@ COMMITTING = {SeatTaken.type, CalendarChanged.type}
 
 
 def known_for(clock: Clock | None, events: Iterable[Event] = ()) -> Calendars:
-    """Return the days off by which a clock goes, also after some events.
+    """Return the days off that a clock needs, also after some more events.
 
-    One query, and none where nobody has days off.
+    Runs one query, or none if no player has days off.
     """
     if clock is None or not clock.control.uses_calendar:
         return NOT_KNOWN
@@ -26,38 +26,38 @@ def known_for(clock: Clock | None, events: Iterable[Event] = ()) -> Calendars:
 
 
 def known_to(player: str | None, state: GameState) -> Calendars:
-    """Return the days off of the turn that runs, for who plays in the game."""
+    """Return the days off of the current turn, for a player of the game."""
     if player is None or not any(seat.player == player for seat in state.seats):
         return NOT_KNOWN
     return known_in_turn(state.clock)
 
 
 def known_in_turn(clock: Clock | None) -> Calendars:
-    """Return the days off of the turn that runs."""
+    """Return the days off of the current turn."""
     if clock is None or clock.turn is None:
         return NOT_KNOWN
     return read(clock.turn.commitments)
 
 
 def known_in(stream: Iterable[Envelope]) -> Calendars:
-    """Return the days off behind all events of a game; what is unreadable has none."""
-    told = (one for one in stream if one.type in COMMITTING)
+    """Return the days off behind all events of a game, or none for unknown events."""
+    committing = (each for each in stream if each.type in COMMITTING)
     try:
-        return read(committed_in([envelope.event() for envelope in told]))
+        return read(committed_in([envelope.event() for envelope in committing]))
     except UnknownEventError:
         return NOT_KNOWN
 
 
 def committed_in(events: Iterable[Event]) -> frozenset[str]:
-    """Return the commitments that stand in events."""
-    told = (
+    """Return the calendar commitments in events."""
+    commitments = (
         event.calendar_commitment
         for event in events
         if isinstance(event, SeatTaken | CalendarChanged)
     )
-    return frozenset(one for one in told if one is not None)
+    return frozenset(commitment for commitment in commitments if commitment is not None)
 
 
 def read(commitments: frozenset[str]) -> Calendars:
-    """Return the days off behind commitments, without those that are erased."""
+    """Return the days off behind commitments, without erased ones."""
     return ports.days_off().read(commitments) if commitments else NOT_KNOWN

@@ -1,7 +1,7 @@
-"""The disk: whether so little room is left that only games in play may go on.
+"""Free disk space: if little is left, only games in play continue.
 
-PostgreSQL stops when its disk is full, and then no player can move. So requests that
-can wait are refused while there is still room for the moves of running games.
+PostgreSQL stops when its disk is full, and then no player can move. Less urgent
+requests are therefore refused while there is still space for moves of running games.
 """
 
 import logging
@@ -18,14 +18,14 @@ logger = logging.getLogger(__name__)
 
 LEAST_BYTES = 2_000_000_000
 LEAST_SHARE = 0.1
-"""Below the smaller of the two a disk is low."""
-LOW = "The disk is low: only moves, reads and erasure go on."
+"""Share of the disk that must be free, unless `LEAST_BYTES` is less."""
+LOW = "The disk is low: only moves, reads and erasures are accepted."
 REMEMBERED = 1.0
-"""Seconds between two measurements; a request costs no more than reading a clock."""
+"""Seconds between two measurements; other requests only read a clock."""
 
 
 class StorageLowError(ApiError, code="storage-low", status=503, anywhere=True):
-    """The server's disk is nearly full: only moves, reads and erasure go on."""
+    """The server's disk is almost full. Only moves, reads and erasures are possible."""
 
     retry_after = 60
 
@@ -38,12 +38,12 @@ class DiskSpace(NamedTuple):
 
     @property
     def least(self) -> float:
-        """Return the bytes that have to be free."""
+        """Bytes that must be free."""
         return min(LEAST_BYTES, self.total * LEAST_SHARE)
 
     @property
     def is_low(self) -> bool:
-        """Return whether only games in play may go on."""
+        """Whether only games in play may continue."""
         return self.free < self.least
 
 
@@ -58,20 +58,20 @@ _last = _Measurement()
 
 
 def rooms() -> dict[Path, DiskSpace]:
-    """Measure the disks of `DISK_FOLDERS`; a folder that is missing is left out."""
+    """Measure the disks of `DISK_FOLDERS`; missing folders are skipped."""
     measured = {}
     for folder in settings.DISK_FOLDERS:
         try:
             usage = shutil.disk_usage(folder)
         except OSError:
             continue
-        # Blocks that are reserved for root are not available to the server.
+        # Blocks reserved for root are not available to the server.
         measured[folder] = DiskSpace(usage.free, usage.used + usage.free)
     return measured
 
 
 def is_low() -> bool:
-    """Return whether a disk is low, as measured a second ago or less."""
+    """Return whether a disk is low, measured at most one second ago."""
     now = time.monotonic()
     if now - _last.at >= REMEMBERED:
         was_low, _last.at = _last.is_low, now
@@ -82,6 +82,6 @@ def is_low() -> bool:
 
 
 def require_room() -> None:
-    """Raise `StorageLowError` while a disk is low."""
+    """Raise `StorageLowError` if a disk is low."""
     if is_low():
         raise StorageLowError

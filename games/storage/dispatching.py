@@ -1,12 +1,14 @@
-"""Dispatching: what is owed is sent to the workers, fairly among its owners.
+"""Dispatching: pending work is sent to the workers, shared fairly among owners.
 
-Few messages wait in the broker; the rest waits in the table, and whenever a worker has
-begun one, the next is chosen: what somebody waits for first, and of each holder in
-turn. A holder is an account, or all guests of one network, since anyone can create
+Few messages wait in the broker; the rest waits in the table. Whenever a worker begins
+one, the next is chosen: work that a player waits for comes first, then each holder has
+a turn. A holder is an account, or all guests of one network, since anyone can create
 guests. The next turn belongs to the holder whose last turn was longest ago.
-Sending pushes the due time on by a lease, so first dispatch and repair are the same
-act. What waits in the broker is not sent once more; what the broker lost is seen by
-counting, and what a worker lost by its lease.
+
+Sending postpones the due time by a lease, so the same statement sends work for the
+first time and repeats it. Messages that still wait in the broker are not sent again.
+Messages that the broker lost are detected by counting. Work of a worker that died is
+repeated when its lease expires.
 """
 
 import logging
@@ -28,17 +30,17 @@ logger = logging.getLogger(__name__)
 
 DISPATCHED_AT_ONCE = 200
 BROKER_PAUSE = 1
-"""Seconds until work is offered again that the broker did not take."""
+"""Seconds until work that the broker refused is offered again."""
 GUEST_TURNS = 4
 """Turns of accounts for each turn of guests, because anyone can create guests."""
 UNHEARD_OF = 5
-"""Seconds after which it is asked whether the broker still has a message."""
+"""Minimum age in seconds of a sent message before `recall` counts it."""
 OWNER_CLASS = "owner_class"
-"""The header of a message that says for whom the work is, to who measures it."""
+"""Message header with the class of the owner, for metrics."""
 
 
 class Due(NamedTuple):
-    """Work that is sent now."""
+    """Work to send now."""
 
     kind: str
     subject: str
@@ -48,12 +50,12 @@ class Due(NamedTuple):
 
     @property
     def place(self) -> dict[str, str | int]:
-        """Return what it is on, as lines of the log name it."""
+        """The subject of the work, as fields of a log line."""
         is_game = KINDS[self.kind].task.startswith(OF_GAMES)
         return {"game" if is_game else "subject": self.subject, "version": self.version}
 
 
-# Most looks find nothing, and this costs a small part of choosing (0.1 ms of 2).
+# Usually nothing is due. This query costs 0.1 ms; choosing work costs 2 ms.
 _IS_DUE = f"""
 SELECT EXISTS (
     SELECT FROM games_obligation
@@ -68,9 +70,9 @@ FROM unnest(%s::text[]) AS known (kind), LATERAL (
     WHERE o.kind = known.kind AND NOT {IS_WITH_BROKER} ORDER BY due_at LIMIT 1
 ) AS next
 """  # noqa: S608 - only constants are put in
-# The clock is asked in a query of its own, so that what is not due is not looked at: an
-# index cannot be searched for what might change from row to row. No statement may both
-# update and delete a row, so the statement deletes no old turn that it also updates.
+# A query of its own reads the clock. A volatile function would prevent an index scan
+# for due rows. No statement may both update and delete a row, so this one does not
+# delete an old turn that it updates.
 _TAKE_DUE = f"""
 WITH kind (name, queue, lease) AS (
     SELECT * FROM unnest(%(kinds)s::text[], %(queues)s::text[], %(leases)s::int[])
@@ -162,14 +164,14 @@ FROM lost WHERE (o.kind, o.subject) = (lost.kind, lost.subject)
 
 
 def dispatch() -> int:
-    """Publish what is due and has room; return how much the broker took."""
+    """Publish the due work that fits; return how much the broker accepted."""
     due = _take_due()
     for i, work in enumerate(due):
         alert_after = KINDS[work.kind].alert_after
         if alert_after is not None and work.attempts > alert_after:
             logger.error(
-                "%s of %s at version %d was sent %d times and is still not done:"
-                " look for its errors in the worker's log.",
+                "%s of %s at version %d was sent %d times and is still not done."
+                " Check the worker's log for its errors.",
                 *(work.kind, work.subject, work.version, work.attempts),
                 extra=work.place,
             )
@@ -182,15 +184,15 @@ def dispatch() -> int:
 
 
 def due_in() -> float | None:
-    """Return in how many seconds something is due, or since when: below 0."""
+    """Return the seconds until the next work is due; negative if it is overdue."""
     with connection.cursor() as cursor:
         cursor.execute(_DUE_IN, [list(KINDS)])
-        found: float | None = cursor.fetchone()[0]
-    return found
+        seconds: float | None = cursor.fetchone()[0]
+    return seconds
 
 
 def _take_due() -> list[Due]:
-    """Choose what is sent now."""
+    """Choose the work to send now."""
     with connection.cursor() as cursor:
         cursor.execute(_IS_DUE, [list(KINDS)])
         (is_due,) = cursor.fetchone()
@@ -201,7 +203,7 @@ def _take_due() -> list[Due]:
 
 
 def _shares() -> dict[str, Any]:
-    """Return what the statement needs to share out what is due."""
+    """Return the parameters for sharing the due work among owners."""
     kinds = list(KINDS.values())
     queues = {kind.queue for kind in kinds}
     return {
@@ -220,10 +222,10 @@ def _shares() -> dict[str, Any]:
 
 
 def recall() -> int:
-    """Let be sent again what the broker lost; return how much that was.
+    """Mark the messages that the broker lost for resending; return their number.
 
-    Of messages that no worker has begun, the broker has some; workers take the oldest
-    first, so the oldest are those that it has no more.
+    The broker still has some of the messages that no worker has begun. Workers consume
+    the oldest first, so the oldest are the lost ones.
     """
     with connection.cursor() as cursor:
         cursor.execute(_UNHEARD_OF, [UNHEARD_OF])
@@ -239,7 +241,7 @@ def recall() -> int:
         missing = sum(counted.get(kind, 0) for kind in kinds) - held
         if missing > 0:
             logger.warning(
-                "The broker lost %d messages of queue %s; they are sent again.",
+                "The broker lost %d messages of queue %s. They will be sent again.",
                 *(missing, queue.name),
             )
             with connection.cursor() as cursor:
@@ -249,7 +251,7 @@ def recall() -> int:
 
 
 def _held(queue: str) -> int | None:
-    """Return how many messages the broker holds; None where it does not answer."""
+    """Return the number of messages in the broker; None if it does not respond."""
     with current_app.connection_for_write() as link:
         lost: tuple[type[BaseException], ...] = link.channel_errors
         silent: tuple[type[BaseException], ...] = (
@@ -260,7 +262,7 @@ def _held(queue: str) -> int | None:
             channel: Any = link.default_channel
             held: int = channel.queue_declare(queue, passive=True).message_count
         except lost:
-            return 0  # Nobody has declared it since the broker lost all.
+            return 0  # The broker lost the queue, and no process has declared it since.
         except silent:
             return None
     return held
@@ -278,7 +280,9 @@ def _publish(work: Due) -> bool:
             ignore_result=True,
         )
     except OperationalError as error:
-        logger.warning("The broker does not answer (%s); work waits for it.", error)
+        logger.warning(
+            "The broker does not answer (%s). Work waits until it does.", error
+        )
         return False
     return True
 
@@ -289,7 +293,7 @@ def _put_back(refused: list[Due]) -> None:
             _PUT_BACK,
             [
                 BROKER_PAUSE,
-                [one.kind for one in refused],
-                [one.subject for one in refused],
+                [work.kind for work in refused],
+                [work.subject for work in refused],
             ],
         )

@@ -1,9 +1,9 @@
-"""The event store: where streams are opened, read and appended to.
+"""The event store opens, reads and appends to the event streams of games.
 
-An append is one statement (`append_statement`), on the condition that the game is still
-at the version that was seen. No row moved means that somebody else was first, or that
-seats have plans: these are read, and fired in the statement that comes then. Nothing
-else belongs in here: no broker, no HTTP, no notification.
+An append is one statement (`append_statement`), on the condition that the game still
+has the expected version. If it updates no row, another command was first, or seats have
+plans. The plans are then read, and their moves are stored by a second statement. This
+module calls neither the broker nor HTTP, and sends no notifications.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,20 +40,20 @@ from games.storage.idempotency import PriorResult, claim_creation
 from games.storage.wakeups import wake_relays
 
 MOST_GUESSES = 512
-"""Games with plans that this process remembers."""
+"""Maximum number of games with plans that this process remembers."""
 MOST_LOOKS = 20
-"""Times that plans are read for one append; each was changed while it was decided."""
+"""Maximum number of attempts to append to a game whose plans keep changing."""
 
 
 @dataclass(frozen=True)
 class LoadedGame:
-    """A game as it was read, at a time of the database's clock."""
+    """A game's state and the database's time when it was read."""
 
     state: GameState
     now: datetime
     prior: PriorResult | None
     is_recalled: bool = False
-    """Whether it was not read: only an append tells whether the game is still so."""
+    """Whether the state comes from the cache, so that it may be outdated."""
 
 
 ENVELOPE_COLUMNS = (
@@ -61,7 +61,7 @@ ENVELOPE_COLUMNS = (
     " e.data::text, e.prev, e.hash"
 )
 
-# As one text, events come for a twentieth of what their rows and columns cost.
+# One text value with all events costs a twentieth of separate rows and columns.
 _STREAM = """
 SELECT json_agg(json_build_array(
     game_id, version, type, schema, at, actor, data, hash) ORDER BY version)::text
@@ -88,14 +88,14 @@ SELECT EXISTS (SELECT FROM games_game WHERE id = %(game)s) AND NOT EXISTS (
 """
 
 _planned: set[str] = set()
-"""Games whose seats had plans at the last look: a guess, which saves a statement."""
+"""Games whose seats recently had plans. A correct guess saves one statement."""
 
 
 def read(game: str, command: Command | None = None) -> LoadedGame:
-    """Read a game and the clock in one query; raises `NotFoundError`.
+    """Read a game and the clock in one query; raise `NotFoundError`.
 
-    A state kept in this process is a prefix of the stream, never wrong: only the events
-    after it are read.
+    A cached state is always a correct prefix of the stream, so only later events are
+    read.
     """
     state = kept_states.find(game)
     with connection.cursor() as cursor:
@@ -110,13 +110,13 @@ def read(game: str, command: Command | None = None) -> LoadedGame:
             },
         )
         now, version, batch, fingerprint, missed = cursor.fetchone()
-    told: Sequence[Told] = (
+    missed_events: Sequence[Told] = (
         _archived(game, _version(state), EVER)
         if missed is None
         else read_stream(missed)
     )
-    if told:
-        state = replay(told, state)
+    if missed_events:
+        state = replay(missed_events, state)
         kept_states.keep(state)
     if state is None:
         raise NotFoundError("There is no such game, or you may not see it.")
@@ -127,10 +127,10 @@ def read(game: str, command: Command | None = None) -> LoadedGame:
 
 
 def recall(game: str) -> LoadedGame | None:
-    """Return a game as this process saw it last, by its own clock, and ask nobody.
+    """Return a cached game with this machine's time, without a query.
 
-    The game may have moved on, and the clock be wrong: an append on it is refused then.
-    Where seats may have plans nothing is recalled, since these must be read.
+    If the game has changed or the clock is wrong, appending to it is refused. Returns
+    None if seats may have plans, since plans must be read.
     """
     state = kept_states.find(game)
     if state is None or game in _planned:
@@ -146,18 +146,18 @@ def events(game: str, after: int = 0, until: int = EVER) -> list[Envelope]:
     """Return the stored events of a game with `after` < version <= `until`."""
     with connection.cursor() as cursor:
         cursor.execute(_EVENTS, [game, after, until])
-        found = [read_envelope(row) for row in cursor.fetchall()]
-    return found or _archived(game, after, until)
+        envelopes = [read_envelope(row) for row in cursor.fetchall()]
+    return envelopes or _archived(game, after, until)
 
 
 def state_at(game: str, version: int) -> GameState:
-    """Return the state after a version; raises `NotFoundError`.
+    """Return the state after a version; raise `NotFoundError`.
 
-    Only the events after the latest state before it that is kept are read.
+    Reads only the events after the latest cached state before it.
     """
-    kept = kept_states.find(game, until=version)
+    current = kept_states.find(game, until=version)
     past = past_states.find(game, until=version)
-    before = max(kept, past, key=_version)
+    before = max(current, past, key=_version)
     if before is not None and before.version == version:
         return before
     with connection.cursor() as cursor:
@@ -183,24 +183,24 @@ def state_at(game: str, version: int) -> GameState:
 
 
 def _archived(game: str, after: int, until: int) -> list[Envelope]:
-    """Return events of which there are no rows, from a file of a month that is over.
+    """Return events that have no rows, from the archive file of a past month.
 
-    While a game has rows they are right, and nothing comes after the last of them. The
-    database is asked whether it has only where that is not plain.
+    If a game has rows, they are complete. The database is queried for rows only if the
+    file alone cannot decide.
     """
     if after >= until or not archived_events.may_have(game):
         return []
-    found = archived_events.events(game, after, until)
-    if found == [] or (found and not after):
-        return found
+    archived = archived_events.events(game, after, until)
+    if archived == [] or (archived and not after):
+        return archived
     with connection.cursor() as cursor:
         cursor.execute(_IS_ELSEWHERE, {"game": game})
         (is_elsewhere,) = cursor.fetchone()
     if not is_elsewhere:
         return []
-    if found is None:
+    if archived is None:
         raise archived_events.missing(game)
-    return found
+    return archived
 
 
 def _version(state: GameState | None) -> int:
@@ -208,7 +208,7 @@ def _version(state: GameState | None) -> int:
 
 
 def clock() -> datetime:
-    """Return the database's time, in milliseconds as events keep it."""
+    """Return the database's time, in milliseconds like the times of events."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT date_trunc('milliseconds', clock_timestamp())")
         now: datetime = cursor.fetchone()[0]
@@ -223,15 +223,17 @@ def open_stream(
     network: str | None = None,
     at: datetime | None = None,
 ) -> tuple[GameState, list[Envelope]]:
-    """Store the first events of a new game; raises `IntegrityError` for a used key.
+    """Store the first events of a new game; raise `IntegrityError` for a used key.
 
-    `network` is the network of an owner who is a guest. `at` is when it was set up, if
-    not now.
+    `network` is the network of an owner who is a guest. `at` is the creation time, by
+    default now.
     """
     created = events[0]
-    assert isinstance(created, GameCreated), "A game begins with what it is."
-    known = days_off.known_for(clock_of(created, 0), events)
-    state, envelopes = record_first(game, events, at or clock(), command.actor, known)
+    assert isinstance(created, GameCreated), (
+        "The first event of a game is `game.created`."
+    )
+    days = days_off.known_for(clock_of(created, 0), events)
+    state, envelopes = record_first(game, events, at or clock(), command.actor, days)
     batch = EventBatch(state, envelopes)
     holder = {"owner": owner, "network": network}
     if command.key is None:
@@ -249,22 +251,22 @@ def open_stream(
 def append(
     loaded: LoadedGame, events: Sequence[Event], command: Command
 ) -> tuple[GameState, list[Envelope]]:
-    """Append events to the stream as it was read, and what plans make of them.
+    """Append events and the moves of plans that they trigger.
 
-    Raises `StaleVersionError` when somebody else was first, by version or by key, or
-    when the deadline of the seat to move came meanwhile: the statement looks at the
-    clock once more, and from the deadline on only the timekeeper's events are taken.
-    What was recalled is also refused where it is not certain, whoever was first.
+    Raises `StaleVersionError` if another command was first, by version or by key, or if
+    the deadline of the current turn has passed: the statement checks the clock again,
+    and after the deadline it accepts only the timekeeper's events. If the state came
+    from the cache, the error may also be raised without a rival.
     """
     before = loaded.state
-    known = days_off.known_for(before.clock, events)
-    state, envelopes = record(before, events, loaded.now, command.actor, known)
+    days = days_off.known_for(before.clock, events)
+    state, envelopes = record(before, events, loaded.now, command.actor, days)
     batch = EventBatch(state, envelopes)
     try:
         if loaded.is_recalled:
             stored = _append_recalled(before, batch, command)
         else:
-            stored = _append(before, batch, command, known)
+            stored = _append(before, batch, command, days)
     except IntegrityError as error:
         if "event_key" not in str(error):
             raise
@@ -280,16 +282,16 @@ def append(
 def _append_recalled(
     before: GameState, batch: EventBatch, command: Command
 ) -> EventBatch | None:
-    """Store a batch if the game is as it was recalled, and no seat has plans."""
+    """Store a batch if the cached state is current and no seat has plans."""
     statement = append_statement.MOVE_RECALLED
     is_so = append_statement.execute(statement, batch, command, expected=before.version)
     return batch if is_so else None
 
 
 def _append(
-    before: GameState, batch: EventBatch, command: Command, known: Calendars
+    before: GameState, batch: EventBatch, command: Command, days: Calendars
 ) -> EventBatch | None:
-    """Store a batch, with what plans add to it; None: the game is not as expected."""
+    """Store a batch and the moves of plans; return None if the game has changed."""
     game, expected = before.id, before.version
     if game not in _planned and append_statement.execute(
         append_statement.MOVE, batch, command, expected=expected
@@ -299,9 +301,9 @@ def _append(
     for _ in range(MOST_LOOKS):
         standing = plans.read_standing(game)
         if standing.version != expected or standing.revision == looked:
-            return None  # Somebody moved, or the deadline came.
+            return None  # Another command was first, or the deadline passed.
         looked = standing.revision
-        fired = fire(before, batch, standing.plans, known)
+        fired = fire(before, batch, standing.plans, days)
         if append_statement.execute(
             append_statement.MOVE_PLANNED,
             fired,
@@ -326,7 +328,7 @@ def _guess(game: str, *, has_plans: bool) -> None:
 
 
 def read_envelope(row: Iterable[Any]) -> Envelope:
-    """Read an event from a row of `ENVELOPE_COLUMNS`."""
+    """Return the event in a row of `ENVELOPE_COLUMNS`."""
     game, version, type_, schema, at, actor, data, prev, hash_ = row
     return Envelope(
         game=game,

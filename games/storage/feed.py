@@ -1,9 +1,9 @@
-"""The feed: all events of all games in one gapless order, and who reads it.
+"""The feed: all events of all games in one order without gaps, and its readers.
 
-Writers put events into an outbox; the sequencer drains it and gives each event the next
-position, so whoever saw a position has seen everything before it. Readers follow it
-(`games.storage.feed_reading`). Whoever only wants to know what happens listens on
-`CHANNEL` and asks for `entries`.
+Commands insert events into an outbox. The sequencer empties it and gives each event the
+next position. A reader of a position has therefore seen all events before it. Readers
+follow the feed through `games.storage.feed_reading`. Processes that only need to know
+what happens listen on `CHANNEL` and query `entries`.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -19,49 +19,52 @@ from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 SEQUENCED_AT_ONCE = 500
 READ_AT_ONCE = 500
 WINDOW = 2000
-"""How many positions one question about a player looks through."""
+"""Maximum number of positions that a query about one player searches."""
 GATHERING = 0.5
-"""Seconds of rest of readers whose events are few, as ends of games are: a stretch of
-one costs them as much as one of ten."""
+"""Pause in seconds for readers of rare events, such as ends of games. Ten such events
+in one stretch cost as much as one.
+"""
 CHANNEL = "games_feed"
-"""Where the sequencer says that there is more, without saying what; and where others
-say the name of what changed, if no event tells it."""
+"""Notification channel. The sequencer notifies it without a payload when the feed has
+grown. Other code sends the name of a changed thing that has no event.
+"""
 
 Effect: TypeAlias = Callable[[Sequence[Envelope]], None]
 
 
 @dataclass(frozen=True)
 class Reader:
-    """What follows the feed: an effect of the events of some types, a stretch each."""
+    """A subscription to the feed; its effect processes events of some types."""
 
     name: str
     types: tuple[str, ...]
-    """None: its effect is given no events, but happens wherever the feed went on."""
+    """Types of events that the effect gets. If empty, the effect runs without events
+    whenever the feed has grown.
+    """
     effect: Effect
     rest: float = 0.0
-    """Seconds without work after each stretch, so that the next has more events."""
+    """Pause in seconds after each stretch, so that the next one has more events."""
     waiting: str = ""
-    """A condition in SQL: whether something else than events waits for it, so that its
-    effect happens though the feed did not go on."""
+    """SQL condition that also starts the effect, although the feed has not grown."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An event with its place in the feed."""
+    """An event with its position in the feed."""
 
     position: int
     players: frozenset[str]
-    """Who holds a seat of its game, or has one kept for them, at the time of asking."""
+    """Players with a taken or reserved seat in its game, at the time of the query."""
     envelope: Envelope
     turn_player: str | None = None
-    """Who is to move in its game, at the time of asking."""
+    """The player to move in its game, at the time of the query."""
     is_last: bool = True
-    """Whether it is the last of the events that were stored together."""
+    """Whether it is the last event of its append."""
 
 
 READERS: dict[str, Reader] = {}
 
-# Most looks find nothing.
+# Usually the outbox is empty.
 _IS_ANYTHING_NEW = "SELECT EXISTS (SELECT FROM games_outboxentry)"
 _LOCK_HEAD = "SELECT last FROM games_feedhead WHERE id = 1 FOR UPDATE"
 _SEQUENCE = """
@@ -81,7 +84,7 @@ SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify(%s, '') END FROM placed
 """
 _WAKE = "SELECT pg_notify(%s, %s)"
 _HEAD = "SELECT last FROM games_feedhead WHERE id = 1"
-# An event that is in a file has no row (`archived_events`).
+# Archived events have no row (`archived_events`).
 _ENTRIES = f"""
 SELECT f.position, f.game_id::text, f.version, g.players, g.turn_player, NOT EXISTS (
     SELECT FROM games_event AS next WHERE next.game_id = e.game_id
@@ -111,43 +114,43 @@ WHERE f.game_id = %s ORDER BY f.version
 
 
 def register(reader: Reader) -> None:
-    """Let a reader follow the feed, from the first event on; an app's `ready()` does.
+    """Register a reader, which begins with the first event; for an app's `ready()`.
 
-    Its effect runs in the transaction that advances the reader, so what it writes to
-    the database happens exactly once.
+    Its effect runs in the transaction that advances the reader, so its writes to the
+    database happen exactly once.
     """
     READERS[reader.name] = reader
 
 
 def sequence() -> int:
-    """Give the events in the outbox their positions; return how many there were."""
+    """Give the events in the outbox their positions; return their number."""
     with connection.cursor() as cursor:
         cursor.execute(_IS_ANYTHING_NEW)
         if not cursor.fetchone()[0]:
             return 0
     with transaction.atomic(), connection.cursor() as cursor:
-        # The lock comes first, alone: a second sequencer that waited for it must not
-        # look at the outbox as it was before.
+        # This statement takes only the lock. A second sequencer that waits for it must
+        # read the outbox afterwards, not before.
         cursor.execute(_LOCK_HEAD)
         last = cursor.fetchone()[0]
-        # Sequencers wait for each other anyway; a request that notified in its own
-        # transaction would make all commits wait in line.
+        # Sequencers wait for each other anyway. A NOTIFY in the transaction of a
+        # request would serialize all commits.
         cursor.execute(_SEQUENCE, [SEQUENCED_AT_ONCE, last, CHANNEL])
         count: int = cursor.fetchone()[0]
     return count
 
 
 def wake(topic: str) -> None:
-    """Let who follows something look at it again, once this transaction is stored.
+    """Notify the followers of a topic when this transaction commits.
 
-    For changes that are no events, and seldom: commits that say something wait in line.
+    Use it for rare changes that have no event: commits with a NOTIFY are serialized.
     """
     with connection.cursor() as cursor:
         cursor.execute(_WAKE, [CHANNEL, topic])
 
 
 def head() -> int:
-    """Return the last position given out."""
+    """Return the last assigned position."""
     with connection.cursor() as cursor:
         cursor.execute(_HEAD)
         last: int = cursor.fetchone()[0]
@@ -155,22 +158,22 @@ def head() -> int:
 
 
 def entries(after: int) -> list[Entry]:
-    """Return the next entries after a position, at most `READ_AT_ONCE`."""
+    """Return the entries after a position, up to `READ_AT_ONCE`."""
     with connection.cursor() as cursor:
         cursor.execute(_ALL_ENTRIES, [after, after + READ_AT_ONCE])
         return _read_entries(cursor.fetchall())
 
 
 def hashes(after: int) -> list[tuple[int, str, int, str]]:
-    """Return the position, game, version and hash of the next events, of all games."""
+    """Return position, game, version and hash of the next events of all games."""
     with connection.cursor() as cursor:
         cursor.execute(_HASHES, [after, after + READ_AT_ONCE])
         rows = cursor.fetchall()
     archived = archived_of(rows, 3)
     return [
-        (position, game, version, told or archived[game, version].hash)
-        for position, game, version, told in rows
-        if told or (game, version) in archived
+        (position, game, version, event_hash or archived[game, version].hash)
+        for position, game, version, event_hash in rows
+        if event_hash or (game, version) in archived
     ]
 
 
@@ -182,9 +185,9 @@ def positions(game: str, versions: Collection[int]) -> dict[int, int]:
 
 
 def entries_of(player: str, after: int) -> tuple[list[Entry], int]:
-    """Return a player's entries after a position, and how far was looked.
+    """Return a player's entries after a position, and the last position searched.
 
-    At most `WINDOW` positions are looked through, so that no question takes long.
+    At most `WINDOW` positions are searched, so that every query is short.
     """
     until = min(head(), after + WINDOW)
     with connection.cursor() as cursor:
@@ -200,7 +203,7 @@ def _read_entries(rows: Sequence[tuple[Any, ...]]) -> list[Entry]:
         elif (game, version) in archived:
             envelope = archived[game, version]
             later = archived.get((game, version + 1))
-            # What was stored together has one time.
+            # Events of one append have the same time.
             ends = later is None or later.at != envelope.at
         else:
             continue
@@ -211,15 +214,16 @@ def _read_entries(rows: Sequence[tuple[Any, ...]]) -> list[Entry]:
 def archived_of(
     rows: Sequence[tuple[Any, ...]], column: int
 ) -> dict[tuple[str, int], Envelope]:
-    """Return the events of games that are in files, where rows have none.
+    """Return the archived events of the games in rows without event columns.
 
-    rows: position, game, version, and more; column: which of these an event has.
+    `rows` begin with position, game and version. `column` is null if the event is
+    archived.
     """
     return archived_events.of_games({row[1] for row in rows if row[column] is None})
 
 
-def taken(reader: Reader, game: str) -> list[int]:
-    """Return the versions of a game whose events a reader has taken."""
+def read_versions(reader: Reader, game: str) -> list[int]:
+    """Return the versions of a game whose events a reader has processed."""
     with connection.cursor() as cursor:
         cursor.execute(_TAKEN, [reader.name, game])
         rows = cursor.fetchall()

@@ -1,8 +1,8 @@
-"""Reading the feed: each reader gets its share, and advances as it takes it.
+"""Reading the feed: each reader gets its share of events and advances.
 
-Events are read once for all readers that are at the same place. A reader's position
-advances in the transaction of its effect, so the effect happens exactly once, however
-many processes read; readers that want nothing of a stretch pass it in one statement.
+Events are read once for all readers at the same position. A reader's position advances
+in the transaction of its effect, so the effect happens exactly once, however many
+processes read. Readers that want no event of a stretch skip it in one statement.
 """
 
 import logging
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class FeedStretch:
-    """The feed after a position, up to another: events of some types."""
+    """The events of some types between two positions of the feed."""
 
     after: int
     until: int
@@ -32,25 +32,25 @@ class FeedStretch:
 
     @property
     def length(self) -> int:
-        """Return how far it goes, whatever types the events have."""
+        """Number of positions, including those of other types."""
         return self.until - self.after
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """Return its events."""
+        """The events of the stretch."""
         return [envelope for _, envelope in self.entries]
 
     def share_of(self, reader: Reader) -> "FeedStretch":
-        """Return it with the events that a reader wants."""
-        wanted = [entry for entry in self.entries if entry[1].type in reader.types]
-        return FeedStretch(self.after, self.until, wanted)
+        """Return the same stretch with only the events that a reader wants."""
+        entries = [entry for entry in self.entries if entry[1].type in reader.types]
+        return FeedStretch(self.after, self.until, entries)
 
     def concerns(self, reader: Reader) -> bool:
-        """Return whether a reader has something to do about its share."""
+        """Return whether the effect of a reader must run for its share."""
         return bool(self.entries) or not reader.types
 
     def singly(self) -> Iterator["FeedStretch"]:
-        """Return it as stretches with one event each; what comes last has none."""
+        """Yield stretches of one event each, and an empty one for the remainder."""
         after = self.after
         for position, envelope in self.entries:
             yield FeedStretch(after, position, [(position, envelope)])
@@ -86,9 +86,9 @@ UPDATE games_feedreader AS reader SET position = %s, updated_at = now() FROM (
 
 
 def share_out(readers: Collection[Reader], give: Give) -> int:
-    """Give readers what is new to them; return how far those went who want nothing.
+    """Pass new events to readers; return how far readers without new events advanced.
 
-    These pass at once.
+    These readers advance at once.
     """
     passed = 0
     head, places, called = _look(readers)
@@ -113,9 +113,9 @@ def share_out(readers: Collection[Reader], give: Give) -> int:
 
 
 def advance(reader: Reader) -> int:
-    """Let a reader take the next stretch of the feed; return how far it went.
+    """Run a reader on the next stretch; return the number of positions it advanced.
 
-    Returns 0 when there is nothing new, or while another process runs this reader.
+    Returns 0 if there are no new events, or if another process is running this reader.
     """
     head, places, _ = _look([reader])
     (after,) = places
@@ -125,32 +125,40 @@ def advance(reader: Reader) -> int:
 
 
 def take(reader: Reader, share: FeedStretch) -> int:
-    """Let a reader take its share; return how far it went.
+    """Run a reader on its share; return the number of positions it advanced.
 
-    Where an event of several fails, those before it are done one at a time, and the log
-    tells which one it was. Returns 0 where another process was first, or is at it; 1
-    where something else than events waited.
+    If the share has several events and one fails, they are retried one by one, and the
+    log names the failing event. Returns 0 if another process was first, and 1 if the
+    reader ran for its `waiting` condition.
     """
     if len(share.entries) > 1:
         try:
             return _affect(reader, share)
         except Exception as error:
-            logger.info("Reader %s goes one at a time (%s).", reader.name, error)
+            logger.info(
+                "Reader %s failed (%s) and retries its events one by one.",
+                reader.name,
+                error,
+            )
     return sum(_affect_logged(reader, single) for single in share.singly())
 
 
 def _look(
     readers: Collection[Reader],
 ) -> tuple[int, dict[int, list[Reader]], set[str]]:
-    """Return the last position given out, who is where, and for whom more waits.
+    """Return the last position, readers by position, and readers whose `waiting` holds.
 
-    Who is new is at 0.
+    New readers are at position 0.
     """
     with connection.cursor() as cursor:
         cursor.execute(_places(readers), [[reader.name for reader in readers]])
         rows = cursor.fetchall()
         positions = {name: position for _, name, position, _ in rows}
-        if new := [one.name for one in readers if one.name not in positions]:
+        if new := [
+            new_reader.name
+            for new_reader in readers
+            if new_reader.name not in positions
+        ]:
             cursor.execute(_ADD, [new])
     places = defaultdict(list)
     for reader in readers:
@@ -160,27 +168,31 @@ def _look(
 
 
 def _places(readers: Iterable[Reader]) -> str:
-    """Return the query for the places of readers, and for what else they wait."""
-    cases = [f"WHEN '{one.name}' THEN {one.waiting}" for one in readers if one.waiting]
+    """Return the query for positions and `waiting` conditions of readers."""
+    cases = [
+        f"WHEN '{reader.name}' THEN {reader.waiting}"
+        for reader in readers
+        if reader.waiting
+    ]
     case = f"CASE reader.name {' '.join(cases)} ELSE FALSE END" if cases else "FALSE"
     return _PLACES.format(is_called=case)
 
 
 def _read(after: int, head: int, readers: Collection[Reader]) -> FeedStretch:
-    """Return the next stretch with what any of these readers wants."""
+    """Return the next stretch with the events that any of these readers wants."""
     until = min(head, after + feed.READ_AT_ONCE)
     types = {type_ for reader in readers for type_ in reader.types}
     with connection.cursor() as cursor:
         cursor.execute(_READ, [after, until, list(types)])
         rows = cursor.fetchall()
-    # A reader that is new comes by games that are in files.
+    # A new reader also reads archived games.
     archived = feed.archived_of(rows, 3)
     entries = []
     for position, game, version, *columns in rows:
         if columns[0] is not None:
             entries.append((position, read_envelope(columns)))
-        elif (found := archived.get((game, version))) and found.type in types:
-            entries.append((position, found))
+        elif (envelope := archived.get((game, version))) and envelope.type in types:
+            entries.append((position, envelope))
     return FeedStretch(after, until, entries)
 
 
@@ -190,8 +202,8 @@ def _affect_logged(reader: Reader, single: FeedStretch) -> int:
     except Exception:
         for envelope in single.envelopes:
             logger.exception(
-                "Reader %s stopped before game %s version %d (%s); it tries again, and"
-                " everything else goes on.",
+                "Reader %s stopped before game %s version %d (%s). It tries again,"
+                " and other readers continue.",
                 *(reader.name, envelope.game, envelope.version, envelope.type),
                 extra=envelope.place,
             )
@@ -199,7 +211,7 @@ def _affect_logged(reader: Reader, single: FeedStretch) -> int:
 
 
 def _affect(reader: Reader, share: FeedStretch) -> int:
-    """Advance a reader and do what that means, in one transaction."""
+    """Advance a reader and run its effect in one transaction."""
     with transaction.atomic():
         if not _advance([reader], share):
             return 0
@@ -207,12 +219,14 @@ def _affect(reader: Reader, share: FeedStretch) -> int:
             reader.effect(share.envelopes)
     if logger.isEnabledFor(logging.DEBUG):
         for envelope in share.envelopes:
-            logger.debug("Reader %s is done.", reader.name, extra=envelope.place)
+            logger.debug(
+                "Reader %s processed an event.", reader.name, extra=envelope.place
+            )
     return max(share.length, 1)
 
 
 def _advance(readers: Collection[Reader], stretch: FeedStretch) -> int:
-    """Move those who are where a stretch begins, and whom nobody else moves."""
+    """Advance the readers that are at the start of a stretch and not locked."""
     names = [reader.name for reader in readers]
     with connection.cursor() as cursor:
         cursor.execute(_ADVANCE, [stretch.until, names, stretch.after])

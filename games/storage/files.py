@@ -1,4 +1,4 @@
-"""Files that are whole or missing: a failure leaves nothing behind. Pure."""
+"""Atomic writing of files: a failure leaves no partial file behind."""
 
 import os
 from collections.abc import Iterator
@@ -8,16 +8,16 @@ from pathlib import Path
 
 @contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """Yield where to make a file that takes its place when it is whole, or goes."""
-    made = path.with_name(f".{path.name}.{os.getpid()}")
+    """Yield a temporary path beside `path`, and delete the file if it still exists."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        yield made
+        yield temporary
     finally:
-        made.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file, in the place of the one before if there is one."""
-    with beside(path) as made:
-        made.write_bytes(content)
-        made.replace(path)
+    """Write a file atomically, replacing an existing one."""
+    with beside(path) as temporary:
+        temporary.write_bytes(content)
+        temporary.replace(path)

@@ -1,8 +1,9 @@
-"""Idempotency: a request that is sent again with its key is carried out once.
+"""Idempotency: a request that is repeated with its key is executed once.
 
 The client names a request by the header `Idempotency-Key`. A `Command` contains the
 actor, this key and a fingerprint of the request. One transaction stores the key and the
-change, so a rival with the same key waits, and then gets the first result. Keys are in:
+change, so a concurrent request with the same key waits and gets the first result. Keys
+are stored in:
 
 * the first event of each command, as long as the game has rows of events.
   `event_store.read` returns it as `prior`, from the query that reads the game;
@@ -34,16 +35,19 @@ KEY = re.compile(r"[!-~]{1,255}", re.ASCII)
 KEPT_FOR = timedelta(hours=24)
 """Time for which a `KeptAnswer` is stored."""
 ROW = 2500
-"""Bytes of a kept answer on the disk in addition to its body, with its key indexed."""
+"""Bytes on the disk of a stored response with its indexed key, without its body."""
 ANONYMOUS = "anonymous:"
 """Prefix of the caller of a request without a token; no player's id has it."""
 SALT = "blokus_api.players.idempotency"
-"""Name of a module of earlier releases, whose kept answers are found by it."""
+"""Salt of the callers' hashes. The name of a former module is kept, so that stored
+responses of earlier releases are still found.
+"""
 _CREATION = """
 SELECT game_id::text, 1, batch, fingerprint FROM games_creationkey
 WHERE actor = %s AND key = %s
 """
-# A statement of its own: it names a caller, and all others of a game the game.
+# The lock is a statement of its own: row locks of the game would also block other
+# callers.
 _CLAIM = """
 INSERT INTO games_creationkey (actor, key, game_id, fingerprint, batch)
 VALUES (%s, %s, %s, %s, %s)
@@ -131,7 +135,7 @@ def find_row(rows: models.Manager[Row], command: Command) -> Row | None:
 
 
 class KeptAnswer(models.Model):
-    """The first answer to a request with an `Idempotency-Key`, without secrets."""
+    """The first response to a request with an `Idempotency-Key`, without secrets."""
 
     caller = models.CharField(max_length=64, blank=True)
     key = models.CharField(max_length=255)
@@ -166,7 +170,7 @@ def answer_once(
     now = timezone.now()
     KeptAnswer.objects.filter(created_at__lt=now - KEPT_FOR).delete()
     with transaction.atomic():
-        kept, is_new = KeptAnswer.objects.get_or_create(
+        stored, is_new = KeptAnswer.objects.get_or_create(
             caller=command.actor,
             key=command.key,
             defaults={"fingerprint": command.fingerprint, "created_at": now},
@@ -174,17 +178,17 @@ def answer_once(
         if is_new:
             response = make()
             hidden = {shown_once: None} if shown_once else {}
-            kept.status = response.status_code
-            kept.body = {**msgspec.to_builtins(response.data), **hidden}
-            kept.location = response.headers.get("Location", "")
-            kept.save(update_fields=["status", "body", "location"])
-            _charge(command, ROW + len(msgspec.json.encode(kept.body)))
+            stored.status = response.status_code
+            stored.body = {**msgspec.to_builtins(response.data), **hidden}
+            stored.location = response.headers.get("Location", "")
+            stored.save(update_fields=["status", "body", "location"])
+            _charge(command, ROW + len(msgspec.json.encode(stored.body)))
             return response
-    require_same(kept.fingerprint, command)
+    require_same(stored.fingerprint, command)
     headers = {"Idempotency-Replayed": "true"}
-    if kept.location:
-        headers["Location"] = kept.location
-    return Response(kept.body, status=kept.status, headers=headers)
+    if stored.location:
+        headers["Location"] = stored.location
+    return Response(stored.body, status=stored.status, headers=headers)
 
 
 def _charge(command: Command, size: int) -> None:

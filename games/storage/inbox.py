@@ -1,4 +1,4 @@
-"""The inbox: what waits for a player: turns, offers, stopped plans, invitations."""
+"""The inbox of a player: turns, offers, stopped plans and invitations."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,28 +14,28 @@ from games.models import Game
 from games.replay.pending import KINDS, PendingAction
 
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
-"""Where what is never too late stands among what is."""
+"""Sort key of actions without a deadline."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """A pending action with the game that it is of."""
+    """A pending action with its game."""
 
     action: PendingAction
     game: Game
     now: datetime
-    """When that was looked up, by the time of the game."""
+    """Time of the query, by the game's clock."""
 
     @property
-    def left(self) -> timedelta | None:
-        """Return what is left until it is too late; None where it never is."""
+    def time_left(self) -> timedelta | None:
+        """Time until the deadline; None without a deadline."""
         if self.action.deadline is None:
             return None
         return max(self.action.deadline - self.now, timedelta())
 
     @property
     def place(self) -> "Place":
-        """Return where it stands in the list."""
+        """Sort key of the item in the inbox."""
         action = self.action
         deadline, since = action.deadline or NEVER, action.since or NEVER
         return (
@@ -49,7 +49,7 @@ class Item:
 
 
 Place: TypeAlias = tuple[int, datetime, datetime, str, int, int]
-"""Sort key of an item. Strangers can send invitations, which are last."""
+"""Sort key of an item. Invitations come last, because strangers can send them."""
 FIRST: Place = (
     0,
     datetime(1, 1, 2, tzinfo=UTC),
@@ -71,7 +71,8 @@ _WITH_PLANS = f"""(
     SELECT 'plan', player, seat, version, NULL, NULL, stopped FROM games_plan AS plan
     WHERE plan.game_id = g.id AND plan.stopped = ANY (%(reported)s::text[])
 ) AS action"""  # noqa: S608 - only constants are put in
-"""A stopped plan is there until its player replaces or deletes it, or the game ends."""
+"""A stopped plan is listed until its player replaces or deletes it, or the game ends.
+"""
 _FROM_GAMES = """
 SELECT g.id, statement_timestamp() + g.ahead, action.kind, action.player, action.seat,
     action.number, action.since, action.deadline, action.what
@@ -115,24 +116,24 @@ def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
 
 
 def invitation_of(player: str) -> Item | None:
-    """Return the most urgent invitation that a player has not answered."""
+    """Return the most urgent unanswered invitation of a player."""
     items = _found(_INVITATION, player=player, kinds=[*KINDS], never=NEVER)
     return items[0] if items else None
 
 
 def of_games(games: Collection[str]) -> list[Item]:
-    """Return what these games wait for, from anybody."""
+    """Return the pending actions of all players in these games."""
     return _found(_OF_GAMES, games=list(games))
 
 
 def rows(games: Collection[str]) -> dict[str, Game]:
-    """Return the rows of games, by id."""
-    found = Game.objects.in_bulk([*games])
-    return {str(game): row for game, row in found.items()}
+    """Return the rows of games by id."""
+    games_by_id = Game.objects.in_bulk([*games])
+    return {str(game): row for game, row in games_by_id.items()}
 
 
 def on_the_clock(player: str) -> Sequence[str]:
-    """Return the games in which a player's time runs."""
+    """Return the games in which a player's clock is running."""
     mine = Game.objects.filter(players__contains=[player], status="playing")
     running = mine.filter(turn_player=player, deadline__gt=Now() + F("ahead"))
     return [str(game) for game in running.values_list("id", flat=True)]
@@ -141,8 +142,8 @@ def on_the_clock(player: str) -> Sequence[str]:
 def _found(statement: str, **values: Any) -> list[Item]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        found = [
+        actions = [
             (str(row[0]), row[1], PendingAction(*row[2:])) for row in cursor.fetchall()
         ]
-    games = rows({game for game, *_ in found}) if found else {}
-    return [Item(action, games[game], now) for game, now, action in found]
+    games = rows({game for game, *_ in actions}) if actions else {}
+    return [Item(action, games[game], now) for game, now, action in actions]

@@ -1,9 +1,9 @@
-"""Kept states: games as this process saw them last, so that they are not replayed.
+"""Cache of the latest game states in this process, which saves replays.
 
-A kept state is a prefix of its stream, never wrong: what came after it is read. All
-together take `KEPT_STATES_MB`. Those that nobody asked for longest are folded, to a
-tenth of what they took; to unfold one asks nobody, and takes half of a replay. Only
-when all are folded the oldest are forgotten.
+A cached state is always a correct prefix of the stream; later events are read from the
+database. The cache is limited to `KEPT_STATES_MB`. The least recently used states are
+folded to a tenth of their size. Unfolding needs no query and takes half the time of a
+replay. The oldest states are dropped only when all are folded.
 """
 
 from collections import OrderedDict
@@ -17,32 +17,32 @@ from games.replay.state import GameState
 
 MB = 2**20
 BARE = 3000
-"""Bytes of a state besides what grows with its game, as was measured."""
+"""Bytes of a state apart from the parts that grow with the game, as measured."""
 STEP = 250
 """Bytes of a step and its placement."""
 FOLDED_STEP = 30
 TABLES = 4
-"""Sets of placements that a board has for every cell."""
+"""Number of placement sets that a board has per cell."""
 
 
 class KeptStates:
-    """The states that a process keeps, by game."""
+    """The cached states of a process, by game."""
 
     def __init__(self) -> None:
-        """Keep nothing yet."""
+        """Create an empty cache."""
         self._lock = Lock()
         self._whole: OrderedDict[str, GameState] = OrderedDict()
         self._folded: OrderedDict[str, FoldedState] = OrderedDict()
         self._weights: dict[str, int] = {}
         self.weight = 0
-        """The bytes that all of them take, nearly."""
+        """Approximate number of bytes that all states take."""
 
     def __len__(self) -> int:
-        """Return how many games are kept."""
+        """Return the number of cached games."""
         return len(self._weights)
 
     def find(self, game: str, until: int | None = None) -> GameState | None:
-        """Return the latest state of a game that is kept, if not after a version."""
+        """Return the cached state of a game, unless it is after version `until`."""
         with self._lock:
             folded = self._folded.get(game)
             state = self._whole.get(game) if folded is None else folded.bare
@@ -58,22 +58,22 @@ class KeptStates:
         return state
 
     def keep(self, state: GameState) -> None:
-        """Keep a state instead of what was kept of its game."""
+        """Store a state in place of the game's cached state."""
         with self._lock:
             self._put(state)
 
     def catch_up(self, state: GameState) -> bool:
-        """Keep a state unless a later one of its game is kept; return whether."""
+        """Store a state unless a later one is cached; return whether it was stored."""
         with self._lock:
             folded = self._folded.get(state.id)
-            kept = self._whole.get(state.id) if folded is None else folded.bare
-            if kept is not None and kept.version > state.version:
+            cached = self._whole.get(state.id) if folded is None else folded.bare
+            if cached is not None and cached.version > state.version:
                 return False
             self._put(state)
             return True
 
     def forget_all(self) -> None:
-        """Keep nothing, as a process that has just begun."""
+        """Empty the cache."""
         with self._lock:
             self._whole.clear()
             self._folded.clear()
@@ -108,7 +108,7 @@ class KeptStates:
 
 
 def weight(state: GameState) -> int:
-    """Return the bytes that a state takes; with its board, if that is no other's."""
+    """Return the bytes of a state, with its board if no other state shares it."""
     position = state.position
     sets = [position.free, *position.alive, *position.reach, *position.legal_sets]
     if state.has_own_board:

@@ -1,4 +1,4 @@
-"""Lag: for how long what happened has waited for relay and workers."""
+"""Lag: how long events and work have waited for the relay and the workers."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,19 +10,18 @@ from games.storage import feed, obligations
 
 @dataclass(frozen=True)
 class Lag:
-    """Ages in seconds; 0 where nothing waits."""
+    """Ages of the oldest items in seconds; 0 if nothing waits."""
 
     feed: float
-    """Of the oldest event that has no position in the feed, or that a reader has not
-    seen."""
+    """Age of the oldest event without a position in the feed, or unread by a reader."""
     queue: float
-    """Of the oldest work that was sent to the workers and that none has begun."""
+    """Age of the oldest work that was sent and not yet begun by a worker."""
     obligation: float
-    """Of the oldest work that is due and was not sent."""
+    """Age of the oldest due work that was not sent."""
 
 
-# An event of a game whose time was moved on is told as of the server's own time, one
-# that is in a file as of its game's last.
+# Events of a game with a sandbox clock count by the server's time. Archived events
+# count by the time of their game's last event.
 _FEED = """
 SELECT max(clock_timestamp() - (coalesce(e.at, g.updated_at) - g.ahead)) FROM (
     (SELECT game_id, version FROM games_outboxentry ORDER BY id LIMIT 1)
@@ -44,7 +43,7 @@ WHERE due_at < (SELECT clock_timestamp()) AND kind = ANY (%s) AND sent_at IS NUL
 
 
 def lag() -> Lag:
-    """Return how far relay and workers are behind."""
+    """Return the lag of the relay and the workers."""
     kinds = list(obligations.KINDS)
     return Lag(
         feed=of_feed(),
@@ -54,7 +53,7 @@ def lag() -> Lag:
 
 
 def of_feed() -> float:
-    """Return how far the relay alone is behind."""
+    """Return the lag of the feed alone."""
     return _seconds(_FEED, list(feed.READERS))
 
 

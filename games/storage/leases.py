@@ -1,8 +1,8 @@
-"""Leases: which positions wait for a player's move, and who of their workers has one.
+"""Leases: positions that wait for a player's move, reserved for one of its workers.
 
-Several programs may play for one player. Whoever asks for work gets the position that
-waits longest, for a while to themselves: then it is there again, unless somebody moved.
-A lease keeps nobody from moving, and no game is locked to take one.
+Several programs may play for one player. A worker that requests work gets the position
+that has waited longest, for a limited time. After that it is available again, unless a
+move was made. A lease does not prevent moves, and needs no lock on the game.
 """
 
 from collections.abc import Sequence
@@ -20,17 +20,17 @@ from games.storage import feed, lot_nonces
 
 @dataclass(frozen=True)
 class Work:
-    """The next position where a player must move."""
+    """The next position in which a player must move."""
 
     game: str
     version: int
     free_in: float
-    """Seconds until another worker's lease runs out; not above 0: nobody has it."""
+    """Seconds until another worker's lease expires; 0 or less: no lease."""
     until: datetime | None = None
-    """When the lease that was taken runs out; None: none was taken."""
+    """End of the lease that was acquired; None: no lease was acquired."""
 
 
-# The clock is the same for a whole question: what is free stays so until its end.
+# The time is constant within one query, so a free position stays free until its end.
 _NEXT = """
 SELECT g.id, g.version, extract(epoch FROM coalesce(lease.until,
     g.updated_at - g.ahead) - statement_timestamp())::float8 AS free_in
@@ -57,7 +57,7 @@ FROM next LEFT JOIN taken ON true
 
 
 def look(player: str, game: str | None = None) -> Work | None:
-    """Return what waits longest for a player, in all games or in one; take nothing."""
+    """Return the longest-waiting position, in all games or one, without a lease."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"player": player, "game": game})
         row = cursor.fetchone()
@@ -65,11 +65,11 @@ def look(player: str, game: str | None = None) -> Work | None:
 
 
 def take(player: str, seconds: int, game: str | None = None) -> Work | None:
-    """Lease what waits longest for a player, in all games or in one.
+    """Lease the longest-waiting position of a player, in all games or one.
 
-    Where all is leased, return what will be free first, untaken.
-    A position that comes again has waited since its last lease ran out, so one over
-    which workers die does not keep them from the others.
+    If all positions are leased, return the one that becomes free first, without a
+    lease. A position whose lease expired has waited since then. A position that kills
+    workers therefore does not block the others.
     """
     wish = {"player": player, "game": game, "seconds": seconds}
     while True:
@@ -81,7 +81,8 @@ def take(player: str, seconds: int, game: str | None = None) -> Work | None:
         work = Work(*row)
         if work.until or work.free_in > 0:
             return work
-        # A rival was faster: what it took is seen now, and there may be more.
+        # Another worker was faster. Its lease is visible now, and there may be more
+        # positions.
 
 
 def _forget(envelopes: Sequence[Envelope]) -> None:

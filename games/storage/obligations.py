@@ -1,6 +1,6 @@
-"""Obligations: what the system owes, until it is done.
+"""Obligations: pending work, stored until it is done.
 
-An append writes them; doing the work appends events, and that removes them. The
+An append creates them. The work itself appends events, which deletes them. The
 dispatcher (`games.storage.dispatching`) sends them to the workers.
 """
 
@@ -18,45 +18,51 @@ from games.storage.queues import Queue
 from games.storage.wakeups import wake_relays
 
 MOST_ATTEMPTS = 32_000
-"""Counted no further: a number too large for its column would stop all dispatching."""
+"""Maximum value of the counter of attempts. A larger number than its column can hold
+would stop all dispatching.
+"""
 LONGEST_LEASE = 600
 PREPARATION_PAUSE = timedelta(seconds=2)
-"""How soon it is looked again whether the search is compiled."""
+"""Time until it is checked again whether the search is compiled."""
 
 
 @dataclass(frozen=True)
 class ObligationKind:
-    """A kind of work: the task that does it, and how long one attempt may take."""
+    """A kind of work: its task, queue and time limits."""
 
     name: str
     task: str
-    """The name of the Celery task, called with the subject and its version."""
+    """Name of the Celery task, which is called with the subject and its version."""
     queue: Queue
     lease: int
-    """Seconds; twice the task's time limit, or many times the pause between reports."""
+    """Duration of a lease in seconds: twice the task's time limit, or many times the
+    interval between its progress reports.
+    """
     alert_after: int | None = 5
-    """Attempts that are logged as an error; None where work may wait for long."""
+    """Number of attempts after which an error is logged; None if work may wait for
+    long.
+    """
 
     @property
     def lease_length(self) -> timedelta:
-        """Return how long work may say nothing before somebody else begins it again."""
+        """Time without a report after which another worker may begin the work."""
         return timedelta(seconds=self.lease)
 
 
 IS_WITH_BROKER = """(
     sent_at IS NOT NULL AND (begun_at IS NULL OR begun_at < sent_at)
 )"""
-"""Whether it was sent and no worker has begun it: the broker has it, or lost it."""
+"""Condition on work that was sent and not begun: the broker has it, or lost it."""
 KINDS: dict[str, ObligationKind] = {}
 
 
 def register(kind: ObligationKind) -> None:
-    """Let a kind of work be owed; an app's `ready()` does."""
+    """Register a kind of work; for an app's `ready()`."""
     KINDS[kind.name] = kind
 
 
-# Copies that begin while another may still run, as a broker that brings a message twice
-# has them, are one run together: half a lease is the longest that a task may take.
+# A broker may deliver a message twice. Copies that begin while another may still run
+# count as one run. A task may take half a lease at most.
 _BEGIN = """
 UPDATE games_obligation SET begun_at = clock_timestamp(), is_preparing = FALSE,
     due_at = clock_timestamp() + make_interval(
@@ -91,7 +97,7 @@ ON CONFLICT (kind, subject) DO UPDATE
 
 
 def owe(kind: str, subject: str, owner: str = "", network: str | None = None) -> None:
-    """Owe work that belongs to no event; it is due at once.
+    """Store work that belongs to no event and is due at once.
 
     `network` is the network of a guest.
     """
@@ -107,24 +113,24 @@ def owe(kind: str, subject: str, owner: str = "", network: str | None = None) ->
 
 
 def owe_once(kind: str, subject: str, owner: str = "") -> None:
-    """Owe work that may be owed already; when it is due then stays as it is.
+    """Store work that is due at once; pending work keeps its due time.
 
-    Whoever holds it, to settle it, waits until this transaction has told all there is.
+    A worker that locks the work to settle it waits until this transaction commits.
     """
     owe_all(kind, {subject: owner})
 
 
 def owe_all(kind: str, owners: Mapping[str, str]) -> None:
-    """Owe work on several subjects, each for its owner, as `owe_once` does."""
+    """Store work on several subjects, each for its owner, like `owe_once`."""
     with connection.cursor() as cursor:
         cursor.execute(_OWE_ALL, [kind, list(owners), list(owners.values())])
     wake_relays()
 
 
 def owe_by(kind: str, subject: str, pause: timedelta) -> None:
-    """Owe work that is due after a pause, or sooner where it is owed already.
+    """Store work that is due after a pause, or earlier if it is pending already.
 
-    Whoever holds it waits, as with `owe_once`.
+    A worker that locks the work waits, as with `owe_once`.
     """
     with connection.cursor() as cursor:
         cursor.execute(_OWE_BY, [kind, subject, pause.total_seconds()])
@@ -133,11 +139,11 @@ def owe_by(kind: str, subject: str, pause: timedelta) -> None:
 
 
 def owe_from(kind: str, versions: Mapping[str, int]) -> None:
-    """Owe work on all events after these versions of several games.
+    """Store work on all events after these versions of several games.
 
-    The work belongs to each game's owner and network. Work that is owed already stays
-    so. The subject is the game's id and the kind: an append deletes what its id alone
-    owes.
+    The work belongs to each game's owner and network. Pending work is unchanged. The
+    subject is the game's id and the kind, because an append deletes the obligations
+    whose subject is the id alone.
     """
     values: dict[str, Any] = {
         "kind": kind,
@@ -150,10 +156,10 @@ def owe_from(kind: str, versions: Mapping[str, int]) -> None:
 
 
 def begin(kind: str, subject: str, version: int) -> int:
-    """Let a worker begin what is owed, and count it; return which run it is.
+    """Record that a worker begins pending work; return the number of this run.
 
-    All before it never ended; 0 where nothing is owed any more. Its lease begins only
-    now: while it waited for a worker, nobody was late.
+    All earlier runs were interrupted. Returns 0 if the work is no longer pending. The
+    lease begins now, because waiting for a worker is not a delay.
     """
     parameters: dict[str, str | int] = {
         "kind": kind,
@@ -175,15 +181,15 @@ def owner_of(kind: str, subject: str) -> str | None:
 
 
 def hold(kind: str, subject: str) -> bool:
-    """Let nobody owe the same once more until this transaction ends.
+    """Lock pending work until the end of the transaction; return whether it exists.
 
-    Returns whether it is owed at all.
+    The same work cannot be stored again until then.
     """
     return _owed(kind, subject).select_for_update().first() is not None
 
 
 def put_off(kind: str, subject: str, pause: timedelta) -> None:
-    """Let work wait that cannot be done now."""
+    """Postpone work that cannot be done now."""
     _owed(kind, subject).update(due_at=Now() + pause, attempts=0, sent_at=None)
     if not pause:
         wake_relays()
@@ -197,7 +203,7 @@ def repeat(kind: str, subject: str, version: int, pause: timedelta) -> None:
 
 
 def await_preparation(kind: str, subject: str, version: int) -> None:
-    """Let work wait until the search is compiled; no run of it is counted."""
+    """Postpone work until the search is compiled; the run does not count."""
     _owed(kind, subject).filter(version=version).update(
         due_at=Now() + PREPARATION_PAUSE, attempts=0, sent_at=None, is_preparing=True
     )
@@ -214,23 +220,23 @@ def is_anything_preparing() -> bool:
 
 
 def renew(kind: str, subject: str) -> None:
-    """Keep others from work that somebody reports progress of."""
+    """Extend the lease of work in progress."""
     _owed(kind, subject).update(due_at=Now() + KINDS[kind].lease_length, attempts=0)
 
 
 def hand_back(kind: str, subject: str) -> None:
-    """Let somebody go on with work that is not done."""
+    """Make unfinished work available to other workers."""
     put_off(kind, subject, timedelta())
 
 
 def advance(kind: str, subjects: Collection[str], step: timedelta) -> None:
-    """Make the pending work of a kind on these subjects due so much earlier."""
+    """Move the due time of pending work on these subjects forward by `step`."""
     owed = Obligation.objects.filter(kind=kind, subject__in=subjects)
     owed.update(due_at=F("due_at") - step)
 
 
 def settle(kind: str, subject: str) -> None:
-    """Owe it no longer."""
+    """Delete pending work."""
     _owed(kind, subject).delete()
 
 
@@ -248,9 +254,9 @@ def settle_for(kind: str, players: Collection[str]) -> None:
 
 
 def settle_if(kind: str, subject: str, is_done: Callable[[], bool]) -> bool:
-    """Owe it no longer if all of it is done; return whether that is so.
+    """Delete pending work if `is_done` returns true; return whether it did.
 
-    Whoever owes more of it meanwhile waits, and then finds that nothing is owed.
+    A transaction that stores more of the same work waits, and then stores it as new.
     """
     with transaction.atomic():
         hold(kind, subject)

@@ -1,48 +1,50 @@
-"""Owned work: what is owed, and which games go on, by the owner that it is for."""
+"""Pending work and unfinished games by owner."""
 
 from collections.abc import Collection
 from typing import NamedTuple
 
-from django.db.models import Count, F, Q, Value
+from django.db.models import Count, Q, Value
 
 from games.models import UNFINISHED, Game, Obligation
 
 
 class Share(NamedTuple):
-    """What one owner uses of something."""
+    """Number of pending items of one kind of an owner."""
 
     owner: str
-    what: str
-    """A kind of obligation, or `games`."""
+    kind: str
+    """Kind of obligation, or `games`."""
     waiting: int
-    """What nobody works on; of games those that wait for players."""
+    """Number of items that no worker has begun; of games, those with open seats."""
     under_way: int
 
 
 def shares() -> list[Share]:
-    """Return who uses what; nobody in particular is the owner of the empty name."""
+    """Return the numbers of all owners; the owner of general work is empty."""
     games = (
         Game.objects.filter(UNFINISHED)
-        .values("owner", what=Value("games"))
+        .values("owner", kind=Value("games"))
         .annotate(
             waiting=Count("id", filter=Q(status="open")),
             under_way=Count("id", filter=Q(status="playing")),
         )
     )
-    owed = Obligation.objects.values("owner", what=F("kind")).annotate(
+    pending = Obligation.objects.values("owner", "kind").annotate(
         waiting=Count("subject", filter=Q(sent_at=None)),
         under_way=Count("subject", filter=Q(sent_at__isnull=False)),
     )
-    return [Share(**one) for one in (*games, *owed)]
+    return [Share(**row) for row in (*games, *pending)]
 
 
 def subjects(owner: str, kinds: Collection[str]) -> list[str]:
-    """Return on what work of these kinds is owed for an owner."""
-    owed = Obligation.objects.filter(owner=owner, kind__in=kinds)
-    return list(owed.order_by("due_at").values_list("subject", flat=True))
+    """Return the subjects of an owner's pending work of these kinds."""
+    pending = Obligation.objects.filter(owner=owner, kind__in=kinds)
+    return list(pending.order_by("due_at").values_list("subject", flat=True))
 
 
 def games(owner: str) -> list[str]:
     """Return the unfinished games of an owner."""
-    found = Game.objects.filter(UNFINISHED, owner=owner)
-    return [str(game) for game in found.order_by("id").values_list("id", flat=True)]
+    unfinished = Game.objects.filter(UNFINISHED, owner=owner)
+    return [
+        str(game) for game in unfinished.order_by("id").values_list("id", flat=True)
+    ]

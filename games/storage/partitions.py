@@ -1,8 +1,9 @@
-"""Partitions of the table of events: by the month in which games began.
+"""Partitions of the table of events, by the month in which games began.
 
-Ids of games (UUID version 7) begin with the time, so a month is a stretch of ids: all
-events of a game lie in one partition, and what is a month old grows little more. The
-table as it was becomes the first partition as it is. Works as the owner of the tables.
+Game ids (UUID version 7) begin with a timestamp, so a month is a range of ids. All
+events of a game are in one partition, and partitions of past months hardly grow. The
+existing table becomes the first partition unchanged. Runs with the role that owns the
+tables.
 """
 
 import random
@@ -24,14 +25,14 @@ from games.events import times
 
 TABLE = "games_event"
 FIRST = "games_event_first"
-"""All that was there before."""
+"""Partition of all games that began before the table was partitioned."""
 REST = "games_event_rest"
-"""What belongs to no month: where nobody made partitions in time, nothing is lost."""
+"""Default partition, for games of months whose partition was not created in time."""
 NO_ID = str(UUID(int=0))
 AHEAD = timedelta(days=7)
-"""How far the end of a partition is that is bounded while games begin in it."""
+"""Minimum time between now and the end of a new partition that already gets games."""
 LOCK_TIMEOUT = "100ms"
-"""Whoever moves waits behind a lock that is waited for: so long at most."""
+"""Maximum time for which this command blocks moves while it waits for a lock."""
 MOST_TRIES = 60
 
 _IS_PARTITIONED = "SELECT relkind = 'p' FROM pg_class WHERE oid = %s::regclass"
@@ -55,7 +56,8 @@ _INDEXED = """
 ALTER TABLE {table} ADD CONSTRAINT {table}_pkey PRIMARY KEY (game_id, version);
 CREATE UNIQUE INDEX {event_key} ON {table} (game_id, actor, key) WHERE key IS NOT NULL
 """
-# Rows have the triggers of the whole table; statements that name a partition do not.
+# Triggers on rows are inherited from the whole table. Triggers on statements that name
+# a partition are not.
 _MADE = (
     "CREATE TABLE {table} (LIKE games_event INCLUDING DEFAULTS);"
     + _INDEXED
@@ -67,16 +69,16 @@ CREATE TRIGGER event_no_truncate BEFORE TRUNCATE ON {table}
 
 
 class PartitionMonth(times.Month):
-    """A month, and what is in it of the events."""
+    """A month as a range of game ids."""
 
     @classmethod
     def of_game(cls, game: str) -> "PartitionMonth":
-        """The month in which a game began, by its id."""
+        """Return the month in which a game began, by its id."""
         return cls.of(datetime.fromtimestamp((UUID(game).int >> 80) / 1000, UTC))
 
     @property
     def first_id(self) -> str:
-        """What no id of an earlier game reaches."""
+        """Lower bound of the ids of games that begin in this month or later."""
         return str(UUID(int=int(self.begin.timestamp()) * 1000 << 80))
 
     @property
@@ -85,53 +87,54 @@ class PartitionMonth(times.Month):
 
     @classmethod
     def bounding(cls, now: datetime) -> "PartitionMonth":
-        """The first month to begin late enough that nothing has to be done in haste."""
+        """Return the first month whose beginning leaves enough time for the change."""
         return cls.of(now + AHEAD).next()
 
 
 @dataclass(frozen=True)
 class Partition:
-    """A part of the table of events: the games that began between two months."""
+    """A partition of the table: games that began between two months."""
 
     table: str
     first_id: str
-    """No id of its games is below it."""
+    """Lower bound of its game ids."""
     end: PartitionMonth
-    """The first month that is not in it."""
+    """The first month after the partition."""
 
 
 class Partitions:
-    """The partitions of the events, as the owner of their table sees them."""
+    """The partitions of events, changed by the owner of the table."""
 
     def __init__(self, owner: BaseDatabaseWrapper) -> None:
         self._owner = owner
 
     @property
     def is_partitioned(self) -> bool:
-        """Whether the table was ever moved to partitions."""
+        """Whether the table is partitioned."""
         return bool(self._value(_IS_PARTITIONED, TABLE))
 
     @property
     def end(self) -> PartitionMonth:
-        """The first month that has no partition."""
+        """The first month without a partition."""
         return max(partition.end for partition in self._of_months())
 
     @property
     def has_rest(self) -> bool:
-        """Whether games began in a month that had no partition."""
+        """Whether the default partition has games."""
         return bool(self._value(f"SELECT EXISTS (SELECT FROM {REST})"))  # noqa: S608
 
     def find(self, month: PartitionMonth) -> Partition | None:
-        """Return the partition of a month, if there is one of it."""
+        """Return the partition of a month; None if it has none of its own."""
         for partition in self._of_months():
             if partition.first_id <= month.first_id and month < partition.end:
                 return partition
         return None
 
     def drop(self, partition: Partition, events: int) -> bool:
-        """Drop a partition of so many events; return whether it has as many still.
+        """Drop a partition if it has exactly `events` events; return whether it did.
 
-        Nobody adds to it while it is counted. Who reads goes on until the drop itself.
+        Writing is blocked while the events are counted. Reading is blocked only by the
+        drop.
         """
         table, is_same = partition.table, False
 
@@ -147,7 +150,7 @@ class Partitions:
         return is_same
 
     def begin(self, now: datetime) -> None:
-        """Make the table that is there the first partition, while games go on."""
+        """Turn the existing table into the first partition, while games continue."""
         end = PartitionMonth.bounding(now)
         self._run(f"DROP TABLE IF EXISTS {REST}")
         self._run(_MADE.format(table=REST, event_key=f"{REST}_event_key"))
@@ -156,7 +159,7 @@ class Partitions:
         self._unbind(FIRST)
 
     def take_over_rest(self, now: datetime) -> None:
-        """Make what belongs to no month a partition of the months that it is of."""
+        """Turn the default partition into a partition of the months of its games."""
         begin, end = self.end, PartitionMonth.bounding(now)
         bound = f"game_id >= '{begin.first_id}' AND game_id < '{end.first_id}'"
         with self._bounded(REST, bound):
@@ -164,30 +167,31 @@ class Partitions:
         self._unbind(begin.table)
 
     def reach(self, last: PartitionMonth) -> list[str]:
-        """Make the partitions until a month, that included; return the new ones."""
-        made = []
+        """Create the partitions up to and including a month; return the new ones."""
+        created = []
         while (month := self.end) <= last:
             self._patiently(TABLE, partial(self._add, month), "")
-            made.append(month.table)
-        return made
+            created.append(month.table)
+        return created
 
     def analyze(self) -> None:
-        """Tell the planner of the whole; PostgreSQL does so of each part alone."""
+        """Update statistics of the whole table; autovacuum analyzes only partitions."""
         self._run(f"ANALYZE {TABLE}")
 
     def _of_months(self) -> Iterator[Partition]:
-        """Yield all partitions but that of what belongs to no month."""
+        """Yield all partitions except the default one."""
         for table, bounds in self._rows(_PARTS, TABLE):
-            if found := _BOUNDS.search(bounds):
-                end = PartitionMonth.of_game(found["end"])
-                yield Partition(table, found["first"] or NO_ID, end)
+            if match := _BOUNDS.search(bounds):
+                end = PartitionMonth.of_game(match["end"])
+                yield Partition(table, match["first"] or NO_ID, end)
 
     def _become_first(self, end: PartitionMonth) -> None:
         triggers, grants = self._rows(_TRIGGERS, TABLE), self._rows(_GRANTS, TABLE)
         self._run(f"ALTER TABLE {TABLE} RENAME TO {FIRST}")
         self._run(f"ALTER INDEX {TABLE}_pkey RENAME TO {FIRST}_pkey")
         self._run(f"ALTER INDEX event_key RENAME TO {FIRST}_event_key")
-        # It spans games, which no key of a partitioned table may (`CreationKey`).
+        # The index spans games, which a unique index of a partitioned table cannot
+        # (`CreationKey`).
         self._run("DROP INDEX IF EXISTS event_creation_key")
         self._run(
             f"CREATE TABLE {TABLE} (LIKE {FIRST} INCLUDING DEFAULTS)"
@@ -228,7 +232,7 @@ class Partitions:
         return _BoundCheck(self, table, bound)
 
     def _unbind(self, table: str) -> None:
-        """Drop the check of a partition whose bounds say the same."""
+        """Drop the check constraint that the bounds of the partition replace."""
         drop = f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS event_bound"
         self._patiently(table, lambda: self._run(drop))
 
@@ -238,10 +242,10 @@ class Partitions:
         act: Callable[[], Any],
         lock: str = "ACCESS EXCLUSIVE",
     ) -> None:
-        """Do something in a transaction that gets its locks at once, or once more.
+        """Run `act` in a transaction with short lock timeouts, with retries.
 
-        Who vacuums is waited for first, or ended where PostgreSQL itself began it; that
-        keeps nobody from moving.
+        The first lock waits for a running vacuum, or cancels an autovacuum, without
+        blocking moves.
         """
         for tries_left in reversed(range(MOST_TRIES)):
             try:
@@ -275,11 +279,11 @@ class Partitions:
 
 
 class _BoundCheck:
-    """A check that holds for what is there and for what comes, while it is needed.
+    """A check constraint that exists while a partition is being attached.
 
-    PostgreSQL looks through the table for it without a lock that anybody meets, and
-    takes its word when the table becomes a partition. Whatever fails, no bound stays
-    behind that would refuse the games of a later month.
+    PostgreSQL validates it without a lock that blocks moves, and skips its own scan
+    when the table is attached. It is dropped after any failure, since it would refuse
+    games of later months.
     """
 
     def __init__(self, partitions: Partitions, table: str, bound: str) -> None:

@@ -1,7 +1,7 @@
-"""Past states: of games that somebody steps through, as this process found them.
+"""Cache of past states in this process, for players who step through a game.
 
-What a game was at a version stays so. From one state to the next takes an event; who
-steps back finds one a few events before, and that is where replays begin.
+The state at a version never changes. For backward steps, the cache also has a state
+some events earlier, from which replays begin.
 """
 
 from collections import OrderedDict
@@ -10,27 +10,27 @@ from threading import Lock
 from games.replay.state import GameState
 
 MOST = 64
-"""States kept in this process; one of Classic takes about 60 kB."""
+"""Maximum number of cached states; one of Classic takes about 60 kB."""
 STRIDE = 16
-"""Events between a state that was asked for and one that is kept for who steps back."""
+"""Number of events between a requested state and the earlier state that is cached."""
 
 _states: OrderedDict[tuple[str, int], GameState] = OrderedDict()
 _lock = Lock()
 
 
 def find(game: str, until: int) -> GameState | None:
-    """Return the latest state of a game that is kept and not after a version."""
+    """Return the latest cached state of a game that is not after a version."""
     with _lock:
-        versions = [version for kept, version in _states if kept == game]
-        found = max((v for v in versions if v <= until), default=None)
-        if found is None:
+        versions = [version for cached_game, version in _states if cached_game == game]
+        latest = max((v for v in versions if v <= until), default=None)
+        if latest is None:
             return None
-        _states.move_to_end((game, found))
-        return _states[game, found]
+        _states.move_to_end((game, latest))
+        return _states[game, latest]
 
 
 def keep(state: GameState) -> None:
-    """Keep a state; not with a board that nobody else uses, which takes much memory."""
+    """Cache a state, unless it has a board of its own, which takes much memory."""
     if state.has_own_board:
         return
     with _lock:
@@ -40,6 +40,6 @@ def keep(state: GameState) -> None:
 
 
 def forget_all() -> None:
-    """Keep nothing, as a process that has just begun."""
+    """Empty the cache."""
     with _lock:
         _states.clear()

@@ -1,8 +1,8 @@
-"""The table of plans: read where a move is appended, written by who sits in the seat.
+"""The table of plans, which appends read and players edit.
 
-A game's row holds a number, `plans`, that every edit changes and that an append checks:
-what was read is what fires, or the append looks again. It is 0 in games without plans,
-so that these pay nothing for them.
+Every edit changes the number `plans` in the game's row, and every append checks it. An
+append therefore uses exactly the plans that it read, or reads them again. The number is
+0 in games without plans, which therefore need no extra query.
 """
 
 from collections.abc import Sequence
@@ -28,8 +28,8 @@ WHERE g.id = %s ORDER BY p.seat
 _READ_ONE = f"""
 SELECT {_COLUMNS} FROM games_plan AS p WHERE p.game_id = %s AND p.seat = %s
 """  # noqa: S608
-# A transaction's number comes once: who read the plans before an edit, and appends
-# after it, cannot take one for the other. The game's row is always locked first.
+# Transaction ids are unique, so an append detects every edit since it read the plans.
+# The game's row is always locked first.
 _EDIT_GAME = """
 WITH game AS (
     UPDATE games_game SET plans = pg_current_xact_id()::text::bigint
@@ -62,7 +62,7 @@ WHERE p.game_id = %(game)s AND p.seat = %(seat)s AND p.player = %(player)s
 
 @dataclass(frozen=True)
 class StandingPlans:
-    """The plans of a game that may play, and what of its row they belong to."""
+    """The active plans of a game, with the version and edit number of its row."""
 
     version: int
     revision: int
@@ -70,7 +70,7 @@ class StandingPlans:
 
 
 def read_standing(game: str) -> StandingPlans:
-    """Return the plans of a stored game that have not stopped."""
+    """Return the active plans of a stored game."""
     with connection.cursor() as cursor:
         cursor.execute(_READ_STANDING, [game])
         rows = cursor.fetchall()
@@ -79,7 +79,7 @@ def read_standing(game: str) -> StandingPlans:
 
 
 def find(game: str, seat: int) -> Plan | None:
-    """Return the plan of a seat, stopped or not."""
+    """Return the plan of a seat, active or stopped; None if it has no plan."""
     with connection.cursor() as cursor:
         cursor.execute(_READ_ONE, [game, seat])
         row = cursor.fetchone()
@@ -87,7 +87,7 @@ def find(game: str, seat: int) -> Plan | None:
 
 
 def keep(game: str, plan: Plan) -> bool:
-    """Keep a plan in place of the seat's old one, if the game is at its version yet."""
+    """Replace the plan of a seat, if the game's version is unchanged."""
     with connection.cursor() as cursor:
         cursor.execute(
             _KEEP,
@@ -105,13 +105,13 @@ def keep(game: str, plan: Plan) -> bool:
 
 
 def drop(game: str, seat: int, player: str) -> None:
-    """Forget a player's plan for a seat; an append that read it looks again."""
+    """Delete a player's plan for a seat; an append that read it reads again."""
     with connection.cursor() as cursor:
         cursor.execute(_DROP, {"game": game, "seat": seat, "player": player})
 
 
 def changed_rows(plans: Sequence[Plan]) -> str:
-    """Return what an append writes of plans that it changed, as JSON."""
+    """Return the changes of plans for an append, as JSON."""
     rows = [
         {
             "seat": plan.seat,

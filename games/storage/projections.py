@@ -1,4 +1,4 @@
-"""The Game row as a function of a game's state, and what the state obliges us to."""
+"""The row and the obligation of a game, computed from its state."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -54,31 +54,31 @@ def _has_open_seats(state: GameState) -> bool:
     )
 
 
-class Owed(NamedTuple):
-    """A kind of work that the system owes a game, and when it is due."""
+class PendingWork(NamedTuple):
+    """A kind of pending work for a game, and its due time."""
 
     kind: str
     due_at: datetime
     urgency: int = 0
-    """0: somebody may wait for it; 1: nobody does."""
+    """0: a player may be waiting for it; 1: no player is."""
 
 
-def obligation(state: GameState) -> Owed | None:
-    """Return what the system owes this game; it is one thing at a time."""
+def obligation(state: GameState) -> PendingWork | None:
+    """Return the obligation of a game, which has at most one."""
     assert state.updated_at is not None
     if state.awaits_lot:
-        return Owed("lot", state.updated_at)
+        return PendingWork("lot", state.updated_at)
     if state.status == "open" and state.expires_at is not None:
-        return Owed("expiry", state.expires_at)
+        return PendingWork("expiry", state.expires_at)
     if state.status == "ended" and state.scored is None:
-        return Owed("score", state.updated_at)
+        return PendingWork("score", state.updated_at)
     acting = state.acting_seat
     level = None if acting is None else state.seats[acting].level
     if level is not None:
         kind = "ai-search" if is_long(level, state.ruleset) else "ai-move"
-        return Owed(kind, state.updated_at, 0 if _has_people(state) else 1)
+        return PendingWork(kind, state.updated_at, 0 if _has_people(state) else 1)
     if state.clock is not None and state.clock.deadline is not None:
-        return Owed("timeout", state.clock.deadline)
+        return PendingWork("timeout", state.clock.deadline)
     return None
 
 

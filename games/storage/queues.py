@@ -1,53 +1,54 @@
-"""Queues: what workers are started for, so that cheap work always finds one free.
+"""Queues of work, each with its own workers, so that short work never waits for long.
 
-No worker that reads a queue of short work reads one of long work. Of what waits for a
-queue only so much lies in the broker that no worker is idle: the rest waits in the
-table of obligations, where it is shared out anew at every look.
+No worker consumes from a queue of short work and from one of long work. The broker
+holds only enough messages to keep workers busy. The rest waits in the table of
+obligations, where each dispatch shares it among the owners.
 """
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 GUEST_PREFIX = "guest:"
-"""How the name of an owner begins who has no account."""
+"""Prefix of the names of owners without an account."""
 OF_GAMES = "games."
-"""How the names of tasks begin whose subject is a game."""
+"""Prefix of the names of tasks whose subject is a game."""
 OwnerClass: TypeAlias = Literal["guest", "account", "nobody"]
+NO_OWNER: OwnerClass = "nobody"
 OWNER_CLASSES: tuple[OwnerClass, ...] = get_args(OwnerClass)
-"""What is told of owners where no name may be: nobody is for whom all is alike."""
+"""Classes of owners in metrics, which contain no names."""
 
 
 def owner_class(owner: str) -> OwnerClass:
-    """Return the class of an owner, by which the measures of work are told apart."""
+    """Return the class of an owner, a label of metrics."""
     if not owner:
-        return "nobody"
+        return NO_OWNER
     return "guest" if owner.startswith(GUEST_PREFIX) else "account"
 
 
 @dataclass(frozen=True)
 class Queue:
-    """Where work waits for workers, and how much of it there is at once."""
+    """A queue and its limits."""
 
     name: str
     waiting: int
-    """Messages in the broker that no worker has begun, at most."""
+    """Maximum number of messages in the broker that no worker has begun."""
     each: int | None = None
-    """What one owner may have under way at once; None: no bound."""
+    """Maximum number of one owner's items that are sent or begun; None: unlimited."""
 
 
 SCORE = Queue("score", waiting=200)
-"""What a game needs to go on or to end: milliseconds."""
+"""Work without which a game cannot continue or end. Takes milliseconds."""
 MOVES = Queue("ai", waiting=8, each=4)
-"""Moves of computers that answer at once."""
+"""Moves of computer players without a search."""
 SEARCHES = Queue("searches", waiting=2, each=4)
-"""Moves of computers that take seconds."""
+"""Moves of computer players that search for seconds."""
 HINTS = Queue("hints", waiting=1, each=1)
-"""Analyses of some seconds."""
+"""Analyses that take seconds."""
 ANALYSES = Queue("analyses", waiting=1, each=1)
 """Analyses that may take minutes."""
 IMPORTS = Queue("imports", waiting=1, each=1)
-"""Files of games, a stretch at a time; and replays as pictures, which take seconds."""
+"""Imported files, a section at a time, and animated replays. Both take seconds."""
 FAN_OUTS = Queue("fan-out", waiting=24, each=4)
-"""Events that become messages: milliseconds."""
+"""Events that become messages. Takes milliseconds."""
 DELIVERIES = Queue("deliver", waiting=24, each=3)
-"""Messages to receivers that may be slow, and mails."""
+"""Emails, and messages to receivers that may be slow."""

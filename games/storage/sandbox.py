@@ -1,13 +1,13 @@
-"""The sandbox: developers move the time of one game on, to see what deadlines bring.
+"""The sandbox: developers advance the clock of one game to test its deadlines.
 
-The game's row holds how far its time is ahead of the database's clock. Reads and
-appends add it, as do the inbox and leases. Obligations that name the game, alone or
-among others (`GAME:PLAYER`, `WEBHOOK:GAME`), are due so much earlier. Apps above get
-the signal `moved`, and let what they wait for in a game, such as the next email about
-it, follow its time.
+The game's row stores how far its clock is ahead of the database's clock. Reads,
+appends, the inbox and leases add this offset. Obligations with the game in their
+subject (`GAME`, `GAME:PLAYER`, `WEBHOOK:GAME`) are due earlier by the same time. The
+signal `moved` informs the apps above, which adjust times such as that of the next email
+about the game.
 
-Everything that belongs to a player or to a machine follows the real clock: tokens,
-links, signatures, quotas, the dates of vacations, mail servers and leases of workers.
+Everything that belongs to a player or a machine follows the real clock: tokens, links,
+signatures, quotas, dates of vacations, SMTP servers and leases of workers.
 """
 
 from collections.abc import Collection
@@ -23,7 +23,8 @@ from games.replay.state import GameState
 from games.storage.wakeups import wake_relays
 
 moved = Signal()
-"""Sent with a `game` and the `step` by which its time moved on, in one transaction."""
+"""Signal with a `game` and the `step` by which its clock advanced, in the transaction.
+"""
 
 _LOOK = """
 SELECT ahead, date_trunc('milliseconds', clock_timestamp() + ahead)
@@ -60,9 +61,10 @@ def read_clock(game: str) -> SandboxClock:
 
 
 def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
-    """Let a game be so far ahead; raises `InvalidError` for rated games, and backwards.
+    """Set how far a game's clock is ahead of the real time.
 
-    A result that came about so says nothing of how well anybody plays.
+    Raises `InvalidError` for backward steps and for rated games, whose results would
+    not measure playing strength.
     """
     may_become_rated = state.rated and state.status == "open"
     if state.is_rated or may_become_rated:
@@ -71,13 +73,13 @@ def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
         cursor.execute(_MOVE_ON, {"game": state.id, "ahead": ahead.total_seconds()})
         row = cursor.fetchone()
         if row is None:
-            raise InvalidError("Time does not go back.", field="ahead_s")
+            raise InvalidError("A game's time cannot be moved back.", field="ahead_s")
         moved.send(sender=Game, game=state.id, step=row[0])
     wake_relays()
     return read_clock(state.id)
 
 
 def aheads(games: Collection[str]) -> dict[str, timedelta]:
-    """Return how far games are ahead; games that are not ahead are left out."""
-    found = Game.objects.filter(id__in=games, ahead__gt=timedelta())
-    return {str(game): ahead for game, ahead in found.values_list("id", "ahead")}
+    """Return the offsets of games, without games whose offset is 0."""
+    games_ahead = Game.objects.filter(id__in=games, ahead__gt=timedelta())
+    return {str(game): ahead for game, ahead in games_ahead.values_list("id", "ahead")}

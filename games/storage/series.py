@@ -1,7 +1,7 @@
-"""Series as they are stored, and the reader by which they follow their games.
+"""The tables of series, and the feed reader that updates them.
 
-What a game was worth is noted when its score is read in the feed, exactly once. Whether
-there is a next game is decided later, by who does what is owed then.
+The reader stores the points of each game exactly once, when its score is in the feed.
+The series' obligation decides later whether there is another game.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from games.models import Series, SeriesGame
 from games.storage import event_store, feed, obligations
 
 KIND = "series"
-"""What a series owes when a game of it is over: the next one, or its end."""
+"""Kind of the obligation to set up the next game, or to end the series."""
 
 
 def visible_to(player: str | None) -> Q:
-    """Return the condition on series that a player may see; None is nobody known."""
+    """Return the condition on series that a player, or None (anonymous), may see."""
     public = Q(visibility="public")
     if not player:
         return public
@@ -27,12 +27,12 @@ def visible_to(player: str | None) -> Q:
 
 
 def games_of(series: str) -> list[SeriesGame]:
-    """Return the games of a series, the first one first."""
+    """Return the games of a series in order."""
     return list(SeriesGame.objects.filter(series_id=series).order_by("number"))
 
 
 def played(games: Sequence[SeriesGame]) -> list[ScoredGame]:
-    """Return those that were scored."""
+    """Return the scored games."""
     return [
         ScoredGame(game.number, game.points, game.winners or [])
         for game in games
@@ -41,8 +41,10 @@ def played(games: Sequence[SeriesGame]) -> list[ScoredGame]:
 
 
 def _follow(envelopes: Sequence[Envelope]) -> None:
-    found = SeriesGame.objects.filter(game_id__in={one.game for one in envelopes})
-    games = {str(game.game_id): game for game in found}
+    series_games = SeriesGame.objects.filter(
+        game_id__in={each.game for each in envelopes}
+    )
+    games = {str(game.game_id): game for game in series_games}
     for envelope in envelopes:
         if envelope.game in games:
             _follow_game(games[envelope.game], envelope)
@@ -59,7 +61,7 @@ def _follow_game(game: SeriesGame, envelope: Envelope) -> None:
         )
         obligations.owe_once(KIND, str(game.series_id))
     elif game.number == 1:
-        # Some sat down meanwhile, and the lot may have moved them.
+        # Some players joined since then, and the draw may have changed their seats.
         Series.objects.filter(id=game.series_id, status="open").update(
             status="playing", players=[seat.player or "" for seat in state.seats]
         )

@@ -1,8 +1,8 @@
-"""Wakeups: how relays that have nothing to do learn that there is something.
+"""Wakeups: notifications that end the sleep of relays when there is new work.
 
-Whoever stored something for them says so, once its transaction is stored and in a
-statement of its own: commits that notify wait in line, and appends must not. It is a
-hint: relays look now and then by themselves, and nothing depends on it but speed.
+The notification is a statement of its own after the commit, because commits with a
+NOTIFY are serialized, and appends must not wait. Wakeups only save time: relays also
+check regularly, so a lost one does no harm.
 """
 
 import logging
@@ -22,27 +22,28 @@ logger = logging.getLogger(__name__)
 
 CHANNEL = "games_relay"
 APART = 0.05
-"""Seconds between two wakeups by one process, so that under load it sends few. Whoever
-is woken looks once more after as long: what comes without a wakeup, because there was
-one just before, is found as well."""
+"""Minimum number of seconds between two wakeups by one process, which limits their
+number under load. A relay checks again after this time, so work that was stored without
+a wakeup is also found.
+"""
 STOP_PAUSE = 0.25
-"""Seconds until a listener notices that it shall stop."""
+"""Maximum number of seconds until a listener notices that it must stop."""
 RETRY = 1.0
-"""Seconds until a server is asked again that did not answer."""
+"""Seconds between two attempts to connect to the database."""
 
 _NOTIFY = f"NOTIFY {CHANNEL}"
 
 _last = float("-inf")
-"""When this process last woke the relays."""
+"""Time when this process last woke the relays."""
 
 
 def wake_relays() -> None:
-    """Let relays look at what this transaction stores, or what was just stored."""
+    """Wake the relays when this transaction has committed."""
     transaction.on_commit(_wake, robust=True)
 
 
 def _wake() -> None:
-    global _last  # noqa: PLW0603 - threads that race here only say it twice
+    global _last  # noqa: PLW0603 - threads that race here only notify twice
     now = time.monotonic()
     if now - _last < APART:
         return
@@ -52,25 +53,27 @@ def _wake() -> None:
 
 
 class Listener:
-    """Listens for all sleepers of a process, on a connection of its own."""
+    """Listens for all threads of a process, on one connection."""
 
     def __init__(self) -> None:
-        """Hear nothing yet."""
+        """Create a listener without sleepers."""
         self._woken: defaultdict[str, list[threading.Event]] = defaultdict(list)
 
     def sleeper_on(self, channel: str) -> threading.Event:
-        """Return what is set whenever there may be something, or all shall stop."""
+        """Return an event that is set when there may be work, or when all must stop."""
         woken = threading.Event()
         self._woken[channel].append(woken)
         return woken
 
     def run(self, stopped: threading.Event) -> None:
-        """Listen until told to stop, also to a server that comes back."""
+        """Listen until stopped, and reconnect if the connection fails."""
         while not stopped.is_set():
             try:
                 self._listen(stopped)
             except psycopg.Error as error:
-                logger.warning("The database does not answer (%s); again soon.", error)
+                logger.warning(
+                    "The database does not respond (%s). Retrying in a second.", error
+                )
                 stopped.wait(RETRY)
         self._wake_all()
 
@@ -79,8 +82,8 @@ class Listener:
         with psycopg.connect(address, autocommit=True) as connection:
             for channel in self._woken:
                 connection.execute(SQL("LISTEN {}").format(Identifier(channel)))
-            self._wake_all()  # What was said before, nobody heard.
-            # The driver would wake up ten times a second to see whether anything came.
+            self._wake_all()  # Earlier notifications were missed.
+            # The driver itself would wake up ten times a second.
             poll = select.poll()
             poll.register(connection.fileno(), select.POLLIN)
             while not stopped.is_set():

@@ -1,7 +1,7 @@
-"""Witnesses: what was made of events elsewhere, and tells if they were replaced.
+"""Witnesses: data derived from events and stored elsewhere, which reveal forgery.
 
-A chain that somebody rewrote as a whole is sound in itself. Whoever kept something of
-the game that it was says that it is another one.
+A hash chain that was rewritten as a whole is consistent. Only a copy of the original
+hashes shows that it is a different chain.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,18 +13,20 @@ from games.decisions.verification import StreamFault
 
 @dataclass(frozen=True)
 class Witness:
-    """What kept something of games."""
+    """A store of data derived from games."""
 
     name: str
     games: Callable[[], Iterable[UUID]]
-    """Which games it has something of, in the order of their ids."""
+    """Returns the games of which the witness has data, in the order of their ids."""
     find_fault: Callable[[str], StreamFault | None]
-    """Asks for what was kept, then for the events: those may become more meanwhile."""
+    """Compares the data with a game's events. The data is read first, because events
+    may be added meanwhile.
+    """
 
 
 WITNESSES: dict[str, Witness] = {}
 
 
 def register(witness: Witness) -> None:
-    """Let `manage.py verify_games` ask a witness; an app's `ready()` does."""
+    """Register a witness for `manage.py verify_games`; call it in `ready()`."""
     WITNESSES[witness.name] = witness

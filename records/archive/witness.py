@@ -29,7 +29,7 @@ UNTOLD = {"id", "number", "pool", "archived_at"}
 def find_fault(game: str) -> StreamFault | None:
     """Return what a game and its record do not have in common; None if all is well."""
     # Of a game that ends meanwhile the record is not missed, nor are its events.
-    is_taken = bool(feed.taken(READER, game))
+    is_taken = bool(feed.read_versions(READER, game))
     record = Record.objects.filter(game=game).first()
     if record is None and not is_taken:
         return None

@@ -97,7 +97,7 @@ def test_moves_go_on_while_events_are_moved_to_partitions(grown, measured):
     assert pause < LONGEST_PAUSE
     ((table, count),) = grown.ask(COUNTS)
     assert table in ("games_event_first", "games_event_2024_02")
-    assert "Made games_event_20" in said
+    assert "Created games_event_20" in said
     measured(
         28,
         f"{histories.summary()}; {count} events moved in {ended - began:.1f} s, the"

@@ -61,7 +61,7 @@ def _pool(judged: JudgedDiagram) -> PoolSketch:
     assert color is not None
     return PoolSketch(
         scene=scene_of(position),
-        taken=frozenset(
+        unavailable=frozenset(
             ruleset.pieces[pick.piece].id
             for pick in position.picks
             if pick.color == color

@@ -1,4 +1,4 @@
-"""manage.py arena: matches between levels and engines, to measure their strength."""
+"""manage.py arena: matches between levels and engines, which measure their strength."""
 
 import shlex
 import sys
@@ -35,49 +35,52 @@ Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
 
 LADDER = [f"{LEVEL_PREFIX}{name}" for name in LEVELS if name.isdecimal()]
 INTERRUPTED = 130
-"""The exit status of what Ctrl-C ended."""
+"""Exit status after Ctrl-C."""
 REPORTED_EVERY = 60.0
-"""Seconds: a match may take hours, and say early that it is not worth them."""
+"""Seconds between two interim tables, by which a long match can be ended early."""
 TWO = 2
 
 
 class Command(BaseCommand):
-    """Plays the games that the output file lacks, then prints a table of all."""
+    """Play the games that the output file lacks, then print a table of all."""
 
     help = (
-        "Let players meet in many games, sides swapped (docs/gtp.md). A player is a"
-        " level, as greedy or level:5, a level that searches in another manner, as"
-        " level:5?simulations=900&exploration=0.5, or an engine, as gtp:NAME."
+        "Play many games between players, with sides swapped (docs/gtp.md). A player"
+        " is a level, such as greedy or level:5, a level with other search settings,"
+        " such as level:5?simulations=900&exploration=0.5, or an engine: gtp:NAME."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take players, a game, and how much to play of it."""
+        """Declare players, the game, and the number of games."""
         add = parser.add_argument
         add("players", nargs="*", metavar="PLAYER")
         ladder = "each player against the one before it (default: levels 1 to 10)"
         add("--ladder", action="store_true", help=ladder)
         add("--variant", default="duo", help="default: duo")
-        refine = "refine the variant; without, Pentobi's games have Pentobi's rules"
+        refine = "option of the variant; by default Pentobi's rules, if Pentobi has it"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
-        add("--games", type=count, default=100, help="of each pairing (default: 100)")
-        add("--jobs", type=count, default=1, help="processes (default: 1)")
-        add("--seed", default="1", help="equal seeds, equal games (default: 1)")
-        opening = "placements made by chance before the players begin (default: 0)"
+        add("--games", type=count, default=100, help="per pairing (default: 100)")
+        add("--jobs", type=count, default=1, help="number of processes (default: 1)")
+        add("--seed", default="1", help="a seed determines the games (default: 1)")
+        opening = "random placements before the players begin (default: 0)"
         add("--opening", type=whole_number, default=0, metavar="PLIES", help=opening)
-        output = "keep games here, a line each, and play only those that it lacks"
+        output = "file of games, one per line; games that it has are not played again"
         add("--output", type=Path, metavar="FILE", help=output)
-        publish = (
-            "keep what it says of levels here; games/computers/ai/strength.json ships"
-        )
+        publish = "store the strength of levels, as in games/computers/ai/strength.json"
         add("--publish", type=Path, metavar="FILE", help=publish)
-        engine = "NAME=COMMAND, a program that speaks GTP, its words as in a shell"
+        engine = "NAME=COMMAND of a program that speaks GTP, quoted as in a shell"
         add("--engine", type=_engine, action="append", default=[], help=engine)
-        add("--engine-seconds", type=float, default=60.0, help="for an answer")
-        add("--engine-memory-mb", type=count, default=4096, help="of each process")
+        add("--engine-seconds", type=float, default=60.0, help="time limit per move")
+        add(
+            "--engine-memory-mb",
+            type=count,
+            default=4096,
+            help="memory limit per process",
+        )
 
     def handle(self, *, output: Path | None, jobs: int, **options: Any) -> None:
-        """Play, and print what came of it, also when interrupted."""
+        """Play, and print the results, also after an interruption."""
         publish_to: Path | None = options["publish"]
         try:
             match, schedule = _planned(options)
@@ -96,13 +99,13 @@ class Command(BaseCommand):
             tallies = _tallies(schedule, ledger)
             self.stdout.write(table_text(tallies))
         if not is_done:
-            self.stderr.write("Interrupted; with --output, the same command goes on.")
+            self.stderr.write("Interrupted. With --output, the same command continues.")
             sys.exit(INTERRUPTED)
         if publish_to is not None:
             strengths = published(publish_to, match.ruleset, tallies)
-            with beside(publish_to) as made:
-                write(made, strengths)
-                made.replace(publish_to)
+            with beside(publish_to) as temporary:
+                write(temporary, strengths)
+                temporary.replace(publish_to)
 
     def _played(
         self,
@@ -112,8 +115,8 @@ class Command(BaseCommand):
         ledger: Ledger,
         schedule: Schedule,
     ) -> bool:
-        """Play and keep games, and tell how it stands; return whether all were."""
-        told = time.monotonic()
+        """Play and store games, with interim tables; return whether all were played."""
+        reported_at = time.monotonic()
         with (
             closing(play_all(match.play, missing, jobs)) as results,
             tqdm(total=len(missing), unit="game", disable=None) as bar,
@@ -122,8 +125,8 @@ class Command(BaseCommand):
                 for result in results:
                     ledger.add(result)
                     bar.update()
-                    if time.monotonic() - told > REPORTED_EVERY:
-                        told = time.monotonic()
+                    if time.monotonic() - reported_at > REPORTED_EVERY:
+                        reported_at = time.monotonic()
                         with bar.external_write_mode():
                             self.stderr.write(table_text(_tallies(schedule, ledger)))
                     if result.failure is not None:
@@ -135,11 +138,11 @@ class Command(BaseCommand):
 
 
 def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
-    """Return what is played; raises `ValueError`."""
+    """Return the match and its schedule; raise `ValueError`."""
     ruleset = find_any_rules(options["variant"], options["option"])
     sides = len(ruleset.teams)
     if sides < TWO:
-        raise ValueError(f"{ruleset.variant} is a game for one.")
+        raise ValueError(f"{ruleset.variant} is a solo variant.")
     pairs = _pairs(options["players"], ladder=options["ladder"])
     programs = {
         name: EngineProgram(
@@ -162,18 +165,20 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
 
 
 def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]:
-    """Pair the names of two players; of a ladder, each with the one below."""
+    """Return pairs of player names; in a ladder, each player with the one below."""
     rungs = players or LADDER
     if ladder and len(rungs) >= TWO:
         return [(above, below) for below, above in pairwise(rungs)]
     if ladder or len(players) != TWO:
-        raise ValueError("Name two players; for a ladder, two or more, weakest first.")
+        raise ValueError(
+            "Name two players. For --ladder, name two or more, weakest first."
+        )
     return [(players[0], players[1])]
 
 
 @contextmanager
 def _opened(path: Path | None) -> Iterator[Ledger]:
-    """Open the file of games, or keep them in memory; raises `CommandError`."""
+    """Open the file of games, or store games in memory; raise `CommandError`."""
     with ExitStack() as stack:
         try:
             ledger = (
@@ -187,21 +192,21 @@ def _opened(path: Path | None) -> Iterator[Ledger]:
 
 
 def _tallies(schedule: Schedule, ledger: Ledger) -> Mapping[Pairing, MatchTally]:
-    known = {
-        pairing: [ledger.results[one] for one in games if one in ledger.results]
+    results_by_pairing = {
+        pairing: [ledger.results[game] for game in games if game in ledger.results]
         for pairing, games in schedule.items()
     }
-    return {p: add_up(results) for p, results in known.items() if results}
+    return {p: add_up(results) for p, results in results_by_pairing.items() if results}
 
 
 def _sentence(result: Result) -> str:
-    """Tell of a game that was broken off."""
+    """Describe a game that was aborted."""
     assert result.failure is not None
     pairing, fixture = result.fixture.pairing, result.fixture
     broken = (pairing.first, pairing.second)[result.failure.player]
     return (
         f"{broken} {result.failure.what}; game {fixture.seed}, side {fixture.side},"
-        f" after {len(result.moves)} placements: lost."
+        f" after {len(result.moves)} placements. The game counts as lost."
     )
 
 
@@ -209,5 +214,5 @@ def _engine(text: str) -> tuple[str, tuple[str, ...]]:
     name, _, command = text.partition("=")
     argv = tuple(shlex.split(command))
     if not name or not argv:
-        raise ArgumentTypeError(f"{text!r} is no NAME=COMMAND.")
+        raise ArgumentTypeError(f"{text!r} is not of the form NAME=COMMAND.")
     return name, argv

@@ -1,4 +1,4 @@
-"""`manage.py conformance`: hold recorded games and vectors against the rules."""
+"""`manage.py conformance`: check recorded games and vectors by the rules."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -9,47 +9,48 @@ from games.lab.conformance.files import BrokenFileError, check_file, files_in, i
 from games.lab.conformance.report import Report
 
 EXPLAINED = 5
-"""Mismatches of a file that are told one by one."""
+"""Maximum number of mismatches per file that are printed."""
 
 
 class Command(BaseCommand):
-    """Prints a line per file; the exit status is 0 only when nothing differs."""
+    """Prints a line per file; the exit status is 0 only without mismatches."""
 
     help = (
         "Check recorded games, vectors and playouts (.jsonl), records as exported"
-        " (.ndjson), solutions (.json); any of them may be packed (.gz)."
+        " (.ndjson) and solutions (.json), compressed (.gz) or not."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take files and folders."""
+        """Declare files and folders."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
 
     def handle(self, *, paths: list[Path], **_: object) -> None:
-        """Check every file, also after one that fails."""
+        """Check all files, even if one fails."""
         missing = [str(path) for path in paths if not path.exists()]
         if missing:
             raise CommandError(f"No such file: {', '.join(missing)}")
         files = [file for path in paths for file in files_in(path)]
-        known = [file for file in files if self._is_known(file)]
+        supported_files = [file for file in files if self._is_known(file)]
         failed = []
-        for file in known:
+        for file in supported_files:
             report = self._report(file)
-            # A folder may hold games of other variants; a file is named to be checked.
+            # A folder may contain games of other variants, but a named file must be
+            # checked.
             is_unchecked = file in paths and report is not None and report.unplayable
             if report is None or report.mismatches or is_unchecked:
                 failed.append(file)
-        if failed or not known:
-            raise CommandError(f"{len(failed)} of {len(known)} files failed.")
+        if failed or not supported_files:
+            raise CommandError(f"{len(failed)} of {len(supported_files)} files failed.")
 
     def _is_known(self, file: Path) -> bool:
-        known = is_known(file)
-        if not known:
-            self.stderr.write(f"{file}: skipped, of no known kind")
-        return known
+        is_supported = is_known(file)
+        if not is_supported:
+            self.stderr.write(f"{file}: skipped, because its kind is unknown")
+        return is_supported
 
     def _report(self, file: Path) -> Report | None:
-        """Print what a file shows; None when it is broken."""
+        """Print the result of a file; return None if it is broken."""
         try:
             report = check_file(file)
         except BrokenFileError as error:

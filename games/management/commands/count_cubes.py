@@ -1,4 +1,4 @@
-"""manage.py count_cubes: in how many ways one color's pieces fill a cube of edge 3."""
+"""manage.py count_cubes: count the ways to fill a cube of edge 3 with one color."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -14,18 +14,18 @@ NAMES = [piece.id for piece in POLYCUBES]
 
 
 class Command(BaseCommand):
-    """Answer the question of the Blokus 3D rulebook (rules 3.7)."""
+    """Answers the question of the Blokus 3D rulebook (rules 3.7)."""
 
-    help = "Count the cubes of edge 3 in one color, by positions and up to rotation."
+    help = "Count the cubes of edge 3 in one color, all and up to rotation."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Let somebody check against a published count."""
+        """Declare the pieces, for comparisons with published counts."""
         parser.add_argument(
             "--pieces",
             nargs="+",
             choices=NAMES,
             default=NAMES,
-            help="only these; V3 T4 L4 Z4 P4 A4 B4 is the Soma cube",
+            help="only these pieces; V3 T4 L4 Z4 P4 A4 B4 are the Soma cube",
         )
 
     def handle(self, *args: Any, pieces: list[str], **options: Any) -> None:

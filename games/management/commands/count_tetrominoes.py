@@ -1,4 +1,4 @@
-"""manage.py count_tetrominoes: how many solutions solo-tetromino-8x10 has."""
+"""manage.py count_tetrominoes: count the solutions of solo-tetromino-8x10."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -18,33 +18,34 @@ PAUSE = 10.0
 
 
 class Command(BaseCommand):
-    """Count at levels `corner` and `chain` by one complete search (rules 3.3)."""
+    """Counts at levels `corner` and `chain` by one complete search (rules 3.3)."""
 
     help = "Count the solutions of solo-tetromino-8x10 (ten minutes, 1.6 GB)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Let somebody keep what was found."""
+        """Declare the file for the solutions."""
         parser.add_argument(
             "--solutions",
             type=Path,
-            help="write one of each kind to this file",
+            help="write one solution of each kind to this file",
         )
 
     def handle(self, *args: Any, solutions: Path | None, **options: Any) -> None:
         """Count up to symmetries of the rectangle and names of the colors."""
         reported = monotonic()
 
-        def report(share: float, found: int) -> bool:
+        def report(share: float, solution_count: int) -> bool:
             nonlocal reported
             if monotonic() - reported >= PAUSE:
                 reported = monotonic()
-                self.stderr.write(f"{share:.1%} searched, {found} found")
+                self.stderr.write(f"{share:.1%} searched, {solution_count} found")
             return True
 
         ruleset = find_ruleset("solo-tetromino-8x10", {"contact": "corner"})
         packing = packing_of(ruleset)
         census = take_census(packing, symmetries_of(ruleset.grid), report)
         if solutions is not None:
-            found = sorted(census.solutions.values())
-            write_whole(solutions, solution_file(ruleset, found).encode())
+            found_solutions = sorted(census.solutions.values())
+            content = solution_file(ruleset, found_solutions)
+            write_whole(solutions, content.encode())
         self.stdout.write(f"corner={len(census.solutions)} chain={census.chained}")

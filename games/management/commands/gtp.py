@@ -1,4 +1,4 @@
-"""manage.py gtp: our player, for programs that speak GTP as Pentobi does."""
+"""manage.py gtp: a computer player for programs that speak GTP like Pentobi."""
 
 import secrets
 import sys
@@ -16,23 +16,25 @@ from games.computers.gtp.protocol import read_command, read_lines
 
 
 class Command(BaseCommand):
-    """Answer commands of standard input until it ends, or says `quit`."""
+    """Executes commands from standard input until it ends, or until `quit`."""
 
     help = "Speak GTP on standard input and output (docs/gtp.md)."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the game to begin with, and who plays."""
+        """Declare the first game and the player."""
         parser.add_argument("--variant", default="duo", help="default: duo")
         parser.add_argument(
             "--option",
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="refine the variant; without, Pentobi's games have Pentobi's rules",
+            help="option of the variant; by default Pentobi's rules, if Pentobi has it",
         )
         parser.add_argument("--level", choices=LEVELS, default="greedy")
-        parser.add_argument("--seed", help="equal seeds, equal games (default: chance)")
+        parser.add_argument(
+            "--seed", help="a seed determines the moves (default: random)"
+        )
 
     def handle(
         self,
@@ -43,7 +45,7 @@ class Command(BaseCommand):
         seed: str | None,
         **_: Any,
     ) -> None:
-        """Answer line by line, each answer at once."""
+        """Respond to each line at once."""
         try:
             ruleset = find_rules(variant, option)
         except ValueError as error:
@@ -51,7 +53,7 @@ class Command(BaseCommand):
 
         if LEVELS[level].simulations is not None:
             if not is_searchable():
-                raise CommandError(f"{level} needs numba, the extra [ai].")
+                raise CommandError(f"{level} needs numba: install the extra [ai].")
             prepare()
         engine = Engine(
             ruleset, lambda: chooser_for_game(level), seed or secrets.token_hex(8)

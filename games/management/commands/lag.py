@@ -1,4 +1,4 @@
-"""`manage.py lag`: how far relay and workers are behind."""
+"""`manage.py lag`: the delay of the relay and the workers."""
 
 from typing import Any
 
@@ -8,22 +8,24 @@ from games.storage.lag import lag
 
 
 class Command(BaseCommand):
-    help = "Say for how many seconds events, work sent and work owed have waited."
+    help = (
+        "Print the age of the oldest waiting event, sent work and due work in seconds."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How late the feed may be."""
+        """Declare the maximum delay."""
         parser.add_argument(
             "--most",
             type=float,
-            help="fail where an event has waited for more seconds than this",
+            help="fail if an event has waited longer than this number of seconds",
         )
 
     def handle(self, *, most: float | None, **_: Any) -> None:
-        """Print it, for people and probes."""
-        found = lag()
+        """Print the delays, for operators and monitoring."""
+        delays = lag()
         self.stdout.write(
-            f"feed={found.feed:.1f} queue={found.queue:.1f}"
-            f" obligation={found.obligation:.1f}"
+            f"feed={delays.feed:.1f} queue={delays.queue:.1f}"
+            f" obligation={delays.obligation:.1f}"
         )
-        if most is not None and found.feed > most:
-            raise CommandError(f"An event has waited for {found.feed:.0f} seconds.")
+        if most is not None and delays.feed > most:
+            raise CommandError(f"An event has waited for {delays.feed:.0f} seconds.")

@@ -1,4 +1,4 @@
-"""manage.py measure_puzzles: how difficult the puzzles of the catalogue are."""
+"""manage.py measure_puzzles: measure the difficulty of the puzzles of the catalog."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,13 +12,15 @@ from games.rules.variants import find_ruleset
 
 
 class Command(BaseCommand):
-    """For who adds a puzzle: what to write down as its `effort`."""
+    """Prints the `effort` for the entry of a new puzzle."""
 
-    help = "Measure the effort of the puzzles that are packed; `-`: too much."
+    help = "Measure the effort of packing puzzles; `-` means too difficult."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Let somebody measure only a few."""
-        parser.add_argument("ids", nargs="*", help="only these; all take a minute")
+        """Declare the puzzles."""
+        parser.add_argument(
+            "ids", nargs="*", help="only these puzzles; all take a minute"
+        )
 
     def handle(self, *args: Any, ids: list[str], **options: Any) -> None:
         """Print a line for each puzzle."""

@@ -1,4 +1,4 @@
-"""`manage.py partition_events`: keeps events in partitions by month."""
+"""`manage.py partition_events`: split the events into partitions by month."""
 
 from typing import Any
 
@@ -12,28 +12,28 @@ MOST_MONTHS = 120
 
 
 class Command(BaseCommand):
-    """The first time it moves the table to partitions; then it makes coming months."""
+    """Converts the table at the first run; later runs create coming partitions."""
 
-    help = "Keep events in partitions by month; games go on meanwhile. Run it monthly."
+    help = "Keep events in partitions by month, while games continue. Run it monthly."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How far ahead, and for probes."""
+        """Declare the number of months, and a check for monitoring."""
         parser.add_argument(
             "--months",
             type=int,
             default=12,
-            help="months after this one that shall have partitions (12)",
+            help="number of coming months that get partitions (default: 12)",
         )
         parser.add_argument(
             "--check",
             action="store_true",
-            help="change nothing; fail where the next month has no partition",
+            help="only check; fail if the next month has no partition",
         )
 
     def handle(self, *, months: int, check: bool, **_: Any) -> None:
-        """As the owner of the tables, as `migrate` does."""
+        """Run as the owner of the tables, like `migrate`."""
         if not 1 <= months <= MOST_MONTHS:
-            raise CommandError(f"From 1 to {MOST_MONTHS} months can be made.")
+            raise CommandError(f"--months must be from 1 to {MOST_MONTHS}.")
         owner = connections["owner"]
         partitions, now = Partitions(owner), timezone.now()
         this = PartitionMonth.of(now)
@@ -46,10 +46,12 @@ class Command(BaseCommand):
             last = last.next()
         if not partitions.is_partitioned:
             partitions.begin(now)
-            self.stdout.write("The table of events is partitioned.")
+            self.stdout.write("The table of events has been partitioned.")
         elif partitions.has_rest:
             partitions.take_over_rest(now)
-            self.stdout.write("Events of months without a partition have one.")
+            self.stdout.write(
+                "Events of months without a partition were moved to a new one."
+            )
         for table in partitions.reach(last):
-            self.stdout.write(f"Made {table}.")
+            self.stdout.write(f"Created {table}.")
         partitions.analyze()

@@ -1,4 +1,4 @@
-"""`manage.py play_record`: play a recorded game over HTTP, and compare all of it."""
+"""`manage.py play_record`: play a recorded game over HTTP and compare the results."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -10,12 +10,12 @@ from games.lab.client.playing import PlayReport, play
 from games.lab.client.recorded import RecordedGame, RecordedGameError, read_game
 
 EXPLAINED = 10
-"""Differences that are told one by one."""
+"""Maximum number of differences that are printed."""
 PATIENCE = 30.0
 
 
 class Command(BaseCommand):
-    """Prints one line; the exit status is 0 only when nothing differs."""
+    """Prints one line; the exit status is 0 only without differences."""
 
     help = (
         "Play a game recorded with Pentobi on a running server, one guest per seat, and"
@@ -24,33 +24,35 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a server and a game."""
-        parser.add_argument("url", metavar="URL", help="as in http://127.0.0.1:8000")
+        """Declare the server and the game."""
+        parser.add_argument("url", metavar="URL", help="such as http://127.0.0.1:8000")
         parser.add_argument(
-            "file", metavar="FILE", type=Path, help="recorded games, a JSON line each"
+            "file", metavar="FILE", type=Path, help="recorded games, one JSON line each"
         )
         parser.add_argument(
             "--game",
             type=int,
             default=1,
             metavar="N",
-            help="which game of the file (default: %(default)s)",
+            help="number of the game in the file (default: %(default)s)",
         )
         parser.add_argument(
-            "--seats", action="store_true", help="also tell who sat where, and scored"
+            "--seats",
+            action="store_true",
+            help="also print the player and score of each seat",
         )
         parser.add_argument(
             "--wait",
             type=float,
             default=PATIENCE,
             metavar="SECONDS",
-            help="for the scoring, and for the archive (default: %(default)g)",
+            help="time limit for scoring and archiving (default: %(default)g)",
         )
 
     def handle(
         self, *, url: str, file: Path, game: int, seats: bool, wait: float, **_: object
     ) -> None:
-        """Play, and tell what differs."""
+        """Play the game, and print the differences."""
         try:
             recorded = read_game(file, game)
             report = play(url, recorded, wait)

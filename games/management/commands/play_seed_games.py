@@ -1,4 +1,4 @@
-"""`manage.py play_seed_games`: play the games that a release ships."""
+"""`manage.py play_seed_games`: play the games that a release includes."""
 
 import gzip
 import json
@@ -19,28 +19,30 @@ from games.storage.files import write_whole
 
 
 class Command(BaseCommand):
-    """Appends a line for each game; the same command plays those that are missing."""
+    """Appends a line per game; the same command plays the missing games."""
 
     help = (
-        "Play games between levels by all rules for several players, for a release"
-        " to ship. FILE grows by a line a game; --pack writes the file that ships."
+        "Play games between levels for a release, by all rules for several players."
+        " FILE gets one line per game; --pack writes the file of the release."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the file, the time for new games, and the packed file."""
         parser.add_argument("file", type=Path, metavar="FILE")
-        many = "stop after so many seconds (default: play all)"
+        many = "stop after this number of seconds (default: play all games)"
         parser.add_argument("--seconds", type=count, help=many)
-        parser.add_argument("--pack", type=Path, metavar="FILE", help="write all there")
+        parser.add_argument(
+            "--pack", type=Path, metavar="FILE", help="file for all games, compressed"
+        )
 
     def handle(
         self, *, file: Path, seconds: int | None, pack: Path | None, **_: Any
     ) -> None:
-        """Play what is missing, then pack all games in the order of the plan."""
-        known = _known(file)
+        """Play the missing games, then pack all games in the order of the plan."""
+        lines_by_seed = _known(file)
         games = list(planned())
-        missing = [game for game in games if game.seed not in known]
+        missing = [game for game in games if game.seed not in lines_by_seed]
         if missing:
             prepare()
         until = None if seconds is None else time.monotonic() + seconds
@@ -55,16 +57,18 @@ class Command(BaseCommand):
                 )
                 out.write(f"{line}\n")
                 out.flush()
-                known[game.seed] = line
+                lines_by_seed[game.seed] = line
         if pack is not None:
-            lines = [known[game.seed] for game in games if game.seed in known]
+            lines = [
+                lines_by_seed[game.seed] for game in games if game.seed in lines_by_seed
+            ]
             whole = "".join(f"{line}\n" for line in lines).encode()
             write_whole(pack, gzip.compress(whole, mtime=0))
-        self.stdout.write(f"planned={len(games)} played={len(known)}")
+        self.stdout.write(f"planned={len(games)} played={len(lines_by_seed)}")
 
 
 def _known(file: Path) -> dict[str, str]:
-    """Return the lines of a file by their seeds; a last line that was torn is cut."""
+    """Return the lines of a file by seed, after deleting an incomplete last line."""
     file.touch()
     text = file.read_text(encoding="utf-8")
     whole = text[: text.rfind("\n") + 1]

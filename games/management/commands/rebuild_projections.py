@@ -1,4 +1,4 @@
-"""manage.py rebuild_projections: make every Game row anew from its events."""
+"""manage.py rebuild_projections: compute all Game rows again from their events."""
 
 from itertools import chain
 from typing import Any
@@ -13,22 +13,24 @@ from games.storage import archived_events, event_store
 from games.storage.projections import project
 
 UNKNOWN = -1
-"""A number of `plans` that no edit has."""
+"""A number of `plans` that no edit uses."""
 
 
 class Command(BaseCommand):
-    """Compare the rows with what their events say, and put right what differs."""
+    """Compares the rows with their events, and corrects differences."""
 
-    help = "Rebuild the Game rows from the events and report each that differed."
+    help = "Rebuild the Game rows from the events, and report rows that differed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Let somebody look without touching."""
+        """Declare the option to check only."""
         parser.add_argument(
-            "--check", action="store_true", help="report differences, change nothing"
+            "--check",
+            action="store_true",
+            help="report differences without changing rows",
         )
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
-        """Go through all games; exit with 1 if a check finds a difference."""
+        """Check all games; exit with 1 if a check finds a difference."""
         games = differing = 0
         stored = Event.objects.filter(version=1).values_list("game_id", flat=True)
         for game in chain(stored, map(UUID, archived_events.games())):
@@ -44,22 +46,22 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def _is_true(game: UUID, *, repair: bool) -> bool:
-    """Whether a row says what the events say, which it does afterwards if repaired.
+    """Return whether a row agrees with its events; correct it if `repair` is true.
 
-    The row is locked first: were the game to go on between two looks, it would be set
-    back to where it was, and stay there.
+    The row is locked first. Otherwise a move between the two reads would be lost from
+    the row.
     """
     stored = Game.objects.select_for_update().filter(id=game).values().first()
     row = project(event_store.read(str(game)).state)
     if stored is not None:
-        told = {**stored, "id": str(stored["id"])}
-        # Options are kept as JSON, which has lists alone.
+        stored_row = {**stored, "id": str(stored["id"])}
+        # Options are stored as JSON, which has no tuples.
         options = msgspec.json.decode(msgspec.json.encode(row["options"]))
         meant = {**row, "options": options}
-        if {column: told[column] for column in row} == meant:
+        if {column: stored_row[column] for column in row} == meant:
             return True
     if repair:
-        # Plans are no events: where there are some, the next move looks at them.
+        # Plans are not events. If some are active, the next move reads them.
         has_plans = Plan.objects.filter(game_id=game, stopped=None).exists()
         anew = {**row, "plans": UNKNOWN if has_plans else 0}
         Game.objects.update_or_create(id=game, defaults=row, create_defaults=anew)

@@ -1,4 +1,4 @@
-"""`manage.py relay`: the process that keeps the feed and what is owed moving."""
+"""`manage.py relay`: the process that runs the feed and sends pending work."""
 
 import logging
 import signal
@@ -16,20 +16,20 @@ logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    """Run the relay until it is stopped."""
+    """Runs the relay until it is stopped."""
 
-    help = "Sequence the feed, dispatch what is owed, and move the feed's readers."
+    help = "Number the events of the feed, send due work, and run the feed's readers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Let a test or a cron job run it once."""
+        """Declare the option for tests and cron jobs."""
         parser.add_argument(
-            "--once", action="store_true", help="stop when nothing is left to do"
+            "--once", action="store_true", help="stop when no work is left"
         )
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
-        """Do all kinds of work; an error in one does not stop the others."""
-        # One attempt to publish: what the broker does not take is owed and offered
-        # again, and meanwhile the feed must not wait for it. (Workers do wait.)
+        """Run all duties; an error in one does not stop the others."""
+        # The relay tries once to send work, because the feed must not wait. Work that
+        # the broker refuses stays pending and is sent again. Workers do wait.
         current_app.conf.broker_transport_options = {
             **current_app.conf.broker_transport_options,
             "max_retries": 0,

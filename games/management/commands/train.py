@@ -1,4 +1,4 @@
-"""manage.py train: a net learns from games of the search against itself."""
+"""manage.py train: teach a net by games of the search against itself."""
 
 import re
 import shlex
@@ -20,24 +20,24 @@ from games.management.arguments import count
 from games.storage.files import beside
 
 ANSWER, MEMORY = 600.0, 4 * 2**30
-"""Seconds and bytes that an examiner may take."""
+"""Limits of an examiner: seconds per move, and bytes of memory."""
 _EXAM = re.compile(r"([1-9]\d{0,6}):([1-9]\d{0,4}):(0(?:\.\d+)?|1(?:\.0+)?)")
 _DEFAULTS = {field.name: field.default for field in msgspec.structs.fields(Course)}
 _COURSE = [name for name in _DEFAULTS if name not in ("variant", "options")]
 
 
 class Command(BaseCommand):
-    """Goes through a course, or on with it, and tells what came of each round."""
+    """Runs a course or continues it, and prints the result of each round."""
 
     help = (
-        "Teach a net what positions are worth, by games of the search against itself"
-        " (docs/players.md). All is kept in FOLDER: the same command goes on after"
-        " whatever ended it. Equal courses give equal nets."
+        "Train a net to evaluate positions by games of the search against itself"
+        " (docs/players.md). FOLDER stores all results, so the same command continues"
+        " an interrupted course. Equal courses give equal nets."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the course, and who examines it."""
+        """Declare the course and the examiner."""
         add = parser.add_argument
         add("variant")
         add("folder", type=Path, metavar="FOLDER")
@@ -45,21 +45,31 @@ class Command(BaseCommand):
         for name in _COURSE:
             usual = _DEFAULTS[name]
             add(f"--{name}", type=type(usual), default=usual, help=f"default: {usual}")
-        add("--jobs", type=count, default=1, help="processes that play (default: 1)")
-        add("--examiner", type=_command, metavar="COMMAND", help="speaks GTP")
-        exam = "SIMULATIONS:GAMES:MIX against the examiner after each round"
+        add(
+            "--jobs",
+            type=count,
+            default=1,
+            help="number of processes that play (default: 1)",
+        )
+        add(
+            "--examiner",
+            type=_command,
+            metavar="COMMAND",
+            help="opponent that speaks GTP",
+        )
+        exam = "SIMULATIONS:GAMES:MIX, played against the examiner after each round"
         add("--exam", type=_exam, action="append", default=[], help=exam)
-        add("--output", type=Path, metavar="FILE", help="the last net, for use")
+        add("--output", type=Path, metavar="FILE", help="file for the last net")
 
     def handle(self, *, variant: str, folder: Path, **options: Any) -> None:
-        """Teach."""
-        told = {name: options[name] for name in _COURSE}
-        course = Course(variant, tuple(options["option"]), **told)
+        """Run the course."""
+        settings = {name: options[name] for name in _COURSE}
+        course = Course(variant, tuple(options["option"]), **settings)
         argv, output = options["examiner"], options["output"]
         if options["exam"] and not argv:
-            raise CommandError("Name an --examiner for exams.")
+            raise CommandError("--exam needs --examiner.")
         if output and not output.parent.is_dir():
-            raise CommandError(f"{output.parent} is no folder.")
+            raise CommandError(f"{output.parent} is not a folder.")
         try:
             begin(folder, course)
         except (OSError, ValueError) as error:
@@ -75,13 +85,13 @@ class Command(BaseCommand):
         )
         net = school.go_through()
         if output:
-            with beside(output) as made:
-                write_net(made, read_net(net))
-                made.replace(output)
+            with beside(output) as temporary:
+                write_net(temporary, read_net(net))
+                temporary.replace(output)
         self.stdout.write(f"{net} is the net of {course.rounds} rounds.")
 
     def _tell(self, text: str) -> None:
-        """Say it at once, also where it is written to a file."""
+        """Print at once, also if the output is a file."""
         self.stdout.write(text)
         self.stdout.flush()
 
@@ -91,13 +101,13 @@ def _command(text: str) -> tuple[str, ...]:
 
 
 def _program(argv: tuple[str, ...]) -> EngineProgram:
-    """Return what is started for each game of an exam."""
+    """Return the program that is started for each game of an exam."""
     return EngineProgram(argv=argv, seconds=ANSWER, memory=MEMORY)
 
 
 def _exam(text: str) -> Exam:
-    found = _EXAM.fullmatch(text)
-    if found is None:
-        raise ArgumentTypeError(f"{text!r} is no SIMULATIONS:GAMES:MIX.")
-    simulations, games, mix = found.groups()
+    match = _EXAM.fullmatch(text)
+    if match is None:
+        raise ArgumentTypeError(f"{text!r} is not of the form SIMULATIONS:GAMES:MIX.")
+    simulations, games, mix = match.groups()
     return Exam(int(simulations), int(games), float(mix))

@@ -1,4 +1,4 @@
-"""manage.py train_priors: games of the search against itself, and what they teach."""
+"""manage.py train_priors: learn priors from games of the search against itself."""
 
 from argparse import ArgumentParser
 from contextlib import closing
@@ -25,12 +25,12 @@ from games.storage.files import beside
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """The settings that games share; can be sent to other processes."""
+    """The settings that all games share, which can be sent to other processes."""
 
     variants: tuple[str, ...]
-    """In turn,"""
+    """Variants, played in turn."""
     options: tuple[str, ...]
-    """each refined by these."""
+    """Options of all these variants."""
     priors: Path
     simulations: int
     plies: int
@@ -38,7 +38,7 @@ class TrainingSettings:
     seed: str
 
     def play(self, index: int) -> tuple[int, list[Lesson]]:
-        """Play a game; return its index, too: games end in any order."""
+        """Play a game; return its index too, since games end in any order."""
         variant = self.variants[index % len(self.variants)]
         ruleset = find_any_rules(variant, self.options)
         seed, priors = f"{self.seed}:{index}", read(self.priors)
@@ -48,43 +48,48 @@ class TrainingSettings:
 
 
 class Command(BaseCommand):
-    """Plays games with the priors that are there, and writes what they teach."""
+    """Plays games with the present priors, and writes the priors learned from them."""
 
     help = (
         "Learn priors from games of the search against itself (docs/players.md)."
-        " Run it again: better priors play better games, which teach better priors."
+        " Repeat it: better priors play better games, which teach better priors."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a variant, and how much to play of it."""
+        """Declare variants and the number of games."""
         add = parser.add_argument
-        add("variants", nargs="+", help="of one kind of ruleset, which shares priors")
-        refine = "refine the variants; without, Pentobi's games have Pentobi's rules"
+        add("variants", nargs="+", help="variants that share priors")
+        refine = (
+            "option of the variants; by default Pentobi's rules, if Pentobi has them"
+        )
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         add("--games", type=count, default=100, help="default: 100")
-        add("--simulations", type=count, default=2000, help="a move (default: 2000)")
+        add("--simulations", type=count, default=2000, help="per move (default: 2000)")
         add(
             "--plies",
             type=count,
             default=LONGEST_GAME,
-            help="placements of a game: as many as colors teach openings alone",
+            help="maximum placements per game; few teach only openings",
         )
-        floor = f"of priors at the root that is equal for all (default: {FLOOR})"
+        floor = f"share of the root's priors that is uniform (default: {FLOOR})"
         add("--floor", type=float, default=FLOOR, metavar="PART", help=floor)
-        add("--seed", default="1", help="equal seeds, equal priors (default: 1)")
-        add("--jobs", type=count, default=1, help="processes (default: 1)")
+        add("--seed", default="1", help="a seed determines the priors (default: 1)")
+        add("--jobs", type=count, default=1, help="number of processes (default: 1)")
         add("--input", type=Path, metavar="FILE", help="priors to play with")
         add(
-            "--output", type=Path, metavar="FILE", help="default: of the newest edition"
+            "--output",
+            type=Path,
+            metavar="FILE",
+            help="default: the file of the newest edition",
         )
 
     def handle(self, *, variants: list[str], **options: Any) -> None:
-        """Play, learn, and write."""
+        """Play, learn, and write the priors."""
         shipped = _shipped(variants, options["option"])
         source = options["input"] or shipped
         if options["input"] and not source.exists():
-            raise CommandError(f"{source}: there is no such file.")
+            raise CommandError(f"{source}: no such file.")
         practice = TrainingSettings(
             tuple(variants),
             tuple(options["option"]),
@@ -98,24 +103,26 @@ class Command(BaseCommand):
         prepare()
         with closing(play_all(practice.play, games, options["jobs"])) as played:
             watched = tqdm(played, total=len(games), unit="game", disable=None)
-            # In the order of their seeds: equal seeds give equal priors.
+            # The order of seeds makes the result reproducible.
             lessons = [lesson for _, game in sorted(watched) for lesson in game]
         before = read(source)
         weights, losses = train(lessons, before.weights, seed=0)
         output = options["output"] or PRIORS / f"{EDITION}" / shipped.name
-        with beside(output) as made:
-            write(made, before._replace(weights=weights))
-            made.replace(output)
-        told = ", ".join(f"{loss:.2f}" for loss in losses)
-        self.stdout.write(f"{len(lessons)} positions; nats left by phase: {told}.")
+        with beside(output) as temporary:
+            write(temporary, before._replace(weights=weights))
+            temporary.replace(output)
+        losses_text = ", ".join(f"{loss:.2f}" for loss in losses)
+        self.stdout.write(
+            f"{len(lessons)} positions; nats left by phase: {losses_text}."
+        )
 
 
 def _shipped(variants: list[str], options: list[str]) -> Path:
-    """Return the one file that suits them all in the newest edition."""
+    """Return the file of the newest edition that all these variants share."""
     files = {file_for(_ruleset(variant, options)) for variant in variants}
     if len(files) > 1:
         kinds = ", ".join(sorted(file.stem for file in files))
-        raise CommandError(f"These are of several kinds: {kinds}.")
+        raise CommandError(f"These variants share no priors: {kinds}.")
     return files.pop()
 
 
@@ -125,5 +132,7 @@ def _ruleset(variant: str, options: list[str]) -> Ruleset:
     except ValueError as error:
         raise CommandError(str(error)) from error
     if not can_search(ruleset):
-        raise CommandError(f"{variant} is for one: nobody searches it.")
+        raise CommandError(
+            f"{variant} is a solo variant, which computers do not search."
+        )
     return ruleset

@@ -1,4 +1,4 @@
-"""manage.py verify_games: check hashes, judge every event again, ask who kept more."""
+"""manage.py verify_games: check hashes, judge events again, and compare witnesses."""
 
 import heapq
 from collections.abc import Iterable
@@ -16,30 +16,31 @@ from games.storage.witnesses import WITNESSES
 
 
 class Command(BaseCommand):
-    """Report each game whose events are not what was once decided."""
+    """Reports each game whose events differ from the decided ones."""
 
     help = (
-        "Verify the hash chain of games, replay them strictly, and compare them with"
+        "Verify the hash chains of games, replay them strictly, and compare them with"
         " their records."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """All games, or some."""
+        """Declare the games, by default all."""
         parser.add_argument("games", nargs="*", type=UUID, help="default: all")
 
     def handle(self, *args: Any, games: list[UUID], **options: Any) -> None:
-        """Exit with 1 if any game has a fault."""
+        """Check the games; exit with 1 if one has a fault."""
         checked = count = faults = 0
         for game in games or _all_games():
-            # First the row, then the events: a game that goes on only has more.
+            # The row is read first: if the game continues meanwhile, it only has more
+            # events.
             row = Game.objects.filter(id=game).values_list("version", flat=True)
             length = row.first() or 1
             checked += 1
             try:
                 envelopes = event_store.events(str(game))
                 count += len(envelopes)
-                known = days_off.known_in(envelopes)
-                fault = find_fault(envelopes, length, known)
+                calendars = days_off.known_in(envelopes)
+                fault = find_fault(envelopes, length, calendars)
                 fault = fault or _contradiction(str(game))
             except ArchivedEventsError as error:
                 fault = StreamFault(1, f"cannot be read: {error}")
@@ -54,16 +55,16 @@ class Command(BaseCommand):
 
 
 def _contradiction(game: str) -> StreamFault | None:
-    """Return the first fault that a witness finds in a stream that is sound."""
-    found = (witness.find_fault(game) for witness in WITNESSES.values())
-    return next(filter(None, found), None)
+    """Return the first fault that a witness finds in a consistent stream."""
+    faults = (witness.find_fault(game) for witness in WITNESSES.values())
+    return next(filter(None, faults), None)
 
 
 def _all_games() -> Iterable[UUID]:
-    """Those whose events or row are gone, too."""
+    """Return all games, including those that have lost their events or row."""
     rows = Game.objects.values_list("id", flat=True)
     events = Event.objects.values_list("game_id", flat=True)
-    kept = (witness.games() for witness in WITNESSES.values())
+    witnessed = (witness.games() for witness in WITNESSES.values())
     stored = events.union(rows).order_by("game_id")
-    merged = heapq.merge(stored, map(UUID, archived_events.games()), *kept)
+    merged = heapq.merge(stored, map(UUID, archived_events.games()), *witnessed)
     return (game for game, _ in groupby(merged))

@@ -133,9 +133,15 @@ def test_an_engine_that_fails_is_told_and_has_lost(capsys):
         (["greedy", "gtp:pentobi"], "'gtp:pentobi': no engine has this name."),
         (["greedy", "level:grandmaster"], "the levels are random, 1, 2"),
         (["greedy", "random", "--variant", "chess"], "'chess' is not a variant"),
-        (["greedy", "random", "--variant", "solo-cube-3"], "is a game for one"),
-        (["greedy", "random", "--games", "0"], "'0' is no number from 1 on."),
-        (["greedy", "random", "--engine", "pentobi"], "is no NAME=COMMAND."),
+        (["greedy", "random", "--variant", "solo-cube-3"], "is a solo variant"),
+        (
+            ["greedy", "random", "--games", "0"],
+            "'0' is not a whole number greater than 0.",
+        ),
+        (
+            ["greedy", "random", "--engine", "pentobi"],
+            "is not of the form NAME=COMMAND.",
+        ),
         (["greedy", "random", "--output", "/no/such/folder/file"], "No such file"),
     ],
 )
@@ -167,7 +173,7 @@ def test_interrupted_it_keeps_what_was_played_and_publishes_nothing(path, tmp_pa
     finally:
         process.kill()
     assert process.returncode == 130, errors
-    assert "the same command goes on" in errors
+    assert "the same command continues" in errors
     assert not published.exists()
     with open_ledger(path) as ledger:
         played = len(ledger.results)

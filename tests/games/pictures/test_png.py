@@ -40,7 +40,7 @@ def picture(scene: Scene, look: Look, width: int = WIDE) -> Pixels:
 def pixel(found: Pixels, box: Box, at: Point) -> NDArray[np.int64]:
     """The color at a point of a picture."""
     scale = found.shape[1] / box.width
-    x, y = (at[0] - box.left) * scale, (at[1] - box.top) * scale
+    x, y = (at[0] - box.left_edge) * scale, (at[1] - box.top) * scale
     color: NDArray[np.int64] = found[int(y), int(x)].astype(np.int64)
     return color
 
@@ -176,7 +176,7 @@ def marked(gray: NDArray[np.float64], box: Box, corners: Polygon) -> NDArray[np.
     """Where a cell is not as light as around its mark; without its facets."""
     scale = gray.shape[1] / box.width
     across, down = zip(*corners, strict=True)
-    left, right = (int((x - box.left) * scale) for x in (min(across), max(across)))
+    left, right = (int((x - box.left_edge) * scale) for x in (min(across), max(across)))
     top, bottom = (int((y - box.top) * scale) for y in (min(down), max(down)))
     quarter = (bottom - top) // 4
     inside = gray[top + quarter : bottom - quarter, left + quarter : right - quarter]

@@ -116,7 +116,7 @@ def test_guests_and_strangers_share_animations_by_address(monkeypatch, settings)
 
 
 def test_the_oldest_ones_are_forgotten(monkeypatch):
-    monkeypatch.setattr(stored, "KEPT", 1)
+    monkeypatch.setattr(stored, "MOST_STORED", 1)
     (_, one), (_, other) = an_ended_game(), an_ended_game(seed=1)
     for game in (one, other):
         assert api.get(f"games/{game}/replay.webp").status_code == 202
@@ -136,7 +136,7 @@ def test_what_cannot_be_made_is_given_up(monkeypatch, caplog, content):
     _, game = an_ended_game()
     assert api.get(f"games/{game}/replay.webp").status_code == 202
     work()
-    assert "given up" in caplog.text
+    assert "cannot be drawn" in caplog.text
     assert not Animation.objects.exists()
     assert not Obligation.objects.filter(kind=stored.KIND).exists()
 

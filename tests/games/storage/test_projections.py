@@ -2,7 +2,7 @@ from datetime import timedelta
 
 from games import decisions
 from games.replay.evolution import replay
-from games.storage.projections import Owed, obligation, project
+from games.storage.projections import PendingWork, obligation, project
 from tests.builders import A_CLOCK, NOON, a_stream, played, went_on
 
 
@@ -73,7 +73,7 @@ def test_a_row_says_who_won():
 
 def test_a_move_is_owed_where_the_computer_is_to_move():
     stream = a_stream(players=["ai:random", "player:B"])
-    assert obligation(replay(stream)) == Owed("ai-move", stream[-1].at)
+    assert obligation(replay(stream)) == PendingWork("ai-move", stream[-1].at)
 
 
 def test_a_move_that_takes_seconds_is_owed_apart_from_those_that_do_not():
@@ -103,7 +103,7 @@ def test_nothing_is_owed_before_a_game_starts():
 
 def test_a_score_is_owed_until_the_game_has_one():
     stream = played(a_stream())
-    assert obligation(replay(stream[:-1])) == Owed("score", stream[-2].at)
+    assert obligation(replay(stream[:-1])) == PendingWork("score", stream[-2].at)
     assert obligation(replay(stream)) is None
 
 
@@ -118,9 +118,9 @@ def test_a_timeout_is_owed_at_the_deadline_of_a_person():
     row = project(replay(stream))
     assert row["clock"] == A_CLOCK
     assert row["deadline"] == NOON + timedelta(seconds=1, minutes=10)
-    assert obligation(replay(stream)) == Owed("timeout", row["deadline"])
+    assert obligation(replay(stream)) == PendingWork("timeout", row["deadline"])
 
 
 def test_no_timeout_is_owed_where_the_computer_is_to_move():
     stream = a_stream(players=["ai:random", "player:B"], clock=A_CLOCK)
-    assert obligation(replay(stream)) == Owed("ai-move", stream[-1].at)
+    assert obligation(replay(stream)) == PendingWork("ai-move", stream[-1].at)

@@ -39,7 +39,7 @@ def test_a_game_that_goes_on(ada, bob, events_folder):
     with in_month(PAST):
         game = a_game("junior", [ada.actor, bob.actor])
     settle()
-    assert f"Games did not end, or were not scored: {game}." in refused()
+    assert f"Games are unfinished, or were not scored: {game}." in refused()
     assert not events_folder.exists()
 
 
@@ -48,14 +48,14 @@ def test_a_game_that_is_owed_something(past_games):
         **{"kind": "fan-out", "version": 1, "due_at": PAST.begin},
         subject=f"{past_games['public']}:fan-out",
     )
-    assert f"still owed something: {past_games['public']}" in refused()
+    assert f"have pending obligations: {past_games['public']}" in refused()
 
 
 def test_a_game_that_is_not_in_the_feed(ada, past_games):
     with in_month(PAST):
         game = a_game("junior", [ada.actor])
     ada.post(f"games/{game}/abort")
-    assert f"not in the feed: {game}" in refused()
+    assert f"have events without a position in the feed: {game}" in refused()
 
 
 def test_a_reader_that_is_behind(ada, past_games):

@@ -159,7 +159,7 @@ def sent_after_the_first_game(number, url):
         (["11,1"], "'11' is no level"),
         (["1,2", "--variant", "chess"], "no variant 'chess'"),
         (["1,2", "--option", "starts=never"], "starts is one of"),
-        (["1,2", "--games", "0"], "from 1 on"),
+        (["1,2", "--games", "0"], "greater than 0"),
     ],
 )
 def test_what_cannot_be_played_is_told(arguments, reason):
