@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class ExplorerConfig(AppConfig):
-    """Registers its projection of the archive."""
+    """App that registers the explorer as a projection of the archive."""
 
     name = "records.explorer"
     label = "explorer"
 
     def ready(self) -> None:
-        """Let the explorer take all new records."""
+        """Register the projection."""
         from records.archive import projections
         from records.explorer import projection
 

@@ -50,7 +50,7 @@ def scene_of_record(record: Record, ply: int | None = None) -> Scene:
     return scene if placed[:ply] else replace(scene, last=0)
 
 
-def tell_record(
+def record_picture(
     endpoint: Endpoint, record: Record, svg: str, width: int = WIDTH
 ) -> Response:
     """Return the picture of a record.
@@ -74,14 +74,14 @@ def age_of(record: Record) -> int | None:
 class RecordPicture(PictureEndpoint):
     """A picture of a record that the caller may see."""
 
-    def tell_asked(self, name: UUID) -> Response:
+    def draw_queried(self, name: UUID) -> Response:
         """Return the picture that the query describes."""
         record = find_record(name, self.viewer)
         query = self.queried(PlyQuery)
         scene = scene_of_record(record, query.ply)
         svg = draw(scene, look_of(scene.ruleset, query))
         width = query.size if isinstance(query, PlyPngQuery) else WIDTH
-        return tell_record(self, record, svg, width)
+        return record_picture(self, record, svg, width)
 
 
 class RecordSvgView(RecordPicture):
@@ -96,7 +96,7 @@ class RecordSvgView(RecordPicture):
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record, at its end or after so many placements."""
-        return self.tell_asked(record)
+        return self.draw_queried(record)
 
 
 class RecordPngView(PngEndpoint, RecordPicture):
@@ -111,7 +111,7 @@ class RecordPngView(PngEndpoint, RecordPicture):
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record, at its end or after so many placements, as PNG."""
-        return self.tell_asked(record)
+        return self.draw_queried(record)
 
 
 class RecordReplaySvgView(RecordPicture):
@@ -133,7 +133,9 @@ class RecordReplaySvgView(RecordPicture):
         query = self.queried(ReplayQuery)
         scene = scene_of_record(stored_record)
         look = look_of(scene.ruleset, query)
-        return tell_record(self, stored_record, draw_replay(scene, look, query.seconds))
+        return record_picture(
+            self, stored_record, draw_replay(scene, look, query.seconds)
+        )
 
 
 class RecordAnimationView(AnimationEndpoint):

@@ -32,7 +32,7 @@ from records.search.careers import career_of
 from records.search.costs import bucket_of
 from records.search.facets import facets_of
 from records.search.filters import bounded, find
-from records.search.pictures import age_of, scene_of_record, tell_record
+from records.search.pictures import age_of, record_picture, scene_of_record
 from records.search.requests import RecordsQuery, RulesetsQuery
 
 
@@ -145,7 +145,7 @@ class RecordView(AlsoPictured):
         """
         stored_record = find_record(record, self.viewer)
         if self.is_picture_wanted:
-            return tell_record(
+            return record_picture(
                 self, stored_record, draw(scene_of_record(stored_record))
             )
         answer = RecordWithHands.of(stored_record)
