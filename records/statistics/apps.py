@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class StatisticsConfig(AppConfig):
-    """Registers their projection of the archive."""
+    """App that registers statistics as a projection of the archive."""
 
     name = "records.statistics"
     label = "statistics"
 
     def ready(self) -> None:
-        """Let statistics take all new records."""
+        """Register the projection."""
         from records.archive import projections
         from records.statistics import projection
 
