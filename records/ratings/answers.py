@@ -161,7 +161,7 @@ class PlacedRanking(Ranking):
 
 
 class Neighbors(Answer):
-    """Place of a player, with the neighboring places; the strongest items come first."""
+    """Place of a player with the neighboring places; the strongest items come first."""
 
     place: int
     of: int

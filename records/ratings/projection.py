@@ -88,9 +88,7 @@ def _counts(new_record: NewRecord) -> bool:
 
 
 def _players(new_record: NewRecord) -> list[str]:
-    """Return the players of a game; normalized, because old records spell some
-    otherwise.
-    """
+    """Return the players of a game, in one spelling; old records have several."""
     return list(map(normalized, new_record.record.players))
 
 

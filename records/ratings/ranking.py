@@ -3,8 +3,8 @@
 `strength` is the square root of the sum of squared ordinals, one per variant: that of
 the player's best ruleset. A player of one variant has the strength of that ordinal.
 Further variants can only add, so no variant is worth avoiding. Each further variant of
-equal ordinal adds less, a sum of weak ratings does not make a strong player. Only ratings
-with a place on their leaderboard count.
+equal ordinal adds less, so weak ratings do not add up to a strong player. Only
+ratings with a place on their leaderboard count.
 """
 
 from collections.abc import Collection
