@@ -95,7 +95,7 @@ def replay(one: str, two: str, names: tuple[str, str] = ("", "")) -> Match:
         position = position.push(move_from_contest(last_move))
     assert [*moves[0], *moves[1]] == []
     end = result(room_id, position, names)
-    left = writing.left(room_id)
+    left = writing.left_room(room_id)
     one_, two_ = (player + end + left for player in players)
     return Match((one_, two_), observer + end)
 
