@@ -1,5 +1,4 @@
-"""Door for clients of the Software-Challenge: its XML protocol, for games of this
-server.
+"""Door for clients of the Software-Challenge: its XML protocol, for our games.
 
 `reader` parses the bytes of a client into `packets`, and `writing` returns the bytes
 that the contest's own server would send. `placements` translates moves, and `rounds`
