@@ -58,7 +58,7 @@ def test_data_of_a_major_version_that_is_missing_are_refused(folder):
     (folder / "PG_VERSION").write_text("13\n")
 
     with pytest.raises(
-        EmbeddedError, match="Install PostgreSQL 13 or set POSTGRES_BIN"
+        EmbeddedError, match="Install PostgreSQL 13, set POSTGRES_BIN"
     ):
         binaries.choose(folder)
 
