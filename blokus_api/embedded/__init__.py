@@ -6,7 +6,7 @@
 process together with its parent; `supervision` restarts programs that end. `places`
 chooses the folders for data and sockets, and `development` has the settings of the
 option --dev. `seeding` archives the games of the release at the first start, and
-`mails` prints emails if `EMAIL_URL` is not set.
+`mails` prints emails if EMAIL_URL is not set.
 
 Only `blokus_api.management` and the tests import this package.
 """
