@@ -34,8 +34,8 @@ class Choice(models.Model):
     shared_1 = models.IntegerField(null=True)
     shared_2 = models.IntegerField(null=True)
     shared_3 = models.IntegerField(null=True)
-    """Games that the seat's team won alone, or together with another team; null without
-    such a seat."""
+    """Numbers of games that each seat's team won alone (`won`) or shared (`shared`);
+    null without such a seat."""
     move = models.TextField(db_collation="C")
     """First in text order of the moves that lead there, in the key's orientation."""
     examples = ArrayField(models.UUIDField())

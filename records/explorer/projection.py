@@ -44,7 +44,7 @@ ON CONFLICT (position, next, pool, year, rating) DO UPDATE SET
     {_ADDED},
     move = least(choice.move, excluded.move),
     examples = (choice.examples || excluded.examples)[1:{EXAMPLES}]
-"""  # noqa: S608 - made of names of our own
+"""  # noqa: S608 - only names of our own
 
 
 def add(new_records: Sequence[NewRecord]) -> None:

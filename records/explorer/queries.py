@@ -86,7 +86,7 @@ SELECT chosen.*,
           WHERE position = %s AND choice.next = chosen.next AND {{wanted}}
           ORDER BY record LIMIT {EXAMPLES})
 FROM chosen ORDER BY chosen.games DESC, chosen.move, chosen.color
-"""  # noqa: S608 - made of names of our own
+"""  # noqa: S608 - only names of our own
 _CAME = f"""
 SELECT {_SUMS} FROM explorer_choice AS choice WHERE next = %s AND {{wanted}}
 """  # noqa: S608

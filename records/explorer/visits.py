@@ -16,7 +16,7 @@ from records.judging.rulesets import is_shared
 from records.judging.transcripts import Leaving, Skip
 
 SKIP = "pass"
-"""The text of a skip among the moves of a position."""
+"""Text of a skip among the moves of a position."""
 
 _CACHED = 64
 """Maximum number of rulesets whose moves a process caches, as for keys."""

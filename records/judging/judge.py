@@ -156,7 +156,7 @@ def _judged_by_shape(transcript: Transcript) -> Judged:
     setup = () if transcript.setup is None else transcript.setup.placements
     if transcript.ruleset.is_drafted:
         raise RefusedError(
-            "draft", "Drafted games must follow the rules, with lenient, too."
+            "draft", "Drafted games must follow the rules, even with lenient."
         )
     deeds: list[Skip | Leaving] = [*transcript.skips, *transcript.out]
     for deed in deeds:

@@ -16,7 +16,7 @@ SLACK = 1
 """Pieces above `fewest` that still give three stars. `fewest` is a bound by sizes only,
 which some puzzles cannot reach, such as the small star."""
 PARTS = 8
-"""A solution may have one more piece per this many of `fewest` pieces for two stars."""
+"""Divisor of `fewest`: the quotient is the number of further pieces for two stars."""
 
 
 @dataclass(frozen=True)

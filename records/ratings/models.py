@@ -37,8 +37,8 @@ class Rating(models.Model):
     """Owners of the first opponents, at most `PLACE_AFTER` different ones.
 
     An account is identified by its player id, bots and app users by their household.
-    Guests are not owners, because anyone can create more guests. Null was written by
-    the previous release."""
+    Guests are not owners, because anyone can create more guests. Rows of the previous
+    release have null."""
 
     class Meta:
         """Index of a ruleset's leaderboard in a pool."""

@@ -42,7 +42,7 @@ INSERT INTO ratings_rating
 SELECT * FROM json_populate_recordset(NULL::ratings_rating, %s)
 ON CONFLICT (player, ruleset, pool) DO UPDATE SET
     ({", ".join(_NEWS)}) = ({", ".join(f"excluded.{name}" for name in _NEWS)})
-"""  # noqa: S608 - made of names of our own
+"""  # noqa: S608 - only names of our own
 
 
 def add(new_records: Sequence[NewRecord]) -> None:

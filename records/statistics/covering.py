@@ -37,7 +37,7 @@ class Boards:
     def counts(
         self, window: Window, fields: Sequence[Sequence[int]], colors: Sequence[int]
     ) -> dict[int, list[int]]:
-        """Return, per color, the number of games that covered each field in time.
+        """Count, per color and field, the games that covered it within the window.
 
         Each cell of each game becomes one byte, its color. Python counts whole columns
         of bytes at once: 1,000 games of Classic take some milliseconds.

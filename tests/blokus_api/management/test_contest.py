@@ -90,4 +90,4 @@ def test_other_addresses_than_the_loopback_warn(
 
     monkeypatch.setattr("blokus_api.management.commands.contest._serve", serve)
     call_command("contest", host=host)
-    assert ("plays here, without encryption" in caplog.text) == warns
+    assert ("can play, without encryption" in caplog.text) == warns
