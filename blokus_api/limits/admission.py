@@ -1,8 +1,8 @@
 """Admission of requests: suspended networks, a low disk, and rate limits.
 
 A player has a bucket of requests and a bucket of moves. All other callers share the
-bucket of their address. Anyone can create guests, so `POST /guests` and `POST
-/recoveries` always count for the address. A 304 is free.
+bucket of their address. Anyone can create guests, so `POST /guests`
+and `POST /recoveries` always count for the address. A 304 is free.
 
 An endpoint names the bucket of its expensive requests. Each request also pays for the
 milliseconds of processor time that its thread used. Guests pay for both with the bucket
