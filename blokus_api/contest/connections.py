@@ -34,7 +34,7 @@ class ContestConnection:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
-        """Take an open connection; `number` names it in the log."""
+        """Wrap an open connection; logs contain its `number`."""
         self.number = number
         self.is_admin = False
         self._reader = reader
@@ -47,7 +47,7 @@ class ContestConnection:
         self.set_idle(is_idle=True)
 
     def __str__(self) -> str:
-        """Return the name in the log."""
+        """Return the name for the log."""
         return f"connection {self.number}"
 
     def set_idle(self, *, is_idle: bool) -> None:

@@ -34,7 +34,7 @@ class ClientFault:
 def refused_move(
     room_id: str, reason: Reason, moved: Moved, names: tuple[str, str]
 ) -> ClientFault:
-    """Return the fault of a move that the rules refuse."""
+    """Return the fault of an illegal move."""
     seat = moved.seat
     message = texts.refusal_message(reason, moved.move, names[seat])
     return ClientFault(
@@ -48,7 +48,7 @@ def refused_move(
 def out_of_turn(
     room_id: str, acting: int | None, moved: Moved, names: tuple[str, str]
 ) -> ClientFault:
-    """Return the fault of a move that was not requested; `acting` is to move."""
+    """Return the fault of an unrequested move; `acting` is the seat to move."""
     seat = moved.seat
     if acting is None or acting == seat:
         message = texts.unrequested_message(seat, names)

@@ -22,7 +22,7 @@ class Cause(StrEnum):
     PROTOCOL_ERROR = "PROTOCOL_ERROR"
     """The client sent bytes that are not a packet."""
     UNKNOWN = "UNKNOWN"
-    """The client left out a part of a packet."""
+    """The client left out part of a packet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ Request: TypeAlias = (
     JoinAny | JoinRoom | JoinPrepared | Authenticate | AdminRequest
     | Play | RoomMessage | Left
 )  # fmt: skip
-"""A packet that can be answered by an error without the end of the connection."""
+"""Packets that an error can answer without ending the connection."""
 Packet: TypeAlias = Request | Gone
 
 NAMES: dict[type[Request], str] = {

@@ -69,7 +69,7 @@ class ContestRoom:
         return next((n for n, c in self.clients.items() if c is client), None)
 
     def find_free_seat(self, code: str | None = None) -> int | None:
-        """Return the seat of a free chair: an open one, or the one of a code."""
+        """Return the seat of a free chair: without a code, or with this code."""
         free = (
             seat
             for seat, chair in self.chairs.items()

@@ -72,7 +72,7 @@ def welcome(room_id: str, seat: int) -> bytes:
 
 
 def move_request(room_id: str) -> bytes:
-    """Return the packet to the client whose color is to move, right after the state."""
+    """Return the packet that requests a move, sent right after the state."""
     return _in_room(room_id, Element("data"), "moveRequest")
 
 

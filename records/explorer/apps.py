@@ -1,4 +1,4 @@
-"""The app of the opening explorer."""
+"""App of the opening explorer."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""The app of puzzles."""
+"""App of puzzles."""
 
 from django.apps import AppConfig
 

@@ -28,7 +28,7 @@ class Rating(BeliefFields):
     """Rating of a player in one ruleset, among the players of one pool."""
 
     player: str
-    """`player:ID`, `ai:LEVEL` or `imported:NAME`."""
+    """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
     ruleset: RulesetName
     pool: PoolName
     games: int
@@ -119,7 +119,7 @@ class Ranking(Answer):
     """Strength of a player in a family of variants, among the players of one pool."""
 
     player: str
-    """`player:ID`, `ai:LEVEL` or `imported:NAME`."""
+    """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
     family: str
     pool: PoolName
     strength: float

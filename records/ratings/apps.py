@@ -1,4 +1,4 @@
-"""The app of ratings."""
+"""App of ratings."""
 
 from django.apps import AppConfig
 

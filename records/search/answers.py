@@ -18,7 +18,7 @@ from records.search.careers import Career
 Item = TypeVar("Item")
 Counts = Annotated[
     dict[str, int],
-    Meta(title="RecordCounts", description="How many records have each value."),
+    Meta(title="RecordCounts", description="Number of records per value."),
 ]
 
 
@@ -73,7 +73,7 @@ class PlayerSummary(Answer):
     """Summary of a player's latest 1,000 records that the caller may see."""
 
     player: str
-    """`player:ID`, `ai:LEVEL` or `imported:NAME`."""
+    """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
     games: int
     """Number of finished games with other players."""
     is_complete: bool

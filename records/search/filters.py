@@ -127,7 +127,7 @@ def _canonical(name: str) -> str:
 
 
 def _begin(values: Mapping[str, Any], readings: Sequence[Reading]) -> QuerySet[Any]:
-    """Return the rows of the table in which the search begins."""
+    """Return the rows of the table that the search reads first."""
     boards = None
     if "pattern" in values:
         boards = boards_with([reading.patterns for reading in readings])

@@ -115,7 +115,7 @@ class RecordPngView(PngEndpoint, RecordPicture):
 
 
 class RecordReplaySvgView(RecordPicture):
-    """A record from its beginning."""
+    """A record as an animated SVG."""
 
     queries: ClassVar = {"GET": ReplayQuery}
 
@@ -139,7 +139,7 @@ class RecordReplaySvgView(RecordPicture):
 
 
 class RecordAnimationView(AnimationEndpoint):
-    """A record from its beginning, for programs that show no SVG."""
+    """A record as an animated WebP, for programs that do not show SVG."""
 
     @extend_schema(
         operation_id="draw_record_animation",

@@ -1,4 +1,4 @@
-"""The app of statistics."""
+"""App of statistics."""
 
 from django.apps import AppConfig
 
