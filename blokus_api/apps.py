@@ -1,4 +1,4 @@
-"""The app of the project, which ends the start of every process."""
+"""App of the project, which completes the start of every process."""
 
 import gc
 
@@ -6,15 +6,15 @@ from django.apps import AppConfig
 
 
 class ProjectConfig(AppConfig):
-    """Leaves what the start loaded out of garbage collection."""
+    """App that excludes everything loaded at the start from garbage collection."""
 
     name = "blokus_api"
 
     def ready(self) -> None:
-        """Enable garbage collection, but only of objects created from now on.
+        """Enable garbage collection for objects created from now on.
 
-        The modules stay until the process ends. Looking through them costs a process
-        0.3 s of CPU at its start and end, and copies memory that forked workers share.
+        Modules stay until the process ends. Scanning them would cost a process 0.3 s of
+        CPU at its start and end, and copy memory that forked workers share.
         """
         gc.enable()
         gc.freeze()

@@ -1,12 +1,12 @@
-"""The entry point of the streams process: what waits here, all else by threads of WSGI.
+"""Entry point of the streams process: streams by asyncio, other requests by WSGI.
 
-In production a proxy sends only what waits. `manage.py up` has no proxy, and lets this
-answer everything: one server behind one address.
+In production a proxy forwards only streams to it. `manage.py up` has no proxy, so this
+process serves all requests at one address.
 """
 
 import asyncio
 
-# First, because it sets Django up and checks the settings, the secret key included.
+# First, because it sets up Django and checks the settings, including the secret key.
 from blokus_api.wsgi import application as web  # isort: skip
 from django.http import HttpRequest, HttpResponse
 
@@ -23,9 +23,9 @@ from games.api.http.serving.wsgi_bridge import WSGIBridge
 from games.api.http.steps import add_security_headers, allow_origins
 
 WAITING = ("/stream", "/bot/work")
-"""How paths end that wait for something to happen; a proxy knows them as well."""
+"""Endings of paths that wait for events; proxies use the same list."""
 WEB_THREADS = 4
-"""For requests that wait for nothing; each keeps a connection to the database."""
+"""Number of threads for other requests; each has a connection to the database."""
 
 _streams = Streams()
 _bodies = RequestBodies()
@@ -33,9 +33,9 @@ _web = WSGIBridge(web, WEB_THREADS, MOST_AT_ONCE, expensive_holder)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Choose by the path, as a proxy would."""
+    """Dispatch a request by its path, as a proxy would."""
     if scope["type"] != "http":
-        # Some servers ask whether we take part in their lifespan: we do not.
+        # Some servers start the lifespan protocol, which is not supported.
         raise NotImplementedError(scope["type"])
     connections.look_after()
     if scope["path"].endswith(WAITING):
@@ -46,9 +46,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
-    """Let a thread have the request once its body is there.
+    """Pass a request to a thread once its body has arrived.
 
-    No client, however slow, then keeps a thread from others.
+    A slow client therefore occupies no thread.
     """
     try:
         async with _bodies.received(scope, receive) as body:
@@ -62,7 +62,8 @@ async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
 def _without_gate(scope: Scope, refusal: ErrorResponse) -> HttpResponse:
     """Return the response to a request that no thread served.
 
-    It has the id of the request and the headers for browsers, as from the gate.
+    It gets the id of the request and the headers for browsers, which the gate adds
+    otherwise.
     """
     request = HttpRequest()
     request.path = request.path_info = scope["path"]

@@ -1,4 +1,4 @@
-"""The Celery app: workers compute AI moves and score ended games."""
+"""Celery app of the workers."""
 
 import os
 from typing import Any
@@ -14,32 +14,31 @@ app.autodiscover_tasks()
 
 
 class QoS(redis.QoS):
-    """The tasks that a worker has taken from Redis or Valkey, and not yet done.
+    """Tasks that a worker has taken from Redis or Valkey but not finished.
 
-    Celery 5.7 comes back to a connection that it gave up: it closes it twice, and says
-    on it how tasks ended that did so just then. There is nothing left to connect with,
-    and kombu's error for that ends the worker. What stays taken is sent again when its
-    lease runs out.
+    Celery 5.7 closes a lost connection twice, and acknowledges tasks on it that end at
+    that moment. Its connection has no client any more, and kombu's error would end the
+    worker. The lease of such a task runs out, and it is sent again.
     """
 
     def restore_unacked(self, client: Any = None) -> None:
-        """Put it all back."""
+        """Return all tasks to the queue."""
         if self._has_connection:
             super().restore_unacked(client)
 
     def ack(self, delivery_tag: str) -> None:
-        """Forget what was done."""
+        """Remove a finished task."""
         if self._has_connection:
             super().ack(delivery_tag)
 
     def reject(self, delivery_tag: str, requeue: bool = False) -> None:
-        """Forget what was refused, or put it back."""
+        """Remove a rejected task, or return it to the queue."""
         if self._has_connection:
             super().reject(delivery_tag, requeue)
 
     @property
     def _has_connection(self) -> bool:
-        """Return whether there is a connection, and something to connect with."""
+        """Whether the connection still has a client."""
         return getattr(self.channel.connection, "client", None) is not None
 
 

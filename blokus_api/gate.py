@@ -1,7 +1,7 @@
-"""The gate: all steps of a request before its view and after it, in their order.
+"""Gate: all steps of a request before and after its view, in order.
 
-It belongs to the project, because some steps know players, limits, metrics and the
-page. Steps that know none of them are in `games.api.http`.
+It is part of the project, because some steps use players, limits, metrics and the page.
+The other steps are in `games.api.http`.
 """
 
 from collections.abc import Callable
@@ -50,35 +50,35 @@ API = "/api/v1"
 
 
 def send_file(request: HttpRequest) -> HttpResponseBase | None:
-    """Return a file of the page or of the API's documentation, if the path names it."""
+    """Return a file of the page or of the API's documentation, by the path."""
     if request.path_info.startswith(API):
         return None
     return _documentation()(request) or page_file(request)
 
 
 STEPS: tuple[tuple[Before | None, After | None], ...] = (
-    # Before the view from top to bottom, after it from bottom to top. The first step
-    # that responds is the last one before: then only the steps above it follow.
-    (start_clock, observe),  # refusals are measured as well
-    (set_request_id, add_request_id),  # in each response and line of the log
-    (None, allow_origins),  # pages of other origins may read refusals as well
-    (answer_preflight, None),  # asks for permission alone, so no step below matters
+    # Before the view from top to bottom, after it from bottom to top. If a step before
+    # the view responds, only the steps above it run after that.
+    (start_clock, observe),  # measures refusals, too
+    (set_request_id, add_request_id),  # in each response and log line
+    (None, allow_origins),  # pages of other origins may read refusals, too
+    (answer_preflight, None),  # only asks for permission, so no step below matters
     (None, compress),  # above all steps that read bodies or entity tags
-    (None, add_security_headers),  # of every response that a browser may show
-    (redirect_to_tls, None),  # nothing else is answered without TLS, if that is wanted
-    (refuse_malformed, None),  # neither host nor path is ours: nothing to look up
-    (refuse_suspended_network, None),  # they learn nothing else and cost nothing
+    (None, add_security_headers),  # for every response that a browser may show
+    (redirect_to_tls, None),  # if configured, nothing else works without TLS
+    (refuse_malformed, None),  # wrong host or path, so no step below matters
+    (refuse_suspended_network, None),  # suspended callers get no other response
     (refuse_on_low_disk, None),  # before limits, which query the caller's token
-    (send_file, None),  # files are not counted
+    (send_file, None),  # files do not count against limits
     (admit, charge),  # rate limits; a 304 is free
-    (None, revalidate),  # 304; nearest to the view, so that all others see it
+    (None, revalidate),  # 304; next to the view, so that all other steps see it
 )
 
 
 class Gate:
-    """The middleware that takes all steps.
+    """Middleware that runs all steps.
 
-    Only requests to paths of accounts go on to the next middleware in the settings. An
+    Only requests to paths of accounts reach the next middleware of the settings. An
     exception becomes a response where it occurs, as between Django's middlewares.
     """
 
@@ -94,16 +94,16 @@ class Gate:
         self._way.append(
             (_view_caller(bound_expensive(headless(next_middleware))), after)
         )
-        _documentation()  # lists the files now, and not for the first request
+        _documentation()  # lists the files now instead of at the first request
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer a request."""
+        """Return the response to a request."""
         response: HttpResponseBase | None = None
         remaining: list[After] = []
-        # Waiting for a thread counts as well.
+        # The wait for a thread counts, too.
         waited = request.META.get(WAITED, 0)
         with time_budget(settings.REQUEST_SECONDS - waited):
-            for step, remaining in self._way:  # noqa: B007 - of the step that responds
+            for step, remaining in self._way:  # noqa: B007 - used after the loop
                 try:
                     response = step(request)
                 except Exception as error:
@@ -123,8 +123,8 @@ def _view_caller(accounts: Handler) -> Handler:
     """Return a handler that calls the view of a request.
 
     Django would resolve the path again, and check whether the view is a coroutine or
-    runs in a transaction, which no view of ours does. The two take a tenth of the time
-    of the steps around a move.
+    runs in a transaction, which none of our views does. These two steps take a tenth of
+    the time of all steps around a move.
     """
 
     def call(request: HttpRequest) -> HttpResponseBase:
@@ -141,7 +141,7 @@ def _view_caller(accounts: Handler) -> Handler:
         return rendered
 
     if settings.REPLICA_URL:
-        # A failure at the replica is a response, too: the primary answers then.
+        # A failure at the replica must be a response, so that the primary can retry.
         answer: Any = convert_exception_to_response(call)
         return read_from_replica(answer)
     return call
@@ -149,5 +149,5 @@ def _view_caller(accounts: Handler) -> Handler:
 
 @cache
 def _documentation() -> WhiteNoiseMiddleware:
-    """Return the static files of the API's documentation, which are listed once."""
+    """Return the static files of the API's documentation, listed once."""
     return WhiteNoiseMiddleware(lambda _: None)

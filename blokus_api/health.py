@@ -1,4 +1,4 @@
-"""Health checks: whether this process lives, and whether it can serve."""
+"""Health checks: whether this process lives, and whether it can serve requests."""
 
 import logging
 import time
@@ -25,11 +25,11 @@ logger = logging.getLogger(__name__)
 
 UNKEPT = {"Cache-Control": "no-store"}
 PATIENCE = 1.0
-"""Seconds that the database may take for its answers; the broker may take as many."""
+"""Maximum seconds that the database may take, and also the broker."""
 FRESH = 1.0
-"""Seconds for which a measurement is good for all requests."""
+"""Seconds for which a measurement serves all requests."""
 STALE = 5.0
-"""Seconds for which it is good for other requests while the next one is made."""
+"""Seconds for which it serves other requests while a new measurement runs."""
 DatabaseCheck: TypeAlias = Literal["ok", "unreachable", "not migrated"]
 BrokerCheck: TypeAlias = Literal["ok", "unreachable"]
 DiskCheck: TypeAlias = Literal["ok", "low"]
@@ -40,22 +40,22 @@ class PendingMigrationsError(Exception):
 
 
 class Liveness(Answer):
-    """A process that answers."""
+    """State of a process that responds."""
 
     status: Literal["alive"] = "alive"
 
 
 class Checks(Answer):
-    """The services that requests need."""
+    """States of the services that requests need."""
 
     database: DatabaseCheck
     broker: BrokerCheck
     disk: DiskCheck
-    """`low`: only moves, reads and erasure go on. `ok` where no folder is measured."""
+    """`low` if only moves, reads and erasure work; `ok` if no folder is measured."""
 
 
 class Ages(Answer):
-    """For how many seconds the oldest has waited: events, work sent, work owed."""
+    """Seconds that the oldest event, sent task and due obligation have waited."""
 
     feed: float
     queue: float
@@ -63,36 +63,36 @@ class Ages(Answer):
 
 
 class Readiness(Answer):
-    """Whether requests can be served; they need no broker, relay or worker."""
+    """State of the server: requests can be served without broker, relay and workers."""
 
     status: Literal["ready", "not ready"]
     checks: Checks
     ages: Ages | None
-    """Null while the database does not tell."""
+    """Ages; null while the database does not respond."""
 
 
 class LiveView(Endpoint):
-    """Liveness: the process answers at all; asks nobody else."""
+    """Liveness check of the process, which depends on nothing else."""
 
     authentication_classes = ()
 
     @extend_schema(exclude=True)
     def get(self, _: Request) -> Response:
-        """Return that the process lives, whatever else does."""
+        """Return that the process is alive."""
         return Response(Liveness(), headers=UNKEPT)
 
 
 class ReadyView(Endpoint):
-    """Readiness: requests can be served.
+    """Readiness check: requests can be served.
 
-    Moves need no broker: what is owed waits in the database until it is back.
+    Moves need no broker: pending work waits in the database until it is back.
     """
 
     authentication_classes = ()
 
     @extend_schema(exclude=True)
     def get(self, _: Request) -> Response:
-        """Answer 503 while the database is out of reach, or not migrated."""
+        """Return 503 while the database is unreachable or not migrated."""
         measurement = _measured()
         checks = Checks(
             database=measurement.database,
@@ -109,13 +109,13 @@ class ReadyView(Endpoint):
 
 
 class Measurement(NamedTuple):
-    """State of the database and the broker at one moment."""
+    """States of the database and the broker at one moment."""
 
     database: DatabaseCheck
     ages: Ages | None
     broker: BrokerCheck
     at: float
-    """On the clock of this process, when the checks began."""
+    """Time of the measurement, on the clock of this process."""
 
 
 _measuring = Lock()
@@ -123,16 +123,16 @@ _last: Measurement | None = None
 
 
 def forget_measurement() -> None:
-    """Forget the last measurement, so that the next request makes one."""
+    """Forget the last measurement, so that the next request makes a new one."""
     global _last  # noqa: PLW0603 - one measurement in a process
     _last = None
 
 
 def _measured() -> Measurement:
-    """Return the last measurement; one request in `FRESH` seconds makes a new one.
+    """Return the last measurement; one request per `FRESH` seconds makes a new one.
 
-    Meanwhile, other requests get the last one. If it is too old, they wait for the new
-    one, which may itself take longer than `FRESH`.
+    In the meantime, other requests get the last one. If it is too old, they wait for
+    the new one, which may itself take longer than `FRESH`.
     """
     global _last  # noqa: PLW0603 - one measurement in a process
     last = _last
@@ -156,10 +156,10 @@ def _age(measurement: Measurement) -> float:
 
 def _measure() -> Measurement:
     began = time.monotonic()
-    answer = _ask_broker()
+    pending = _check_broker()
     with time_budget(PATIENCE):
         database, ages = _database()
-    return Measurement(database, ages, _answer_of(answer), began)
+    return Measurement(database, ages, _result(pending), began)
 
 
 def _database() -> tuple[DatabaseCheck, Ages | None]:
@@ -167,42 +167,45 @@ def _database() -> tuple[DatabaseCheck, Ages | None]:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
         _require_migrations()
-        found = lag()
+        ages = lag()
     except Error:
         return "unreachable", None
     except PendingMigrationsError:
         return "not migrated", None
     return "ok", Ages(
-        feed=round(found.feed, 1),
-        queue=round(found.queue, 1),
-        obligation=round(found.obligation, 1),
+        feed=round(ages.feed, 1),
+        queue=round(ages.queue, 1),
+        obligation=round(ages.obligation, 1),
     )
 
 
 @cache
 def _require_migrations() -> None:
-    """Remembered once all are applied: they do not go away under a running process."""
+    """Raise an error if migrations are missing; remember if none are.
+
+    Migrations do not disappear under a running process.
+    """
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise PendingMigrationsError
 
 
-# A broker that is stopped takes a connection and then says nothing, for as long as its
-# library waits. One thread waits with it, and all who ask meanwhile get its answer.
+# A stopped broker accepts a connection and then sends nothing, so its library waits.
+# One thread waits for it, and all requests in the meantime get its result.
 _broker_thread = ThreadPoolExecutor(1, thread_name_prefix="broker check")
-_asked: Future[BrokerCheck] | None = None
+_pending: Future[BrokerCheck] | None = None
 
 
-def _ask_broker() -> Future[BrokerCheck]:
-    global _asked  # noqa: PLW0603 - one question at a time in a process
-    if _asked is None or _asked.done():
-        _asked = _broker_thread.submit(_broker)
-    return _asked
+def _check_broker() -> Future[BrokerCheck]:
+    global _pending  # noqa: PLW0603 - one check at a time in a process
+    if _pending is None or _pending.done():
+        _pending = _broker_thread.submit(_broker)
+    return _pending
 
 
-def _answer_of(asked: Future[BrokerCheck]) -> BrokerCheck:
+def _result(pending: Future[BrokerCheck]) -> BrokerCheck:
     try:
-        return asked.result(PATIENCE)
+        return pending.result(PATIENCE)
     except LateError:
         return "unreachable"
 
@@ -210,9 +213,9 @@ def _answer_of(asked: Future[BrokerCheck]) -> BrokerCheck:
 def _broker() -> BrokerCheck:
     with app.connection_for_write() as broker:
         try:
-            # One attempt: a probe has no time for more.
+            # A probe has only time for one attempt.
             broker.connect()
         except Exception as error:
-            logger.warning("The broker does not answer (%s).", error)
+            logger.warning("The broker does not respond (%s).", error)
             return "unreachable"
     return "ok"

@@ -1,4 +1,4 @@
-"""Settings: one module; what differs between machines is in the environment."""
+"""Settings of the project; the environment has values that differ between machines."""
 
 import gc
 from email.utils import parseaddr, quote
@@ -12,7 +12,7 @@ from blokus_api.database import configuration
 from blokus_api.limits import configuration as limits
 from records.judging.names import refusal
 
-if not apps.ready:  # loading makes no garbage; blokus_api.apps collects it afterwards
+if not apps.ready:  # loading creates no garbage; blokus_api.apps enables it again
     gc.disable()
 
 env = Env()
@@ -39,7 +39,7 @@ SITE_NAME = env.str(
         validate.Regexp(r"\S(.{0,58}\S)?\Z", error=_NAME_RULE),
     ],
 )
-"""Name of this server, for people."""
+"""Name of this server for people."""
 RECORDS_LICENSE = env.str(
     "RECORDS_LICENSE",
     default="CC0-1.0",
@@ -47,10 +47,10 @@ RECORDS_LICENSE = env.str(
         r"[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\Z", error="Must be one SPDX identifier."
     ),
 )
-"""SPDX identifier of the license under which public records are published."""
+"""SPDX identifier of the license of public records."""
 
 INSTALLED_APPS = [
-    "games",  # before whose requests name levels, of which some are external engines
+    "games",  # first, because it registers external engines, which requests name
     "blokus_api",
     "blokus_api.players",
     "blokus_api.limits",
@@ -60,7 +60,7 @@ INSTALLED_APPS = [
     "blokus_api.metrics",
     "games.analyses",
     "records",
-    "records.ratings",  # before the explorer, which asks what a game made of them
+    "records.ratings",  # before the explorer, which reads ratings after each game
     "records.explorer",
     "records.statistics",
     "records.puzzles",
@@ -80,7 +80,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "blokus_api.gate.Gate",  # all steps before and after a view, in their order
+    "blokus_api.gate.Gate",  # all steps before and after a view, in order
     # Only paths of accounts reach these. `check --deploy` warns about missing settings
     # only if it finds the first two; the gate sets their headers on all responses.
     "django.middleware.security.SecurityMiddleware",
@@ -100,15 +100,15 @@ TEMPLATES = [
     }
 ]
 
-# Two roles reach one database: the application may only read and append events, the
-# owner migrates. `manage.py migrate` uses the owner and grants the rest.
+# One database with two roles: the application may only read and append events, and the
+# owner migrates. `manage.py migrate` connects as the owner and grants the other rights.
 DATABASE_URL = env.str("DATABASE_URL", default="postgresql:///blokus_api")
 DATABASE_OWNER_URL = env.str("DATABASE_OWNER_URL", default=DATABASE_URL)
 
 REQUEST_SECONDS = env.int(
     "REQUEST_SECONDS", default=20, validate=validate.Range(min=1, max=3600)
 )
-"""What a request may take in all; load balancers give up after 30 seconds."""
+"""Maximum seconds per request; load balancers give up after 30 seconds."""
 
 CONNECTION = configuration.CONNECTION
 DATABASES = {
@@ -116,34 +116,34 @@ DATABASES = {
     "owner": configuration.database(DATABASE_OWNER_URL),
 }
 REPLICA_URL = env.str("REPLICA_URL", default="")
-"""A streaming replica, from which the archive is read while it follows."""
+"""Streaming replica from which the archive is read while it follows."""
 if REPLICA_URL:
     DATABASES["replica"] = configuration.database(REPLICA_URL, configuration.READING)
     DATABASE_ROUTERS = ["blokus_api.database.reads.ArchiveRouter"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "players.Player"
-# What the token of a new guest allows. Nobody answers for where a guest's webhooks
-# would point.
+# Scopes of a new guest's token. Webhooks are not included, because no account is
+# responsible for their addresses.
 GUEST_SCOPES = env.list(
     "GUEST_SCOPES",
     default=["play", "games:read", "games:create", "records:import", "account"],
 )
 
-# Whether players may move the time of their unrated games on: for developers.
+# Whether players may advance the clock of their unrated games, for developers.
 SANDBOX = env.bool("SANDBOX", default=False)
 LOGIN_TOKEN_DAYS = env.int("LOGIN_TOKEN_DAYS", default=90)
 
-# Accounts: django-allauth's headless API, below /api/v1/auth/, by codes in mails, so
-# that no frontend has to be known here.
+# Accounts use django-allauth's headless API, below /api/v1/auth/. Emails contain codes
+# instead of links, so no address of a frontend is necessary.
 AUTHENTICATION_BACKENDS = ["blokus_api.players.login.adapters.AddressBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
     for name in ("MinimumLength", "CommonPassword", "NumericPassword")
 ]
 CACHES = {
-    # Attempts to log in, counted by all processes together. Whoever asks for another
-    # address is one row, which goes when its time is up.
+    # Attempts to log in, counted by all processes together. Each address is one row,
+    # which expires.
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "players_attempt",
@@ -161,35 +161,35 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
-# Limits of requests that name an email address. `networks` counts by this address, and
-# also by the client's network, so that other people cannot use up an owner's limit.
+# Limits of requests that name an email address. `networks` counts by this address and
+# by the client's network, so that other people cannot use up an owner's limit.
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": "10/m/ip,5/5m/key,10/h/key",  # of an address and network
-    "login_failed_elsewhere": "20/h/key",  # of an address, from all unknown networks
+    "login_failed": "10/m/ip,5/5m/key,10/h/key",  # per address and network
+    "login_failed_elsewhere": "20/h/key",  # per address, from all unknown networks
     "reset_password": "20/m/ip",
     "reset_email": "3/h/key",
     "reset_email_elsewhere": "2/h/key",  # the third is reserved for a known network
-    "signup_email": "4/h/key",  # of an address and network
+    "signup_email": "4/h/key",  # per address and network
     "signup_email_everywhere": "20/h/key",
     "confirm_email": None,  # replaced by signup_email
 }
-# A session is for the steps of a login, and holds an address until it ends.
+# A session covers the steps of a login, and reserves an address until it ends.
 SESSION_COOKIE_AGE = 24 * 3600
 HEADLESS_ONLY = True
 HEADLESS_CLIENTS = ["app"]
 HEADLESS_TOKEN_STRATEGY = "blokus_api.players.login.adapters.AccessTokenStrategy"  # noqa: S105
 PUBLIC_URL = env.str("PUBLIC_URL", default="http://localhost:8000")
-"""Where this server is reached, and its page."""
+"""Address of this server and its page."""
 FRONTEND_URL = env.str("FRONTEND_URL", default=f"{PUBLIC_URL}/me#account")
-"""Where mails send people who have no account, or have one already."""
+"""Address in emails to people who have no account, or have one already."""
 HEADLESS_FRONTEND_URLS = {
     "account_signup": FRONTEND_URL,
     "account_reset_password": FRONTEND_URL,
 }
 GAME_URL = env.str("GAME_URL", default=f"{PUBLIC_URL}/games/{{game}}")
-"""Where mails and calendars send people who play; `{game}` is its id."""
+"""Address of a game in emails and calendars; `{game}` is its id."""
 vars().update(env.dj_email_url("EMAIL_URL", default="console:"))
-# A mail server that hangs must not hold a request and its transaction up.
+# An SMTP server that hangs must not block a request and its transaction.
 EMAIL_TIMEOUT = vars().get("EMAIL_TIMEOUT") or 5
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="blokus_api@localhost")
 if not parseaddr(DEFAULT_FROM_EMAIL)[0]:
@@ -200,33 +200,34 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-us"
 
 GTP_ENGINES = env.json("GTP_ENGINES", default={})
-"""Programs that may be chosen for seats, as `gtp-NAME`, by name (docs/gtp.md)."""
+"""External programs that can play as `gtp-NAME`, by name (docs/gtp.md)."""
 
-# Of each game, for the explorer; `manage.py rebuild_archive explorer` after a change.
+# Explored placements per game; run `manage.py rebuild_archive explorer` after a change.
 EXPLORER_PLIES = env.int("EXPLORER_PLIES", default=16)
 
-# Whether webhooks may go to this machine, and without TLS: for who writes a receiver.
+# Whether webhooks may call this machine, without TLS, for developers of receivers.
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)
 
 STATIC_URL = "/static/"
-# The interactive docs are served from the installed packages, with no collectstatic.
+# Serve the interactive docs from the installed packages, without collectstatic.
 WHITENOISE_USE_FINDERS = True
 
 MAX_BODY_BYTES = 256 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 MAX_IMPORT_BYTES = 32 * 1024 * 1024
-"""Files of games, which are not read into memory."""
+"""Maximum size of a file of games; such files are not read into memory."""
 EXPORTS_AT_ONCE = env.int("EXPORTS_AT_ONCE", default=1)
-"""Streams of records, each of which occupies a web process."""
+"""Maximum number of concurrent exports; each occupies a web process."""
 STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=5000)
-"""Streams of events that one process holds, and of these for one caller:"""
+"""Maximum number of streams of events per process."""
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=20)
+"""Maximum number of streams of events per process and caller."""
 KEPT_STATES_MB = env.int("KEPT_STATES_MB", default=256)
-"""What games that were read may take in one process, so that none is replayed again."""
+"""Memory for cached games per process, in MB, so that they need not be replayed."""
 DISK_FOLDERS = env.list("DISK_FOLDERS", default=[], subcast=Path)
-"""Folders of which this process measures the free disk (`games.storage.disk`)."""
+"""Folders whose free disk space this process measures (`games.storage.disk`)."""
 DUMPS_DIR = env.path("DUMPS_DIR", default=None)
-"""Where sealed months of records are kept; without it there are none."""
+"""Folder of sealed months of records; without it, months are not sealed."""
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
@@ -261,30 +262,32 @@ CORS_ALLOW_HEADERS = [
 ]
 
 SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$"]
-# Where TLS ends at a proxy that sets X-Forwarded-Proto itself, whatever it was sent.
+# For a proxy that terminates TLS and overwrites X-Forwarded-Proto.
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https")
     if env.bool("BEHIND_TLS_PROXY", default=False)
     else None
 )
-# Attempts to log in are counted by address.
 PROXIES = env.int("PROXIES", default=int(SECURE_PROXY_SSL_HEADER is not None))
-"""Proxies of ours that a request passes, each of which appends to X-Forwarded-For."""
+"""Number of our proxies before this server, each of which appends to
+X-Forwarded-For.
+
+Attempts to log in are counted by the client's address in it."""
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
 SILENCED_SYSTEM_CHECKS = [
-    "security.W003",  # no cookie proves anything here, so there is nothing to forge
-    "security.W005",  # whether other hosts of the domain have TLS is not ours to say
-    "security.W010",  # the sessions of logins are in a header
-    "security.W021",  # nor whether browsers should know it beforehand
+    "security.W003",  # cookies do not authenticate, so requests cannot be forged
+    "security.W005",  # other hosts of the domain may not have TLS
+    "security.W010",  # sessions of logins are in a header
+    "security.W021",  # preloading also applies to other hosts of the domain
 ]
 
 BROKER_URL = env.str("BROKER_URL", default="redis://localhost:6379/0")
 CELERY_BROKER_URL = BROKER_URL
 
-# Requests of a minute, by who sends them. Processes tell each other in Valkey: the
-# broker, if it is one, or another. An empty RATE_LIMITS_URL counts nothing.
+# Requests per minute, by bucket. Processes exchange counts through Valkey, by default
+# the broker. An empty RATE_LIMITS_URL turns the limits off.
 RATE_LIMITS = limits.rate_limits(env)
 RATE_LIMITS_URL = env.str(
     "RATE_LIMITS_URL",
@@ -295,11 +298,11 @@ QUOTAS = limits.quotas(env)
 DAILY_QUOTAS = limits.daily_quotas(env)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
-# Work that kills its process would come back at once, for ever: the lease sends it
-# again, ever more seldom, and counts.
+# Celery would repeat work that kills its process at once and forever. The lease of an
+# obligation sends it again with growing pauses, and counts the attempts.
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# What a worker took and cannot begin waits behind its work, while others are free.
+# A prefetched task would wait for its busy worker while others are free.
 CELERY_WORKER_DISABLE_PREFETCH = BROKER_URL.startswith(("redis", "valkey"))
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
@@ -310,8 +313,8 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_DEFAULT_QUEUE = "score"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# The obligations' leases repair what a broker loses, so these only have to be larger
-# than a task, and to notice soon what went without a word.
+# Leases of obligations repeat tasks that a broker loses. So these values must only
+# exceed the duration of a task, and detect dead connections soon.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
         "visibility_timeout": 300,
@@ -324,7 +327,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
     if BROKER_URL.startswith(("redis", "valkey"))
     else {"confirm_publish": True, "connect_timeout": 2}
 )
-# RabbitMQ only: queues that are on disk and know how often a message was delivered.
+# RabbitMQ only: queues on disk that count the deliveries of a message.
 CELERY_TASK_CREATE_MISSING_QUEUE_TYPE = "quorum"
 CELERY_BROKER_HEARTBEAT = 10
 
@@ -342,7 +345,7 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
-    # What a client did wrong is the client's to know.
+    # Errors of clients are reported to the clients, not to the log.
     "loggers": {"django.request": {"level": "ERROR"}},
 }
 
@@ -357,7 +360,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "games.api.http.openapi.operations.EndpointSchema",
     "EXCEPTION_HANDLER": "games.api.http.errors.handle",
     "UNAUTHENTICATED_USER": None,
-    # An unknown query parameter is an error, this one as well.
+    # An unknown query parameter is an error, including the framework's `format`.
     "URL_FORMAT_OVERRIDE": None,
 }
 
@@ -374,7 +377,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "WEBHOOKS": ["blokus_api.webhooks.schema.EVENT"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    # What a PATCH takes needs no component of its own: all of it may be left out.
+    # Bodies of PATCH need no component of their own, because all fields are optional.
     "COMPONENT_SPLIT_PATCH": False,
     "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [

@@ -1,4 +1,4 @@
-"""Paths: the API, its documents, the page, and the probes."""
+"""Paths of the API, its documents, the page, and the probes."""
 
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.cache import cache_page
@@ -32,8 +32,8 @@ api: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    # Paths are tried in line, and anew at each step down: what is asked of a game is
-    # one step away and before all else, which makes resolving three times as fast.
+    # Django tries paths in order, at each level. Paths of a game come first and need
+    # only one level, which makes resolving them three times as fast.
     path("api/v1/games/<uuid:game>/", include(of_one_game)),
     path("api/v1/", include(api)),
     path("livez", health.LiveView.as_view(), name="live"),

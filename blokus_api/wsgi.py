@@ -1,4 +1,4 @@
-"""The entry point of the web process."""
+"""Entry point of the web process."""
 
 import gc
 import os
@@ -22,9 +22,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
 PIECE = 2**18
 """Bytes of an unread body that are read at once."""
 
-# Django's work around every request took a tenth of a move. Connections are checked
-# before they are used (blokus_api.database.base), no cache of ours holds one, and the
-# handler sets the URL configuration for each request.
+# These receivers took a tenth of the time of a move. Connections are checked before use
+# (blokus_api.database.base), no cache of ours has one, and the handler sets the URL
+# configuration for each request.
 request_started.disconnect(close_old_connections)
 request_started.disconnect(reset_queries)
 request_finished.disconnect(close_old_connections)
@@ -33,15 +33,15 @@ request_finished.disconnect(reset_urlconf)
 
 
 class Handler(WSGIHandler):
-    """Django's handler without 44 Python calls per move that this server does not need.
+    """Django's handler, reduced by 44 Python calls per move.
 
-    The server is at the root of its host, so paths have no prefix to store for each
-    request; no receiver is left for `request_started`; and Django lists the headers of
-    a response with three calls for each.
+    The server is at the root of its host, so paths have no prefix to store.
+    `request_started` has no receivers. Django lists the headers of a response with
+    three calls each.
     """
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
-        """Answer a request, as Django's own method does."""
+        """Return the response, like Django's own method."""
         request = WSGIRequest(environ)
         response = self.get_response(request)
         is_refused = response.status_code >= HTTPStatus.BAD_REQUEST
@@ -57,7 +57,7 @@ class Handler(WSGIHandler):
         )
         file = getattr(response, "file_to_stream", None)
         if file is not None and (wrapper := environ.get("wsgi.file_wrapper")):
-            # The server closes the file alone, so that has to close the response.
+            # The server only closes the file, so closing it must close the response.
             file.close = response.close
             return wrapper(file, response.block_size)  # type: ignore[attr-defined]
         return response
@@ -66,10 +66,10 @@ class Handler(WSGIHandler):
 def _discard_body(request: WSGIRequest) -> None:
     """Read the rest of the body of a refused request.
 
-    The server resets a connection with an unread body. A proxy that still sends the
-    body then returns 502 instead of the refusal.
+    The server resets a connection with an unread body. A proxy that is still sending
+    the body would then return 502 instead of the refusal.
     """
-    with suppress(OSError):  # the client left
+    with suppress(OSError):  # the client is gone
         for _ in range(settings.MAX_IMPORT_BYTES // PIECE + 1):
             if not request.read(PIECE):
                 break
@@ -77,10 +77,10 @@ def _discard_body(request: WSGIRequest) -> None:
 
 django.setup(set_prefix=False)
 _answer: Callable[[dict[str, Any], Any], Iterable[bytes]] = Handler()
-Signer()  # refuses an empty SECRET_KEY now instead of with the first signature
+Signer()  # rejects an empty SECRET_KEY now instead of at the first signature
 
-# Views are loaded now instead of by the first request, which would take 0.35 s longer.
-# Tables of the rules are not: a variant's missing ones are computed in 5 to 20 ms.
+# Load views now instead of at the first request, which would take 0.35 s longer. Tables
+# of the rules are not loaded: those of a variant are computed in 5 to 20 ms.
 get_resolver().url_patterns  # noqa: B018 - reading loads them
 
 # Models exist only after the setup.
@@ -90,11 +90,14 @@ from games.api.http.serving.request_bodies import CODING, chunks_received  # noq
 
 requests.begin_refusals()
 endpoint.serve()
-gc.freeze()  # the views as well
+gc.freeze()  # the views, too
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-    """Answer a request, in a process that hears of revocations from its first one."""
+    """Return the response to a request.
+
+    The first request of a process makes it listen for revocations of tokens.
+    """
     if os.getpid() not in revocation.LISTENING:
         revocation.listen()
     if CODING in environ:

@@ -1,4 +1,4 @@
-"""The app of finished games."""
+"""App of finished games."""
 
 import orjson
 from django.apps import AppConfig
@@ -6,16 +6,15 @@ from psycopg.types.json import set_json_loads
 
 
 class RecordsConfig(AppConfig):
-    """Registers the feed's reader, the search's projection, the witness, resealing."""
+    """App that registers the archive with the feed, the search, and the dumps."""
 
     name = "records"
 
     def ready(self) -> None:
-        """Let the archive read the feed, and the tables of the search take new records.
+        """Register the readers, projections and tasks of this app.
 
-        And let records bear witness to the games that they were made of, and sealed
-        months be owed without erased names. Records are mostly JSON, which orjson reads
-        three times as fast.
+        Also parse JSON from PostgreSQL with orjson. Records are mostly JSON, and orjson
+        parses them three times as fast.
         """
         from games.storage import feed, obligations, witnesses
         from records.archive import feed_reader, projections, witness

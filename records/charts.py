@@ -1,4 +1,4 @@
-"""Charts: what all plots look like, without scripts or anything from elsewhere."""
+"""Charts: common look of all plots, without scripts or external resources."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from games.rules.texts.told import title_of
 WIDTH, HEIGHT = 900, 500
 GRAY = "#8a8a8a"
 INK, LIGHT = "#4a6572", "#9db4c0"
-"""Colors of what is no color of the game."""
+"""Colors of series that are not colors of the game."""
 PAINT = {
     "blue": "#3f7fd0",
     "yellow": "#d3a212",
@@ -20,7 +20,7 @@ PAINT = {
     "purple": "#9464c8",
     "orange": "#e08a2c",
 }
-"""Colors of the game that can be told apart on white and on black."""
+"""Colors of the game, adjusted to be readable on white and on black."""
 SERIES = (INK, LIGHT)
 
 LOOKS = {
@@ -48,9 +48,10 @@ PRINTED: dict[str, Any] = {
     "zero": 0,
     "include_x_axis": True,
 }
-"""Of bars that stand for few numbers: tell each."""
+"""Options of bar charts with few bars: print the value of each."""
 NAME = "plot"
-"""Makes the drawing's id `chart-plot`; pygal's own would be another each time."""
+"""Identifier of the drawing, `chart-plot`; pygal's own would change with every
+drawing."""
 DARK = """inline:
 @media (prefers-color-scheme: dark) {
   #chart-plot { background-color: #16181c; }
@@ -67,7 +68,7 @@ DARK = """inline:
 def chart(
     kind: Callable[..., Any], colors: Sequence[str] = SERIES, **options: Any
 ) -> Any:
-    """Return a chart of a kind of pygal's, as all of ours look."""
+    """Return a pygal chart in the common look."""
     return kind(
         **{
             "style": Style(**LOOKS, colors=colors),
@@ -84,33 +85,33 @@ def chart(
     )
 
 
-def labeled(labels: Sequence[str], most: int) -> dict[str, Any]:
-    """Return the options of a chart below which about so many labels are written."""
+def labeled(labels: Sequence[str], count: int) -> dict[str, Any]:
+    """Return the options of a chart with about `count` labels below it."""
     return {
         "x_labels": labels,
-        "x_labels_major_every": max(1, -(-len(labels) // most)),
+        "x_labels_major_every": max(1, -(-len(labels) // count)),
         "show_minor_x_labels": False,
     }
 
 
 def render(drawn: Any, ruleset: Ruleset, games: int) -> bytes:
-    """Return a chart of games as SVG, whose title says what it is of."""
+    """Return a chart as SVG, with the ruleset and the number of games in its title."""
     title = drawn.config.title
-    drawn.config.title = f"{_called(ruleset)}: {title} ({games:,} games)"
+    drawn.config.title = f"{_title_of(ruleset)}: {title} ({games:,} games)"
     drawn.uuid = NAME
     drawn.add_xml_filter(_bare)
     svg: bytes = drawn.render()
     return svg
 
 
-def _called(ruleset: Ruleset) -> str:
-    """Return what people call a ruleset; other options are house rules."""
+def _title_of(ruleset: Ruleset) -> str:
+    """Return the title of a ruleset for people; options make it "house rules"."""
     title = title_of(ruleset.variant, "en").title
     return title if str(ruleset) == ruleset.variant else f"{title}, house rules"
 
 
 def _bare(root: Any) -> Any:
-    """Take out scripts, which would only show what is printed, and comments."""
+    """Remove comments, and scripts, which would only show values that are printed."""
     for child in list(root):
         if not isinstance(child.tag, str):
             root.remove(child)

@@ -1,4 +1,4 @@
-"""Fields: JSON that is only ever read whole."""
+"""Database field for JSON that is always read as a whole."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from psycopg.types.json import Json
 class WholeJSONField(JSONField):
     """JSON as it was written, in a column of type `json`.
 
-    Nothing in it can be asked for. It takes a little less space than `jsonb`, and is
-    read in a sixth of the time: PostgreSQL has nothing to put together.
+    SQL cannot query its content. It takes a little less space than `jsonb` and is read
+    in a sixth of the time, because PostgreSQL need not reassemble it.
     """
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:
@@ -21,9 +21,9 @@ class WholeJSONField(JSONField):
     def get_db_prep_value(
         self, value: Any, connection: BaseDatabaseWrapper, prepared: bool = False
     ) -> Any:
-        """Adapt a value; None is no JSON."""
+        """Adapt a value for the driver; None becomes NULL, not JSON."""
         return None if value is None else Json(value)
 
     def from_db_value(self, value: Any, *_: object) -> Any:
-        """Return what the driver has read."""
+        """Return the value that the driver has parsed."""
         return value

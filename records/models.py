@@ -1,4 +1,4 @@
-"""The tables of finished games. No foreign key refers to a game: they outlive it."""
+"""Tables of finished games. Records outlive games: no foreign key refers to a game."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -12,25 +12,25 @@ from games.ids import new_id
 from records.fields import WholeJSONField
 
 PLAYED_HERE = "game"
-"""The source of games that were played on this server."""
+"""Source of games that were played on this server."""
 SHIPPED = "release"
-"""The source of games that the release ships."""
+"""Source of games that are part of the release."""
 
 
 class Record(models.Model):
-    """A finished game: what was placed, who left, and how it ended."""
+    """A finished game: its placements, the seats that left, and its result."""
 
     id = models.UUIDField(primary_key=True, default=new_id)
     number = models.BigIntegerField(unique=True)
-    """Records and removals count from 1 as they come, without a gap."""
+    """Number in a gapless sequence from 1, which records and removals share."""
     kind = models.TextField()
     """`game`, `unfinished`, `irregular` or `position`."""
     source = models.TextField()
-    """Where it comes from."""
+    """Origin of the game, such as `game` or the name that an importer sent."""
     content = models.UUIDField(unique=True)
-    """A hash of what happened, who played and when: nothing is archived twice."""
+    """Hash of moves, players and end, which prevents duplicates."""
     game = models.UUIDField(null=True, unique=True)
-    """The game it was played as, where that was here."""
+    """Id of the game, if it was played on this server."""
     head = models.TextField(null=True)  # noqa: DJ001 - games from outside have no chain
     variant = models.TextField()
     ruleset = models.TextField()
@@ -38,57 +38,56 @@ class Record(models.Model):
     rules_version = models.SmallIntegerField()
     visibility = models.TextField()
     players = ArrayField(models.TextField())
-    """Per seat: an opaque player id, a level of the computer, or `imported:NAME`.
+    """Per seat: an opaque player id, a computer level, or `imported:NAME`.
 
-    With `tree` the one thing that may change: where a name is erased.
-    """
+    Only `players` and `tree` may change, when a name is erased."""
     pool = models.TextField()
-    """Who played, as it was then: see `records.archive.pools`."""
+    """Pool of the players when the game was played; see `records.archive.pools`."""
     picks = WholeJSONField(default=list)
-    """`[seat, color, piece]` in the order drafted."""
+    """Drafted pieces, `[seat, color, piece]`, in order."""
     setup = WholeJSONField(null=True)
-    """Of a position: what lay on the board from the start."""
+    """Pieces on the board before the first placement; null except for positions."""
     placements = WholeJSONField()
-    """`[seat, color, piece, cells]` in the order played."""
+    """Placements, `[seat, color, piece, cells]`, in order."""
     out = WholeJSONField()
-    """`[seat, ply, reason]` of the seats that left."""
+    """Seats that left, `[seat, ply, reason]`."""
     skips = WholeJSONField(null=True)
-    """`[ply, color]` of the turns that were skipped by choice; null: none."""
+    """Turns that were skipped by choice, `[ply, color]`; null if none."""
     first_piece = models.TextField(null=True)  # noqa: DJ001 - usually none is drawn
-    """The piece that was drawn as the first of every color."""
+    """Piece that was drawn as the first of every color."""
     stand_ins = ArrayField(models.SmallIntegerField(), null=True)
-    """The seats of computers for which another level moved; null: none."""
+    """Seats of computers for which another level moved; null if none."""
     tree = WholeJSONField(null=True)
-    """The nodes of the file it came from, where they tell more than the game.
+    """Nodes of the imported file, if it contains more than the game.
 
-    `[parent, [[name, values], ...]]`: an object would forget the order of its names.
-    """
+    Each node is `[parent, [[name, values], ...]]`: a JSON object would lose the order
+    of names."""
     length = models.SmallIntegerField()
     result = WholeJSONField()
     winners = ArrayField(models.SmallIntegerField())
-    """The seats that won; none of a game that did not end, or was not solved."""
+    """Seats that won; empty for unfinished games and unsolved puzzles."""
     margin = models.SmallIntegerField(null=True)
-    """Points between the best team and the next; of games for one none."""
+    """Lead in points of the best team over the next; null for solo games."""
     is_drawn = models.BooleanField()
     """Whether several teams share the win."""
     opening = models.TextField(db_collation="C")
-    """The first placements, the same for all images: see `games.rules.keys`."""
+    """First placements, equal for symmetrical games; see `games.rules.keys`."""
     positions = ArrayField(models.BigIntegerField())
-    """The keys of all positions, from the start to the end."""
+    """Keys of all positions, from the start to the end."""
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField()
-    """When it ended; where nobody tells, when it came into the archive."""
+    """Time of the end; if unknown, the time of archiving."""
     is_dated = models.BooleanField()
-    """Whether somebody told when it ended."""
+    """Whether the time of the end is known."""
     archived_at = models.DateTimeField(db_default=Now())
 
     append_only = True
 
     class Meta:
-        """Lists are latest first, of all games or of some.
+        """Indexes of lists, latest first.
 
-        What many records have in common is found soon on the way down a list; what few
-        have needs an index.
+        A filter that many records pass needs no index of its own: matches are found
+        soon on the way down the list. A filter that few records pass has an index.
         """
 
         indexes: ClassVar = [
@@ -115,44 +114,45 @@ class Record(models.Model):
 
 
 class ErasedName(models.Model):
-    """A name in files whose bearer wanted it gone: whose pseudonym stands for it.
+    """An erased name from a file, and the pseudonym that replaces it.
 
-    The name itself is kept nowhere. Without `SECRET_KEY` nobody can try names out.
+    The name itself is not stored. Without `SECRET_KEY`, names cannot be tested against
+    the digest.
     """
 
     digest = models.TextField(primary_key=True)
-    """Keyed, of `imported:NAME`: files that name them again are recognized by it."""
+    """Keyed hash of `imported:NAME`, which recognizes the name in later imports."""
     pseudonym = models.TextField(unique=True)
-    """What records have instead: `imported:erased-XXXX`."""
+    """Pseudonym in records: `imported:erased-XXXX`."""
 
 
 class RetoldContent(models.Model):
-    """The content of a record as it is told since a name in it was erased.
+    """Content hash of a record with the pseudonyms of erased names.
 
-    Its own content stays that of the file, which is known when it comes again; by this
-    an export of the record is known as well.
+    The record keeps the content hash of its file, so a second import of the file is
+    recognized. This hash recognizes an import of an export of the record.
     """
 
     content = models.UUIDField(primary_key=True)
 
 
 class OldSpelling(models.Model):
-    """Spelling of a name in records that were archived before names had one spelling.
+    """Spelling of a name in records that are older than the common spelling.
 
-    Hashes cover the players of a record, so these records stay as they are.
+    Hashes cover the players of a record, so these records are not changed.
     """
 
     spelling = models.TextField(primary_key=True)
-    """`imported:NAME` as records have it."""
+    """`imported:NAME` as records spell it."""
     player = models.TextField(db_index=True)
     """`imported:NAME` in the one spelling, by which it is searched and erased."""
 
 
 class ImportedBatch(models.Model):
-    """The records that one batch of an import added; their numbers follow each other.
+    """Consecutive records that one batch of an import added.
 
-    Imports are forgotten after a month, and when their sender is erased. These rows
-    stay, so that operators can remove what somebody sent.
+    Imports are deleted after a month, or with their sender. These rows stay, so that
+    operators can remove the records of a sender.
     """
 
     first = models.BigIntegerField(primary_key=True)
@@ -162,56 +162,56 @@ class ImportedBatch(models.Model):
     source = models.UUIDField(db_index=True)
     """Id of the import."""
     owner = models.TextField(db_index=True)
-    """Owner of the sender: `account:ID` or `guest:ID`. Rows that were made by the
+    """Owner of the sender: `account:ID` or `guest:ID`. Rows that were created by the
     migration have the sender itself, `player:ID`."""
 
     append_only = True
 
 
 class RemovalReason(StrEnum):
-    """Why an operator removed a record."""
+    """Reason of an operator to remove a record."""
 
     UNLAWFUL = "unlawful"
     PERSONAL = "personal"
-    """It tells of people what they do not want told."""
+    """Personal data of people who object."""
     RIGHTS = "rights"
-    """It belongs to others."""
+    """Infringed rights of third parties."""
     FLOOD = "flood"
-    """It was sent to fill the server."""
+    """Records that were sent to fill the server."""
     OTHER = "other"
 
 
 class RemovedRecord(models.Model):
-    """A record that an operator removed: what proves that it was there, and is gone.
+    """A record that an operator removed, with proof of its existence and removal.
 
-    Hashes are all that is left of its content.
+    Only hashes of its content remain.
     """
 
     id = models.UUIDField(primary_key=True)
     number = models.BigIntegerField(unique=True)
     """Number of the record."""
     removal = models.BigIntegerField(unique=True)
-    """Number of the removal, which is counted as records are: so the log has a leaf of
-    each record and of each removal, in the order of their numbers."""
+    """Number of the removal, in the same sequence as records. The log therefore has a
+    leaf for each record and each removal, in the order of their numbers."""
     reason = models.TextField()
-    """A `RemovalReason`."""
+    """Value of a `RemovalReason`."""
     removed_at = models.DateTimeField()
     kind = models.TextField()
-    """Kind of the record: sealed months have lines of games alone."""
+    """Kind of the record; sealed months contain only games."""
     archived_at = models.DateTimeField()
-    """When the record was archived, which decides its sealed month."""
+    """Time when the record was archived, which determines its sealed month."""
     content = models.UUIDField(unique=True, null=True)
-    """Content of the record, which is refused when it is imported again; null if it may
-    return."""
+    """Content hash of the record, which rejects it when it is imported again; null if
+    it may return."""
     facts = models.TextField()
-    """Hash of the record's facts, as its leaf in the log has it."""
+    """Hash of the record's facts, as in its leaf of the log."""
     names = models.TextField()
-    """Commitment to the record's names, as its leaf in the log has it."""
+    """Commitment to the record's names, as in its leaf of the log."""
 
     append_only = True
 
     class Meta:
-        """Sealed months ask for those of a month."""
+        """Index for sealed months."""
 
         indexes: ClassVar = [
             models.Index(fields=["archived_at", "number"], name="removed_archived")
@@ -219,24 +219,26 @@ class RemovedRecord(models.Model):
 
 
 class PlayedRuleset(models.Model):
-    """A ruleset of which there are public records; derived.
+    """A ruleset with public records; derived.
 
-    Rulesets whose board is made for one game are left out.
+    Rulesets with a board of their own, made for one game, are left out.
     """
 
     ruleset = models.TextField(primary_key=True)
     variant = models.TextField(db_index=True)
     records = models.BigIntegerField()
-    """Public ones, of any kind."""
+    """Number of public records, of any kind."""
     first_ended_at = models.DateTimeField(null=True)
-    """Of those whose date is known."""
+    """End of the earliest record whose date is known."""
     last_ended_at = models.DateTimeField(null=True)
+    """End of the latest record whose date is known."""
 
 
 class RecordPosition(models.Model):
-    """A position that a record came through; derived.
+    """A position that a record went through; derived.
 
-    Its one index gives the records of a position latest first, however many they are.
+    The primary key returns the records of a position latest first, however many there
+    are.
     """
 
     pk = models.CompositePrimaryKey("key", "ended_at", "record")
@@ -252,10 +254,10 @@ class RecordPosition(models.Model):
 
 
 class RecordBoard(models.Model):
-    """The board of a game at each ply; derived, and scanned by patterns.
+    """Board of a game at every ply; derived. Searches for patterns read it.
 
-    Plies count from 0 here. A cell that stayed empty is one that the ply after the last
-    covered, and the color and piece of that ply are `NOBODY`.
+    Plies count from 0 in this table. Cells that stayed empty count as covered by the
+    ply after the last one; the color and the piece of that ply are `NOBODY`.
     """
 
     NOBODY = 255
@@ -270,14 +272,14 @@ class RecordBoard(models.Model):
     ruleset = models.TextField()
     ended_at = models.DateTimeField()
     covered = models.BinaryField()
-    """Per cell: the ply that covered it."""
+    """Per cell, the ply that covered it."""
     colors = models.BinaryField()
-    """Per ply: the index of the color."""
+    """Per ply, the index of its color."""
     pieces = models.BinaryField()
-    """Per ply: the index of the piece."""
+    """Per ply, the index of its piece."""
 
     class Meta:
-        """Of a ruleset, latest first."""
+        """Index of a ruleset's boards, latest first."""
 
         indexes: ClassVar = [
             models.Index(

@@ -135,7 +135,7 @@ class Stack:
     def end(self) -> None:
         for name, child in self._running.items():
             if name != "broker":
-                child.ask()
+                child.terminate()
         for name in reversed(ORDER):
             if name in self._running:
                 self.stop(name)

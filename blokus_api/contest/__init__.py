@@ -1,15 +1,15 @@
-"""The door for clients of the Software-Challenge: its XML protocol, over our games.
+"""Door for clients of the Software-Challenge: its XML protocol, for our games.
 
-`reader` turns the bytes of a client into `packets`, and `writing` returns the bytes
+`reader` parses the bytes of a client into `packets`, and `writing` returns the bytes
 that the contest's own server would send. `placements` translates moves, and `rounds`
 counts turns as the contest does. `texts` has the contest's sentences about faults,
 which are German, and `errors` its messages about failed requests. `decoding` and
-`elements` stand between packets and bytes. All of these are pure: they know neither
-sockets nor tables.
+`elements` convert between bytes and packets. All of these modules are pure: they use
+neither sockets nor tables.
 
-`door` listens, and `connections` bounds what clients send and leave unread. `reception`
-gives clients the seats of `rooms`, held by the accounts of `players`. `matches` is the
-task of a room: it reads `letters`, asks for moves, and ends the match by its `faults`.
-`games` calls the services of the games, on threads. The feed is followed through the
-hub of `blokus_api.streams`.
+`door` listens, and `connections` limits the size of input and of unread output.
+`reception` assigns clients to the seats of `rooms`, which accounts of `players` hold.
+`matches` is the task of a room: it reads `letters`, requests moves, and ends the match
+after `faults`. `games` calls the services of the games, on threads. The hub of
+`blokus_api.streams` follows the feed.
 """

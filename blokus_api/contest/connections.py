@@ -1,4 +1,4 @@
-"""Connections of clients: packets in, packets out, and the bounds of both."""
+"""Connections of clients: received and sent packets, and limits of both."""
 
 import asyncio
 import logging
@@ -13,15 +13,16 @@ from blokus_api.contest.reader import PacketReader
 logger = logging.getLogger(__name__)
 
 READ_BYTES = 4096
-"""Bytes that are read at once."""
+"""Maximum number of bytes per read."""
 MOST_UNREAD = 256 * 1024
-"""Bytes that may wait for a client that does not read; a state has up to 25,000."""
+"""Maximum number of bytes that wait for a client; a state has up to 25,000 bytes."""
 KERNEL_BYTES = 64 * 1024
-"""Size of the send buffer of a socket, which counts on top of these."""
+"""Size of the send buffer of a socket, in addition to `MOST_UNREAD`."""
 IDLE_S = 60.0
-"""Seconds that a client may be connected without a seat, before and after a game."""
+"""Maximum seconds that a client is connected without a seat, before and after a
+game."""
 LINGER_S = 2.0
-"""Seconds that a client has for the last bytes."""
+"""Seconds that a client has to read the last bytes."""
 
 
 class ContestConnection:
@@ -33,7 +34,7 @@ class ContestConnection:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
-        """Take an open connection; `number` names it in the log."""
+        """Wrap an open connection; logs contain its `number`."""
         self.number = number
         self.is_admin = False
         self._reader = reader
@@ -46,11 +47,11 @@ class ContestConnection:
         self.set_idle(is_idle=True)
 
     def __str__(self) -> str:
-        """Return the name in the log."""
+        """Return the name for the log."""
         return f"connection {self.number}"
 
     def set_idle(self, *, is_idle: bool) -> None:
-        """Close the connection after a while, or no longer."""
+        """Start or stop the timer that closes an idle connection."""
         if self._idle is not None:
             self._idle.cancel()
             self._idle = None
@@ -75,9 +76,9 @@ class ContestConnection:
                     return
 
     def send(self, *packets: bytes) -> None:
-        """Queue packets; a client that has left too much unread loses its connection.
+        """Queue packets; close the connection if too many bytes are unread.
 
-        Nothing waits for a client here, so a slow one cannot delay another.
+        This method never waits, so a slow client cannot delay another.
         """
         if self._writer.is_closing():
             return
@@ -95,7 +96,7 @@ class ContestConnection:
         asyncio.get_running_loop().call_later(LINGER_S, self.abort)
 
     def abort(self) -> None:
-        """Close without another byte; what waits to be sent is dropped."""
+        """Close at once, and drop unsent bytes."""
         self.set_idle(is_idle=False)
         self._writer.transport.abort()
 
@@ -104,6 +105,6 @@ class ContestConnection:
         with suppress(OSError):
             await self._writer.wait_closed()
 
-    def _drop(self, why: str) -> None:
-        logger.warning("Closed %s: the client %s.", self, why)
+    def _drop(self, reason: str) -> None:
+        logger.warning("Closed %s: the client %s.", self, reason)
         self.abort()

@@ -1,8 +1,8 @@
-"""Decoding a client's packets from their elements.
+"""Decoding of a client's packets from their elements.
 
-A packet that cannot be read ends the connection, as it does on the contest's server.
-Unknown attributes are ignored and missing flags are false; unknown elements, classes
-and values are errors.
+A packet that cannot be decoded ends the connection, as on the contest's server. Unknown
+attributes are ignored, and missing flags are false. Unknown elements, classes and
+values are errors.
 """
 
 import re
@@ -33,7 +33,7 @@ ELEMENTS = {*NAMES.values(), "close"}
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _PLAIN = {name: kind for kind, name in NAMES.items() if name not in {"room", "prepare"}}
-"""By name: the packets that have attributes only."""
+"""Packets that only have attributes, by name."""
 
 T = TypeVar("T", bound=Request | Slot)
 
@@ -42,13 +42,13 @@ class UnreadablePacketError(ValueError):
     """A packet that cannot be read."""
 
     def __init__(self, cause: Cause = Cause.PROTOCOL_ERROR) -> None:
-        """Store the cause by which the connection ends."""
+        """Store the cause with which the connection ends."""
         super().__init__(cause.value)
         self.cause = cause
 
 
 def read_packet(element: Element) -> Packet:
-    """Read a packet from its element, or raise `UnreadablePacketError`."""
+    """Return the packet of an element. Raises `UnreadablePacketError`."""
     match element.name:
         case "room":
             return _read_room(element)
@@ -63,7 +63,7 @@ def read_packet(element: Element) -> Packet:
 
 
 def _read(kind: type[T], element: Element, **others: Any) -> T:
-    """Read a packet whose fields are attributes, except for the others."""
+    """Return a packet whose fields are attributes, except for the `others`."""
     values = others.copy()
     for field in fields(kind):
         if field.name not in others:

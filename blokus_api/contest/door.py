@@ -43,36 +43,36 @@ logger = logging.getLogger(__name__)
 GAME_TYPE = "swc_2027_blokus"
 MOST_CONNECTIONS = 64
 MOST_LETTERS = 64
-"""Letters that may wait in a room before a client that sends more is closed."""
+"""Maximum number of letters that wait in a room; a client that sends more is closed."""
 THREADS = 4
 WRONG_PASSWORD_S = 1.0
-"""Seconds until a wrong password is answered, so that none can be guessed."""
+"""Seconds until a wrong password is rejected, which prevents guessing."""
 
 
 @dataclass
 class Door:
-    """The connections of clients, and what their packets do."""
+    """Connections of clients, and the dispatch of their packets."""
 
     against: Against
     accounts: ClientAccounts
     password: str = ""
-    """The password of administrators; if it is empty, no client is an administrator."""
+    """Password of administrators; if it is empty, no client can be an administrator."""
     _threads: Threads = field(default_factory=lambda: Threads(THREADS))
     _hub: Hub = field(default_factory=Hub)
     _connections: set[ContestConnection] = field(default_factory=set)
     _matches: set[asyncio.Task[None]] = field(default_factory=set)
     _are_gone: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when a connection has ended."""
+    """Event that is set when a connection has ended."""
     _count: int = 0
 
     def __post_init__(self) -> None:
-        """Begin without rooms."""
+        """Create a reception without rooms."""
         self._reception = Reception(
             self._threads, self.against, self.accounts, self._begin
         )
 
     async def open(self, host: str, port: int) -> asyncio.Server:
-        """Listen for clients; raises `OSError` and `django.db.Error`."""
+        """Listen for clients. Raises `OSError` and `django.db.Error`."""
         server = await asyncio.start_server(
             self._serve, host, port, start_serving=False
         )
@@ -81,7 +81,7 @@ class Door:
         return server
 
     async def close(self) -> None:
-        """Send all clients away; their games stay, and their clocks run."""
+        """Disconnect all clients; their games stay, and their clocks keep running."""
         for match in self._matches:
             match.cancel()
         await asyncio.gather(*self._matches, return_exceptions=True)
@@ -108,7 +108,7 @@ class Door:
         except UnreadablePacketError as error:
             self._part(connection, error.cause)
         except Exception:
-            logger.exception("%s: closed after an error of the server.", connection)
+            logger.exception("%s: closed after a server error.", connection)
             self._part(connection, Cause.UNKNOWN)
         finally:
             await connection.wait_closed()
@@ -129,12 +129,12 @@ class Door:
                 self._reception.close(room)
             await match.settle(fault)
         except Exception:
-            logger.exception("Game %s: left to its clock after an error.", room.id)
+            logger.exception("Game %s: error; its clock will end the game.", room.id)
         finally:
             self._reception.give_back(room.chairs)
 
     async def _take(self, connection: ContestConnection, packet: Packet) -> None:
-        """Do what a packet asks for, or answer why not."""
+        """Handle a packet, or send the reason of a refusal."""
         if isinstance(packet, Gone):
             self._part(connection, packet.cause)
             return
@@ -206,7 +206,7 @@ class Door:
                 admin.send(news)
 
     def _pass_on(self, connection: ContestConnection, packet: Play) -> None:
-        """Bring a move to its room."""
+        """Forward a move to its room."""
         room = self._room(packet.room_id)
         seat = room.seat_of(connection)
         if seat is None:

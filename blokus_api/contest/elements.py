@@ -23,9 +23,9 @@ class Element:
 
 
 def lines_of(element: Element, depth: int = 1) -> Iterator[str]:
-    """Yield the lines of an element at a depth; each begins with its line break.
+    """Yield the lines of an element at a depth, each with its line break in front.
 
-    The contest's server writes a line break before an element and none after it.
+    The contest's server writes a line break before each element and none after it.
     """
     indent, name = "\n" + "  " * depth, element.name
     attributes = "".join(
@@ -44,7 +44,7 @@ def lines_of(element: Element, depth: int = 1) -> Iterator[str]:
 
 
 def escape(text: str, *, breaks: bool = False) -> str:
-    """Escape text; `breaks`: line breaks and tabs too, as in attributes."""
+    """Escape a text; with `breaks`, also line breaks and tabs, as in attributes."""
 
     def replacement(match: re.Match[str]) -> str:
         char = match[0]

@@ -1,6 +1,6 @@
-"""Messages of errorpackets: why a request failed while its connection goes on.
+"""Messages of errorpackets, for requests that fail without ending the connection.
 
-The contest's server sends the class of an exception and its text.
+The contest's server sends the class and the text of an exception.
 """
 
 from blokus_api.contest.packets import (
@@ -36,7 +36,7 @@ NOT_READY = (
 
 
 def unknown_room(room_id: str) -> str:
-    """Return the message for a room that does not exist, or not any more."""
+    """Return the message for a room that does not exist or has closed."""
     return f"{_ROOM}: Couldn't find a room with id {room_id}"
 
 
@@ -51,19 +51,19 @@ def refused(detail: str) -> str:
 
 
 def no_member(room_id: str) -> str:
-    """Return the message for a move in a room in which the client does not play."""
+    """Return the message for a move by a client that does not play in the room."""
     return f"{_ROOM}: Client is not a member of game {room_id}"
 
 
 def no_move(packet: RoomMessage) -> str:
-    """Return the message for a packet of a room that is no move."""
+    """Return the message for a packet of a room that is not a move."""
     kind = packet.kind[0].upper() + packet.kind[1:]
     data = f"RoomPacket(roomId={packet.room_id}, data=sc.protocol.room.{kind})"
     return f"{_ROOM}: Received non-move packet: {data}"
 
 
 def unauthenticated(request: AdminRequest) -> str:
-    """Return the message for an administrator's request by another client."""
+    """Return the message for a request that only administrators may send."""
     kind = _CLASSES[type(request)]
     fields = ", ".join(
         f"{key}={value}" for key, value in attributes_of(request).items()

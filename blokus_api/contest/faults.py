@@ -1,4 +1,4 @@
-"""Results of games in the words of the contest, and the faults that decide them."""
+"""Results of matches in the contest's words, and the faults that decide them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ WIN, DRAW, LOSS = 2, 1, 0
 
 @dataclass(frozen=True)
 class ClientFault:
-    """A client's fault, by which it loses at once."""
+    """Fault of a client, which loses the match at once."""
 
     seat: int
     reason: str
-    """The reason of the result."""
+    """Reason in the result."""
     error: bytes | None = None
-    """The packet that tells the client, if it receives one."""
+    """Packet that informs the client; None if the client receives none."""
     is_seen: bool = False
-    """Whether observers receive that packet too."""
+    """Whether observers receive the packet, too."""
     by_time: bool = False
     """Whether the client was too slow, so that the game's clock ends the game."""
 
@@ -34,7 +34,7 @@ class ClientFault:
 def refused_move(
     room_id: str, reason: Reason, moved: Moved, names: tuple[str, str]
 ) -> ClientFault:
-    """Return the fault of a move that the rules refuse."""
+    """Return the fault of an illegal move."""
     seat = moved.seat
     message = texts.refusal_message(reason, moved.move, names[seat])
     return ClientFault(
@@ -48,7 +48,7 @@ def refused_move(
 def out_of_turn(
     room_id: str, acting: int | None, moved: Moved, names: tuple[str, str]
 ) -> ClientFault:
-    """Return the fault of a move that was not requested; `acting` is to move."""
+    """Return the fault of an unrequested move; `acting` is the seat to move."""
     seat = moved.seat
     if acting is None or acting == seat:
         message = texts.unrequested_message(seat, names)
@@ -59,22 +59,22 @@ def out_of_turn(
 
 
 class MatchResult(NamedTuple):
-    """The result of a game, as the contest counts."""
+    """Result of a match, by the contest's rules."""
 
     scores: Sequence[tuple[int, int]]
-    """Per seat: points for the match, and points on the board."""
+    """Per seat, points for the match and points on the board."""
     reason: str
     winner: int | None
-    """None in a draw."""
+    """Seat of the winner; None for a draw."""
     is_regular: bool
 
 
 def result_of(
     state: GameState, names: Sequence[str], fault: ClientFault | None
 ) -> MatchResult:
-    """Return the result of a game as it stands, or as a fault decides it.
+    """Return the result of a game by its points, or by a fault.
 
-    The side at fault has no points, whatever lies on the board.
+    The client at fault has no points, whatever its pieces cover.
     """
     points = outcome(state.position, state.rules_version).seats
     fault = fault or _fault_in(state, names)
@@ -91,7 +91,7 @@ def result_of(
 
 
 def _fault_in(state: GameState, names: Sequence[str]) -> ClientFault | None:
-    """Return the fault of a seat that the game's own events put out."""
+    """Return the fault of a seat that has left by the game's own events."""
     if not state.out:
         return None
     seat, name = state.out[0].seat, called(names, state.out[0].seat)
@@ -101,5 +101,5 @@ def _fault_in(state: GameState, names: Sequence[str]) -> ClientFault | None:
 
 
 def called(names: Sequence[str], seat: int) -> str:
-    """Return the name of a player, or the team of one without a name."""
+    """Return the name of a player, or of the team if the player has none."""
     return names[seat] or TEAMS[seat]

@@ -1,7 +1,7 @@
-"""Games of the contest on this server: created, played and ended by its services.
+"""Games of the contest on this server: create, play and end them by its services.
 
-All functions block on the database, so the door runs them on threads. Nothing here
-knows XML or sockets.
+All functions block on the database, so the door runs them on threads. This module uses
+neither XML nor sockets.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -30,17 +30,16 @@ from games.storage import event_store
 
 VARIANT = "contest"
 HARD_LIMIT_S = 10
-"""Seconds that the game's own clock gives a client's seat for a move.
+"""Seconds per move on the game's own clock for a client's seat.
 
-The door refuses answers after two seconds. The rest is for the way from one move to
-the next request, and so for a busy machine.
-"""
+The door rejects moves after two seconds. The rest covers the time between a move and
+the next request, also on a busy machine."""
 DAYS_FOR_PEOPLE = 1
 """Days per move in games with people, and in games that an administrator may pause."""
 OPEN_FOR = timedelta(hours=1)
 """Time that a game waits for its players."""
 MOST_TRIES = 5
-"""Attempts of one change while others change the same game."""
+"""Maximum number of attempts for a change while others change the same game."""
 
 SHORT_CLOCK = LiveControl(
     bank_s=HARD_LIMIT_S,
@@ -53,16 +52,16 @@ LONG_CLOCK = DaysControl(days=DAYS_FOR_PEOPLE, timeout=SEAT_OUT)
 
 @dataclass(frozen=True)
 class ShownPosition:
-    """A position that all clients of a game receive."""
+    """A position that is sent to all clients of a game."""
 
     version: int
     state: GameState
     move: Move | None
-    """The move that led to it; None at the start."""
+    """Move that led to the position; None at the start."""
 
 
 def ruleset() -> Ruleset:
-    """Return the rules of the contest."""
+    """Return the ruleset of the contest."""
     return find_ruleset(VARIANT, {})
 
 
@@ -71,7 +70,7 @@ def create(
 ) -> GameState:
     """Create a game with a seat for each client; seats without a player stay open.
 
-    `reserved` has the accounts of clients by seat, the first of which creates the game.
+    `reserved` has the accounts of clients by seat; the first of them creates the game.
     """
     creator = reserved[min(reserved)]
     terms = Terms(rated=False, expires_at=event_store.clock() + OPEN_FOR, clock=clock)
@@ -101,7 +100,7 @@ def find_open_seat(game: str) -> int | None:
 
 
 def take_seat(game: str, seat: int, player: str) -> GameState:
-    """Sit down for a client, unless its account sits there already; return the game."""
+    """Take a seat for a client, unless its account has it already; return the game."""
     loaded = execution.read_for(game, player, None)
     if loaded.state.seats[seat].player == player:
         return loaded.state
@@ -109,15 +108,15 @@ def take_seat(game: str, seat: int, player: str) -> GameState:
 
 
 def news(
-    game: str, known: GameState | None
+    game: str, announced: GameState | None
 ) -> tuple[GameState, Sequence[ShownPosition]]:
-    """Return a game, and the positions since a state that was known of it.
+    """Return a game, and the positions since the announced state.
 
-    A deadline that has passed is dealt with first.
+    If a deadline has passed, the timeout comes first.
     """
     state = execution.load_in_time(game).state
-    shown, before = [], known
-    seen = 0 if known is None else known.version
+    shown, before = [], announced
+    seen = 0 if announced is None else announced.version
     if state.version == seen:
         return state, []
     for envelope in event_store.events(game, after=seen, until=state.version):
@@ -140,7 +139,7 @@ def _move_of(event: GameStarted | MovePlayed | TurnSkipped) -> Move | None:
 
 
 def play(game: str, player: str, move: SetMove | SkipMove) -> Sequence[Envelope]:
-    """Play a client's move; return the stored events.
+    """Play a client's move, and return the stored events.
 
     Raises `IllegalMoveError`, `NotYourTurnError`, and other errors if the game is over.
     """
@@ -155,11 +154,10 @@ def play(game: str, player: str, move: SetMove | SkipMove) -> Sequence[Envelope]
 
 
 def give_up(game: str, player: str, creators: Collection[str]) -> bool:
-    """Take a client out of its game; return whether that is done.
+    """Remove a client from its game; return False if that is not possible yet.
 
-    A game that has not begun is called off if the door created it for one of
-    `creators`; otherwise the client's seat is free again. No player can leave while
-    the first piece is drawn: try again later.
+    A game that has not begun is aborted if one of `creators` created it; otherwise the
+    client's seat becomes free. While the first piece is drawn, no player can leave.
     """
 
     def decide(state: GameState) -> Sequence[Event]:
@@ -192,7 +190,7 @@ def seconds_left(game: str) -> float | None:
 def _execute(
     game: str, player: str, decide: Callable[[GameState], Sequence[Event]]
 ) -> Sequence[Envelope]:
-    """Append what a player decides, on the game as it is then."""
+    """Execute a player's command, and retry if the game has changed in the meantime."""
     for _ in range(MOST_TRIES - 1):
         with suppress(StaleVersionError):
             return _try(game, player, decide)

@@ -14,7 +14,7 @@ class Moved:
     seat: int
     move: SetMove | SkipMove
     at: float
-    """Time of its arrival, by the event loop."""
+    """Time of its arrival, on the clock of the event loop."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Stepped:
 
 @dataclass(frozen=True)
 class Cancelled:
-    """An administrator's request to end a game as it stands."""
+    """An administrator's request to end a game in its current state."""
 
 
 @dataclass(frozen=True)
 class News:
-    """A hint that the game has moved on, or that a client has arrived."""
+    """A hint that the game has changed, or that a client has arrived."""
 
 
 Letter: TypeAlias = Moved | Departed | Paused | Stepped | Cancelled | News

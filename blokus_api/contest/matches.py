@@ -1,8 +1,8 @@
-"""Matches: what happens in a room, from its game's creation to the result.
+"""Matches: the task of a room, from the creation of its game to the result.
 
-A match is one task. All that concerns it arrives in the inbox of its room, so that
-nothing happens twice and no lock is needed. Whoever moved the game on, a client here, a
-level or a person on the page, the match reads it from the game's events.
+All messages arrive in the inbox of the room, so they are handled one by one, without a
+lock. The match reads moves from the game's events, whether a client, a computer level
+or a person on the page played them.
 """
 
 import asyncio
@@ -39,41 +39,41 @@ from games.services import automation, execution
 
 logger = logging.getLogger(__name__)
 
-LOOK_S = 2.0
-"""Seconds after which a game is read again without news of it."""
+CHECK_S = 2.0
+"""Seconds after which a game is read again even without news."""
 SPARE_S = 0.2
-"""Seconds after the hard limit until the game's clock is asked for the end."""
+"""Seconds after the hard limit until the game is read for its timeout."""
 DEPARTING_S = 0.2
 """Seconds between two attempts to leave a game whose first piece is being drawn."""
 OVER = ("ended", "aborted")
 
 
 class RequestedMove(NamedTuple):
-    """A move that a client was asked for."""
+    """A move that was requested from a client."""
 
     seat: int
     at: float
-    """Time of the request, by the event loop."""
+    """Time of the request, on the clock of the event loop."""
 
 
 class ClientMatch:
-    """The task of a room."""
+    """Task of a room."""
 
     def __init__(self, room: ContestRoom, hub: Hub, threads: Threads) -> None:
-        """Begin with a room whose game is created, or just joined."""
+        """Prepare the match of a room whose game was created or joined."""
         self.room = room
         self._hub = hub
         self._threads = threads
         self._known: GameState | None = None
-        """The game as far as it was announced."""
+        """State of the game that was announced last."""
         self._request: RequestedMove | None = None
         self._steps = 0
         self._is_welcomed = False
         self._named: dict[int, SetMove | SkipMove] = {}
-        """Moves as clients named them, by the version of their event."""
+        """Moves in the notation of clients, by the version of their event."""
 
     async def run(self) -> ClientFault | None:
-        """Play the match, in any case send the clients away; return its fault."""
+        """Play the match, disconnect its clients in any case, and return the fault."""
         watcher = asyncio.create_task(self._watch())
         try:
             fault = await self._play()
@@ -84,15 +84,15 @@ class ClientMatch:
             self._send_away()
 
     async def _watch(self) -> None:
-        """Bring the news of the game, whoever moves it on."""
+        """Put news of the game into the inbox."""
         topic = Topic(self.room.id)
         with self._hub.following(topic, self._hub.position, None) as backlog:
             while True:
-                await backlog.take(LOOK_S)
+                await backlog.take(CHECK_S)
                 self.room.inbox.put_nowait(News())
 
     async def _play(self) -> ClientFault | None:
-        """Play until the game is over, or until a fault ends it."""
+        """Play until the game is over or a fault ends it."""
         while True:
             await self._announce_news()
             if self.room.state.status in OVER:
@@ -112,20 +112,20 @@ class ClientMatch:
 
     @property
     def _hard_limit(self) -> float | None:
-        """Time at which a requested move is missing for good."""
+        """Time after which a requested move is too late in any case."""
         request = self._request
         if request is None or not self.room.chairs[request.seat].has_limit:
             return None
         return request.at + games.HARD_LIMIT_S + SPARE_S
 
     async def _announce_news(self) -> None:
-        """Send the positions since the last look, after the welcome."""
+        """Send new positions; the welcome comes first."""
         room = self.room
         state, packets = await self._threads.run(
             _read_news, room.id, self._known, self._named
         )
         if packets and not room.is_complete and state.status not in OVER:
-            return  # the last client sits, but its `joined` must come first
+            return  # the last client has its seat, but must first receive `joined`
         self._known = room.state = state
         if not packets:
             return
@@ -138,7 +138,7 @@ class ClientMatch:
             room.send_all(packet)
 
     def _request_move(self) -> None:
-        """Ask the client whose turn it is, unless it is asked already or paused."""
+        """Request a move from the client to move, unless it has a request already."""
         room, seat = self.room, self.room.state.acting_seat
         if self._request is not None or seat not in room.clients:
             return
@@ -149,7 +149,7 @@ class ClientMatch:
         room.clients[seat].send(writing.move_request(room.id))
 
     async def _take(self, letter: Letter) -> ClientFault | None:
-        """Deal with a letter; return the fault that it is, if it is one."""
+        """Handle a letter; return the fault that it reveals."""
         match letter:
             case Departed(seat=seat, cause=cause):
                 name = called(self.room.names, seat)
@@ -181,16 +181,16 @@ class ClientMatch:
         except NotYourTurnError:
             return refused_move(self.room.id, Reason.NOT_YOUR_TURN, moved, names)
         except ApiError as error:
-            # The game is over, or its clock was faster: the events tell.
+            # The game is over, or its time ran out: the events show which.
             logger.info("Game %s: no move of %s: %s", self.room.id, name, error)
             return None
         self._named[played[0].version] = moved.move
         return None
 
     async def _miss(self) -> ClientFault | None:
-        """Return the fault of a client that did not answer.
+        """Return the fault of a client that sent no move.
 
-        In most games the clock has ended the game by now, and its events tell so.
+        In most games the clock has ended the game by now, which its events show.
         """
         missed = self._request
         assert missed is not None
@@ -214,14 +214,14 @@ class ClientMatch:
         room.send_all(writing.result(room.id, room.names, *result))
 
     def _send_away(self) -> None:
-        """End the room for its clients, who may join another one."""
+        """Close the room for its clients, who may join another one."""
         self.room.is_over = True
-        self.room.send_all(writing.left(self.room.id))
+        self.room.send_all(writing.left_room(self.room.id))
         for client in self.room.clients.values():
             client.set_idle(is_idle=True)
 
     async def settle(self, fault: ClientFault | None) -> None:
-        """End the game as the match ended, unless it is over."""
+        """End the game like the match, unless it is over."""
         room, run = self.room, self._threads.run
         if room.state.status in OVER:
             return
@@ -241,10 +241,10 @@ class ClientMatch:
 
 
 def _read_news(
-    room_id: str, known: GameState | None, named: Mapping[int, SetMove | SkipMove]
+    room_id: str, announced: GameState | None, named: Mapping[int, SetMove | SkipMove]
 ) -> tuple[GameState, Sequence[bytes]]:
     """Return a game, and the packets of its positions since a known state."""
-    state, shown = games.news(room_id, known)
+    state, shown = games.news(room_id, announced)
     packets = []
     for each in shown:
         move = None if each.move is None else contest_from_move(each.move)

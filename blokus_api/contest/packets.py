@@ -13,16 +13,16 @@ MESSAGES = ("moveRequest", "memento", "welcomeMessage", "result", "error", "paus
 
 
 class Cause(StrEnum):
-    """Why a connection ended, as the contest words it."""
+    """Reason for the end of a connection, in the contest's words."""
 
     RECEIVED_DISCONNECT = "RECEIVED_DISCONNECT"
     """The client sent `<close/>`."""
     LOST_CONNECTION = "LOST_CONNECTION"
-    """The connection, or the client's document, ended without it."""
+    """The connection or the client's document ended without `<close/>`."""
     PROTOCOL_ERROR = "PROTOCOL_ERROR"
-    """The client sent bytes that are no packet."""
+    """The client sent bytes that are not a packet."""
     UNKNOWN = "UNKNOWN"
-    """The client left out a part of a packet."""
+    """The client left out part of a packet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class JoinRoom:
 
 @dataclass(frozen=True, slots=True)
 class JoinPrepared:
-    """A request to take the slot that a code reserves."""
+    """A request for the slot that a code reserves."""
 
     reservation_code: str
 
@@ -55,7 +55,7 @@ class Authenticate:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A player's place in a room that an administrator prepares."""
+    """Slot for a player in a room that an administrator prepares."""
 
     display_name: str | None
     can_timeout: bool
@@ -103,7 +103,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A player's move in a room; nothing of the move is judged."""
+    """A player's move in a room, not judged yet."""
 
     room_id: str
     move: SetMove | SkipMove
@@ -111,7 +111,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class RoomMessage:
-    """A message of a room that only the server may send: answer an error."""
+    """A message of a room that only the server may send; the response is an error."""
 
     room_id: str
     kind: str
@@ -120,7 +120,7 @@ class RoomMessage:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A packet that only the server may send: answer an error."""
+    """A packet that only the server may send; the response is an error."""
 
     room_id: str
 
@@ -137,7 +137,7 @@ Request: TypeAlias = (
     JoinAny | JoinRoom | JoinPrepared | Authenticate | AdminRequest
     | Play | RoomMessage | Left
 )  # fmt: skip
-"""A packet that can be answered by an error without the end of the connection."""
+"""Packets that an error can answer without ending the connection."""
 Packet: TypeAlias = Request | Gone
 
 NAMES: dict[type[Request], str] = {
@@ -170,11 +170,11 @@ def attributes_of(packet: Request | Slot) -> dict[str, str]:
 
 
 def attribute_of(field: Field[Any]) -> str:
-    """Return the name of the attribute that holds a field."""
+    """Return the name of the attribute for a field."""
     first, *others = field.name.split("_")
     return first + "".join(map(str.capitalize, others))
 
 
 def flag_text(value: bool) -> str:
-    """Return a flag as an attribute or a text."""
+    """Return a flag as a text, for attributes and elements."""
     return "true" if value else "false"

@@ -1,8 +1,8 @@
-"""The contest's moves, and ours: pieces by kind, rotation and flip, or by cells.
+"""Translation between the contest's moves and ours.
 
-The contest names a piece by its kind, how far it is turned clockwise, whether it is
-then mirrored left to right, and the upper left corner of its bounding box. A piece
-that lies the same in several ways has several such names.
+The contest names a piece by its kind, its clockwise rotation, whether it is mirrored
+left to right after that, and the upper left corner of its bounding box. A symmetrical
+piece has several such names. We name a piece by its cells.
 """
 
 from collections.abc import Iterable
@@ -13,11 +13,11 @@ from games.rules.geometry import Cell, canonical
 from games.rules.moves import Move
 
 COLORS = ("BLUE", "YELLOW", "RED", "GREEN")
-"""Names of the colors by our index."""
+"""Names of the colors, by our index."""
 TEAMS = ("ONE", "TWO")
-"""Names of the teams by our seat."""
+"""Names of the teams, by our seat."""
 ROTATIONS = ("NONE", "RIGHT", "MIRROR", "LEFT")
-"""Names of the turns: 0, 90, 180 and 270 degrees clockwise."""
+"""Names of the rotations by 0, 90, 180 and 270 degrees clockwise."""
 
 _DRAWN = {
     "MONO": ("1", "#"),
@@ -42,7 +42,7 @@ _DRAWN = {
     "PENTO_X": ("X", ".#. ### .#."),
     "PENTO_Y": ("Y", ".# ## .# .#"),
 }
-"""By kind: the id of our piece, and the rows of the piece as it lies unturned."""
+"""Per kind, the id of our piece and its rows without rotation."""
 
 PIECES = {kind: piece for kind, (piece, _) in _DRAWN.items()}
 """Ids of our pieces by the contest's kinds, in the contest's order."""
@@ -52,10 +52,10 @@ KINDS = {piece: kind for kind, piece in PIECES.items()}
 
 @dataclass(frozen=True, slots=True)
 class SetMove:
-    """A placement as the contest names it."""
+    """A placement in the contest's notation."""
 
     color: str | None
-    """None if the client left it out, which breaks the rules."""
+    """Color; None if the client left it out, which breaks the rules."""
     kind: str
     rotation: str
     is_flipped: bool
@@ -68,14 +68,13 @@ class SkipMove:
     """A skip of a color's turn."""
 
     color: str | None
-    """None if the client left it out, which breaks the rules."""
+    """Color; None if the client left it out, which breaks the rules."""
 
 
 def move_from_contest(move: SetMove | SkipMove) -> Move:
-    """Return a move of the contest as one that the rules engine judges.
+    """Convert a move of the contest to one for our rules engine.
 
-    Cells may lie outside the board. A missing color becomes the color "", which is
-    never to move.
+    Cells may be outside the board. A missing color becomes "", which is never to move.
     """
     color = (move.color or "").lower()
     if isinstance(move, SkipMove):
@@ -86,20 +85,20 @@ def move_from_contest(move: SetMove | SkipMove) -> Move:
 
 
 def contest_from_move(move: Move) -> SetMove | SkipMove:
-    """Return a legal move of ours as the contest's own move generator names it."""
+    """Convert a legal move of ours to its name in the contest's move generator."""
     color = move.color.upper()
     if move.is_pass:
         return SkipMove(color)
-    (left, top), shape = _aligned(move.cells)
+    (left_edge, top), shape = _aligned(move.cells)
     kind, rotation, is_flipped = _NAMES[shape]
-    return SetMove(color, kind, rotation, is_flipped, left, top)
+    return SetMove(color, kind, rotation, is_flipped, left_edge, top)
 
 
 def _aligned(cells: Iterable[Cell]) -> tuple[Cell, tuple[Cell, ...]]:
     """Return the upper left corner of the cells, and the cells moved to (0, 0)."""
     columns, rows = zip(*(cells := tuple(cells)), strict=True)
-    left, top = min(columns), min(rows)
-    return (left, top), canonical((x - left, y - top) for x, y in cells)
+    left_edge, top = min(columns), min(rows)
+    return (left_edge, top), canonical((x - left_edge, y - top) for x, y in cells)
 
 
 def _shape(kind: str, rotation: str, is_flipped: bool) -> tuple[Cell, ...]:
@@ -118,6 +117,6 @@ def _shape(kind: str, rotation: str, is_flipped: bool) -> tuple[Cell, ...]:
 
 
 _SHAPES = {name: _shape(*name) for name in product(PIECES, ROTATIONS, (False, True))}
-"""By kind, rotation and flip: the cells, from (0, 0)."""
+"""Cells from (0, 0), by kind, rotation and flip."""
 _NAMES = {shape: name for name, shape in reversed(_SHAPES.items())}
-"""By cells: the first name, in the order in which the contest lists them."""
+"""First name in the contest's order, by cells."""

@@ -13,7 +13,7 @@ from games.services.quotas import charge
 from records.judging.names import refusal
 
 NAME = "Contest client"
-"""Name of a guest whose client has no name."""
+"""Name of a guest for a client without a name."""
 
 
 class UnknownAccountError(LookupError):
@@ -21,19 +21,19 @@ class UnknownAccountError(LookupError):
 
 
 class ClientAccounts:
-    """The accounts that an operator names, and guests once all of them play.
+    """Accounts that an operator named, and new guests when all of them play.
 
-    Each account holds the seat of one client at a time. Guests are not used again:
-    an account is what makes several games the games of one player.
+    Each account holds the seat of one client at a time. Guests are not used again; only
+    an account makes several games those of one player.
     """
 
     def __init__(self, accounts: Iterable[str] = ()) -> None:
-        """Take the accounts by their names in events."""
+        """Store the accounts, by their names in events."""
         self._named = [*dict.fromkeys(accounts)]
         self._free = [*self._named]
 
     def borrow(self, name: str | None = None) -> str:
-        """Return an account for a client; blocks on the database."""
+        """Return an account for a client. Blocks on the database."""
         try:
             return self._free.pop(0)
         except IndexError:
@@ -43,16 +43,19 @@ class ClientAccounts:
                 return add_guest(new_id(), name if is_usable else NAME).actor
 
     def give_back(self, actor: str) -> None:
-        """Let another client have an account."""
+        """Make an account available for another client."""
         if actor in self._named and actor not in self._free:
             self._free.append(actor)
 
 
 def find_account(name: str) -> str:
-    """Return an existing account by user name, id or `player:ID`, as events name it."""
+    """Return an account as events name it, by user name, id or `player:ID`.
+
+    Raises `UnknownAccountError`.
+    """
     id_ = name.removeprefix(PLAYER_PREFIX)
     players = Player.objects.filter(Q(username=name) | Q(id=id_), is_active=True)
     player = players.first()
     if player is None:
-        raise UnknownAccountError(f"No account is called {name!r}.")
+        raise UnknownAccountError(f"There is no account with the name or id {name!r}.")
     return player.actor

@@ -1,8 +1,8 @@
-"""Reading packets from the bytes of a connection.
+"""Reader of packets from the bytes of a connection.
 
-The parser is the standard library's expat, which reads a document in pieces and keeps
-nothing of it. A document type is refused: without one no entity can be declared, so
-nothing can expand and nothing outside the document is ever read.
+The parser is the standard library's expat, which parses a document in pieces and
+retains nothing of it. Document types are refused: without one, entities cannot be
+declared, so nothing can expand and nothing outside the document is read.
 """
 
 from codecs import getincrementaldecoder
@@ -15,31 +15,32 @@ from blokus_api.contest.elements import Element
 from blokus_api.contest.packets import Cause, Gone, Packet
 
 PACKET_BYTES = 8192
-"""Maximum size of a packet, with the bytes before it; a move has about 200."""
+"""Maximum size of a packet, including the bytes before it; a move has about 200."""
 DEPTH = 6
 """Maximum number of open elements; a move has 5."""
 NAMES = 64
-"""Maximum number of different names on a connection: expat retains each of them."""
+"""Maximum number of different names per connection, because expat retains each of
+them."""
 NAME_LENGTH = 64
 
 _SLICE = 1024
-"""Bytes that are parsed before the size of a packet is checked again."""
+"""Number of bytes that are parsed between two checks of the packet size."""
 
 
 class PacketReader:
-    """The reader of one connection: bytes in any pieces become packets.
+    """Reader of one connection; it parses bytes in any pieces into packets.
 
-    The root element may have any name, and the encoding is UTF-8 whatever the client
-    declares, as the contest's clients write it. Text outside of packets, comments and
+    The root element may have any name. The encoding is always UTF-8, as the contest's
+    clients write it, whatever they declare. Text outside packets, comments and
     processing instructions are skipped.
     """
 
     def __init__(self) -> None:
-        """Begin before the first byte."""
+        """Create a reader before the first byte."""
         self._decoder = getincrementaldecoder("utf-8-sig")("replace")
         self._parser = parser = ParserCreate("UTF-8")
         if hasattr(parser, "SetReparseDeferralEnabled"):
-            # Else a packet might wait in expat for bytes that follow it.
+            # Otherwise a packet might wait in expat for the bytes after it.
             parser.SetReparseDeferralEnabled(False)
         parser.StartElementHandler = self._open
         parser.EndElementHandler = self._close
@@ -53,10 +54,10 @@ class PacketReader:
         self._is_over = False
 
     def feed(self, data: bytes) -> list[Packet]:
-        """Return the packets that are complete with these bytes.
+        """Return the packets that these bytes complete.
 
-        `Gone` is the last packet of a connection, and says why it ended; after it the
-        reader ignores all bytes. Nothing is raised.
+        `Gone` is the last packet of a connection, with the cause of its end. The reader
+        ignores all bytes after it. It raises no errors.
         """
         if self._is_over:
             return []

@@ -1,4 +1,4 @@
-"""Reception: rooms are created and found, and clients get their seats in them."""
+"""Reception: create and look up rooms, and assign seats to clients."""
 
 import asyncio
 import logging
@@ -32,32 +32,32 @@ class RefusedRequestError(Exception):
 
 @dataclass(frozen=True)
 class Against:
-    """The opponents of clients that join any room."""
+    """Opponents of clients that join any room."""
 
     level: str | None = None
-    """A level of the computer, if one plays all the second seats."""
+    """Computer level of all second seats; None if no level plays."""
     are_people: bool = False
     """Whether the second seats are open for people on the page."""
 
 
 @dataclass
 class Reception:
-    """The rooms of a door."""
+    """Rooms of a door."""
 
     threads: Threads
     against: Against
     accounts: ClientAccounts
     begin: Callable[[ContestRoom], None]
-    """Starts the match of a new room."""
+    """Function that starts the match of a new room."""
     rooms: dict[str, ContestRoom] = field(default_factory=dict)
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def join(
         self, packet: JoinAny | JoinRoom | JoinPrepared, client: ContestConnection
     ) -> ContestRoom:
-        """Seat a client where it asks for; raises `RefusedRequestError`."""
+        """Seat a client in the requested room. Raises `RefusedRequestError`."""
         if any(room.seat_of(client) is not None for room in self.rooms.values()):
-            reason = "A client plays one game at a time."
+            reason = "A client can play only one game at a time."
             raise RefusedRequestError(errors.refused(reason))
         async with self._lock:
             match packet:
@@ -69,7 +69,7 @@ class Reception:
                     return await self._join_prepared(code, client)
 
     async def _join_any(self, client: ContestConnection) -> ContestRoom:
-        """Seat a client where another one waits, or in a new room."""
+        """Seat a client in a room with a waiting client, or in a new room."""
         for room in [*self.rooms.values()]:
             seat = room.find_free_seat()
             if seat is None:
@@ -82,7 +82,7 @@ class Reception:
         return await self._seat(room, FIRST, client)
 
     async def _join_room(self, room_id: str, client: ContestConnection) -> ContestRoom:
-        """Seat a client in a room, or in an open game that a person set up."""
+        """Seat a client in a room, or in an open game that a person created."""
         if room_id not in self.rooms:
             return await self._join_game(room_id, client)
         seat = self.rooms[room_id].find_free_seat()
@@ -91,7 +91,7 @@ class Reception:
         return await self._seat(self.rooms[room_id], seat, client)
 
     async def _join_prepared(self, code: str, client: ContestConnection) -> ContestRoom:
-        """Seat a client in the chair that a code reserves, once."""
+        """Seat a client in the chair that a code reserves."""
         for room in self.rooms.values():
             seat = room.find_free_seat(code)
             if seat is not None:
@@ -99,7 +99,7 @@ class Reception:
         raise RefusedRequestError(errors.UNKNOWN_RESERVATION)
 
     async def prepare(self, request: Prepare) -> ContestRoom:
-        """Create a room whose chairs wait for the clients that codes name."""
+        """Create a room with chairs that are reserved by codes."""
         chairs = {
             seat: Chair(
                 name=slot.display_name or "",
@@ -115,11 +115,11 @@ class Reception:
         return room
 
     def close(self, room: ContestRoom) -> None:
-        """Let no other client into a room: its match is over."""
+        """Close a room to further clients, because its match is over."""
         self.rooms.pop(room.id, None)
 
     def give_back(self, chairs: Mapping[int, Chair]) -> None:
-        """Let others have the accounts of chairs."""
+        """Make the accounts of chairs available again."""
         for chair in chairs.values():
             self.accounts.give_back(chair.actor)
 
@@ -150,7 +150,7 @@ class Reception:
         return room
 
     async def _join_game(self, game: str, client: ContestConnection) -> ContestRoom:
-        """Seat a client in an open game of the contest that the door did not create."""
+        """Seat a client in an open game that the door did not create."""
         seat = await self.threads.run(games.find_open_seat, game)
         if seat is None:
             raise RefusedRequestError(errors.unknown_room(game))
@@ -163,7 +163,7 @@ class Reception:
     async def _seat(
         self, room: ContestRoom, seat: int, client: ContestConnection
     ) -> ContestRoom:
-        """Let a client's account take its seat in the game, then the client."""
+        """Seat the client's account in the game, then the client in the room."""
         actor = room.chairs[seat].actor
         await self.threads.run(games.take_seat, room.id, seat, actor)
         if room.is_over:

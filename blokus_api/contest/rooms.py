@@ -1,4 +1,4 @@
-"""Rooms: a game of this server, with the clients that play and observe it."""
+"""Rooms: games of this server with the clients that play and observe them."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ class Chair:
     """A seat that a client plays."""
 
     actor: str = ""
-    """The account that holds the seat, as events name it; "" until it is borrowed."""
+    """Account that holds the seat, as events name it; "" until it is borrowed."""
     name: str = ""
-    """The name that an administrator gave, for results."""
+    """Name that an administrator assigned, for results."""
     code: str | None = None
-    """The reservation code that takes the chair; None: any client may."""
+    """Reservation code of the chair; None if any client may take it."""
     has_limit: bool = True
     """Whether the client has two seconds for a move."""
     client: ContestConnection | None = None
@@ -30,24 +30,24 @@ class ContestRoom:
     """A game with its clients, from its creation to its result."""
 
     state: GameState
-    """The game as its clients know it."""
+    """State of the game that its clients have received."""
     chairs: dict[int, Chair]
-    """The chairs of clients by seat; other seats are played elsewhere."""
+    """Chairs of clients by seat; other players hold the other seats."""
     can_pause: bool = False
     is_paused: bool = False
     is_over: bool = False
-    """Whether the match has ended, or ends because a client departed."""
+    """Whether the match has ended, or is ending because a client left."""
     observers: set[ContestConnection] = field(default_factory=set)
     inbox: asyncio.Queue[Letter] = field(default_factory=asyncio.Queue)
 
     @property
     def id(self) -> str:
-        """Return the id of the room, which is the id of its game."""
+        """Id of the room, which is the id of its game."""
         return self.state.id
 
     @property
     def names(self) -> tuple[str, str]:
-        """Return the names of the players, for results; "" for those without one."""
+        """Names of the players, for results; "" for players without a name."""
         first, second = (
             self.chairs[number].name if number in self.chairs else seat.level or ""
             for number, seat in enumerate(self.state.seats)
@@ -56,20 +56,20 @@ class ContestRoom:
 
     @property
     def clients(self) -> dict[int, ContestConnection]:
-        """Return the clients that are here, by seat."""
+        """Connected clients by seat."""
         return {n: c.client for n, c in self.chairs.items() if c.client is not None}
 
     @property
     def is_complete(self) -> bool:
-        """Whether all chairs have their clients."""
+        """Whether all chairs have a client."""
         return len(self.clients) == len(self.chairs)
 
     def seat_of(self, client: ContestConnection) -> int | None:
-        """Return the seat of a client."""
+        """Return the seat of a client; None if it does not play here."""
         return next((n for n, c in self.clients.items() if c is client), None)
 
     def find_free_seat(self, code: str | None = None) -> int | None:
-        """Return the seat of a free chair: an open one, or the one of a code."""
+        """Return the seat of a free chair: without a code, or with this code."""
         free = (
             seat
             for seat, chair in self.chairs.items()
@@ -78,14 +78,14 @@ class ContestRoom:
         return next(free, None)
 
     def welcome_client(self, seat: int, client: ContestConnection) -> None:
-        """Let a client have the chair of a seat that its account holds now."""
+        """Assign a chair to a client, whose account already holds the seat."""
         self.chairs[seat].client = client
         client.set_idle(is_idle=False)
         client.send(writing.joined(self.id))
         self.inbox.put_nowait(News())
 
     def listeners(self) -> Iterator[ContestConnection]:
-        """Yield the connections that receive the states, observers first."""
+        """Yield the connections that receive states, observers first."""
         yield from self.observers
         yield from self.clients.values()
 

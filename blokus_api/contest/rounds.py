@@ -1,8 +1,8 @@
-"""The contest's count of turns, and the colors that it still asks for moves.
+"""Number of the turn as the contest counts, and the colors that are not out.
 
-The contest numbers the turns of all four colors, also those of colors that are out, so
-that the color to move is the number modulo 4. A color is put out at its turn, when it
-has no placement; until then it is valid, though it may be blocked already.
+The contest numbers the turns of all four colors, including colors that are out, so the
+color to move is the number modulo 4. A color goes out at its turn, when it has no
+placement. Until then it is valid, even if it is blocked already.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _COLORS = 4
 
 @dataclass(frozen=True, slots=True)
 class ContestTurn:
-    """A position in the words of the contest."""
+    """Turn of a position as the contest counts."""
 
     turn: int
     """Number of the turn, from 0."""
@@ -31,20 +31,20 @@ def contest_turn(position: Position) -> ContestTurn:
     """Return the turn of a position, and the colors that are not out.
 
     A color that is not out has had all its turns, so its last turn follows from their
-    number; a color that has had fewer turns is out.
+    number. A color that has had fewer turns is out.
     """
-    taken = [position.turns_taken(color) for color in range(_COLORS)]
+    counts = [position.turns_taken(color) for color in range(_COLORS)]
     turn = max(
         (
             1 + color + _COLORS * (count - 1)
-            for color, count in enumerate(taken)
+            for color, count in enumerate(counts)
             if count
         ),
         default=0,
     )
     valid = {
         color
-        for color, count in enumerate(taken)
+        for color, count in enumerate(counts)
         if count == (turn - color + _COLORS - 1) // _COLORS
     }
     last = turn

@@ -1,6 +1,6 @@
-"""The contest's sentences about moves and faults, in German as its server writes them.
+"""The contest's sentences about moves and faults, in German like its server's.
 
-The names of teams and players stand in them; clients show them to their authors.
+They contain names of teams and players. Clients show them to their authors.
 """
 
 from blokus_api.contest.placements import ROTATIONS, TEAMS, SetMove, SkipMove
@@ -25,7 +25,7 @@ _MISTAKES = {
     ),
 }
 _WITHOUT_MOVE = {Reason.FIRST_PIECE, Reason.PIECE_NOT_AVAILABLE}
-"""Mistakes whose sentences name no move."""
+"""Mistakes whose sentences do not contain the move."""
 
 TIE = "Beide Spieler sind gleichauf"
 
@@ -47,14 +47,14 @@ def won_by_points(winner: str) -> str:
 
 
 def refusal_message(reason: Reason, move: SetMove | SkipMove, name: str = "") -> str:
-    """Return the message to a player whose move the rules refuse."""
+    """Return the message to a player about an illegal move."""
     named = "null" if reason in _WITHOUT_MOVE else move_text(move)
     exception = f"InvalidMoveException(mistake={_MISTAKES[reason]}, move={named})"
     return f"Ungueltiger Zug von '{name}'.\n{exception}"
 
 
 def broke_rules(culprit: str, reason: Reason, move: SetMove | SkipMove) -> str:
-    """Return the reason of a result after a move that the rules refuse."""
+    """Return the reason of a result after an illegal move."""
     named = "" if reason in _WITHOUT_MOVE else f" bei '{move_text(move)}'"
     return f"Regelverletzung von {culprit}: {_MISTAKES[reason]}{named}"
 
@@ -85,7 +85,7 @@ def too_slow(culprit: str, limit_s: int = SOFT_LIMIT_S) -> str:
 
 
 def never_moved(culprit: str, limit_s: int = SOFT_LIMIT_S) -> str:
-    """Return the reason of a result if no move came within the hard limit."""
+    """Return the reason of a result without a move within the hard limit."""
     span = f"innerhalb von {limit_s} Sekunden nach Aufforderung"
     return f"{culprit} hat {span} keinen Zug gesendet."
 

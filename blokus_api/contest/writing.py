@@ -1,7 +1,7 @@
 """Packets of the server, as the bytes that the contest's own server would send.
 
-Each function returns one packet. A connection begins with `OPENING`, which goes out
-together with its first packet, and ends with `CLOSING`.
+Each function returns one packet. A connection begins with `OPENING`, together with its
+first packet, and ends with `CLOSING`.
 """
 
 from collections.abc import Sequence
@@ -52,11 +52,11 @@ def prepared(room_id: str, reservation_codes: Sequence[str]) -> bytes:
 
 
 def observed(room_id: str) -> bytes:
-    """Return the packet to an administrator who observes a room from now on."""
+    """Return the packet to an administrator who starts to observe a room."""
     return _packet(Element("observed", {"roomId": room_id}))
 
 
-def left(room_id: str) -> bytes:
+def left_room(room_id: str) -> bytes:
     """Return the packet to all clients of a room after its result."""
     return _packet(Element("left", {"roomId": room_id}))
 
@@ -67,23 +67,23 @@ def errorpacket(message: str, request: Request) -> bytes:
 
 
 def welcome(room_id: str, seat: int) -> bytes:
-    """Return the packet that tells a player its team when both players are there."""
+    """Return the packet with a player's team, when both players have joined."""
     return _in_room(room_id, Element("data", {"color": TEAMS[seat]}), "welcomeMessage")
 
 
 def move_request(room_id: str) -> bytes:
-    """Return the packet to the client whose color is to move, right after the state."""
+    """Return the packet that requests a move, sent right after the state."""
     return _in_room(room_id, Element("data"), "moveRequest")
 
 
 def paused(room_id: str, is_paused: bool) -> bytes:
-    """Return the packet to the observers of a room that paused or went on."""
+    """Return the packet to the observers of a room that paused or continued."""
     attributes = {"paused": flag_text(is_paused)}
     return _in_room(room_id, Element("data", attributes), "paused")
 
 
 def error(room_id: str, message: str, move: SetMove | SkipMove) -> bytes:
-    """Return the packet to a client whose move was no legal move of its turn."""
+    """Return the packet to a client whose move was illegal or not its turn."""
     original = move_element("originalMessage", move)
     return _in_room(room_id, Element("data", {"message": message}, [original]), "error")
 
@@ -91,9 +91,9 @@ def error(room_id: str, message: str, move: SetMove | SkipMove) -> bytes:
 def state(
     room_id: str, position: Position, last_move: SetMove | SkipMove | None
 ) -> bytes:
-    """Return the packet with a position, to players and observers alike.
+    """Return the packet with a position, for players and observers.
 
-    `last_move` is the move as its client named it; None before the first move.
+    `last_move` is the move in its client's notation; None before the first move.
     """
     now = contest_turn(position)
     ruleset, hands = position.ruleset, position.hands
@@ -130,8 +130,9 @@ def result(
 ) -> bytes:
     """Return the packet with the result of a game.
 
-    `names` per seat, "" for a player without one; `scores` per seat: 2, 1 or 0 for the
-    match, and the points. `winner` is a seat, None in a draw. `texts` has the reasons.
+    `names` are per seat, "" for a player without one. `scores` are per seat: 2, 1 or 0
+    for the match, and the points. `winner` is a seat, or None for a draw. `texts` has
+    the reasons.
     """
     fragments = [
         _fragment("Siegpunkte", "SUM"),
@@ -154,7 +155,7 @@ def result(
 
 
 def move_element(name: str, move: SetMove | SkipMove) -> Element:
-    """Return a move as an element of a name."""
+    """Return an element that describes a move."""
     color = move.color
     if isinstance(move, SkipMove):
         colors = [] if color is None else [Element("color", text=color)]
@@ -171,7 +172,7 @@ def move_element(name: str, move: SetMove | SkipMove) -> Element:
 
 
 def _echo(request: Request) -> Element:
-    """Return a client's packet, without its ignored parts."""
+    """Return a client's packet without its ignored parts."""
     match request:
         case Play(room_id, move):
             attributes = {"roomId": room_id}
@@ -199,7 +200,7 @@ def _fields(position: Position) -> list[Element]:
 
 
 def _last_pieces(position: Position) -> list[Element]:
-    """Return for each color that placed all pieces if the last one was a monomino."""
+    """Return whether the last piece was the monomino, per color without pieces."""
     sizes, piece = position.ruleset.sizes, position.placements.piece
     last = {placed.color: sizes[piece[placed.number]] for placed in position.played}
     return [

@@ -1,9 +1,9 @@
-"""Django's database engine for PostgreSQL, with connections that do not wait for ever.
+"""Database engine for PostgreSQL, with connections that do not wait forever.
 
-`configuration` builds an entry of Django's setting DATABASES; `base` is the engine that
-it names, with the class of its connections. A connection gives up a query when its
-server accepts no new connection either (`silence`), or when the time budget of the
-request is used up. `reads` and `archive_reads` send reads of the archive to a replica.
+`configuration` builds an entry of Django's setting DATABASES. `base` is the engine it
+names, with the class of its connections. A connection abandons a query if its server
+accepts no new connections either (`silence`), or if the time budget of the request is
+used up. `reads` and `archive_reads` send reads of the archive to a replica.
 
-This is the bottom of the project: it imports nothing else of `blokus_api`.
+This is the lowest package of the project: it imports nothing else of `blokus_api`.
 """

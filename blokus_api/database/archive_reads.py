@@ -1,7 +1,7 @@
 """Reads of the archive from a replica, if one follows.
 
-Games in play are not read there, nor exports (which hold a lock and send for long), nor
-imports (which a worker still writes).
+Running games are not read there. Neither are exports, which hold a lock and take long,
+nor imports, which a worker still writes.
 """
 
 from collections.abc import Callable
@@ -26,8 +26,8 @@ def read_from_replica(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Return a handler whose reads of the archive go to the replica.
 
-    A request that fails there, as when the replica dies or cancels a query to replay
-    changes, is answered by the primary.
+    If a request fails there, for example because the replica dies or cancels a query to
+    replay changes, the primary responds.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:

@@ -1,6 +1,6 @@
-"""The engine of the settings, in the module that Django expects, and its connections.
+"""Database engine in the module that Django expects, and its connections.
 
-Connections do not wait for a server that has stopped to answer.
+Connections do not wait for a server that has stopped responding.
 """
 
 import select
@@ -25,29 +25,29 @@ T = TypeVar("T")
 Row_co = TypeVar("Row_co", covariant=True)
 
 ADDRESS = ("host", "hostaddr", "port")
-"""What says where a server is; each may be a list of several."""
-LOOK = 0.1
-"""Seconds between two looks at the clock while nothing comes."""
-SILENT = "the server is silent"
-LATE = "the server took longer than is allowed here"
+"""Parameters with the address of a server; each may be a list for several servers."""
+CHECK_INTERVAL = 0.1
+"""Seconds between two checks of the clock while no bytes arrive."""
+SILENT = "the server does not respond"
+LATE = "the server took longer than the request may take"
 
 
 class Connection(psycopg.Connection[Row_co]):
-    """A connection that is given up when its server is silent to newcomers as well.
+    """A connection that abandons queries if its server accepts no new connection.
 
-    A query may take as long as it likes while the server lives, unless there is a time
-    budget. What became of a query that was given up is not known, as when a server
-    dies.
+    Without a time budget, a query may take any time while the server lives. The outcome
+    of an abandoned query is unknown, as when a server dies.
     """
 
     _server: Server
 
     @classmethod
     def connect(cls, conninfo: str = "", **kwargs: Any) -> Self:
-        """Connect to the first of the hosts that is not silent, and is as wanted.
+        """Connect to the first suitable host that responds.
 
-        One by one, which libpq would do as well: so that each has its own silence, and
-        a primary that went without a word holds nobody up who can reach the next.
+        libpq could try the hosts by itself. Trying them here gives each host its own
+        silence, so a primary that vanished does not delay clients that can reach the
+        next host.
         """
         *others, last = _hosts_of(conninfo, kwargs)
         for host in others:
@@ -59,7 +59,7 @@ class Connection(psycopg.Connection[Row_co]):
     def _connect_to(
         cls, host: Mapping[str, str], conninfo: str, kwargs: dict[str, Any]
     ) -> Self:
-        """Connect, unless the server is known to be silent, or nobody has time."""
+        """Connect to a host, unless it is known to be silent or the time is used up."""
         server = server_at(*(host.get(key, "") for key in ADDRESS))
         if reason := _refusal(server):
             raise ConnectionTimeout(reason)
@@ -74,40 +74,43 @@ class Connection(psycopg.Connection[Row_co]):
         return connection
 
     def wait(
-        self, gen: PQGen[T], interval: float = LOOK, timeout: float | None = None
+        self,
+        gen: PQGen[T],
+        interval: float = CHECK_INTERVAL,
+        timeout: float | None = None,
     ) -> T:
-        """Wait for what was asked, and look now and then whether it can still come."""
+        """Wait for a result, and check regularly whether it can still arrive."""
         return super().wait(self._watched(gen), interval, timeout)
 
     def _watched(self, gen: PQGen[T]) -> PQGen[T]:
         server = self._server
         if reason := _refusal(server):
-            raise self._given_up(reason)
+            raise self._abandoned(reason)
         last = time.monotonic()
         try:
-            wanted = next(gen)
+            event = next(gen)
             while True:
-                if ready := (yield wanted):
+                if ready := (yield event):
                     last = time.monotonic()
                 elif is_used_up():
-                    raise self._given_up(LATE)
+                    raise self._abandoned(LATE)
                 elif time.monotonic() - last > PATIENCE:
                     if not server.answers(_patience()):
-                        raise self._given_up(SILENT)
+                        raise self._abandoned(SILENT)
                     last = time.monotonic()
-                wanted = gen.send(ready)
+                event = gen.send(ready)
         except StopIteration as end:
             result: T = end.value
             return result
 
-    def _given_up(self, reason: str) -> OperationalError:
-        """Whoever uses it next must not read the answer to this question."""
+    def _abandoned(self, reason: str) -> OperationalError:
+        """Close the connection, so that the next query cannot get this result."""
         self.close()
         return OperationalError(reason)
 
 
 def _refusal(server: Server) -> str | None:
-    """Return why nothing is asked of a server now."""
+    """Return why a server is not queried now; None if it may be."""
     if is_used_up():
         return LATE
     if server.silent_since is None or not server.refuses(_patience()):
@@ -116,31 +119,35 @@ def _refusal(server: Server) -> str | None:
 
 
 def _patience() -> float:
-    left = time_left()
-    return PATIENCE if left is None else max(0.0, min(PATIENCE, left))
+    remaining = time_left()
+    return PATIENCE if remaining is None else max(0.0, min(PATIENCE, remaining))
 
 
 def _hosts_of(conninfo: str, kwargs: dict[str, Any]) -> list[dict[str, str]]:
-    """Return how each host is reached: one port may do for all."""
+    """Return the parameters of each host; a single port applies to all hosts."""
     named = {**conninfo_to_dict(conninfo), **kwargs}
-    told = {key: str(named.get(key) or "").split(",") for key in ADDRESS}
-    count = max(map(len, told.values()))
+    values = {key: str(named.get(key) or "").split(",") for key in ADDRESS}
+    count = max(map(len, values.values()))
     return [
-        {key: each[n % len(each)] for key, each in told.items() if each[n % len(each)]}
+        {
+            key: each[n % len(each)]
+            for key, each in values.items()
+            if each[n % len(each)]
+        }
         for n in range(count)
     ]
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Keeps connections open, and notices for free which of them have ended."""
+    """Wrapper that keeps connections open, and detects closed ones without a query."""
 
     Database = SimpleNamespace(**{**vars(psycopg), "connect": Connection.connect})
 
     def close_if_health_check_failed(self) -> None:
         """Check the connection before each statement and each transaction.
 
-        Django checks it once after each clean-up of all connections of a thread. A
-        clean-up around each request costs ten times as much as this.
+        Django checks it once after closing all old connections of a thread. Doing that
+        around each request costs ten times as much as this check.
         """
         is_open = self.connection is not None and not self.in_atomic_block
         if is_open and not self.is_usable():
@@ -149,8 +156,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         """Return whether the server has not ended the connection.
 
-        It says so when it does, so words that nobody asked for wait unread; Django asks
-        a question instead, which costs every request a round trip.
+        A server that ends a connection sends a message, so unread bytes are waiting.
+        Django's own check sends a query, which costs each request a round trip.
         """
         if self.connection is None:
             return False

@@ -1,11 +1,11 @@
-"""How the settings describe a database: its address, and what its connections do."""
+"""Entries of Django's setting DATABASES: addresses, and options of connections."""
 
 from typing import Any
 
 import dj_database_url
 
-# A request that hangs must not hold its game up; a migration may take its time. What
-# was given up, or asked by a process that died, PostgreSQL works on no more.
+# A request that hangs must not block its game; a migration may take long. PostgreSQL
+# cancels statements whose client gave up or died.
 IMPATIENT = (
     "-c statement_timeout=15s -c lock_timeout=5s"
     " -c idle_in_transaction_session_timeout=30s"
@@ -13,9 +13,9 @@ IMPATIENT = (
 )
 READING = f"{IMPATIENT} -c default_transaction_read_only=on"
 
-# A server that went without a word, as when a machine or a network fails: an idle
-# connection notices in half a minute, not after hours. One that waits for an answer
-# notices within seconds (blokus_api/database/silence.py).
+# If a machine or network fails, the server vanishes silently. An idle connection
+# detects that within half a minute instead of hours; one that waits for a result
+# detects it within seconds (blokus_api/database/silence.py).
 CONNECTION = {
     "connect_timeout": 3,
     "keepalives_idle": 10,
@@ -23,15 +23,15 @@ CONNECTION = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""Of every connection to PostgreSQL: seconds, and the last in milliseconds."""
+"""Timeouts of every connection to PostgreSQL: seconds, the last in milliseconds."""
 
 
 def database(url: str, options: str = "") -> dict[str, Any]:
-    """Return what Django's `DATABASES` says of the database at a URL."""
+    """Return an entry of Django's `DATABASES` for the database at a URL."""
     config: dict[str, Any] = dict(dj_database_url.parse(url))
     config["ENGINE"] = "blokus_api.database"
-    # A new connection costs the server more than a whole request; one that the server
-    # ended meanwhile is noticed and replaced.
+    # A new connection costs the server more than a whole request. A connection that
+    # the server has ended is detected and replaced.
     config["CONN_MAX_AGE"] = None
     config["CONN_HEALTH_CHECKS"] = True
     config["OPTIONS"] = {

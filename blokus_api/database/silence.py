@@ -1,8 +1,9 @@
-"""Silence of a server: whether it still answers anybody.
+"""Detection of servers that no longer respond to any client.
 
-A server that is stopped, or whose machine is, keeps its connections open and takes new
-ones: the kernel answers for it. No timeout of PostgreSQL or TCP notices that. So
-whoever has waited for a while asks as a newcomer would, and takes any answer for life.
+A server that is stopped, or whose machine is, keeps its connections open and accepts
+new ones, because the kernel does that for it. No timeout of PostgreSQL or TCP detects
+this. So a client that has waited for a while opens another connection; any response
+proves that the server lives.
 """
 
 import select
@@ -14,22 +15,24 @@ from psycopg.conninfo import make_conninfo
 from psycopg.pq import ConnStatus, PGconn, PollingStatus
 
 PATIENCE = 1.5
-"""Seconds to wait for a query before asking, and then for the answer."""
+"""Seconds to wait for a query before testing the server, and then for its response."""
 REMEMBERED = 1.0
-"""Seconds for which nobody asks again, so that no line of callers forms."""
+"""Seconds for which a silent server is not tested again, so that callers do not
+queue."""
 
 
 @dataclass
 class Server:
-    """A server as all connections of this process know it."""
+    """State of a server, shared by all connections of this process."""
 
     address: str
-    """What libpq needs to reach it."""
+    """Parameters that libpq needs to reach the server."""
     silent_since: float | None = field(default=None, init=False)
-    """On the clock of this process; None while it answers."""
+    """Time on the clock of this process when it was found silent; None while it
+    responds."""
 
     def refuses(self, within: float = PATIENCE) -> bool:
-        """Return whether it was silent, and is so still; free while it never was."""
+        """Return whether the server was and still is silent."""
         if self.silent_since is None:
             return False
         if time.monotonic() - self.silent_since < REMEMBERED:
@@ -37,9 +40,10 @@ class Server:
         return not self.answers(within)
 
     def answers(self, within: float = PATIENCE) -> bool:
-        """Ask whether it says anything at all, and remember it.
+        """Test whether the server responds, and store the result.
 
-        Who has less time than patience learns nothing that others should believe.
+        A negative result within less time than `PATIENCE` is not stored, because it
+        proves nothing.
         """
         if _says_anything(self.address, within):
             self.silent_since = None
@@ -49,33 +53,33 @@ class Server:
         return False
 
     def note_silence(self) -> None:
-        """Let nobody wait for it for a while."""
+        """Mark the server as silent, so that no caller waits for it for a while."""
         self.silent_since = time.monotonic()
 
 
 @cache
 def server_at(host: str, hostaddr: str, port: str) -> Server:
-    """Return the server of an address, the same one for all who ask."""
+    """Return the server of an address, the same object for all callers."""
     return Server(
         make_conninfo(host=host or None, hostaddr=hostaddr or None, port=port or None)
     )
 
 
 def _says_anything(address: str, within: float) -> bool:
-    """Begin to connect: even an error is an answer, but nothing is needed of it."""
+    """Start to connect; any response counts, even an error."""
     give_up = time.monotonic() + within
     newcomer = PGconn.connect_start(address.encode())
     try:
-        wanted = select.POLLOUT
+        event = select.POLLOUT
         while newcomer.status != ConnStatus.BAD:
             poll = select.poll()
-            poll.register(newcomer.socket, wanted)
+            poll.register(newcomer.socket, event)
             if not poll.poll(max(0.0, give_up - time.monotonic()) * 1000):
                 return False
-            if wanted == select.POLLIN:
+            if event == select.POLLIN:
                 return True
             if newcomer.connect_poll() == PollingStatus.READING:
-                wanted = select.POLLIN
+                event = select.POLLIN
         return False
     finally:
         newcomer.finish()

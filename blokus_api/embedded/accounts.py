@@ -1,4 +1,4 @@
-"""The account PostgreSQL runs as: it refuses to run as root."""
+"""Unix account of PostgreSQL, which refuses to run as root."""
 
 import os
 import pwd
@@ -15,7 +15,10 @@ class UnixAccount:
     gid: int
 
     def can_enter(self, folder: Path) -> bool:
-        """Return whether every folder on the way is open. No groups but its own."""
+        """Return whether the account may enter a folder and all its parents.
+
+        Supplementary groups are ignored.
+        """
         way = (folder, *folder.resolve().parents)
         return all(self._has(part, (S_IXUSR, S_IXGRP, S_IXOTH)) for part in way)
 
@@ -27,24 +30,24 @@ class UnixAccount:
         )
 
     def _has(self, path: Path, bits: tuple[int, int, int]) -> bool:
-        found = path.stat()
+        status = path.stat()
         of_user, of_group, of_others = bits
-        if found.st_uid == self.uid:
-            return bool(found.st_mode & of_user)
-        if found.st_gid == self.gid:
-            return bool(found.st_mode & of_group)
-        return bool(found.st_mode & of_others)
+        if status.st_uid == self.uid:
+            return bool(status.st_mode & of_user)
+        if status.st_gid == self.gid:
+            return bool(status.st_mode & of_group)
+        return bool(status.st_mode & of_others)
 
 
-# Has no rights but everybody's.
 STRANGER = UnixAccount(-1, -1)
+"""Account that has only the rights of others."""
 
 
 def unprivileged(owned: Path) -> UnixAccount | None:
-    """Return whom root becomes to use the folder `owned`; None for everyone else.
+    """Return the account that root switches to for a folder; None for other users.
 
-    A folder that has an ordinary owner keeps it. A new one goes to `nobody`, which
-    every system has, so that no account must be made.
+    The owner of the folder is used, unless it is root. For a new folder it is `nobody`,
+    which exists on every system.
     """
     if os.geteuid() != 0:
         return None

@@ -1,4 +1,4 @@
-"""The address the web server listens on: is it free, does it answer."""
+"""Address of the web server: whether it is free, and which hosts lead to it."""
 
 import socket
 import struct
@@ -13,18 +13,18 @@ from blokus_api.embedded.errors import EmbeddedError
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104
-"""Hosts to listen on for all addresses of this machine."""
+"""Hosts that mean all addresses of this machine."""
 IPV6 = Path("/proc/net/if_inet6")
 ADDRESS_OF = 0x8915  # SIOCGIFADDR
 
 
-def allowed_hosts(given: str, host: str) -> list[str]:
-    """Return the hosts by which browsers reach a server that listens on a host.
+def allowed_hosts(configured: str, host: str) -> list[str]:
+    """Return the hosts by which browsers reach a server that listens on `host`.
 
-    `given` is `ALLOWED_HOSTS`. A page of another site whose name is resolved to this
-    machine (DNS rebinding) still sends that name, and is refused.
+    `configured` is `ALLOWED_HOSTS`. This list prevents DNS rebinding: a page of another
+    site whose name resolves to this machine still sends its own name, which is refused.
     """
-    names = [*LOCAL, *(name for name in given.split(",") if name)]
+    names = [*LOCAL, *(name for name in configured.split(",") if name)]
     if host in EVERYWHERE:
         name = socket.gethostname().lower()
         names += [*own_addresses(), name, f"{name}.local"]
@@ -44,7 +44,7 @@ def own_addresses() -> list[str]:
 
 
 def in_url(host: str) -> str:
-    """Return a host as it stands in a URL: IPv6 in brackets."""
+    """Return a host in the form of a URL: IPv6 addresses in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
@@ -55,7 +55,7 @@ def _ipv4() -> Iterator[str]:
             try:
                 yield socket.inet_ntoa(ioctl(probe, ADDRESS_OF, request)[20:24])
             except OSError:
-                continue  # it has none
+                continue  # the interface has no IPv4 address
 
 
 def _ipv6() -> Iterator[str]:
@@ -65,7 +65,10 @@ def _ipv6() -> Iterator[str]:
 
 
 def refuse_taken(host: str, port: int, *, patience: float = 2.0) -> None:
-    """The web server of a killed predecessor may need a moment to end."""
+    """Raise `EmbeddedError` if the port is in use.
+
+    The web server of a killed predecessor may need up to `patience` seconds to end.
+    """
     give_up = time.monotonic() + patience
     while error := _binding_error(host, port):
         if time.monotonic() > give_up:
@@ -85,14 +88,14 @@ def listens(host: str, port: int) -> bool:
 
 
 def fetch(url: str, body: bytes | None = None) -> bytes:
-    """Straight, whatever proxy the environment names; a POST if there is a body."""
+    """Send a GET request, or a POST request with a body, without any proxy."""
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     request = urllib.request.Request(url, body, {"Content-Type": "application/json"})  # noqa: S310
     try:
         with direct.open(request, timeout=30) as answer:
             content: bytes = answer.read()
     except OSError as error:
-        raise EmbeddedError(f"{url} does not answer as it should: {error}.") from error
+        raise EmbeddedError(f"{url} did not respond as expected: {error}.") from error
     return content
 
 

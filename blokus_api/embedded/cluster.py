@@ -1,4 +1,4 @@
-"""A PostgreSQL data folder: made whole or not at all, and freed of dead owners."""
+"""Data folder of PostgreSQL: created atomically, and released by dead owners."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from blokus_api.embedded.process import Child, Program
 
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
 SUPERUSER = "postgres"
-# Sorted by bytes everywhere, so that no two machines list players differently.
+# Sort by bytes on every machine, so that all list players in the same order.
 LOCALE = ("--locale=C", *(["--lc-ctype=C.UTF-8"] if sys.platform == "linux" else []))
 
 
@@ -24,7 +24,7 @@ def create(
     options: tuple[str, ...],
     log: Path,
 ) -> None:
-    """Make it under another name first: a start cut short leaves nothing half-made."""
+    """Create the data folder, under another name until it is complete."""
     unfinished = data.with_name(f"{data.name}.unfinished")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(mode=0o700)
@@ -52,11 +52,12 @@ def create(
 
 
 def release(data: Path, *, patience: float = 15.0) -> None:
-    """Let a server of a killed predecessor end, and forget its process number.
+    """Wait for the server of a killed predecessor, and release the data folder.
 
-    The number may belong to a stranger by now, and PostgreSQL would take that for a
-    running server. It never minds the number of its own parent, so ours is put there;
-    the rest of the file stays, by which it looks for backends still running.
+    The process number in `postmaster.pid` may belong to another program by now, which
+    PostgreSQL would mistake for a running server. PostgreSQL ignores the number of its
+    own parent, so ours is written. The rest of the file stays, because PostgreSQL uses
+    it to search for running backends.
     """
     pid_file = data / "postmaster.pid"
     give_up = time.monotonic() + patience
@@ -66,7 +67,7 @@ def release(data: Path, *, patience: float = 15.0) -> None:
             if pid:
                 _rewrite(pid_file, f"{os.getpid()}\n{rest}")
             else:
-                # Left by whoever found no room for more. PostgreSQL would wait for it.
+                # A full disk left the file empty. PostgreSQL would wait for it.
                 pid_file.unlink()
             return
         if time.monotonic() > give_up:
@@ -77,7 +78,7 @@ def release(data: Path, *, patience: float = 15.0) -> None:
 
 
 def _rewrite(path: Path, text: str) -> None:
-    """Write in the place that the file has: there may be no other on the disk."""
+    """Overwrite a file in place, because a full disk has no space for another one."""
     with path.open("r+") as file:
         file.write(text)
         file.truncate()

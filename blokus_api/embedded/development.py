@@ -1,11 +1,11 @@
-"""What `manage.py up --dev` allows, where nobody else reaches it."""
+"""Settings of `manage.py up --dev`, for a server that only its developer reaches."""
 
 PLENTY = "1000000,1000000,1000000"
-"""Daily quotas that no program in the making meets."""
+"""Daily quotas that no program under development reaches."""
 
 
 def settings() -> dict[str, str]:
-    """Return settings of the programs."""
+    """Return the settings of the programs."""
     return {
         "SANDBOX": "true",
         "WEBHOOKS_TO_LOOPBACK": "true",

@@ -1,5 +1,5 @@
-"""Errors of the embedded servers, said so that a person can act."""
+"""Errors of the embedded servers."""
 
 
 class EmbeddedError(Exception):
-    """The message is a whole sentence for whoever typed the command."""
+    """The message is a complete sentence for the person who typed the command."""

@@ -1,4 +1,4 @@
-"""The machine: servers, web, worker and relay, started and stopped together."""
+"""Machine: servers, web, workers and relay, started and stopped together."""
 
 import json
 import logging
@@ -38,15 +38,16 @@ from blokus_api.embedded.supervision import Supervisor
 from games.computers.ai.readiness import is_ready
 from games.computers.ai.search import is_searchable
 
-LOOK = 0.2
-"""Seconds between two looks at the programs and the disk."""
+CHECK_INTERVAL = 0.2
+"""Seconds between two checks of the programs and the disk."""
 
 
 class Machine:
-    """Starts on entering; on leaving stops all, those that use others first.
+    """All programs of a server; they start on entering and stop on leaving.
 
-    What ends while it starts is an error; what ends later is started again. A server
-    that the environment names is used as it is, and not started here.
+    Programs stop before the servers they use. A program that ends during the start is
+    an error; one that ends later is restarted. A server that the environment names is
+    used, not started.
     """
 
     def __init__(
@@ -67,8 +68,8 @@ class Machine:
         self._port = port
         self._children: list[Child] = []
         self._programs: list[Child] = []
-        self._looks: list[Callable[[], None]] = []
-        """What is done again and again besides, at once each time."""
+        self._checks: list[Callable[[], None]] = []
+        """Further functions to call at every check; each returns at once."""
         self._stack = ExitStack()
         self._env: dict[str, str] = {}
 
@@ -79,7 +80,7 @@ class Machine:
 
     @property
     def urls_of_others(self) -> list[str]:
-        """Return the addresses for other devices, if the server listens for them."""
+        """Addresses for other devices; empty if the server does not listen for them."""
         if self._host not in EVERYWHERE:
             return []
         return [f"http://{host}:{self._port}/" for host in own_addresses()]
@@ -95,17 +96,17 @@ class Machine:
         self._stack.close()
 
     def create_guest(self) -> str:
-        """Their token."""
+        """Create a guest, and return the access token."""
         token: str = json.loads(fetch(f"{self.url}/api/v1/guests", b"{}"))["token"]
         return token
 
     def watch(self) -> None:
-        """Keep everything running, until somebody interrupts."""
+        """Keep all programs running until an interruption."""
         supervisor, disk = Supervisor(self._children), Disk(self.data)
         while True:
-            for look in (supervisor.look, disk.look, *self._looks):
-                look()
-            time.sleep(LOOK)
+            for check in (supervisor.check, disk.check, *self._checks):
+                check()
+            time.sleep(CHECK_INTERVAL)
 
     def _start(self) -> None:
         refuse_taken(self._host, self._port)
@@ -115,9 +116,9 @@ class Machine:
         self._stack.enter_context(LogFile(self._log("up")))
         self._start_servers(run)
         self._env["SECRET_KEY"] = secret_key(self.data)
-        given = os.environ.get("ALLOWED_HOSTS", "")
-        self._env["ALLOWED_HOSTS"] = ",".join(allowed_hosts(given, self._host))
-        self._set_what_is_not_set()
+        configured = os.environ.get("ALLOWED_HOSTS", "")
+        self._env["ALLOWED_HOSTS"] = ",".join(allowed_hosts(configured, self._host))
+        self._set_defaults()
         self._migrate()
         self._stack.enter_context(running.announced(self.data, self._env))
         self._prepare_computers()
@@ -129,9 +130,9 @@ class Machine:
         )
         self._wait_until_answering()
         self._seed()
-        # They use the servers, but not each other.
+        # Programs do not use each other, so all get the stop signal at once.
         for program in self._programs:
-            self._stack.callback(program.ask)
+            self._stack.callback(program.terminate)
 
     def _start_servers(self, run: Path) -> None:
         if not os.environ.get("DATABASE_URL"):
@@ -146,7 +147,7 @@ class Machine:
             self._keep(broker.child)
             self._env["BROKER_URL"] = broker.url
 
-    def _set_what_is_not_set(self) -> None:
+    def _set_defaults(self) -> None:
         folders = {
             "DUMPS_DIR": "dumps",
             "EVENTS_ARCHIVE": "events",
@@ -159,7 +160,7 @@ class Machine:
             ours.update(development.settings())
         if not os.environ.get("EMAIL_URL"):
             ours.update(mails.settings(self._mails))
-            self._looks.append(mails.Mails(self._mails).look)
+            self._checks.append(mails.Mails(self._mails).check)
         self._env.update(
             {name: ours[name] for name in ours if not os.environ.get(name)}
         )
@@ -172,19 +173,19 @@ class Machine:
                 raise child.failure()
 
     def _prepare_computers(self) -> None:
-        """Before workers start, who would do it themselves."""
+        """Start to compile the search, before each worker would do so by itself."""
         if is_searchable() and not is_ready({**os.environ, **self._env}):
             preparation = Preparation(self._env, self._log("preparation"))
-            self._looks.append(preparation.look)
+            self._checks.append(preparation.check)
             self._stack.callback(preparation.child.stop)
 
     def _seed(self) -> None:
-        """Archive the games of the release, at the first start alone."""
+        """Archive the games of the release at the first start."""
         if self._is_empty:
             seeding.note_first_start(self.data)
         if seeding.is_first_start(self.data):
             seeds = seeding.Seeding(self.data, self._env, self._log("seeds"))
-            self._looks.append(seeds.look)
+            self._checks.append(seeds.check)
             self._stack.callback(seeds.child.stop)
 
     def _start_program(self, program: Program) -> None:
@@ -206,7 +207,9 @@ class Machine:
         while not listens(self._host, self._port):
             self._check()
             if time.monotonic() > give_up:
-                raise EmbeddedError(f"The web server is silent; see {self.logs}.")
+                raise EmbeddedError(
+                    f"The web server does not respond. See {self.logs}."
+                )
             time.sleep(0.05)
         fetch(f"{self.url}/livez")
 
@@ -222,18 +225,19 @@ class Machine:
 
 
 def _servers() -> int:
-    """Return of how many processes the server is.
+    """Return the number of web processes.
 
-    Nobody routes by game here, so of two processes each finds games moved on by the
-    other, and a move costs 1.2 times as much: one, until there are cores that it leaves
-    idle. PostgreSQL takes 100 connections: each of these up to ten, a deliverer 24.
+    Requests are not routed by game, so one of two processes finds games that the other
+    has changed, and a move costs 1.2 times as much. Therefore there is one process,
+    unless more cores would stay idle. PostgreSQL accepts 100 connections: each of these
+    processes uses up to ten, a deliverer 24.
     """
     cores = os.cpu_count() or 1
     return 1 if cores <= 2 else min(cores, 5)  # noqa: PLR2004
 
 
 class LogFile(logging.FileHandler):
-    """What is said on the terminal, kept beside what the programs say."""
+    """File with the messages of the terminal, next to the logs of the programs."""
 
     def __enter__(self) -> Self:
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s: %(message)s"))
@@ -245,4 +249,4 @@ class LogFile(logging.FileHandler):
         self.close()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """On a full disk it is on the terminal alone."""
+        """Ignore errors: on a full disk, messages appear only on the terminal."""

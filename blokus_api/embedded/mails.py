@@ -1,28 +1,28 @@
-"""Mails of a server without a mail server: its terminal shows them to the operator."""
+"""Emails on the terminal, if the server has no `EMAIL_URL`."""
 
 import logging
 from pathlib import Path
 
 logger = logging.getLogger(__name__)
 
-BEGINNING = "No mail server is set (EMAIL_URL), so this mail is shown here:\n%s"
+BEGINNING = "EMAIL_URL is not set, so this email is only printed here:\n%s"
 
 
 def settings(folder: Path) -> dict[str, str]:
-    """Return settings of the programs by which mails become files in a folder."""
+    """Return the settings that make programs write emails to files in a folder."""
     return {"EMAIL_URL": f"file:///{folder}"}
 
 
 class Mails:
-    """The mails in a folder, each shown once."""
+    """Emails in a folder; each is printed once."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._sizes: dict[Path, int] = {}
         self._shown: dict[Path, int] = {}
 
-    def look(self) -> None:
-        """Show what came, once nothing more is written to it."""
+    def check(self) -> None:
+        """Print new emails once their files stop growing."""
         for path in sorted(self._folder.glob("*.log")):
             size = path.stat().st_size
             if self._sizes.get(path) == size and size > self._shown.get(path, 0):

@@ -1,4 +1,4 @@
-"""Places: where the embedded servers keep their data and their sockets."""
+"""Folders of the embedded servers for data and sockets."""
 
 import fcntl
 import os
@@ -11,15 +11,18 @@ from pathlib import Path
 from blokus_api.embedded.accounts import STRANGER
 from blokus_api.embedded.errors import EmbeddedError
 
-# A socket's path is limited to 103 bytes on some systems and 107 on Linux; what is
-# left after the run folder is `/postgres/.s.PGSQL.5432`.
 LONGEST_BASE = 60
+"""Maximum length of the folder that contains run folders, in bytes.
+
+A socket's path is limited to 103 bytes on some systems and 107 on Linux, and the run
+folder is followed by `/postgres/.s.PGSQL.5432`.
+"""
 
 
 def data_folder(chosen: str | None = None) -> Path:
-    """Return what was asked for, else the user's folder, else, for root, the system's.
+    """Return the chosen data folder, by default the user's; for root, the system's.
 
-    Root cannot use its home: the account PostgreSQL runs as could not enter it.
+    Root cannot use its home folder, because the account of PostgreSQL cannot enter it.
     """
     chosen = chosen or os.environ.get("BLOKUS_DATA_DIR")
     if chosen:
@@ -33,7 +36,7 @@ def data_folder(chosen: str | None = None) -> Path:
 
 @contextmanager
 def locked(data: Path) -> Iterator[Path]:
-    """Hold the data folder, made if need be, for one process at a time."""
+    """Create the data folder if necessary, and lock it for this process."""
     try:
         _make_folder(data)
         descriptor = os.open(data / "lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -47,7 +50,7 @@ def locked(data: Path) -> Iterator[Path]:
             holder = os.pread(descriptor, 20, 0).decode()
             raise EmbeddedError(
                 f"The data folder {data} is in use by process {holder}. Stop that"
-                " one first, or choose another folder with --data."
+                " process first, or choose another folder with --data."
             )
         os.truncate(descriptor, 0)
         os.pwrite(descriptor, str(os.getpid()).encode(), 0)
@@ -57,35 +60,36 @@ def locked(data: Path) -> Iterator[Path]:
 
 
 def holder(data: Path) -> int | None:
-    """Return the process that holds the data folder."""
+    """Return the id of the process that locks the data folder."""
     try:
         descriptor = os.open(data / "lock", os.O_RDWR)
     except OSError:
         return None
     try:
-        said = os.pread(descriptor, 20, 0).decode()
-        return None if _lock(descriptor) or not said.isdecimal() else int(said)
+        pid = os.pread(descriptor, 20, 0).decode()
+        return None if _lock(descriptor) or not pid.isdecimal() else int(pid)
     finally:
         os.close(descriptor)
 
 
 class RunFolder:
-    """A short private folder for this process, swept by the next one if we are killed.
+    """A private folder with a short path, which the next process removes if need be.
 
-    It is always in the temporary folder: a user's `/run` folder goes away at logout.
-    The lock on the folder says that we live, and keeps temporary-file cleaners off.
+    It is always in the temporary folder, because `/run` folders of users vanish at
+    logout. A lock on the folder shows that its process lives, and keeps cleaners of
+    temporary files away.
     """
 
     def __init__(self) -> None:
         self._base = _short_base()
         self._prefix = f"blokus-{os.geteuid()}-"
         self._sweep()
-        # It gets the name that others sweep only when it is locked.
-        made = Path(tempfile.mkdtemp(prefix=f".{self._prefix}", dir=self._base))
-        made.chmod(_mode())
-        self._descriptor = os.open(made, os.O_RDONLY)
+        # Lock it before it gets the name by which other processes remove it.
+        folder = Path(tempfile.mkdtemp(prefix=f".{self._prefix}", dir=self._base))
+        folder.chmod(_mode())
+        self._descriptor = os.open(folder, os.O_RDONLY)
         fcntl.flock(self._descriptor, fcntl.LOCK_EX)
-        self.path = made.rename(made.with_name(made.name.removeprefix(".")))
+        self.path = folder.rename(folder.with_name(folder.name.removeprefix(".")))
 
     def __enter__(self) -> Path:
         return self.path
@@ -124,7 +128,7 @@ def _make_folder(path: Path) -> None:
 
 
 def _mode() -> int:
-    # For root the account of PostgreSQL must be able to pass through.
+    # For root, the account of PostgreSQL must be able to enter.
     return 0o711 if os.geteuid() == 0 else 0o700
 
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own, on a private socket, with the two roles of this project."""
+"""A PostgreSQL of our own on a private socket, with the two roles of this project."""
 
 import os
 import shutil
@@ -24,8 +24,8 @@ DATABASE = "blokus_api"
 MIB = 2**20
 STILL_IN_USE = "pre-existing shared memory block"
 PATIENCE = 60.0
-"""Seconds for what a killed server was asked to end: `statement_timeout`, and more on
-a busy machine."""
+"""Maximum seconds to wait for queries of a killed server, which end by
+`statement_timeout`; longer for busy machines."""
 
 
 @dataclass(frozen=True)
@@ -53,22 +53,22 @@ class Postgres:
         return socket_url(self._socket_folder, role, database)
 
     def create_database(self, name: str) -> None:
-        """Make it, and the roles, where they are missing."""
+        """Create the roles and the database if they are missing."""
         with psycopg.connect(
             self.url(cluster.SUPERUSER, "postgres"), autocommit=True
         ) as connection:
             for role in (OWNER, APPLICATION):
-                known = connection.execute(
+                existing = connection.execute(
                     "SELECT 1 FROM pg_roles WHERE rolname = %s", [role]
                 )
-                if not known.fetchone():
+                if not existing.fetchone():
                     connection.execute(
                         SQL("CREATE ROLE {} LOGIN").format(Identifier(role))
                     )
-            known = connection.execute(
+            existing = connection.execute(
                 "SELECT 1 FROM pg_database WHERE datname = %s", [name]
             )
-            if not known.fetchone():
+            if not existing.fetchone():
                 connection.execute(
                     SQL("CREATE DATABASE {} OWNER {}").format(
                         Identifier(name), Identifier(OWNER)
@@ -80,18 +80,21 @@ class Postgres:
 
 
 def socket_url(folder: Path, role: str, database: str = DATABASE) -> str:
-    """Known before the server runs. The port is said, lest PGPORT change it."""
+    """Return the URL of a server on a socket, which need not run yet.
+
+    The port is explicit, so that PGPORT does not change it.
+    """
     host = quote(str(folder), safe="")
     return f"postgresql://{role}@:5432/{database}?host={host}"
 
 
 def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
-    """Start on a new or an old data folder; the socket lies in `run / "postgres"`."""
+    """Start a server on a new or old data folder; its socket is in `run/postgres`."""
     chosen = binaries.choose(data)
     account = unprivileged(data)
     if account and not account.can_enter(data.parent):
         raise EmbeddedError(
-            "PostgreSQL does not run as root, and the account it runs as cannot enter"
+            "PostgreSQL does not run as root, and its account cannot enter"
             f" {data.parent}. Choose another data folder with --data."
         )
     version = chosen.version
@@ -132,16 +135,16 @@ def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
 
 
 def _log_settings(folder: Path) -> tuple[str, ...]:
-    """Bound the write-ahead log by a tenth of the disk: by itself it takes a gigabyte.
+    """Limit the write-ahead log to a tenth of the disk; the default is a gigabyte.
 
-    On a small disk the log would otherwise take the room that is left for moves.
+    On a small disk, the log would otherwise take the space that moves need.
     """
     tenth = shutil.disk_usage(folder).total // 10 // MIB
     return f"max_wal_size={min(1024, max(64, tenth))}MB", "min_wal_size=32MB"
 
 
 def _begin(program: Program, log: Path, url: str) -> Child:
-    """Start it, and again while queries of a killed predecessor hold its memory."""
+    """Start a server; retry while queries of a killed predecessor hold its memory."""
     give_up = time.monotonic() + PATIENCE
     while True:
         child = Child(program, log)
@@ -159,7 +162,7 @@ def _begin(program: Program, log: Path, url: str) -> Child:
 
 
 def _wait_until_ready(child: Child, url: str) -> None:
-    """Wait, also through the recovery after a crash, which may take its time."""
+    """Wait until the server accepts connections, however long a recovery takes."""
     while True:
         if not child.is_alive:
             raise child.failure()

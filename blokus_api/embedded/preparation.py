@@ -1,4 +1,4 @@
-"""The preparation of the computer players: logged from its beginning to its end."""
+"""Compilation of the computer players, logged from its start to its end."""
 
 import logging
 import time
@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 class Preparation:
-    """A child that prepares them, while all others work already."""
+    """A child process that compiles the players while the server already runs."""
 
     def __init__(self, env: Mapping[str, str], log: Path) -> None:
         logger.info(readiness.BEGINNING)
@@ -23,8 +23,8 @@ class Preparation:
         self._is_over = False
         self.child = Child(programs.preparation(env), log)
 
-    def look(self) -> None:
-        """Log the progress from time to time, and once how it ended."""
+    def check(self) -> None:
+        """Log the progress from time to time, and the result once."""
         if self._is_over:
             return
         now = time.monotonic()
@@ -39,5 +39,5 @@ class Preparation:
             logger.info(readiness.READY.format(seconds=seconds))
         else:
             logger.error(
-                "The computer players could not be prepared. %s", self.child.failure()
+                "The computer players could not be compiled. %s", self.child.failure()
             )

@@ -1,4 +1,4 @@
-"""Children that end when we do, however we end."""
+"""Child processes that end with their parent, however it ends."""
 
 import atexit
 import ctypes
@@ -23,10 +23,10 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 @dataclass(frozen=True)
 class Program:
-    """A program to start, and how to end it.
+    """A program, and how to start and end it.
 
-    `death_signal` is sent by the kernel when we are gone. It must make the child end
-    its own children too; a child whose children die with it can be killed outright.
+    The kernel sends `death_signal` when our process dies. The signal must also end the
+    children of the program; SIGKILL is fine if they die with it by themselves.
     """
 
     name: str
@@ -38,16 +38,16 @@ class Program:
     death_signal: signal.Signals = signal.SIGKILL
     grace: float = 10.0
     prepare: Callable[[], None] | None = None
-    """What has to be done before each start."""
+    """Function to call before each start."""
 
 
 class Child:
-    """A started program, in a session of its own: Ctrl-C reaches only us."""
+    """A started program in its own session, so that Ctrl-C only reaches our process."""
 
     def __init__(self, program: Program, log: Path) -> None:
         if ON_LINUX and threading.current_thread() is not threading.main_thread():
-            # The kernel sends the death signal when the thread that forked ends.
-            raise RuntimeError("children are started from the main thread")
+            # The kernel sends the death signal when the thread that started it ends.
+            raise RuntimeError("Start children from the main thread.")
         self.program = program
         self._log = log
         self._process = self._started()
@@ -58,7 +58,7 @@ class Child:
         program, account = self.program, self.program.account
         if program.prepare:
             program.prepare()
-        self._is_asked = False
+        self._is_terminating = False
         with self._log.open("ab") as output:
             return subprocess.Popen(  # noqa: S603
                 [str(part) for part in program.argv],
@@ -87,7 +87,7 @@ class Child:
         return self._process.poll() is None
 
     def wait(self, timeout: float) -> int:
-        """The exit status; a child that takes longer is killed."""
+        """Return the exit status; kill a child that takes longer than the timeout."""
         try:
             return self._process.wait(timeout)
         except subprocess.TimeoutExpired:
@@ -96,32 +96,32 @@ class Child:
                 f"{self.name} took longer than {timeout:.0f} s."
             ) from None
 
-    def ask(self) -> None:
-        """To stop, without waiting for it; a program asked twice would hurry."""
-        if self.is_alive and not self._is_asked:
+    def terminate(self) -> None:
+        """Send the stop signal once, because a second one would cut the end short."""
+        if self.is_alive and not self._is_terminating:
             self._process.send_signal(self.program.stop_signal)
-            self._is_asked = True
+            self._is_terminating = True
 
     def stop(self) -> None:
-        self.ask()
+        self.terminate()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(self.program.grace)
         self.kill()
 
     def kill(self) -> None:
-        """End it at once, with whatever it started in its session."""
+        """Kill the program, with all processes of its session."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()
         atexit.unregister(self.kill)
 
     def restart(self) -> None:
-        """Start it again, without whatever is left of its session."""
+        """Kill the rest of its session, and start the program again."""
         self.kill()
         self._process = self._started()
 
     def failure(self, lines: int = 10) -> EmbeddedError:
-        """Return why it is not running, in its own words."""
+        """Return an error with the exit status and the last lines of the log."""
         try:
             with self._log.open(encoding="utf-8", errors="replace") as log:
                 last = "".join(f"  {line}" for line in deque(log, lines)).rstrip()
@@ -129,7 +129,7 @@ class Child:
             last = f"  ({error})"
         status = self._process.poll()
         return EmbeddedError(
-            f"{self.name} stopped with status {status}. Its last lines, from"
+            f"{self.name} stopped with status {status}. The last lines of"
             f" {self._log}:\n{last}"
         )
 
@@ -139,7 +139,7 @@ def _die_with(parent: int, death_signal: signal.Signals) -> Callable[[], None] |
         return None
 
     def set_death_signal() -> None:
-        # After the change of account, which would clear it.
+        # Must follow the change of account, which clears the setting.
         LIBC.prctl(PR_SET_PDEATHSIG, death_signal)
         if os.getppid() != parent:
             os.kill(os.getpid(), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The command lines of our own processes: the same in `manage.py up` and in tests."""
+"""Command lines of our own processes, for `manage.py up` and the tests."""
 
 import os
 import resource
@@ -12,12 +12,13 @@ from games.computers.ai import readiness
 
 ROOT = Path(__file__).resolve().parents[2]
 CONNECTIONS = 6000
-"""What one process of streams takes: more than the streams it holds, so that the next
-one is refused rather than left waiting."""
+"""Connections per process of streams: more than its maximum of streams, so that a
+further stream is refused instead of left waiting."""
 FILES = 100
 """Open files of such a process besides connections: databases, modules, copies."""
 BUFFER = 65_536
-"""Bytes of a head, and of an answer that waits in one connection to be read."""
+"""Maximum size of a request head, and of a response that waits in a connection, in
+bytes."""
 
 
 def migrate(env: Mapping[str, str]) -> Program:
@@ -25,12 +26,12 @@ def migrate(env: Mapping[str, str]) -> Program:
 
 
 def preparation(env: Mapping[str, str]) -> Program:
-    """Of the computer players: it ends when they are ready."""
+    """Return the program that compiles the computer players, and ends."""
     return _python("preparation", [readiness.__name__], env)
 
 
 def seeds(env: Mapping[str, str]) -> Program:
-    """Archives the games that the release ships, and ends."""
+    """Return the program that archives the games of the release, and ends."""
     return _python("seeds", ["django", "import_seed_games", "--first-start"], env)
 
 
@@ -39,30 +40,30 @@ def relay(env: Mapping[str, str]) -> Program:
 
 
 def worker(env: Mapping[str, str]) -> Program:
-    """What takes long is for others (`games.storage.queues`): one is always free."""
+    """Return the worker of short tasks; it must not wait for long ones."""
     return _celery("worker", "score,ai", env)
 
 
 def searcher(env: Mapping[str, str]) -> Program:
-    """Takes seconds for each piece of work."""
+    """Return the worker of computer moves and hints, which take seconds each."""
     processes = max(1, (os.cpu_count() or 1) - 1)
     return _celery("searcher", "searches,hints", env, size=processes)
 
 
 def analyst(env: Mapping[str, str]) -> Program:
-    """May take minutes."""
+    """Return the worker of analyses, which may take minutes."""
     return _celery("analyst", "analyses", env, size=1)
 
 
 def importer(env: Mapping[str, str]) -> Program:
-    """Takes a minute of a file, and then of another."""
+    """Return the worker of imports, which works on each file for up to a minute."""
     return _celery("importer", "imports", env, size=1)
 
 
 def deliverer(env: Mapping[str, str]) -> Program:
-    """A worker of its own, so that no move waits for a receiver of webhooks.
+    """Return the worker for webhooks and emails, which often wait for receivers.
 
-    It waits itself most of the time, which threads do as well as processes.
+    A worker of its own keeps moves from waiting, too. Threads are enough for it.
     """
     return _celery(
         "deliverer", "deliver,fan-out", env, pool=("--pool", "threads"), size=24
@@ -73,11 +74,12 @@ WORKERS = (worker, searcher, analyst, importer, deliverer)
 
 
 def web(env: Mapping[str, str], host: str, port: int) -> Program:
-    """Requests alone, as in production.
+    """Return the server of ordinary requests, as in production.
 
-    One process, whose threads share the games that it has at hand: two of one thread
-    each cost 1.3 times the processor time for a move of four players, as each finds
-    half of the games moved on by the other. More than four threads change nothing.
+    It is one process whose threads share the cached games. Two processes with one
+    thread each need 1.3 times the processor time for a move of four players, because
+    each finds half of the games changed by the other. More than four threads change
+    nothing.
     """
     return _server(
         "web",
@@ -91,7 +93,7 @@ def web(env: Mapping[str, str], host: str, port: int) -> Program:
 
 
 def streams(env: Mapping[str, str], host: str, port: int, workers: int = 1) -> Program:
-    """Streams, and whatever else is asked of it: alone it is a whole server."""
+    """Return the server of streams; it also serves all other requests."""
     return _server(
         "streams",
         [
@@ -104,7 +106,7 @@ def streams(env: Mapping[str, str], host: str, port: int, workers: int = 1) -> P
 
 
 def connections() -> int:
-    """Return how many connections a process takes, by the open files it may have."""
+    """Return the number of connections per process, by the limit of open files."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most == resource.RLIM_INFINITY:
         return CONNECTIONS
@@ -114,14 +116,17 @@ def connections() -> int:
 def _server(
     name: str, words: list[str], env: Mapping[str, str], address: tuple[str, int]
 ) -> Program:
-    """Its processes outlive it unless it is asked to stop: so the kernel asks."""
+    """Return a program of granian.
+
+    Its processes survive it unless it is stopped by SIGTERM, so the kernel sends that.
+    """
     host, port = address
     return Program(
         name=name,
         argv=[
             *(sys.executable, "-m", "granian", "--no-ws"),
             *("--host", host, "--port", str(port)),
-            # HTTP/2 has no limit for answers that a client asks for and does not read.
+            # HTTP/2 has no limit on responses that a client requests but does not read.
             *("--http", "1", "--http1-buffer-size", str(BUFFER)),
             *("--workers-kill-timeout", "1", "--log-level", "warning"),
             "--respawn-failed-workers",
@@ -141,16 +146,16 @@ def _celery(
     pool: tuple[str, ...] = (),
     size: int = 2,
 ) -> Program:
-    """Its pool processes ask the kernel themselves to die with it.
+    """Return a Celery worker; its pool processes die with it.
 
-    A task cut short is done again by another worker, so the grace is short.
+    An interrupted task is run again by another worker, so the grace period is short.
     """
     return _python(
         name,
         [
             *("celery", "-A", "blokus_api", "worker", "--queues", queues),
             *("--hostname", f"{name}@%h", *pool, "--concurrency", str(size)),
-            # Celery's own, and that of all else in its processes.
+            # The level of Celery and of all other loggers in its processes.
             *("--loglevel", _environment(env).get("LOG_LEVEL", "WARNING")),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         ],

@@ -1,4 +1,4 @@
-"""What runs: how commands beside `manage.py up` reach its servers."""
+"""Settings of a running `manage.py up`, for commands that use its servers."""
 
 import json
 import os
@@ -10,22 +10,22 @@ from blokus_api.embedded.places import holder
 
 FILE = "running.json"
 NOT_RUNNING = (
-    "No `{program} up` runs with its data in {data}. Start it in another terminal, or"
-    " set BLOKUS_DATA_DIR to its data folder, or DATABASE_URL to a database."
+    "No `{program} up` runs with its data in {data}. Start it in another terminal, set"
+    " BLOKUS_DATA_DIR to its data folder, or set DATABASE_URL to a database."
 )
 
 
 @contextmanager
 def announced(data: Path, settings: Mapping[str, str]) -> Iterator[None]:
-    """Keep the settings of our programs where commands find them, while we run.
+    """Store the settings of our programs for commands, while this process runs.
 
-    Who is killed leaves the file behind, but not the lock on the folder.
+    A killed process leaves the file behind, but not the lock on the folder.
     """
-    told = {"process": os.getpid(), "settings": dict(settings)}
+    document = {"process": os.getpid(), "settings": dict(settings)}
     unfinished, file = data / f"{FILE}.unfinished", data / FILE
     unfinished.unlink(missing_ok=True)
     unfinished.touch(mode=0o600)
-    unfinished.write_text(json.dumps(told))
+    unfinished.write_text(json.dumps(document))
     unfinished.rename(file)
     try:
         yield
@@ -34,12 +34,15 @@ def announced(data: Path, settings: Mapping[str, str]) -> Iterator[None]:
 
 
 def settings_in(data: Path, environment: Mapping[str, str]) -> dict[str, str]:
-    """Return what the environment lacks of those of who holds the folder now."""
+    """Return the settings of the process that holds the data folder.
+
+    Settings that the environment already has are left out.
+    """
     try:
-        told = json.loads((data / FILE).read_text())
+        document = json.loads((data / FILE).read_text())
     except (OSError, ValueError):
         return {}
-    if told["process"] != holder(data):
+    if document["process"] != holder(data):
         return {}
-    settings: dict[str, str] = told["settings"]
+    settings: dict[str, str] = document["settings"]
     return {name: settings[name] for name in settings if name not in environment}

@@ -1,4 +1,4 @@
-"""The secret key of an embedded installation, made once."""
+"""Secret key of an embedded installation."""
 
 import os
 import secrets
@@ -6,14 +6,14 @@ from pathlib import Path
 
 
 def secret_key(data: Path) -> str:
-    """Return it from the environment, the data folder, or new, and then kept there."""
-    if given := os.environ.get("SECRET_KEY"):
-        return given
-    kept = data / "secret_key"
-    if not kept.exists():
-        # Written under another name first: a half-written key would be kept for ever.
+    """Return the key from the environment or the data folder, or create one."""
+    if configured := os.environ.get("SECRET_KEY"):
+        return configured
+    file = data / "secret_key"
+    if not file.exists():
+        # Under another name first, because a half-written key would stay forever.
         unfinished = data / "secret_key.unfinished"
         unfinished.touch(mode=0o600)
         unfinished.write_text(secrets.token_urlsafe(48))
-        unfinished.rename(kept)
-    return kept.read_text()
+        unfinished.rename(file)
+    return file.read_text()

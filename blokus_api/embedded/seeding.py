@@ -1,4 +1,4 @@
-"""The first start: the games that the release ships are archived in the background."""
+"""First start: archive the games of the release in the background."""
 
 import logging
 import time
@@ -10,12 +10,12 @@ from blokus_api.embedded.process import Child
 
 logger = logging.getLogger(__name__)
 
-BEGINNING = "Archiving the games of the computer players, in the background."
-READY = "The games of the computer players are in the archive after {seconds:.0f} s."
+BEGINNING = "Archiving the games of the release in the background (first start only)."
+READY = "The games of the release were archived in {seconds:.0f} s."
 
 
 class Seeding:
-    """A child that archives them, while players play already."""
+    """A child process that archives the games while the server already runs."""
 
     def __init__(self, data: Path, env: Mapping[str, str], log: Path) -> None:
         logger.info(BEGINNING)
@@ -24,8 +24,8 @@ class Seeding:
         self._is_over = False
         self.child = Child(programs.seeds(env), log)
 
-    def look(self) -> None:
-        """Log once how it ended; only a success is the end of the first start."""
+    def check(self) -> None:
+        """Log the result once; the next start tries again after a failure."""
         if self._is_over or self.child.is_alive:
             return
         self._is_over = True
@@ -34,19 +34,19 @@ class Seeding:
             logger.info(READY.format(seconds=time.monotonic() - self._begun))
         else:
             logger.error(
-                "The games of the computer players are not in the archive. The next"
-                " start tries again. %s",
+                "The games of the release could not be archived. The next start will"
+                " try again. %s",
                 self.child.failure(),
             )
 
 
 def is_first_start(data: Path) -> bool:
-    """Return whether no start with this data folder came to its end."""
+    """Return whether no start with this data folder has archived the games yet."""
     return not _mark(data).exists()
 
 
 def note_first_start(data: Path) -> None:
-    """Let later starts know that they are not the first."""
+    """Mark the data folder, so that later starts are not first starts."""
     _mark(data).touch()
 
 

@@ -1,4 +1,4 @@
-"""Supervision: a program that ends is started again, the later the oftener it ends."""
+"""Supervision: programs that end are restarted, with longer pauses after each end."""
 
 import logging
 import time
@@ -11,25 +11,25 @@ logger = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 15.0
-"""Seconds: once the cause of an end is gone, nobody waits longer for a start."""
+"""Maximum pause in seconds: the longest wait for a start once the cause is gone."""
 WELL = 30.0
-"""Seconds after which a program is well again, and its next end is a first one."""
+"""Seconds after which a program counts as recovered, and its pause starts over."""
 
 
 class Supervisor:
-    """Looks after programs that are to run for ever."""
+    """Restarts programs that should always run."""
 
     def __init__(self, children: Iterable[Child]) -> None:
         self._watches = [WatchedProgram(child) for child in children]
 
-    def look(self) -> None:
-        """Start what is due; returns at once."""
+    def check(self) -> None:
+        """Restart the programs that are due, without waiting."""
         for watch in self._watches:
-            watch.look()
+            watch.check()
 
 
 class WatchedProgram:
-    """One program, and how often it ended without being well in between."""
+    """A program, with the number of its ends since it last recovered."""
 
     def __init__(self, child: Child) -> None:
         self._child = child
@@ -37,16 +37,16 @@ class WatchedProgram:
         self._started_at = time.monotonic()
         self._due_at: float | None = None
 
-    def look(self) -> None:
-        """Note that it ended, or start it if the pause is over."""
+    def check(self) -> None:
+        """Schedule a restart if it ended; start it if the pause is over."""
         if self._due_at is not None:
             if time.monotonic() >= self._due_at:
                 self._start()
         elif not self._child.is_alive:
-            # What it says is the same each time: the whole of it once.
+            # The log repeats at every end, so only the first message quotes much of it.
             self._put_off(self._child.failure(lines=1 if self._ends else 10))
         elif self._ends and time.monotonic() >= self._started_at + WELL:
-            logger.warning("%s is well again.", self._child.name)
+            logger.warning("%s is running normally again.", self._child.name)
             self._ends = 0
 
     def _start(self) -> None:
@@ -62,5 +62,5 @@ class WatchedProgram:
         self._ends += 1
         self._due_at = time.monotonic() + pause
         logger.error(
-            "%s\n%s is started again in %.1f s.", error, self._child.name, pause
+            "%s\n%s will be restarted in %.1f s.", error, self._child.name, pause
         )

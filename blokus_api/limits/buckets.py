@@ -1,15 +1,14 @@
-"""Buckets of requests: every process counts for itself, and hears of the others.
+"""Buckets of requests: every process counts its own, and learns the others' counts.
 
-A bucket holds a minute's requests and refills evenly (the generic cell rate algorithm:
-one number for a bucket, the moment at which it will be full again). Whether a request
-is allowed is decided from memory, so that no request waits for anything. A thread
-tells Valkey a few times a second what was taken here, and is told what was taken
-everywhere.
+A bucket holds the requests of a minute and refills evenly, by the generic cell rate
+algorithm: its state is the time at which it will be full again. Requests are decided
+from memory, so they never wait. A thread exchanges the counts with Valkey a few times
+per second.
 
-So a burst may go beyond a bucket by what the processes answer until they hear of each
-other. What was taken beyond is owed: over minutes the rates hold exactly. What a
-process could not tell before it ended, or while Valkey was away, the others never
-count: errors are in favor of callers.
+A burst may therefore exceed a bucket by the requests that processes serve between two
+exchanges. The excess counts afterwards, so over minutes the rates are exact. Counts
+that a process could not send, because it ended or Valkey was away, are lost in favor of
+the callers.
 """
 
 import logging
@@ -25,44 +24,44 @@ from blokus_api.limits.shared_buckets import SharedBuckets
 logger = logging.getLogger(__name__)
 
 WINDOW = 60
-"""Seconds in which an empty bucket fills."""
+"""Seconds in which an empty bucket becomes full."""
 INTERVAL = 0.2
-"""Seconds between two times that a process tells the others."""
+"""Seconds between two exchanges."""
 PAUSE = 5.0
-"""Seconds in which Valkey is left alone after it failed."""
+"""Seconds until the next exchange after Valkey failed."""
 SECOND = 1_000_000
-"""Times are in whole microseconds, in which sums are exact."""
+"""Microseconds per second. Times are whole microseconds, so sums are exact."""
 
 
 class BucketLevel(NamedTuple):
-    """The requests that a bucket holds, and the time until it is full."""
+    """Remaining requests of a bucket, and times of its refill."""
 
-    left: int
-    """Requests."""
+    remaining: int
+    """Number of remaining requests."""
     full_in: int
-    """Seconds."""
+    """Seconds until the bucket is full."""
     wait: int
-    """Seconds until there is a request left; 0 where there is."""
+    """Seconds until a request is available; 0 if one is."""
 
 
 class Buckets:
-    """The buckets of one process, for all its threads.
+    """Buckets of one process, shared by its threads.
 
-    Made when the first request comes: the thread would not survive a fork.
+    Created at the first request, because its thread would not survive a fork.
     """
 
     def __init__(self, url: str) -> None:
         self._shared = SharedBuckets(url)
         self._full_at: dict[str, int] = {}
-        self._untold: dict[str, int] = {}
-        """By how much each bucket was pushed off since the others were told."""
+        self._unsent: dict[str, int] = {}
+        """Microseconds that each bucket was charged since the last exchange."""
         self._lock = Lock()
         self._is_closed = Event()
-        self._teller = Thread(target=self._run, name="buckets", daemon=True)
-        self._teller.start()
+        self._exchanger = Thread(target=self._run, name="buckets", daemon=True)
+        self._exchanger.start()
 
     def wait(self, key: str, capacity: int) -> int:
-        """Return the seconds until there is a request left; 0 where there is."""
+        """Return the seconds until a request is available; 0 if one is."""
         full_at = self._full_at.get(key)
         return 0 if full_at is None else _wait(full_at - _now(), _each(capacity))
 
@@ -73,37 +72,37 @@ class Buckets:
         return _level(ahead, _each(capacity))
 
     def take(self, key: str, capacity: int, amount: int = 1) -> BucketLevel:
-        """Take so much out, also where nothing is left, and look."""
+        """Charge requests, even if none are available, and return the level."""
         return _level(self.push(key, capacity, amount), _each(capacity))
 
     def push(self, key: str, capacity: int, amount: int) -> int:
-        """Take so much out; return how far away the moment is now when it is full."""
-        taken = _each(capacity) * amount
+        """Charge requests; return the microseconds until the bucket is full."""
+        charged = _each(capacity) * amount
         with self._lock:
             now = _now()
-            ahead = max(self._full_at.get(key, now) - now, 0) + taken
+            ahead = max(self._full_at.get(key, now) - now, 0) + charged
             self._full_at[key] = now + ahead
-            self._untold[key] = self._untold.get(key, 0) + taken
+            self._unsent[key] = self._unsent.get(key, 0) + charged
         return ahead
 
-    def tell(self) -> None:
-        """Exchange with the others; raises `redis.RedisError`."""
+    def exchange(self) -> None:
+        """Exchange counts with the other processes. Raises `redis.RedisError`."""
         with self._lock:
-            taken, self._untold = self._untold, {}
+            unsent, self._unsent = self._unsent, {}
             now = _now()
             self._full_at = {key: at for key, at in self._full_at.items() if at > now}
-        if not taken:
+        if not unsent:
             return
-        told = self._shared.push(taken)
+        shared = self._shared.push(unsent)
         with self._lock:
             now = _now()
-            for key, ahead in told.items():
-                self._full_at[key] = now + ahead + self._untold.get(key, 0)
+            for key, ahead in shared.items():
+                self._full_at[key] = now + ahead + self._unsent.get(key, 0)
 
     def close(self) -> None:
-        """Exchange once more, and give the connection back."""
+        """Exchange the last counts, and close the connection."""
         self._is_closed.set()
-        self._teller.join()
+        self._exchanger.join()
         self._shared.close()
 
     def _run(self) -> None:
@@ -111,24 +110,26 @@ class Buckets:
         while not is_closed:
             is_closed = self._is_closed.wait(pause)
             try:
-                self.tell()
+                self.exchange()
             except redis.RedisError as error:
                 if pause != PAUSE:
-                    logger.warning("Processes count requests alone for now: %s", error)
+                    logger.warning(
+                        "Processes count requests separately for now: %s", error
+                    )
                 pause = PAUSE
             else:
                 pause = INTERVAL
 
 
-@cache  # a handful of capacities, five times in each request
+@cache  # there are few capacities, and each request needs five of them
 def _each(capacity: int) -> int:
-    """Return the microseconds in which a bucket gets one request back."""
+    """Return the microseconds in which a bucket regains one request."""
     return WINDOW * SECOND // capacity
 
 
 def _level(ahead: int, each: int) -> BucketLevel:
-    left = max(WINDOW * SECOND - ahead, 0) // each
-    return BucketLevel(left, _seconds(ahead), _wait(ahead, each))
+    remaining = max(WINDOW * SECOND - ahead, 0) // each
+    return BucketLevel(remaining, _seconds(ahead), _wait(ahead, each))
 
 
 def _wait(ahead: int, each: int) -> int:
@@ -146,5 +147,5 @@ def _now() -> int:
 
 @cache
 def buckets(url: str) -> Buckets:
-    """The buckets of this process that it shares through one Valkey."""
+    """Return the buckets of this process that are shared through a Valkey."""
     return Buckets(url)

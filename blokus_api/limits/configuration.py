@@ -1,4 +1,4 @@
-"""Limits as settings: requests per minute, games at once, rows and bytes per day."""
+"""Limits as settings: requests per minute, concurrent games, rows and bytes per day."""
 
 from typing import NamedTuple
 
@@ -35,14 +35,14 @@ _OPEN_GAMES = {
 
 
 class DailyQuotas(NamedTuple):
-    """The amounts that may be stored in a day."""
+    """Maximum amounts per day."""
 
     owner: int
-    """By an account with its bots and app users, or by one guest."""
+    """Amount of an account with its bots and app users, or of one guest."""
     network: int
-    """From one address; of IPv6 from one /64."""
+    """Amount of one address, or of one /64 of IPv6."""
     all: int
-    """By all guests, or by all accounts, together."""
+    """Amount of all guests, or of all accounts, together."""
 
 
 _DAILY = {
@@ -86,7 +86,7 @@ _DAILY = {
 
 
 def daily_quotas(env: Env) -> dict[str, dict[str, DailyQuotas]]:
-    """Return the rows or bytes of a day, by store, for guests and for accounts."""
+    """Return the rows or bytes per day, by store, for guests and for accounts."""
     return {
         store: {
             limits: _daily(env, setting_of(store, limits), default)
@@ -102,20 +102,20 @@ def setting_of(store: str, limits: str) -> str:
 
 
 def _daily(env: Env, name: str, default: DailyQuotas) -> DailyQuotas:
-    """Read three numbers with commas between them: owner, network, all."""
-    given = env.list(
+    """Read three numbers, separated by commas: owner, network, all."""
+    amounts = env.list(
         name, default=list(default), subcast=int, validate=_require_amounts
     )
-    return DailyQuotas(*given)
+    return DailyQuotas(*amounts)
 
 
-def _require_amounts(given: list[int]) -> None:
-    if len(given) != len(DailyQuotas._fields) or min(given) < 0:
-        raise ValidationError("Must be three whole numbers with commas between them.")
+def _require_amounts(amounts: list[int]) -> None:
+    if len(amounts) != len(DailyQuotas._fields) or min(amounts) < 0:
+        raise ValidationError("Must be three whole numbers, separated by commas.")
 
 
 def rate_limits(env: Env) -> dict[str, int]:
-    """Return the requests of a minute, by bucket."""
+    """Return the requests per minute, by bucket."""
     within = validate.Range(min=1, max=1_000_000)
     return {
         bucket: env.int(
@@ -126,10 +126,10 @@ def rate_limits(env: Env) -> dict[str, int]:
 
 
 def quotas(env: Env) -> dict[str, dict[str, int]]:
-    """Return the unfinished games at once of a guest, and of an account with bots.
+    """Return the maximum numbers of unfinished games of guests, accounts and apps.
 
-    The quotas of `apps` bound the games of an account with its bots and app users when
-    an app user creates one.
+    The quotas of `apps` limit the games of an account with its bots and app users when
+    an app user creates a game.
     """
     within = validate.Range(min=0, max=1_000_000)
     return {

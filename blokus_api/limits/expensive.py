@@ -1,9 +1,9 @@
-"""Bounds of the expensive requests that an account and an address have under way.
+"""Limits of concurrent expensive requests per account and address.
 
-Moves have the other threads of the process. Exports are not counted here, because
-`EXPORTS_AT_ONCE` bounds them.
+Moves use the other threads of the process. Exports are not counted here, because
+`EXPORTS_AT_ONCE` limits them.
 
-Each web process counts its own requests. The proxy bounds those of an address across
+Each web process counts its own requests. The proxy limits those of an address across
 all processes (`docker/nginx.conf`).
 """
 
@@ -22,9 +22,9 @@ from games.api.http.expensive import MOST_AT_ONCE, expensive_holder
 from games.errors import ApiError, UnauthenticatedError
 
 MOST_OF_ACCOUNT = 2
-"""Maximum number under way for an account with its bots and the users of its apps."""
+"""Maximum number of concurrent requests of an account, its bots and app users."""
 MOST_OF_ADDRESS = 1
-"""Maximum number under way for all callers of an address without an account."""
+"""Maximum number of concurrent requests of an address without an account."""
 
 View: TypeAlias = Callable[..., Any]
 
@@ -33,7 +33,7 @@ _lock = Lock()
 
 
 def bound_expensive(view: View) -> View:
-    """Return a view that refuses expensive requests beyond the bounds."""
+    """Return a view that refuses expensive requests beyond the limits."""
 
     def bounded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         address = expensive_holder(request.META)
@@ -65,15 +65,17 @@ def bound_expensive(view: View) -> View:
 
 def _refusal(holder: str, most: int) -> ApiError | Throttled | None:
     if _under_way[holder] >= most:
-        detail = "An expensive request of your account or address is under way."
+        detail = (
+            "Another expensive request of your account or address is still running."
+        )
         return Throttled(wait=1, detail=detail)
     if _under_way.total() >= MOST_AT_ONCE:
-        return UnavailableError("The server has many expensive requests under way.")
+        return UnavailableError("The server is busy with many expensive requests.")
     return None
 
 
 def _account_of(request: HttpRequest) -> str:
-    """Return the account that answers for the caller; empty for any other caller."""
+    """Return the account responsible for the caller; empty for any other caller."""
     try:
         grant = grant_of(request)
     except (UnauthenticatedError, SuspendedError, DatabaseError):

@@ -1,4 +1,4 @@
-"""Buckets shared by all processes: what was taken from them, kept in Valkey."""
+"""Buckets shared by all processes, in Valkey."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -9,9 +9,9 @@ from redis.commands.core import Script
 from redis.retry import Retry
 
 PATIENCE = 1.0
-"""Seconds that a process waits for Valkey; no request does."""
+"""Maximum seconds that the thread of exchanges waits for Valkey."""
 AT_ONCE = 1000
-"""Buckets of one call, which take Valkey a millisecond or two."""
+"""Maximum number of buckets per call, which takes Valkey a millisecond or two."""
 
 SCRIPT = """\
 local time = redis.call('TIME')
@@ -25,39 +25,38 @@ for i, key in ipairs(KEYS) do
 end
 return ahead
 """
-"""By the clock of the server, of which processes learn only distances."""
+"""Script by the clock of the server; processes only get differences of times."""
 
 
 class SharedBuckets:
-    """The buckets of all processes that know one Valkey."""
+    """Buckets of all processes that use one Valkey."""
 
     def __init__(self, url: str) -> None:
         self._client = connect(url)
         self._script: Script = self._client.register_script(SCRIPT)
 
-    def push(self, taken: Mapping[str, int]) -> dict[str, int]:
-        """Push off the moments at which buckets are full; how far away they are then.
+    def push(self, charged: Mapping[str, int]) -> dict[str, int]:
+        """Charge buckets; return the microseconds until each is full.
 
-        All in microseconds. Raises `redis.RedisError`; then it is not known which of
-        them were pushed.
+        Raises `redis.RedisError`; then some of them may have been charged.
         """
-        names = list(taken)
+        names = list(charged)
         ahead: dict[str, int] = {}
         for start in range(0, len(names), AT_ONCE):
             keys = names[start : start + AT_ONCE]
-            said = self._script(
-                [f"rate:{key}" for key in keys], [taken[key] for key in keys]
+            result = self._script(
+                [f"rate:{key}" for key in keys], [charged[key] for key in keys]
             )
-            ahead.update(zip(keys, cast("list[int]", said), strict=True))
+            ahead.update(zip(keys, cast("list[int]", result), strict=True))
         return ahead
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         self._client.close()
 
 
 def connect(url: str) -> redis.Redis:
-    """A client for what Celery and Valkey call their servers."""
+    """Return a client for the URL of a Redis or Valkey, in Celery's notation, too."""
     scheme, _, rest = url.partition("://")
     socket = "unix" if scheme.endswith("+socket") else None
     scheme = socket or scheme.replace("valkey", "redis")

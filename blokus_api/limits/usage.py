@@ -1,8 +1,8 @@
-"""Usage: the rows and bytes that requests store, counted by day and by holder.
+"""Usage: rows and bytes that requests store, counted per day and holder.
 
-An amount counts for the owner of the player, for the network that the request comes
-from, and for all guests or all accounts together. One statement counts all three, in
-the transaction of what is stored, so a refused or failed request counts nothing.
+An amount counts for the owner of the player, for the network of the request, and for
+all guests or all accounts together. One statement counts all three in the transaction
+that stores the rows, so a refused or failed request counts nothing.
 """
 
 import threading
@@ -23,7 +23,7 @@ from games.services.quotas import QuotaExceededError
 from games.storage.queues import GUEST_PREFIX
 
 RETAINED = timedelta(days=2)
-"""Time that the counters of a day stay, for operators who look why."""
+"""Time that counters are kept, for operators who investigate."""
 REMOVED_AT_ONCE = 1000
 """Maximum number of old counters that one request removes."""
 
@@ -38,7 +38,7 @@ DESCRIPTIONS: dict[Store, str] = {
     "players": "new players",
     "uploaded-bytes": "bytes of uploaded files",
 }
-"""The units of the quotas as errors name them."""
+"""Units of the quotas, as errors name them."""
 
 _CHARGE = """
 INSERT INTO limits_usage AS old (day, holder, store, amount)
@@ -55,18 +55,18 @@ DELETE FROM limits_usage WHERE ctid = ANY (ARRAY(
 
 
 class Counter(NamedTuple):
-    """One holder's counter of one store, and the quota that it must not exceed."""
+    """Counter of one holder in one store, with its quota."""
 
     store: Store
     holder: str
     amount: int
     quota: int
     whose: str
-    """The holder as an error names them."""
+    """Holder, as an error names it."""
 
 
 class _Removal(threading.local):
-    """The day on which this thread last found no old counters."""
+    """Day on which this thread last found no old counters."""
 
     day: date | None = None
 
@@ -75,7 +75,7 @@ _removal = _Removal()
 
 
 def network() -> str | None:
-    """Return a keyed hash of the network that the current request comes from."""
+    """Return a keyed hash of the network that sent the current request."""
     request = current_request()
     return None if request is None else _hash_of(client_address(request))
 
@@ -83,10 +83,10 @@ def network() -> str | None:
 def charge(
     amounts: Mapping[Store, int], owner: str | None, network: str | None
 ) -> None:
-    """Count amounts for an owner, a network and all players of the owner's class.
+    """Count amounts for an owner, a network, and all players of the owner's class.
 
-    Raises `QuotaExceededError`; then the caller's transaction has to be rolled
-    back. Without an owner the amounts count as a guest's.
+    Raises `QuotaExceededError`; then the caller must roll back the transaction. Without
+    an owner, amounts count as a guest's.
     """
     now = timezone.now()
     counters = list(_counters(amounts, owner, network))
@@ -105,7 +105,7 @@ def charge(
 def _counters(
     amounts: Mapping[Store, int], owner: str | None, network: str | None
 ) -> Iterator[Counter]:
-    """Yield the counters in one order for all, so that no two requests deadlock."""
+    """Yield the counters in one order for all requests, which prevents deadlocks."""
     is_guest = owner is None or owner.startswith(GUEST_PREFIX)
     limits = "guests" if is_guest else "accounts"
     for store, amount in sorted(amounts.items()):
@@ -131,7 +131,7 @@ def _exceeded(counter: Counter, now: datetime) -> QuotaExceededError:
     wait = midnight + timedelta(days=1) - now
     return QuotaExceededError(
         f"{counter.whose} may store {counter.quota} {DESCRIPTIONS[counter.store]}"
-        " a day: come back tomorrow (UTC).",
+        " per day. Try again tomorrow (UTC).",
         quota=counter.store,
         most=counter.quota,
         retry_after=int(wait.total_seconds()) + 1,

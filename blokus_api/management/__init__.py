@@ -5,5 +5,5 @@ the application its rights on the tables. `commands.document_events` writes
 `docs/events.md`, and `commands.document_scopes` writes `docs/scopes.md`. `command_line`
 is the console script of the installed package.
 
-It stands at the top: no other package imports it.
+No other package imports this one.
 """

@@ -1,16 +1,16 @@
-"""The app of metrics."""
+"""App of metrics."""
 
 from django.apps import AppConfig
 
 
 class MetricsConfig(AppConfig):
-    """Lets the relay and the workers answer who scrapes them."""
+    """App that lets the relay and the workers serve metrics."""
 
     name = "blokus_api.metrics"
     label = "metrics"
 
     def ready(self) -> None:
-        """Say who answers, have tasks measured, and trace who wants it."""
+        """Fill the port of metrics, measure tasks, and start traces."""
         from blokus_api.metrics import endpoint, tasks, traces
         from games import ports
 

@@ -1,7 +1,7 @@
-"""The collector: what the database knows of all processes, asked at each scrape.
+"""Collector of figures of the whole server, read from the database at each scrape.
 
-The same few statements each time, none of which may take long: a server in trouble is
-watched the most. Where it does not answer, that is what is told.
+Each scrape runs the same few fast statements, because a server in trouble is watched
+the most. If the database does not respond, only that is reported.
 """
 
 import logging
@@ -22,17 +22,17 @@ from games.time_budget import time_budget
 logger = logging.getLogger(__name__)
 
 Place: TypeAlias = tuple[str, str]
-"""A queue, and the class of whom work is for."""
+"""A queue, and the owner class of the work in it."""
 
 PATIENCE = 3.0
-"""Seconds that the database may take for a scrape."""
+"""Maximum seconds that the database may take for a scrape."""
 
 
 class ServerCollector(Collector):
-    """Collects what is true of the whole server, however many processes it has."""
+    """Collector of figures of the whole server, independent of its processes."""
 
     def describe(self) -> Iterable[Metric]:
-        """Name the metrics, without asking anybody."""
+        """Return the metrics without a query."""
         return [
             _up(0),
             *_of_disks({}),
@@ -41,13 +41,13 @@ class ServerCollector(Collector):
         ]
 
     def collect(self) -> Iterator[Metric]:
-        """Ask, on a connection that ends with the scrape: its thread does, too."""
+        """Yield the metrics; the thread and its connection end with the scrape."""
         yield from _of_disks(disk.rooms())
         try:
             with time_budget(PATIENCE):
                 feed, work = backlog.feed_backlog(), [*backlog.work()]
         except Error as error:
-            logger.warning("The database does not answer a scrape (%s).", error)
+            logger.warning("The database does not respond to a scrape (%s).", error)
             yield _up(0)
             return
         finally:
@@ -59,7 +59,7 @@ class ServerCollector(Collector):
 
 def _up(value: int) -> Metric:
     return GaugeMetricFamily(
-        "blokus_database_up", "Whether the database answered this scrape.", value
+        "blokus_database_up", "Whether the database responded to this scrape.", value
     )
 
 
@@ -72,7 +72,7 @@ def _of_disks(rooms: Mapping[Path, disk.DiskSpace]) -> Iterator[Metric]:
     )
     yield _family(
         "blokus_disk_least_bytes",
-        "Free bytes there below which only moves, reads and erasure go on.",
+        "Free bytes on that disk below which only moves, reads and erasure work.",
         ("folder",),
         {(str(folder),): room.least for folder, room in rooms.items()},
     )
@@ -81,18 +81,18 @@ def _of_disks(rooms: Mapping[Path, disk.DiskSpace]) -> Iterator[Metric]:
 def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "blokus_feed_lag_seconds",
-        "Age of the oldest event without a position, or that a reader has not seen.",
+        "Age of the oldest event without a position or not yet read by a reader.",
         feed.lag,
     )
     yield GaugeMetricFamily(
-        "blokus_outbox_events", "Events that have no position yet.", feed.outbox
+        "blokus_outbox_events", "Events without a position.", feed.outbox
     )
     yield CounterMetricFamily(
-        "blokus_feed_events", "Events that all processes stored.", feed.last
+        "blokus_feed_events", "Events stored by all processes.", feed.last
     )
     behind = GaugeMetricFamily(
         "blokus_feed_reader_behind_events",
-        "Events that a reader of the feed has yet to see.",
+        "Events that a reader of the feed has not read yet.",
         labels=["reader"],
     )
     for reader, events in feed.behind.items():
@@ -101,50 +101,50 @@ def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
 
 
 def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
-    """Tell of every kind and queue, also where nothing waits."""
+    """Yield metrics of every kind and queue, including those without waiting work."""
     overdue, ages = defaultdict[str, int](int), defaultdict[str, float](float)
     depth, begun = defaultdict[Place, int](int), defaultdict[Place, int](int)
     waits = defaultdict[Place, float](float)
-    for one in work:
-        place = one.queue, one.owner_class
-        if one.stage == "begun":
-            begun[place] += one.count
+    for row in work:
+        place = row.queue, row.owner_class
+        if row.stage == "begun":
+            begun[place] += row.count
             continue
-        if one.stage == "due":
-            overdue[one.kind] += one.count
-            ages[one.kind] = max(ages[one.kind], one.seconds)
-        depth[place] += one.count
-        waits[place] = max(waits[place], one.seconds)
+        if row.stage == "due":
+            overdue[row.kind] += row.count
+            ages[row.kind] = max(ages[row.kind], row.seconds)
+        depth[place] += row.count
+        waits[place] = max(waits[place], row.seconds)
     kinds = sorted(obligations.KINDS)
     queues = sorted({_queue(kind).name for kind in kinds})
     places = [(queue, owners) for queue in queues for owners in OWNER_CLASSES]
     yield _family(
         "blokus_obligations_overdue",
-        "Work that is due and was not sent to a worker.",
+        "Work that is due but not sent to a worker.",
         ("kind",),
         {(kind,): overdue[kind] for kind in kinds},
     )
     yield _family(
         "blokus_obligations_overdue_seconds",
-        "For how long the oldest such work has been due.",
+        "Seconds since the oldest work that is due but not sent became due.",
         ("kind",),
         {(kind,): ages[kind] for kind in kinds},
     )
     yield _family(
         "blokus_queue_depth",
-        "Work that is due or sent and that no worker has begun.",
+        "Work that is due or sent but not started by a worker.",
         ("queue", "owner_class"),
         {place: depth[place] for place in places},
     )
     yield _family(
         "blokus_queue_wait_seconds",
-        "For how long the oldest such work waits, since it was sent or came due.",
+        "Seconds that the oldest work that is due or sent has waited for a worker.",
         ("queue", "owner_class"),
         {place: waits[place] for place in places},
     )
     yield _family(
         "blokus_queue_under_way",
-        "Work that a worker has begun, and has not been killed over for all we know.",
+        "Work that a worker has started and that has no known end.",
         ("queue", "owner_class"),
         {place: begun[place] for place in places},
     )

@@ -1,4 +1,4 @@
-"""The endpoint of metrics: `/metrics` on a port of its own, which no proxy leads to."""
+"""Endpoint `/metrics` on a port of its own, which no proxy forwards to."""
 
 import logging
 import os
@@ -16,10 +16,10 @@ HIGHEST_PORT = 65_535
 
 
 def serve(*, of_all: bool = False) -> None:
-    """Answer scrapes, where `METRICS_PORT` says on which port; else do nothing.
+    """Serve metrics if `METRICS_PORT` is set.
 
-    `of_all`: tell what the database knows of the whole server as well. One sort of
-    process does, the relay, so that more of the others ask no more of it.
+    With `of_all`, also serve the figures of the whole server. Only the relay does, so
+    that the number of other processes does not add queries.
     """
     env = Env()
     within = validate.Range(min=0, max=HIGHEST_PORT)
@@ -31,15 +31,15 @@ def serve(*, of_all: bool = False) -> None:
     try:
         start_http_server(port, address, registry)
     except OSError as error:
-        # As of the second worker of one server: what it does matters more.
+        # A second worker of one server cannot use the port; its work matters more.
         logger.warning("No metrics at %s:%d (%s).", address, port, error)
         return
-    logger.info("Metrics are told at http://%s:%d/metrics.", address, port)
+    logger.info("Metrics are served at http://%s:%d/metrics.", address, port)
 
 
 @cache
 def _registry(*, of_all: bool) -> CollectorRegistry:
-    """Return whose metrics are told: of this process, or of a pool of processes."""
+    """Return the registry of this process, or of a pool of processes."""
     registry = REGISTRY
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         registry = CollectorRegistry()

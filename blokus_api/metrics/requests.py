@@ -1,7 +1,7 @@
-"""The measure of requests: how long each route takes to answer, to whom, and how.
+"""Measurement of requests: the seconds of each route, by status and class of caller.
 
-One observation is all that a request costs. Whoever sends nonsense makes no labels:
-routes and methods are those that there are, and all else is one.
+A request costs one observation. Clients cannot create labels: unknown routes and
+methods share one label.
 """
 
 import logging
@@ -23,18 +23,18 @@ from games.storage.queues import OWNER_CLASSES, OwnerClass
 logger = logging.getLogger(__name__)
 
 BEGAN = "_began"
-"""Attribute of a request: the time at which it came."""
+"""Attribute of a request with the time of its arrival."""
 UNKNOWN = "other"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 SECONDS = Histogram(
     "blokus_http_request_seconds",
-    "Seconds until a request was answered, or a stream begun.",
+    "Seconds until the response to a request, or the start of a stream.",
     ["method", "route", "status", "owner_class"],
     buckets=(0.005, 0.02, 0.05, 0.25, 1, 5),
 )
 REFUSED = Counter(
     "blokus_requests_refused",
-    "Requests that were answered with 429, by the limit that they met.",
+    "Requests that were refused with 429, by limit.",
     ["limit", "owner_class"],
 )
 TOO_MANY = 429
@@ -43,17 +43,17 @@ CLASSES: dict[bool | None, OwnerClass] = {
     True: "guest",
     False: "account",
 }
-"""Who asked, by whether they are guests; None: no token says who."""
+"""Class of the caller, by whether they are a guest; None means without a token."""
 
 _Key: TypeAlias = tuple[str | None, str, int, bool | None]
 _known: dict[_Key, Histogram] = {}
 
 
 def begin_refusals() -> None:
-    """Begin each count of refusals at 0, by the limits that there are.
+    """Initialize each counter of refusals with 0, for all existing limits.
 
-    What a count begins with is no growth: a burst that was over before it was first
-    scraped would never be seen.
+    Prometheus sees no growth in the first value of a counter, so a burst that ended
+    before the first scrape would be lost.
     """
     of_errors = {code for code, error in ERRORS.items() if error.status == TOO_MANY}
     for limit in (*of_errors, *settings.RATE_LIMITS, UNKNOWN):
@@ -62,21 +62,21 @@ def begin_refusals() -> None:
 
 
 def start_clock(request: HttpRequest) -> None:
-    """Note the time at which a request came."""
+    """Store the time of arrival of a request."""
     setattr(request, BEGAN, perf_counter())
 
 
 def observe(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Count a response and its time; log it at level DEBUG."""
-    # Without a match no step needed the route.
+    """Count a response and its duration; log it at level DEBUG."""
+    # Without a match, no step needed the route.
     match = request.resolver_match
     route, status = match.route if match else "", response.status_code
-    # An account includes its bots and its app's users, as for obligations.
+    # As for obligations, an account includes its bots and the users of its apps.
     grant = getattr(request, GRANT, None)
     is_guest = None if grant is None else grant.caller.is_guest
     key = request.method, route, status // 100, is_guest
     if (histogram := _known.get(key)) is None:
-        histogram = _of(*key)
+        histogram = _histogram(*key)
     histogram.observe(perf_counter() - getattr(request, BEGAN))
     if _is_logged():
         _log(response)
@@ -87,24 +87,24 @@ def observe(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBas
 
 @cache
 def _is_logged() -> bool:
-    """Return whether each response is logged; a logger's own check costs a call."""
+    """Return whether responses are logged; cached, because a logger's check is slow."""
     return logger.isEnabledFor(logging.DEBUG)
 
 
 def _log(response: HttpResponseBase) -> None:
-    """Say how it was answered; with the version of the game that this led to."""
+    """Log the status of a response, and the resulting version of the game."""
     tag = VERSION_TAG.fullmatch(response.get("ETag", ""))
     extra = {"version": int(tag[1])} if tag else {}
-    logger.debug("Answered with %d.", response.status_code, extra=extra)
+    logger.debug("Responded with %d.", response.status_code, extra=extra)
 
 
-def _of(
+def _histogram(
     method: str | None, route: str, status_class: int, is_guest: bool | None
 ) -> Histogram:
-    """Return what is measured of such answers; odd methods are kept nowhere."""
-    known = method if method in METHODS else UNKNOWN
+    """Return the histogram of such responses; unknown methods are not cached."""
+    label = method if method in METHODS else UNKNOWN
     owners = CLASSES[is_guest]
-    found = SECONDS.labels(known, route or UNKNOWN, f"{status_class}xx", owners)
-    if known != UNKNOWN:
-        _known[method, route, status_class, is_guest] = found
-    return found
+    histogram = SECONDS.labels(label, route or UNKNOWN, f"{status_class}xx", owners)
+    if label != UNKNOWN:
+        _known[method, route, status_class, is_guest] = histogram
+    return histogram

@@ -1,9 +1,9 @@
-"""The measure of tasks: how long workers work at each, thinking of computers included.
+"""Measurement of tasks: seconds of work per task, including the search of computers.
 
-A pool of processes tells its parent nothing of what it counted, and a scrape asks the
-parent. So these write to files of the folder `PROMETHEUS_MULTIPROC_DIR`, which the
-parent adds up (prometheus-client's own way). Celery's signals in the parent would know
-tasks alone: events, which a child stores as a web process does, would be missing.
+A pool of processes does not report counts to its parent, which serves the scrapes. So
+the children write to files in the folder `PROMETHEUS_MULTIPROC_DIR`, which the parent
+adds up (prometheus-client's own method). Celery's signals in the parent would only
+cover tasks. Events, which a child stores like a web process, would be missing.
 """
 
 from time import perf_counter
@@ -18,8 +18,8 @@ from games.storage.queues import OWNER_CLASSES
 
 SECONDS = Histogram(
     "blokus_task_seconds",
-    "Seconds that a worker had a task for, by how it ended and for whom it was. Who was"
-    " killed tells none.",
+    "Seconds of work on a task, by its end state and the class of its owner. Killed"
+    " workers report none.",
     ["task", "state", "owner_class"],
     buckets=(0.01, 0.1, 0.5, 1, 2, 5, 10, 30, 120),
 )
@@ -28,10 +28,10 @@ _began: dict[str, float] = {}
 
 
 def measure() -> None:
-    """Have the tasks of this process measured, if it is a worker's."""
+    """Measure the tasks of this process if it is a worker."""
     signals.task_prerun.connect(_begin)
     signals.task_postrun.connect(_end)
-    # Not before: the pool is forked until then, and threads do not come along.
+    # Not earlier: the pool is forked before that, and a fork has no threads.
     signals.worker_ready.connect(_serve)
 
 
@@ -42,10 +42,10 @@ def _begin(task_id: str = "", **_: Any) -> None:
 def _end(task_id: str = "", task: Any = None, state: str | None = "", **_: Any) -> None:
     if (began := _began.pop(task_id, None)) is not None:
         spent = perf_counter() - began
-        said = task.request.get(OWNER_CLASS)
-        owners = said if said in OWNER_CLASSES else "nobody"
-        how = (state or "unknown").lower()
-        SECONDS.labels(task.name, how, owners).observe(spent)
+        label = task.request.get(OWNER_CLASS)
+        owners = label if label in OWNER_CLASSES else "nobody"
+        end_state = (state or "unknown").lower()
+        SECONDS.labels(task.name, end_state, owners).observe(spent)
 
 
 def _serve(**_: Any) -> None:

@@ -1,7 +1,8 @@
-"""Traces by OpenTelemetry: where the time of a request or a task goes.
+"""Traces by OpenTelemetry: how a request or a task spends its time.
 
-Only with the extra `otel`, and where `OTEL_EXPORTER_OTLP_ENDPOINT` says who wants them:
-each statement becomes a span, which costs more than the statement's own Python.
+Traces need the extra `otel` and the address of a collector in
+`OTEL_EXPORTER_OTLP_ENDPOINT`. Each statement becomes a span, which costs more than the
+statement's own Python.
 """
 
 import logging
@@ -19,7 +20,7 @@ ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT"
 
 
 def start() -> None:
-    """Trace this process, if somebody collects its traces."""
+    """Trace this process if a collector is configured."""
     if not os.environ.get(ENDPOINT):
         return
     try:
@@ -31,7 +32,7 @@ def start() -> None:
         from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
     except ImportError as error:
         logger.warning(
-            "%s is set, and the extra [otel] is missing: %s", ENDPOINT, error
+            "%s is set, but the extra [otel] is missing: %s", ENDPOINT, error
         )
         return
     provider = TracerProvider()
@@ -41,9 +42,9 @@ def start() -> None:
 
 
 def instrument() -> None:
-    """Make spans of requests, statements and tasks.
+    """Create spans of requests, statements and tasks.
 
-    Before the middleware is loaded, which gets one more.
+    Call it before the middleware is loaded, because it adds one.
     """
     from opentelemetry.instrumentation.celery import (  # noqa: PLC0415
         CeleryInstrumentor,
@@ -55,15 +56,15 @@ def instrument() -> None:
         PsycopgInstrumentor,
     )
 
-    DjangoInstrumentor().instrument(response_hook=_tell)
+    DjangoInstrumentor().instrument(response_hook=_describe)
     PsycopgInstrumentor().instrument()
     CeleryInstrumentor().instrument()  # type: ignore[no-untyped-call]
 
 
-def _tell(span: Any, request: HttpRequest, response: HttpResponseBase) -> None:
-    """Tell the name of a request, and its route instead of its address.
+def _describe(span: Any, request: HttpRequest, response: HttpResponseBase) -> None:
+    """Set the id of a request, and its route instead of its address.
 
-    Secrets may be in addresses, as of calendars.
+    Addresses may contain secrets, such as those of calendars.
     """
     match = request.resolver_match
     span.set_attribute("http.url", match.route if match else "")

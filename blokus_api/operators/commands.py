@@ -1,4 +1,4 @@
-"""Commands of operators: each says who did what to whom, and why, and keeps it."""
+"""Base of the commands of operators, which store each intervention with its reason."""
 
 import getpass
 import logging
@@ -12,24 +12,28 @@ logger = logging.getLogger(__name__)
 
 
 class OperatorCommand(BaseCommand):
-    """A command that asks for a reason."""
+    """A command that requires a reason."""
 
     always_acts = True
-    """Whether it never only looks, and needs a reason every time."""
+    """Whether the command always changes something, and so always needs a reason."""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take who asks, and why."""
+        """Declare the operator and the reason."""
         parser.add_argument(
-            "--why", required=self.always_acts, help="the reason, for the log"
+            "--why",
+            required=self.always_acts,
+            help="reason, stored with the intervention",
         )
         parser.add_argument(
-            "--by", default=getpass.getuser(), help="who asks; default: %(default)s"
+            "--by",
+            default=getpass.getuser(),
+            help="name of the operator; default: %(default)s",
         )
 
-    def keep(self, what: str, whom: str, options: dict[str, Any]) -> None:
-        """Write down what was done, for good, and log it."""
-        done = Intervention.objects.create(
-            operator=options["by"], what=what, whom=whom, why=options["why"]
+    def store(self, action: str, target: str, options: dict[str, Any]) -> None:
+        """Store an intervention permanently, log it and print it."""
+        intervention = Intervention.objects.create(
+            operator=options["by"], what=action, whom=target, why=options["why"]
         )
-        logger.warning("%s", done)
-        self.stdout.write(str(done))
+        logger.warning("%s", intervention)
+        self.stdout.write(str(intervention))

@@ -1,4 +1,4 @@
-"""Emptying an owner's queue: what is owed for them is called off."""
+"""Cancellation of the pending work of an owner."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -16,24 +16,25 @@ from records.exchange.imports.models import Import
 
 
 class Emptied(NamedTuple):
-    """How much was called off."""
+    """Numbers of cancelled games, analyses, imports and webhook lanes."""
 
     games: int
     analyses: int
     imports: int
     webhooks: int
-    """Games of whose events an endpoint had not had all."""
+    """Number of games with pending messages to an endpoint."""
 
 
 def stop_games(games: Iterable[str]) -> int:
-    """Call games off; return how many are over now."""
+    """Abort games; return the number of those that are over now."""
     return sum(automation.stop_game(game=game) for game in games)
 
 
 def empty(owner: str) -> Emptied:
-    """Call off what workers owe an owner.
+    """Cancel all pending work of an owner.
 
-    Games end in which a computer is to move; in all others nothing is owed but time.
+    Games in which a computer is to move are aborted. Other games have no pending work
+    except deadlines.
     """
     return Emptied(
         games=stop_games(owned.subjects(owner, COMPUTERS)),
@@ -44,14 +45,14 @@ def empty(owner: str) -> Emptied:
 
 
 def _cancel_analyses(owner: str) -> int:
-    asked = owned.subjects(owner, [LONG, SHORT])
-    rows = Analysis.objects.filter(id__in=map(UUID, asked))
+    subjects = owned.subjects(owner, [LONG, SHORT])
+    rows = Analysis.objects.filter(id__in=map(UUID, subjects))
     return len([analyses.cancel(row.id, row.actor) for row in rows])
 
 
 def _cancel_imports(owner: str) -> int:
-    sent = owned.subjects(owner, [imports.OWED])
-    rows = Import.objects.filter(id__in=map(UUID, sent))
+    subjects = owned.subjects(owner, [imports.OWED])
+    rows = Import.objects.filter(id__in=map(UUID, subjects))
     return len([imports.cancel(row) for row in rows])
 
 

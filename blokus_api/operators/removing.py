@@ -1,8 +1,8 @@
-"""Removing: records go in batches, and then whatever is derived from them.
+"""Removal of records in batches, and then of everything derived from them.
 
-Each batch is one transaction: readers see its records no more, a row without content
-says that they were removed, and the log takes a leaf of that. Whoever is interrupted
-begins again: what is done stays done.
+Each batch is one transaction: its records become invisible, a row without content
+records each removal, and the log gets a leaf for it. After an interruption, run the
+removal again: removed batches stay removed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,17 +40,17 @@ from records.models import (
 from records.search.projection import forget
 
 AT_ONCE = 500
-"""Records of one transaction."""
+"""Number of records per transaction."""
 OWNER = "owner"
-"""The connection of the owner of the tables: the application may not remove records."""
+"""Connection of the tables' owner, because the application may not remove records."""
 
 CONTENTS = (
     *(Record, RecordBoard, RecordPosition),
     *(Import, Chunk, ImportedGame, Problem),
 )
-"""Tables that hold the content of imports."""
+"""Tables with the content of imports."""
 
-# Positions that a seat left are not in `positions`: `settle` removes them.
+# Positions before a departure are not in `positions`; `settle` removes them.
 _DELETE = (
     """
 DELETE FROM records_recordposition AS passed
@@ -65,7 +65,7 @@ WHERE record.id = ANY (%s) AND passed.record_id = record.id
 
 @dataclass(frozen=True)
 class Grounds:
-    """The grounds of a removal."""
+    """Reason and terms of a removal."""
 
     reason: RemovalReason
     may_return: bool = False
@@ -73,24 +73,25 @@ class Grounds:
 
 
 def remove(selection: Selection, grounds: Grounds) -> Iterator[int]:
-    """Stop the imports and remove the records; yield how many are gone so far.
+    """Stop the imports and remove the records; yield the number removed so far.
 
-    Tables that are derived from the records are stale until `settle`.
+    Tables that are derived from the records are stale until `settle` has run.
     """
     for row in Import.objects.filter(id__in=selection.imports):
         imports.end(row, ImportStatus.CANCELLED)
-    gone = 0
+    removed = 0
     for numbers in selection.records(AT_ONCE):
         _give_leaves(numbers[-1])
-        gone += _remove(numbers, grounds)
-        yield gone
+        removed += _remove(numbers, grounds)
+        yield removed
 
 
 def settle(selection: Selection) -> Iterator[int]:
-    """Rebuild what is derived from records; yield how many records it has so far.
+    """Rebuild tables derived from records; yield the number of records read so far.
 
-    Nothing but the search has records that are no whole games by the rules, so it alone
-    forgets them. Sealed months are owed to a worker, and the imports' rows are deleted.
+    Only the search includes records that are not complete games by the rules, so their
+    removal changes nothing else. A worker seals the months again, and the rows of the
+    imports are deleted.
     """
     removed = [*selection.removed()]
     months = resealing.months_of(row.archived_at for row in removed)
@@ -108,10 +109,10 @@ def settle(selection: Selection) -> Iterator[int]:
 
 
 def _give_leaves(number: int) -> None:
-    """Let the log grow until it has the leaf of a record."""
+    """Extend the log up to the leaf of a record."""
     while not _has_leaf(number):
         if not growth.grow() and not _has_leaf(number):
-            raise RuntimeError(f"A number before {number} is missing in the archive.")
+            raise RuntimeError(f"The archive lacks a number before {number}.")
 
 
 def _has_leaf(number: int) -> bool:
@@ -119,12 +120,12 @@ def _has_leaf(number: int) -> bool:
 
 
 def _remove(numbers: Sequence[int], grounds: Grounds) -> int:
-    """Remove records that have their leaves; return how many."""
+    """Remove records that have leaves; return their number."""
     with transaction.atomic(using=OWNER):
         take_time(OWNER)
         lock(OWNER)
-        found = Record.objects.using(OWNER).filter(number__in=numbers)
-        records = list(found.order_by("number"))
+        rows_to_remove = Record.objects.using(OWNER).filter(number__in=numbers)
+        records = list(rows_to_remove.order_by("number"))
         rows = _removed_rows(records, last_number(OWNER), grounds)
         RemovedRecord.objects.using(OWNER).bulk_create(rows)
         with connections[OWNER].cursor() as cursor:
@@ -136,7 +137,7 @@ def _remove(numbers: Sequence[int], grounds: Grounds) -> int:
 def _removed_rows(
     records: Sequence[Record], last: int, grounds: Grounds
 ) -> Iterator[RemovedRecord]:
-    """Yield what stays of records; each removal takes the next number."""
+    """Yield the rows that remain of records; each removal takes the next number."""
     names = _names([record.id for record in records])
     at = timezone.now()
     for removal, record in enumerate(records, start=last + 1):
@@ -160,7 +161,7 @@ def _names(records: Sequence[UUID]) -> dict[UUID, str]:
 
 
 def _vacuum() -> None:
-    """Let PostgreSQL forget the rows that were deleted, and use their room again."""
+    """Free the space of deleted rows for later ones."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
         for model in CONTENTS:

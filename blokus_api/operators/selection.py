@@ -1,4 +1,4 @@
-"""Selections: the records of an import, of an owner, or one record."""
+"""Selection of records to remove: an import, all imports of an owner, or one record."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -30,16 +30,16 @@ WHERE record.game IS NULL
 
 @dataclass(frozen=True)
 class Selection:
-    """Records to be removed, and the imports that they came by."""
+    """Records to remove, and the imports that added them."""
 
     spans: Collection[Span]
     imports: Collection[UUID] = ()
 
     def records(self, at_once: int) -> Iterator[list[int]]:
-        """Yield the numbers of records that are left, some at a time."""
+        """Yield the numbers of records that still exist, in batches."""
         for span in self.spans:
-            left = Record.objects.filter(number__range=span, game=None)
-            numbers = left.order_by("number").values_list("number", flat=True)
+            remaining = Record.objects.filter(number__range=span, game=None)
+            numbers = remaining.order_by("number").values_list("number", flat=True)
             while batch := list(numbers[:at_once]):
                 yield batch
 
@@ -50,33 +50,33 @@ class Selection:
 
 
 class Counts(NamedTuple):
-    """The size of a selection."""
+    """Size of a selection."""
 
     records: int
     bytes: int
-    """Of their rows."""
+    """Size of the records' rows, in bytes."""
     removed: int
-    """Records that were removed before."""
+    """Number of records that were removed before."""
     imports: int
-    """Imports that still have a row: files, names of files and problems."""
+    """Number of imports that still have rows: files, file names and problems."""
     sent_by_others: int
-    """Records that other imports of the last month sent as well."""
+    """Number of records that other imports of the last month contain, too."""
 
 
-def of_import(import_id: UUID) -> Selection:
-    """Select the records of an import; raises `NotFoundError`."""
+def select_import(import_id: UUID) -> Selection:
+    """Select the records of an import. Raises `NotFoundError`."""
     spans = _spans(ImportedBatch.objects.filter(source=import_id))
     if not spans and not Import.objects.filter(id=import_id).exists():
-        raise NotFoundError("There is no such import, and it added no records.")
+        raise NotFoundError("This import does not exist, and no record came from it.")
     return Selection(spans, [import_id])
 
 
-def of_owner(owner: str) -> Selection:
+def select_owner(owner: str) -> Selection:
     """Select the records of all imports of an owner: `account:ID` or `guest:ID`.
 
     Raises `NotFoundError`.
     """
-    # Imports that an upgrade found name the player; older senders may have signed up.
+    # Rows from before an upgrade have the player as owner; guests may have signed up.
     senders = {*Import.objects.values_list("actor", flat=True).distinct()}
     senders |= {*ImportedBatch.objects.values_list("owner", flat=True).distinct()}
     own = [sender for sender in senders if owner in (sender, owner_of(sender))]
@@ -84,27 +84,29 @@ def of_owner(owner: str) -> Selection:
     batches = ImportedBatch.objects.filter(Q(owner__in=own) | Q(source__in=imports))
     imports |= {*batches.values_list("source", flat=True)}
     if not imports:
-        raise NotFoundError("No imports of this owner are known.")
+        raise NotFoundError("This owner has no known imports.")
     return Selection(_spans(batches), imports)
 
 
-def of_record(record_id: UUID) -> Selection:
-    """Select one record, which was not played here; raises `NotFoundError`."""
+def select_record(record_id: UUID) -> Selection:
+    """Select one imported record. Raises `NotFoundError`."""
     record = Record.objects.filter(id=record_id, game=None).first()
     row = record or RemovedRecord.objects.filter(id=record_id).first()
     if row is None:
-        raise NotFoundError("There is no such record, or it was played here.")
+        raise NotFoundError(
+            "This record does not exist, or its game was played on this server."
+        )
     return Selection([(row.number, row.number)])
 
 
 def origin_of(number: int) -> ImportedBatch | None:
-    """Return the batch of an import that added a record, if one did."""
-    found = ImportedBatch.objects.filter(first__lte=number).order_by("-first").first()
-    return found if found is not None and number <= found.last else None
+    """Return the batch of the import that added a record, if one did."""
+    batch = ImportedBatch.objects.filter(first__lte=number).order_by("-first").first()
+    return batch if batch is not None and number <= batch.last else None
 
 
 def count(selection: Selection) -> Counts:
-    """Count what a selection holds."""
+    """Count the content of a selection."""
     firsts = [first for first, _ in selection.spans]
     lasts = [last for _, last in selection.spans]
     imports = list(selection.imports)

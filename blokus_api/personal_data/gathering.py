@@ -113,8 +113,8 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
         ),
         imports=told("imports", newest(imports.of_player(actor)), Import.of),
         records=told("records", records, lambda record: str(record.id)),
-        ratings=told("ratings", ratings, Rating.of),
-        rankings=told("rankings", rankings, Ranking.of),
+        ratings=told("ratings", ratings, Rating.from_row),
+        rankings=told("rankings", rankings, Ranking.from_row),
         left_out=gathering.left_out,
     )
 

@@ -1,4 +1,4 @@
-"""What games chose in a position, as JSON."""
+"""Responses of the explorer: a position and the moves that games chose there."""
 
 from typing import Any
 
@@ -15,83 +15,87 @@ from games.events.game import Options
 from games.ids import Id
 from games.rules.keys import key_text
 from games.rules.ruleset import Ruleset
-from records.explorer.positions import Asked
+from records.explorer.positions import QueriedPosition
 from records.explorer.queries import ChosenMove, Ended, PositionFindings
 from records.explorer.visits import SKIP, moves_of
 
 
 class SeatResult(Answer):
-    """How often a seat won."""
+    """Numbers of games that a seat won."""
 
     seat: int
     won: int
-    """Games that its team won and nobody else; of games for one, solved."""
+    """Number of games that its team won alone; solved games, if the game has one
+    player."""
     shared: int
-    """Games that its team won together with others."""
+    """Number of games in which its team shared the win with another team."""
 
 
 class ExploredPosition(Answer):
-    """The position that was asked about."""
+    """The requested position."""
 
     key: PositionKey
     ply: int
     turn: Turn | None
     placements: list[Placement]
     first_piece: str | UnsetType = UNSET
-    """The first piece of every color; left out: none is drawn."""
+    """The first piece of every color; missing if none is drawn."""
     skips: list[Skip] | UnsetType = UNSET
-    """The turns that were skipped by choice, in order; left out: none."""
+    """Turns that were skipped by choice, in order; missing if none."""
 
     @classmethod
-    def of(cls, asked: Asked) -> "ExploredPosition":
-        """Return a position with its key as JSON."""
-        position = asked.position
+    def from_query(cls, queried: QueriedPosition) -> "ExploredPosition":
+        """Build the description of a queried position."""
+        position = queried.position
         return cls(
-            key=key_text(asked.key.value),
+            key=key_text(queried.key.value),
             ply=len(position.played),
             turn=Turn.of(position),
             placements=placements_of(position),
             first_piece=position.first_piece or UNSET,
-            skips=skips_of(position, asked.kinds),
+            skips=skips_of(position, queried.kinds),
         )
 
 
 class ExploredMove(Answer, kw_only=True):
-    """A move that was chosen, one for all that symmetry makes equal."""
+    """A move that games chose; moves that symmetry makes equal are listed once."""
 
     color: str
     piece: str | UnsetType = UNSET
-    """Left out: the move is a skip."""
+    """Piece that was placed; missing for a skip."""
     cells: Cells | UnsetType = UNSET
-    """Left out: the move is a skip."""
+    """Cells that the piece covers; missing for a skip."""
     move: str
-    """The cells as text; a cube is `0.0.0`, a skip `pass`."""
+    """Cells of the placement as text, such as `e8,d9`; a cube is written `0.0.0`, a
+    skip `pass`."""
     games: int
-    """Games in which it was chosen here."""
+    """Number of games that chose this move here."""
     share: float
-    """Of the games that went on from here, 0 to 1."""
+    """Share of the games with an explored next move, 0 to 1."""
     reached: int
-    """Games that came to the position after it, in whatever order."""
+    """Number of games that reached the resulting position, in any order of moves."""
     mean_margin: float | None
-    """Points that the mover's team was ahead of the best other one at the end, on
-    average; less than 0: behind. Where the least points win, how many fewer. Null where
-    there is no other team."""
+    """Mean lead in points of the mover's team over the best other team at the end;
+    negative if behind. If the fewest points win, fewer points are a lead. Null without
+    another team."""
     results: list[SeatResult]
     key: PositionKey
-    """Of the position after it, for `position`."""
+    """Key of the resulting position, for the parameter `position`."""
     examples: list[Id]
-    """Records with this choice, at most 8."""
+    """Ids of records with this move, at most 8."""
 
     @classmethod
-    def of(cls, asked: Asked, chosen: ChosenMove, went_on: int) -> "ExploredMove":
-        """Return a choice as JSON, lying as the position that was asked about does."""
-        ruleset = asked.position.ruleset
+    def from_choice(
+        cls, queried: QueriedPosition, chosen: ChosenMove, went_on: int
+    ) -> "ExploredMove":
+        """Build the description of a move, oriented like the queried position."""
+        ruleset = queried.position.ruleset
         table, grid = ruleset.placements, ruleset.grid
         games = chosen.ended.games
         has_rivals = len(ruleset.teams) > 1
         placement: dict[str, Any] = {"move": SKIP}
         if chosen.move != SKIP:
-            frame = asked.key.frames[0]
+            frame = queried.key.frames[0]
             number = moves_of(ruleset).turned_back(frame, chosen.move)
             cells, piece = table.cells_of(number), table.piece_of(number).id
             move = cells_text(grid, cells)
@@ -110,46 +114,49 @@ class ExploredMove(Answer, kw_only=True):
 
 
 class Exploration(Answer):
-    """A position, and what games chose in it; all in the position's orientation."""
+    """A position and the moves that games chose there, in the same orientation."""
 
     ruleset: RulesetName
     variant: VariantId
     options: Options
     plies: int
-    """Placements of each game that are explored."""
+    """Number of first placements of each game that are explored."""
     position: ExploredPosition
     games: int
-    """Games that came here, in whatever order."""
+    """Number of games that reached the position, in any order of moves."""
     results: list[SeatResult]
     went_on: int
-    """Games whose next move is explored, too."""
+    """Number of games whose next move is explored, too."""
     choices: int
-    """Different moves that they chose."""
+    """Number of different next moves."""
     moves: list[ExploredMove]
-    """The most frequent ones."""
+    """The most frequent moves first, at most `limit`."""
 
     @classmethod
-    def of(cls, asked: Asked, found: PositionFindings) -> "Exploration":
-        """Return a position, and what is known of it, as JSON."""
-        ruleset = asked.position.ruleset
+    def from_findings(
+        cls, queried: QueriedPosition, findings: PositionFindings
+    ) -> "Exploration":
+        """Build the response from a queried position and its findings."""
+        ruleset = queried.position.ruleset
         return cls(
             ruleset=str(ruleset),
             variant=ruleset.variant,
             options=ruleset.options,
             plies=settings.EXPLORER_PLIES,
-            position=ExploredPosition.of(asked),
-            games=found.came.games,
-            results=results_of(ruleset, found.came),
-            went_on=found.went_on,
-            choices=found.choices,
+            position=ExploredPosition.from_query(queried),
+            games=findings.came.games,
+            results=results_of(ruleset, findings.came),
+            went_on=findings.went_on,
+            choices=findings.choices,
             moves=[
-                ExploredMove.of(asked, each, found.went_on) for each in found.chosen
+                ExploredMove.from_choice(queried, each, findings.went_on)
+                for each in findings.chosen
             ],
         )
 
 
 def results_of(ruleset: Ruleset, ended: Ended) -> list[SeatResult]:
-    """Return how games ended by seat as JSON."""
+    """Return the results of games by seat as JSON."""
     return [
         SeatResult(seat=seat, won=ended.won[seat], shared=ended.shared[seat])
         for seat in range(len(ruleset.seats))

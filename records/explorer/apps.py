@@ -1,16 +1,16 @@
-"""The app of the opening explorer."""
+"""App of the opening explorer."""
 
 from django.apps import AppConfig
 
 
 class ExplorerConfig(AppConfig):
-    """Registers its projection of the archive."""
+    """App that registers the explorer as a projection of the archive."""
 
     name = "records.explorer"
     label = "explorer"
 
     def ready(self) -> None:
-        """Let the explorer take all new records."""
+        """Register the projection."""
         from records.archive import projections
         from records.explorer import projection
 

@@ -1,4 +1,4 @@
-"""The game of the day: one of the archive's games, the same for everybody all day."""
+"""Game of the day: one game of the archive per day, the same for all callers."""
 
 import hashlib
 from datetime import UTC, date, datetime, time
@@ -19,13 +19,15 @@ from records.models import Record
 from records.ratings.models import RatingChange
 
 POOLS = (Pool.PEOPLE, Pool.AI)
-"""Pools whose games are shown: names in files and of guests come from anyone."""
+"""Pools whose games are eligible. Anyone can choose imported names and names of
+guests."""
 SHORTEST = 20
 """Minimum number of placements."""
 CHOICE = 12
-"""Number of games of which the one with the highest ratings is shown."""
+"""Number of candidates, of which the one with the highest mean rating is shown."""
 WINDOW = 1000
-"""Records that are read at most, so that the size of the archive does not matter."""
+"""Maximum number of records that are read, so that the cost does not grow with the
+archive."""
 
 
 class GameOfTheDay(Answer):
@@ -34,9 +36,9 @@ class GameOfTheDay(Answer):
     day: str
     """The day in UTC."""
     record: RecordRow | None
-    """Null: no game of people or levels has been archived."""
+    """The record; null if the archive has no eligible game."""
     players: dict[str, NamedPlayer]
-    """The players of the record by their ids. Erased players are missing."""
+    """Players of the record by id. Erased players are missing."""
 
 
 class GameOfTheDayView(Endpoint):
@@ -61,10 +63,10 @@ class GameOfTheDayView(Endpoint):
 
 
 def choose(day: date) -> Record | None:
-    """Return the game of a day: of some in a row, the one of the strongest players.
+    """Return the game of a day: of some consecutive games, the one rated highest.
 
-    Games that are archived on the day itself do not change the choice, unless it is the
-    first day of the archive.
+    Games that are archived on the day itself do not change the choice, except on the
+    archive's first day.
     """
     records = Record.objects.filter(
         kind=RecordKind.GAME,
@@ -75,15 +77,15 @@ def choose(day: date) -> Record | None:
     ).only(*ROW)
     last = _last_number(day)
     begin = 1 + _draw(day, last)
-    found: dict[int, Record] = {}
+    candidates: dict[int, Record] = {}
     for first in (begin, 1, max(1, last - WINDOW)):
-        if len(found) < CHOICE:
-            found |= {record.number: record for record in _some(records, first)}
-    return _strongest([*found.values()][:CHOICE]) if found else None
+        if len(candidates) < CHOICE:
+            candidates |= {record.number: record for record in _some(records, first)}
+    return _strongest([*candidates.values()][:CHOICE]) if candidates else None
 
 
 def _last_number(day: date) -> int:
-    """Return the last number before a day; on the archive's first day, of all."""
+    """Return the last number before a day, or of all if the archive began on it."""
     midnight = datetime.combine(day, time(), UTC)
     for records in (
         Record.objects.filter(archived_at__lt=midnight).order_by("-archived_at")[:1],

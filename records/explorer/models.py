@@ -1,4 +1,4 @@
-"""The table of choices: how often one position followed another, and how it ended."""
+"""Table of choices: how often one position followed another, and with which results."""
 
 from typing import ClassVar
 
@@ -6,26 +6,26 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 SEATS = 4
-"""The most seats of any ruleset."""
+"""Maximum number of seats of a ruleset."""
 
 
 class Choice(models.Model):
-    """Games of one slice that went from a position to the next.
+    """Games of one slice that went from one position to the next.
 
-    Positions are known by their keys, which rulesets never share.
+    Positions are identified by their keys; no two rulesets share a key.
     """
 
     pk = models.CompositePrimaryKey("position", "next", "pool", "year", "rating")
     position = models.BigIntegerField()
     next = models.BigIntegerField()
     pool = models.SmallIntegerField()
-    """As slices count them."""
+    """Index of the pool in `slices.POOLS`."""
     year = models.SmallIntegerField()
     rating = models.SmallIntegerField()
     color = models.SmallIntegerField()
     games = models.IntegerField()
     margin = models.IntegerField()
-    """The sum over the games, seen from the mover's team."""
+    """Sum over the games of the lead of the mover's team, in points."""
     won_0 = models.IntegerField()
     won_1 = models.IntegerField(null=True)
     won_2 = models.IntegerField(null=True)
@@ -34,13 +34,14 @@ class Choice(models.Model):
     shared_1 = models.IntegerField(null=True)
     shared_2 = models.IntegerField(null=True)
     shared_3 = models.IntegerField(null=True)
-    """Per seat: games that its team won alone, or with others; null: no such seat."""
+    """Numbers of games that each seat's team won alone (`won`) or shared (`shared`);
+    null without such a seat."""
     move = models.TextField(db_collation="C")
-    """The least of the moves that lead there, in the orientation of the key."""
+    """First in text order of the moves that lead there, in the key's orientation."""
     examples = ArrayField(models.UUIDField())
-    """Records, the first ones that came."""
+    """Ids of the first records with this choice."""
 
     class Meta:
-        """Positions are also looked up by how they were reached."""
+        """Index for look-ups by the resulting position."""
 
         indexes: ClassVar = [models.Index(fields=["next"], name="explorer_next")]

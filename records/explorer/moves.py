@@ -1,8 +1,8 @@
-"""Moves of positions that are alike: one for all of them, and back again. Pure.
+"""Moves of symmetrical positions, as one text for all equal moves. Pure.
 
-A position is turned into the one that its key is made of. A position that is symmetric
-itself can be turned so in several ways; of the images of a move the least counts, so
-that moves which the symmetry makes equal are one.
+A position is turned into the orientation that its key is computed from. A symmetrical
+position can be turned in several ways; the first image in order represents a move, so
+that moves which symmetry makes equal have one text.
 """
 
 from collections.abc import Sequence
@@ -12,18 +12,18 @@ from games.rules.keys import PositionKeys
 
 
 class Moves:
-    """The moves of one ruleset's positions, as text in the orientation of a key."""
+    """Moves of one ruleset's positions, as text in the orientation of the key."""
 
     def __init__(self, keys: PositionKeys) -> None:
-        """Begin without texts; they are written as they are needed."""
+        """Start with an empty cache of texts."""
         self._keys = keys
         self._table = keys.ruleset.placements
         self._texts: dict[int, str] = {}
 
     def common(self, frames: Sequence[int], number: int) -> str:
-        """Return the one text of a placement and of all that are its like.
+        """Return the text that a placement shares with all its images.
 
-        `frames` are those of the position's key.
+        `frames` are the frames of the position's key.
         """
         least = min([self._keys.image(number, frame) for frame in frames])
         text = self._texts.get(least)
@@ -33,11 +33,11 @@ class Moves:
         return text
 
     def turned_back(self, frame: int, text: str) -> int:
-        """Return the placement that lies like this once it is turned by a frame."""
+        """Return the placement that a frame turns into the placement of this text."""
         grid = self._table.grid
         image = self._keys.symmetries[frame]
         origin = {turned: cell for cell, turned in enumerate(image)}
         cells = [origin[grid.index[cell]] for cell in read_cells(grid, text)]
-        found = self._table.at(cells)
-        assert found is not None, "Symmetries turn placements into placements."
-        return found
+        number = self._table.at(cells)
+        assert number is not None, "Symmetries turn placements into placements."
+        return number

@@ -1,4 +1,4 @@
-"""Pictures of positions that the explorer is asked about."""
+"""Pictures of positions of the explorer."""
 
 from typing import ClassVar
 
@@ -18,22 +18,22 @@ from games.api.pictures.queries import look_of
 from games.api.pictures.scenes import scene_of
 from games.pictures import draw
 from games.pictures.svg import WIDTH
-from records.explorer.positions import asked_position, explored_ruleset
+from records.explorer.positions import explored_ruleset, queried_position
 from records.explorer.requests import PositionLookQuery, PositionPngQuery
 from records.explorer.views import MINUTE
 
 
 class PositionPicture(PictureEndpoint):
-    """A position by moves, or by its key."""
+    """Picture of a position that is given by moves or by its key."""
 
-    def tell_position(self, ruleset: str) -> Response:
-        """Draw what the query asks for."""
-        found = explored_ruleset(ruleset)
+    def draw_position(self, ruleset: str) -> Response:
+        """Return the picture that the query describes."""
+        rules = explored_ruleset(ruleset)
         query = self.queried(PositionLookQuery)
-        look = look_of(found, query)
-        asked = asked_position(found, query)
+        look = look_of(rules, query)
+        queried = queried_position(rules, query)
         width = query.size if isinstance(query, PositionPngQuery) else WIDTH
-        svg = draw(scene_of(asked.position), look)
+        svg = draw(scene_of(queried.position), look)
         return picture_response(self, svg, width=width, max_age=MINUTE)
 
 
@@ -52,7 +52,7 @@ class PositionSvgView(PositionPicture):
 
         One that is named by its key lies as it did in some record.
         """
-        return self.tell_position(ruleset)
+        return self.draw_position(ruleset)
 
 
 class PositionPngView(PngEndpoint, PositionPicture):
@@ -67,4 +67,4 @@ class PositionPngView(PngEndpoint, PositionPicture):
     )
     def get(self, request: Request, ruleset: str) -> Response:
         """Draw a position by its moves, or by its key, as PNG."""
-        return self.tell_position(ruleset)
+        return self.draw_position(ruleset)

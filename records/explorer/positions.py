@@ -1,4 +1,4 @@
-"""Positions that the explorer is asked about: by moves, or by a key."""
+"""Positions that a query of the explorer names, by moves or by a key."""
 
 from collections.abc import Iterator, Sequence
 from heapq import merge
@@ -24,7 +24,7 @@ from records.judging.rulesets import require_ruleset
 from records.models import Record
 
 
-class Asked(NamedTuple):
+class QueriedPosition(NamedTuple):
     """A position, its key, and the kinds of the steps that led to it."""
 
     position: Position
@@ -33,45 +33,47 @@ class Asked(NamedTuple):
 
 
 def explored_ruleset(name: str) -> Ruleset:
-    """Return a ruleset that is explored; raises `NotFoundError`."""
+    """Return a ruleset that is explored. Raises `NotFoundError` otherwise."""
     ruleset = require_ruleset(name)
     if not is_explored(ruleset):
-        raise NotFoundError("Each game of this ruleset begins with its own draft.")
+        raise NotFoundError("Games of this ruleset begin with different drafts.")
     return ruleset
 
 
-def asked_position(ruleset: Ruleset, query: ExplorerQuery | PositionLookQuery) -> Asked:
+def queried_position(
+    ruleset: Ruleset, query: ExplorerQuery | PositionLookQuery
+) -> QueriedPosition:
     """Return the position that a query names, by moves or by its key.
 
     Raises `InvalidError`, `IllegalMoveError` and `NotFoundError`.
     """
     if query.position is not None:
-        return with_key(ruleset, read_key(query.position))
+        return position_with_key(ruleset, read_key(query.position))
     requests = read_moves(ruleset.grid, query.moves or "", "moves")
     if len(requests) - sum(map(is_pass, requests)) > settings.EXPLORER_PLIES:
         raise InvalidError(
-            f"The first {settings.EXPLORER_PLIES} moves are explored.", field="moves"
+            f"At most {settings.EXPLORER_PLIES} moves are explored.", field="moves"
         )
     position = play_moves(ruleset, requests, first_piece=query.first_piece)
     key = keys_of(ruleset).key_of(position)
-    return Asked(position, key, kinds_of((), requests))
+    return QueriedPosition(position, key, kinds_of((), requests))
 
 
-def with_key(ruleset: Ruleset, value: int) -> Asked:
-    """Return a position with this key as it came in some record.
+def position_with_key(ruleset: Ruleset, value: int) -> QueriedPosition:
+    """Return a position with this key, in the orientation of some record.
 
-    Raises `NotFoundError` where no game that is explored came to it.
+    Raises `NotFoundError` if no explored game reached it.
     """
     keys = keys_of(ruleset)
     starts = ((start, list[Kind]()) for start in _starts(ruleset))
     for position, kinds in chain(starts, _example(ruleset, value)):
         if (key := keys.key_of(position)).value == value:
-            return Asked(position, key, kinds)
-    raise NotFoundError("No game of this ruleset that is explored came to it.")
+            return QueriedPosition(position, key, kinds)
+    raise NotFoundError("No explored game of this ruleset reached this position.")
 
 
 def _starts(ruleset: Ruleset) -> Iterator[Position]:
-    """Yield the positions in which games begin: one for each first piece."""
+    """Yield the positions in which games begin, one for each first piece."""
     start = start_position(ruleset)
     if not start.awaits_draw:
         yield start
@@ -79,9 +81,9 @@ def _starts(ruleset: Ruleset) -> Iterator[Position]:
 
 
 def _example(ruleset: Ruleset, value: int) -> Iterator[tuple[Position, Sequence[Kind]]]:
-    """Yield the positions of a record that came to a position, if one is known.
+    """Yield the positions of one record that reached a position, if one is known.
 
-    Each comes with the kinds of the steps that led to it.
+    Each position comes with the kinds of the steps that led to it.
     """
     example = queries.example_of(value)
     if example is None:
@@ -89,14 +91,14 @@ def _example(ruleset: Ruleset, value: int) -> Iterator[tuple[Position, Sequence[
     record = Record.objects.filter(id=example, ruleset=str(ruleset)).first()
     if record is None:
         return
-    told = transcript_of(record)
+    transcript = transcript_of(record)
     position = start_position(ruleset)
-    if told.drawn is not None:
-        position = position.draw(ruleset.piece_index[told.drawn])
-    skips = ((skip.ply, Move(skip.color, None, ())) for skip in told.skips)
+    if transcript.drawn is not None:
+        position = position.draw(ruleset.piece_index[transcript.drawn])
+    skips = ((skip.ply, Move(skip.color, None, ())) for skip in transcript.skips)
     kinds: list[Kind] = []
     yield position, kinds
-    for _, move in merge(skips, enumerate(told.placements), key=itemgetter(0)):
+    for _, move in merge(skips, enumerate(transcript.placements), key=itemgetter(0)):
         position = position.push(move)
         kinds.append("skipped" if move.is_pass else "placed")
         yield position, kinds

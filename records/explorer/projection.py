@@ -1,4 +1,4 @@
-"""The explorer's projection: games enter it in one statement a batch."""
+"""Projection of the explorer: one statement adds a batch of games."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,14 +14,14 @@ from records.explorer.visits import visits
 from records.judging.results import wins_of
 
 EXAMPLES = 8
-"""Records that a choice remembers."""
+"""Maximum number of records that a choice remembers."""
 
 COUNTED = [f"{name}_{seat}" for name in ("won", "shared") for seat in range(SEATS)]
 _SUMS = ", ".join(f"sum({name})" for name in COUNTED)
 _ADDED = ", ".join(f"{name} = choice.{name} + excluded.{name}" for name in COUNTED)
 _TYPED = ", ".join(f"{name} integer" for name in COUNTED)
 
-# In the order of the key, so that two batches never wait for each other in a ring.
+# Ordered by key, so that two batches cannot deadlock.
 _ADD = f"""
 INSERT INTO explorer_choice AS choice (
     position, next, pool, year, rating,
@@ -44,11 +44,11 @@ ON CONFLICT (position, next, pool, year, rating) DO UPDATE SET
     {_ADDED},
     move = least(choice.move, excluded.move),
     examples = (choice.examples || excluded.examples)[1:{EXAMPLES}]
-"""  # noqa: S608 - made of names of our own
+"""  # noqa: S608 - only names of our own
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Add the games that count."""
+    """Add the choices of the new games that count."""
     games = list(
         _games([new_record for new_record in new_records if new_record.counts])
     )
@@ -58,17 +58,17 @@ def add(new_records: Sequence[NewRecord]) -> None:
 
 
 def clear() -> None:
-    """Forget everything."""
+    """Delete all rows."""
     Choice.objects.all().delete()
 
 
 def _games(new_records: Sequence[NewRecord]) -> Iterator[dict[str, Any]]:
-    for new_record, where in zip(new_records, slices_of(new_records), strict=True):
+    for new_record, slice_ in zip(new_records, slices_of(new_records), strict=True):
         won, shared = wins_of(new_record.judged)
         yield {
             "record": new_record.record.id,
             "number": new_record.record.number,
-            **where._asdict(),
+            **slice_._asdict(),
             **{f"won_{seat}": int(value) for seat, value in enumerate(won)},
             **{f"shared_{seat}": int(value) for seat, value in enumerate(shared)},
             "plies": [

@@ -1,4 +1,4 @@
-"""Questions to the explorer: what was chosen in a position, by games of some slices."""
+"""Queries of the explorer: the moves that games of some slices chose in a position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,17 +17,18 @@ Bounds: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """The filter of a question: None stands for all games."""
+    """Filter of the games that are counted; None means no restriction."""
 
     pool: Pool | None = None
     years: Bounds | None = None
-    """The first and the last; games of unknown years are left out."""
+    """First and last year; games of unknown years are left out."""
     ratings: Bounds | None = None
-    """Bands that hold one of these count whole; unknown ones are left out."""
+    """Lowest and highest mean rating. A band counts whole if it contains a bound; games
+    without ratings are left out."""
 
 
 class Ended(NamedTuple):
-    """The ends of games, per seat: won by its team alone, and with others."""
+    """Results of games, per seat: won by its team alone, or shared with others."""
 
     games: int
     won: tuple[int, ...]
@@ -36,41 +37,40 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class ChosenMove:
-    """A move as it was chosen in a position; moves that lead to one position are one.
+    """A chosen move, combined with all others that lead to the same position.
 
-    `move` and `color` are as the table has them.
+    `move` and `color` are stored values of the table.
     """
 
     next: int
     color: int
     move: str
     margin: int
-    """The sum over the games, from the mover's side."""
+    """Sum over the games of the lead of the mover's team, in points."""
     reached: int
-    """Games that came to the next position, by whatever move."""
+    """Number of games that reached the next position, by any move."""
     ended: Ended
     examples: tuple[UUID, ...]
 
 
 @dataclass(frozen=True)
 class PositionFindings:
-    """The findings on a position."""
+    """Games that reached a position, and the moves that they chose."""
 
     came: Ended
-    """Games that came to it, by whatever moves; at the start, those that went on."""
+    """Games that reached it, by any moves; for the start, the games that went on."""
     went_on: int
-    """Games that went on from it, as far as the explorer looks."""
+    """Number of games whose next move is explored, too."""
     choices: int
-    """Different moves that they chose."""
+    """Number of different next moves."""
     chosen: tuple[ChosenMove, ...]
-    """The most frequent ones."""
+    """The most frequent moves."""
 
 
 _NUMBERS = ("games", *COUNTED)
 _SUMS = ", ".join(f"sum({name}) AS {name}" for name in _NUMBERS)
 _TOTALS = ", ".join(f"sum({name}) OVER () AS all_{name}" for name in _NUMBERS)
-# The moves are added up once, whatever is told of them: at the start there are
-# thousands of rows.
+# Materialized, so that the rows are summed once: the start has thousands of them.
 _CHOICES = f"""
 WITH counted AS MATERIALIZED (
     SELECT next, min(color) AS color, min(move) AS move, sum(margin) AS margin, {_SUMS}
@@ -86,7 +86,7 @@ SELECT chosen.*,
           WHERE position = %s AND choice.next = chosen.next AND {{wanted}}
           ORDER BY record LIMIT {EXAMPLES})
 FROM chosen ORDER BY chosen.games DESC, chosen.move, chosen.color
-"""  # noqa: S608 - made of names of our own
+"""  # noqa: S608 - only names of our own
 _CAME = f"""
 SELECT {_SUMS} FROM explorer_choice AS choice WHERE next = %s AND {{wanted}}
 """  # noqa: S608
@@ -99,10 +99,10 @@ LIMIT 1
 
 
 def look_up(
-    key: int, wanted: Filter, limit: int, *, is_start: bool
+    key: int, filter_: Filter, limit: int, *, is_start: bool
 ) -> PositionFindings:
-    """Return what games of a filter chose in a position, the most frequent first."""
-    condition, values = _condition(wanted)
+    """Return the moves that filtered games chose in a position, most frequent first."""
+    condition, values = _condition(filter_)
     with connections[router.db_for_read(Choice)].cursor() as cursor:
         cursor.execute(
             _CHOICES.format(wanted=condition),
@@ -118,7 +118,7 @@ def look_up(
 
 
 def example_of(key: int) -> UUID | None:
-    """Return a record that came to a position."""
+    """Return a record that reached a position."""
     with connections[router.db_for_read(Choice)].cursor() as cursor:
         cursor.execute(_EXAMPLE, [key, key])
         row = cursor.fetchone()
@@ -134,7 +134,10 @@ def _chosen(row: Sequence[Any]) -> ChosenMove:
 
 
 def _all(rows: Sequence[Sequence[Any]]) -> tuple[Ended, int]:
-    """Return how all games that went on ended, and their moves: every row tells it."""
+    """Return the results of all games that went on, and the number of their moves.
+
+    Every row contains both.
+    """
     if not rows:
         return _ended([0] * len(_NUMBERS)), 0
     *numbers, choices, _, _ = rows[0]
@@ -146,13 +149,13 @@ def _ended(sums: Sequence[Any]) -> Ended:
     return Ended(games, tuple(counted[:SEATS]), tuple(counted[SEATS:]))
 
 
-def _condition(wanted: Filter) -> tuple[str, list[int]]:
-    """Return SQL and its values: only what narrows is asked."""
+def _condition(filter_: Filter) -> tuple[str, list[int]]:
+    """Return the SQL condition of a filter, and its values."""
     texts, values = ["true"], []
-    if wanted.pool is not None:
+    if filter_.pool is not None:
         texts.append("pool = %s")
-        values.append(POOLS.index(wanted.pool))
-    for name, bounds in (("year", wanted.years), ("rating", _bands(wanted.ratings))):
+        values.append(POOLS.index(filter_.pool))
+    for name, bounds in (("year", filter_.years), ("rating", _bands(filter_.ratings))):
         if bounds is not None:
             texts.append(f"{name} BETWEEN %s AND %s")
             values += bounds

@@ -1,4 +1,4 @@
-"""Requests to the explorer: a position, and the games that are counted."""
+"""Requests to the explorer: a position, and a filter of the games."""
 
 from typing import Annotated, TypeAlias
 
@@ -23,16 +23,16 @@ Moves: TypeAlias = Annotated[
     Meta(
         min_length=0,
         max_length=MAX_LINE,
-        description="The moves that lead to the position, with blanks between:"
+        description="Moves that lead to the position, separated by blanks:"
         " `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move;"
-        " a cube is `0.0.0`; `pass` is a skip.",
+        " a cube is written `0.0.0`, a skip `pass`.",
     ),
 ]
 SentKey: TypeAlias = Annotated[
     str,
     Meta(
         pattern=r"^[0-9a-f]{16}$",
-        description="The key of a position, instead of moves.",
+        description="Key of a position, instead of moves.",
     ),
 ]
 Year: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_YEAR)]
@@ -40,44 +40,44 @@ MeanRating: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_RATING)]
 
 
 class ExplorerQuery(Query):
-    """A position, by default the start, and the games that are counted."""
+    """A position, by default the start, and a filter of the games that are counted."""
 
     first_piece: FirstPiece | None = None
     moves: Moves | None = None
     position: SentKey | None = None
     pool: PoolName | None = None
-    """Only games of these players."""
+    """Only games whose players are in this pool."""
     from_year: Year | None = None
     """Only games known to have ended in this year (UTC) or later."""
     to_year: Year | None = None
     """Only games known to have ended in this year (UTC) or earlier."""
     min_rating: MeanRating | None = None
-    """Only games whose players had this mean rating or more, by bands of 5. The rating
+    """Only games whose players had at least this mean rating, in bands of 5. The rating
     is `mu`, which is 25 for players without games."""
     max_rating: MeanRating | None = None
-    """Only games whose players had this mean rating or less."""
+    """Only games whose players had at most this mean rating."""
     limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] = 20
-    """Number of moves that are listed, the most frequent ones; `choices` counts all."""
+    """Maximum number of listed moves, the most frequent ones; `choices` counts all."""
 
     def check(self) -> None:
-        """Refuse a position that is named twice."""
+        """Reject a position that is named in two ways."""
         _require_one_name(self)
 
 
 class PositionLookQuery(LookQuery):
-    """A position, and how a picture of it looks."""
+    """A position, and the look of its picture."""
 
     first_piece: FirstPiece | None = None
     moves: Moves | None = None
     position: SentKey | None = None
 
     def check(self) -> None:
-        """Refuse a position that is named twice."""
+        """Reject a position that is named in two ways."""
         _require_one_name(self)
 
 
 class PositionPngQuery(PositionLookQuery):
-    """A position as PNG."""
+    """A position, and the look and size of its PNG."""
 
     size: Size = WIDTH
 
@@ -90,7 +90,7 @@ def _require_one_name(query: ExplorerQuery | PositionLookQuery) -> None:
 
 
 def filter_of(query: ExplorerQuery) -> Filter:
-    """Return the filter of the games that a query counts."""
+    """Return the filter that a query names."""
     return Filter(
         pool=None if query.pool is None else Pool(query.pool),
         years=_bounds(query.from_year, query.to_year, MAX_YEAR),

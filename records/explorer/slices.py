@@ -1,4 +1,4 @@
-"""Slices: by what the explorer and its readers tell games apart. Pure."""
+"""Slices: groups of games that readers of the explorer can select. Pure."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -6,11 +6,11 @@ from typing import NamedTuple
 from records.archive.pools import Pool
 
 POOLS = tuple(Pool)
-"""Rows keep the place of a pool in this list: it is only ever added to."""
+"""Pools by their index in the table. Append new pools only at the end."""
 UNKNOWN = 0
-"""A year or a rating that nobody told."""
+"""Value of an unknown year or rating."""
 RATING_STEP = 5
-"""Of `mu`; finer bands would only multiply the rows."""
+"""Width of a band of `mu`; narrower bands would only multiply the rows."""
 
 
 class Slice(NamedTuple):
@@ -18,19 +18,19 @@ class Slice(NamedTuple):
 
     pool: int
     year: int
-    """In UTC, when it ended; `UNKNOWN` where no one told."""
+    """Year in UTC in which the game ended, or `UNKNOWN`."""
     rating: int
-    """The least rating of its band; `UNKNOWN` where the game was not rated."""
+    """Lowest rating of the band, or `UNKNOWN` if the game was not rated."""
 
 
 def slice_of(pool: str, ended_at: datetime | None, rating: float | None) -> Slice:
-    """Return the slice of a game, by what is known of it."""
+    """Return the slice of a game."""
     year = UNKNOWN if ended_at is None else ended_at.year
     return Slice(POOLS.index(Pool(pool)), year, band_of(rating))
 
 
 def band_of(rating: float | None) -> int:
-    """Return the band of a rating."""
+    """Return the lowest rating of a rating's band."""
     if rating is None:
         return UNKNOWN
     return max(1, int(rating // RATING_STEP)) * RATING_STEP

@@ -1,4 +1,4 @@
-"""Slicing: new records sorted into slices, by what they made of their players."""
+"""Slices of new records, by the ratings of their players."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from records.ratings.models import RatingChange
 
 
 def slices_of(new_records: Sequence[NewRecord]) -> list[Slice]:
-    """Return the slice that each game is counted in."""
+    """Return the slice in which each game is counted."""
     records = [new_record.record for new_record in new_records]
     ratings = ratings_of([record.number for record in records])
     return [
@@ -24,12 +24,12 @@ def slices_of(new_records: Sequence[NewRecord]) -> list[Slice]:
 
 
 def ratings_of(numbers: Sequence[int]) -> dict[int, float]:
-    """Return the mean rating of a game's players, right after it, by its number.
+    """Return the mean rating of a game's players right after it, by record number.
 
-    Ratings follow the archive before the explorer does.
+    The projection of ratings runs before the explorer's.
     """
-    found = defaultdict(list)
+    ratings = defaultdict(list)
     rows = RatingChange.objects.filter(number__in=numbers)
     for number, mu in rows.values_list("number", "mu"):
-        found[number].append(mu)
-    return {number: fmean(mus) for number, mus in found.items()}
+        ratings[number].append(mu)
+    return {number: fmean(mus) for number, mus in ratings.items()}

@@ -1,4 +1,4 @@
-"""The paths of the explorer, below /api/v1/."""
+"""Paths of the explorer, below /api/v1/."""
 
 from django.urls import path
 

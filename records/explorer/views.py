@@ -1,4 +1,4 @@
-"""The explorer over HTTP."""
+"""Endpoint of the explorer."""
 
 from typing import ClassVar
 
@@ -11,14 +11,14 @@ from games.api.http.endpoint import Endpoint
 from games.api.http.problems import problems
 from records.explorer import queries
 from records.explorer.answers import Exploration
-from records.explorer.positions import asked_position, explored_ruleset
+from records.explorer.positions import explored_ruleset, queried_position
 from records.explorer.requests import ExplorerQuery, filter_of
 
 MINUTE = 60
 
 
 class ExplorerView(Endpoint):
-    """What games chose in a position."""
+    """Moves that games chose in a position."""
 
     queries: ClassVar = {"GET": ExplorerQuery}
 
@@ -34,16 +34,16 @@ class ExplorerView(Endpoint):
         that a symmetry of the ruleset makes equal are one. A position named by its key
         lies as it did in some record.
         """
-        found = explored_ruleset(ruleset)
+        rules = explored_ruleset(ruleset)
         query = self.queried(ExplorerQuery)
-        asked = asked_position(found, query)
-        known = queries.look_up(
-            asked.key.value,
+        queried = queried_position(rules, query)
+        findings = queries.look_up(
+            queried.key.value,
             filter_of(query),
             query.limit,
-            is_start=not asked.position.played,
+            is_start=not queried.position.played,
         )
-        answer = Exploration.of(asked, known)
+        answer = Exploration.from_findings(queried, findings)
         return self.conditional(
             caching.content_tag(answer), lambda: answer, max_age=MINUTE
         )

@@ -1,4 +1,4 @@
-"""Visits: what a game adds to the explorer, a placement at a time. Pure."""
+"""Visits: the positions of a game and the moves chosen there. Pure."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -16,38 +16,40 @@ from records.judging.rulesets import is_shared
 from records.judging.transcripts import Leaving, Skip
 
 SKIP = "pass"
-"""The text of a skip among the moves of a position."""
+"""Text of a skip among the moves of a position."""
 
-_KEPT = 64
-"""Rulesets whose moves a process keeps, as many as keys."""
+_CACHED = 64
+"""Maximum number of rulesets whose moves a process caches, as for keys."""
 
 
 class Visit(NamedTuple):
-    """A position, what was chosen there, and where that led."""
+    """A position, the move that was chosen there, and the next position."""
 
     position: int
     next: int
     color: int
     move: str
     margin: int
-    """Points between the mover's team and the best other one: less than 0, it lost."""
+    """Lead in points of the mover's team over the best other team; negative if it
+    lost."""
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def moves_of(ruleset: Ruleset) -> Moves:
     """Return the moves of a ruleset's positions."""
     return Moves(keys_of(ruleset))
 
 
 def is_explored(ruleset: Ruleset) -> bool:
-    """Whether games begin alike: on one board, and not with a draft of their own."""
+    """Return whether a ruleset's games begin alike: on one board, without a draft."""
     return is_shared(ruleset) and not ruleset.is_drafted
 
 
 def visits(judged: Judged, plies: int) -> Iterator[Visit]:
-    """Yield the first placements of a game and the skips between, until a seat leaves.
+    """Yield the first placements of a game and the skips between them.
 
-    After that fewer play, which is another game; and nobody looks for it.
+    The game ends for the explorer when a seat leaves, because the position then has
+    fewer players.
     """
     ruleset = judged.ruleset
     if not is_explored(ruleset):
@@ -67,7 +69,7 @@ def visits(judged: Judged, plies: int) -> Iterator[Visit]:
 
 
 def _steps(judged: Judged) -> Iterator[tuple[Key, Placed | Skip | Leaving | None]]:
-    """Yield each position of a game, with the step that ended it; the last has none."""
+    """Yield each position of a game with the step that ended it; the last has none."""
     passed = deque(judged.passed)
     for ply, key in enumerate(judged.keys):
         while passed and passed[0].deed.ply == ply:

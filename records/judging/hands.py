@@ -9,33 +9,34 @@ from games.rules.ruleset import Ruleset
 from games.rules.scoring import hand_bonus
 
 Used: TypeAlias = tuple[int | None, str, str]
-"""A piece that was drafted or placed: its seat, null in a setup, its color, its id."""
+"""A drafted or placed piece: its seat (None in a setup), its color and its id."""
 
 
 class FinalHand(Answer):
-    """The hand of a color at the end; in drafts the hand of a seat, of all colors."""
+    """Hand of a color at the end; in drafts, hand of a seat, with all its colors."""
 
     seat: int | None
-    """The seat that the color scores for; null of a shared color and of obstacles."""
+    """Seat that the color scores for; null for a shared color and for obstacles."""
     color: str | None
-    """Null in drafts, where a seat has one score for the pieces that it drafted."""
+    """Color of the hand; null in drafts, where a seat has one score for its drafted
+    pieces."""
     pieces_left: list[str]
-    """The pieces that were not placed."""
+    """Pieces that were not placed."""
     cells_left: int
-    """The squares, triangles or cubes of these pieces."""
+    """Number of squares, triangles or cubes of these pieces."""
     is_all_placed: bool
     """Whether all pieces were placed."""
     last_piece: str | None
-    """The piece that was placed last; null if none was."""
+    """Piece that was placed last; null if none was placed."""
     bonus: int
-    """The points in the score for placing all pieces, and for the last piece; 0 in
-    rulesets without bonuses."""
+    """Points in the score for placing all pieces, and for the last piece; 0 in rulesets
+    without bonuses."""
 
 
 def final_hands(
     ruleset: Ruleset, placed: Iterable[Used], picks: Iterable[Used] = ()
 ) -> Iterator[FinalHand]:
-    """Yield the hand behind each score of a game, from its placements in order."""
+    """Yield the hand behind each score of a game, given its placements in order."""
     used = [(seat, color, ruleset.piece_index[piece]) for seat, color, piece in placed]
     if ruleset.is_drafted:
         drafted = [(seat, ruleset.piece_index[piece]) for seat, _, piece in picks]
@@ -57,17 +58,17 @@ def _final_hand(
     dealt: Counter[int],
     placed: list[int],
 ) -> FinalHand:
-    left = sorted((dealt - Counter(placed)).elements())
-    last = placed[-1] if placed else None
+    remaining = sorted((dealt - Counter(placed)).elements())
+    last_piece = placed[-1] if placed else None
     cells_left, cells_placed = (
-        sum(ruleset.sizes[piece] for piece in pieces) for pieces in (left, placed)
+        sum(ruleset.sizes[piece] for piece in pieces) for pieces in (remaining, placed)
     )
     return FinalHand(
         seat=seat,
         color=color,
-        pieces_left=[ruleset.pieces[piece].id for piece in left],
+        pieces_left=[ruleset.pieces[piece].id for piece in remaining],
         cells_left=cells_left,
-        is_all_placed=bool(placed) and not left,
-        last_piece=None if last is None else ruleset.pieces[last].id,
-        bonus=hand_bonus(ruleset, cells_left, cells_placed, last),
+        is_all_placed=bool(placed) and not remaining,
+        last_piece=None if last_piece is None else ruleset.pieces[last_piece].id,
+        bonus=hand_bonus(ruleset, cells_left, cells_placed, last_piece),
     )

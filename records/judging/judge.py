@@ -1,4 +1,4 @@
-"""Judging: a transcript replayed by the rules, to what the archive takes. Pure."""
+"""Judge of transcripts: it replays a game by the rules and classifies it. Pure."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -22,34 +22,36 @@ from records.judging.names import replaced
 from records.judging.transcripts import Leaving, Setup, Skip, Transcript
 
 MAX_DETAIL = 500
-"""Characters of what a refusal says."""
+"""Maximum length of the detail of a refusal, in characters."""
 Between: TypeAlias = deque[Skip | Leaving]
-"""Skips and seats that leave, which are still to come, in their order."""
+"""Skips and departures of seats that are still to come, in order."""
 
 _MISSING = IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
 
 
 class RecordKind(StrEnum):
-    """What a record is: only games enter the explorer, statistics and ratings."""
+    """Kind of a record. Only games enter the explorer, statistics and ratings."""
 
     GAME = "game"
-    """Played to its end by the rules."""
+    """Game that ended by the rules."""
     UNFINISHED = "unfinished"
-    """Played by the rules, but somebody could still move."""
+    """Game by the rules in which a seat could still move."""
     IRREGULAR = "irregular"
-    """Against the rules somewhere; taken only where that was asked for."""
+    """Game that breaks a rule; archived only on request."""
     POSITION = "position"
-    """Begun from a setup."""
+    """Game that began from a setup."""
 
 
 BY_THE_RULES = (RecordKind.GAME, RecordKind.UNFINISHED)
-"""Played from the start by the rules: openings and boards of these are searched."""
+"""Kinds that follow the rules from the start; their openings and boards are
+searchable."""
 
 
 class RefusedError(ValueError):
-    """A transcript that the archive does not take: why, and at which placement.
+    """Refusal of a transcript: why, and at which placement.
 
-    The detail quotes whatever stands in a file, so it is made fit to be shown and kept.
+    The detail may quote a file, so unprintable characters are replaced, and it is cut
+    to `MAX_DETAIL`.
     """
 
     def __init__(
@@ -59,7 +61,7 @@ class RefusedError(ValueError):
         ply: int | None = None,
         node: int | None = None,
     ) -> None:
-        """Give a code of rules 1.3 or one of our own; plies and nodes count from 1."""
+        """Store a code of rules 1.3 or of this package; plies and nodes start at 1."""
         self.detail = shown(detail, MAX_DETAIL)
         super().__init__(self.detail)
         self.code = code
@@ -68,15 +70,15 @@ class RefusedError(ValueError):
 
 
 def shown(text: str, most: int) -> str:
-    """Return a text from anywhere as one that can be seen, and is not too long.
+    """Return a printable text of at most `most` characters.
 
-    Control characters would steer a terminal, and no database takes a NUL.
+    Control characters could steer a terminal, and PostgreSQL rejects NUL.
     """
     return replaced(text[:most], "\N{REPLACEMENT CHARACTER}")
 
 
 class PassedPosition(NamedTuple):
-    """A position that a skip or a seat's leaving ended, and no placement."""
+    """Position in which a turn was skipped or a seat left, instead of a placement."""
 
     key: Key
     deed: Skip | Leaving
@@ -84,33 +86,34 @@ class PassedPosition(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Judged:
-    """A transcript, and what the rules make of it."""
+    """A transcript with its kind, its result and the positions it went through."""
 
     transcript: Transcript
     kind: RecordKind
     played: tuple[Placed, ...]
-    """Every placement, those of a setup first."""
+    """All placements, those of a setup first."""
     keys: tuple[Key, ...]
-    """The position before each placement, and the last one; none if irregular."""
+    """Keys of the positions before each placement and at the end; empty if
+    irregular."""
     passed: tuple[PassedPosition, ...]
-    """The position before each skip, and before each seat that left."""
+    """Positions before each skip and each departure."""
     turn: int | None
-    """The mover whose turn it is at the end."""
+    """Mover whose turn it is at the end."""
     is_at_turn_limit: bool
-    """Whether it ended by its turns, although a color could place."""
+    """Whether the turn limit ended the game although a color could still place."""
     result: Outcome
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules that it was judged by."""
+        """Ruleset of the transcript."""
         return self.transcript.ruleset
 
 
 def judge_transcript(transcript: Transcript, *, lenient: bool = False) -> Judged:
-    """Replay a transcript; raises `RefusedError` where it breaks the rules.
+    """Replay a transcript. Raises `RefusedError` if it breaks the rules.
 
-    A lenient judge flags it `irregular` instead, as long as every placement is a piece
-    of its color on the board.
+    With `lenient`, a transcript that breaks the rules becomes `irregular` instead, if
+    every placement is a piece of its color on the board.
     """
     if len(transcript.placements) > MAX_PLIES:
         raise RefusedError("too-long", f"A game has at most {MAX_PLIES} placements.")
@@ -129,12 +132,12 @@ def _judged_in_turn(transcript: Transcript) -> Judged:
     position = _begun(transcript, between)
     keys = keys_of(transcript.ruleset)
     boards = keys.boards(position)
-    found, passed = [], list[PassedPosition]()
+    visited, passed = [], list[PassedPosition]()
     for ply, move in enumerate(transcript.placements):
         while between and between[0].ply == ply:
             passed.append(PassedPosition(keys.key(boards, position), between[0]))
             position = _after(position, between.popleft())
-        found.append(keys.key(boards, position))
+        visited.append(keys.key(boards, position))
         color, number = _legal(position, move, ply + 1)
         boards = keys.after(boards, color, number)
         position = position.play(color, number)
@@ -143,16 +146,18 @@ def _judged_in_turn(transcript: Transcript) -> Judged:
         if between[0].ply != len(transcript.placements):
             raise _impossible(between[0])
         position = _after(position, between.popleft())
-    found.append(keys.key(boards, position))
-    return _verdict(transcript, _kind(transcript, position), position, found, passed)
+    visited.append(keys.key(boards, position))
+    return _verdict(transcript, _kind(transcript, position), position, visited, passed)
 
 
 def _judged_by_shape(transcript: Transcript) -> Judged:
-    """Put everything on the board, in whatever order and wherever it is."""
+    """Put all pieces on the board, in any order and position."""
     position = _drawn(transcript)
     setup = () if transcript.setup is None else transcript.setup.placements
     if transcript.ruleset.is_drafted:
-        raise RefusedError("draft", "Drafted games are taken by the rules only.")
+        raise RefusedError(
+            "draft", "Drafted games must follow the rules, even with lenient."
+        )
     deeds: list[Skip | Leaving] = [*transcript.skips, *transcript.out]
     for deed in deeds:
         _require_possible(transcript, deed)
@@ -196,7 +201,7 @@ def _begun(transcript: Transcript, between: Between) -> Position:
     position = _drawn(transcript)
     if position.awaits_draw:
         pieces = ", ".join(position.ruleset.first_piece_ids)
-        detail = f"Name the first piece that was drawn: {pieces}."
+        detail = f"Send the first piece that was drawn, one of: {pieces}."
         raise RefusedError(Reason.FIRST_PIECE, detail)
     if transcript.setup is not None:
         return _set_up(position, transcript.setup)
@@ -218,24 +223,25 @@ def _begun(transcript: Transcript, between: Between) -> Position:
 
 
 def _drawn(transcript: Transcript) -> Position:
-    """Return the start, after the draw of the first piece if it is known."""
+    """Return the start position, after the draw of the first piece if it is known."""
     position, piece = start_position(transcript.ruleset), transcript.drawn
     if piece is None:
         return position
     number = position.ruleset.piece_index.get(piece, -1)
     if number not in position.ruleset.first_pieces:
         pieces = ", ".join(position.ruleset.first_piece_ids)
-        drawn = pieces or "none is drawn in this ruleset"
-        detail = f"{piece!r} is no first piece: {drawn}."
+        detail = f"No first piece is drawn in {position.ruleset.variant}."
+        if pieces:
+            detail = f"{piece!r} is not a first piece; expected one of: {pieces}."
         raise RefusedError(Reason.FIRST_PIECE, detail)
     return position.draw(number)
 
 
 def _set_up(position: Position, setup: Setup) -> Position:
-    """Put pieces on an empty board; then it is the turn of the color that was told."""
+    """Put the pieces of a setup on the empty board, and set the color to move."""
     ruleset = position.ruleset
     if ruleset.is_drafted or ruleset.puzzle is not None:
-        raise RefusedError("setup", f"{ruleset.variant} knows no setups.")
+        raise RefusedError("setup", f"{ruleset.variant} does not support setups.")
     filled: set[int] = set()
     for move in setup.placements:
         position = _put(position, move, None)
@@ -243,34 +249,34 @@ def _set_up(position: Position, setup: Setup) -> Position:
         if not filled.isdisjoint(covered):
             raise RefusedError(Reason.OCCUPIED, "Two pieces of the setup overlap.")
         filled.update(covered)
-    return position.turned(_told_to_move(ruleset, setup))
+    return position.turned(_turns_after(ruleset, setup))
 
 
-def _told_to_move(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
-    """Return whose turn is looked at after a setup, the color that was told first."""
+def _turns_after(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
+    """Return the order of turns after a setup, its color to move first."""
     movers = ruleset.first_movers
     if setup is None or setup.color is None:
         return movers
     due = ruleset.color_index.get(setup.color, -1)
     if due not in movers:
-        raise RefusedError("setup", f"{setup.color!r} is no color to move.")
+        raise RefusedError("setup", f"{setup.color!r} is not a color that can move.")
     return (due, *ruleset.after[due][:-1])
 
 
 def _due(transcript: Transcript, position: Position) -> tuple[int, ...]:
-    """Return whose turn is looked at after placements in whatever order."""
+    """Return the order of turns after placements in any order."""
     ruleset = transcript.ruleset
     if transcript.skips and transcript.skips[-1].ply == len(transcript.placements):
         last = position.skipped[-1]
     elif transcript.placements:
         last = position.played[-1].color
     else:
-        return _told_to_move(ruleset, transcript.setup)
+        return _turns_after(ruleset, transcript.setup)
     return ruleset.after[ruleset.hands[last].mover]
 
 
 def _after(position: Position, deed: Skip | Leaving) -> Position:
-    """Return the position after a skip, or after a seat left."""
+    """Return the position after a skip or a departure."""
     if isinstance(deed, Leaving):
         return _after_leaver(position, deed)
     try:
@@ -283,7 +289,10 @@ def _after(position: Position, deed: Skip | Leaving) -> Position:
 
 
 def _after_leaver(position: Position, leaver: Leaving) -> Position:
-    """Let a seat leave; a puzzle for one can be given up where nothing fits."""
+    """Return the position after a seat left.
+
+    A solo puzzle can also be given up when no piece fits any more.
+    """
     seats = range(len(position.ruleset.seats))
     has_ended = position.is_over and len(seats) > 1
     if has_ended or leaver.seat in position.out or leaver.seat not in seats:
@@ -303,21 +312,24 @@ def _require_possible(transcript: Transcript, deed: Skip | Leaving) -> None:
 
 def _impossible(deed: Skip | Leaving) -> RefusedError:
     if isinstance(deed, Leaving):
-        code, what = "out", f"Seat {deed.seat} could not leave"
+        code, event = "out", f"Seat {deed.seat} could not leave"
     else:
-        code, what = "skip", f"{deed.color!r} could not skip its turn"
-    return RefusedError(code, f"{what} after {deed.ply} placements.")
+        code, event = "skip", f"{deed.color!r} could not skip its turn"
+    return RefusedError(code, f"{event} after {deed.ply} placements.")
 
 
 def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:
-    """Return color and number; nearly all are plainly legal, and soon known to be."""
+    """Return the color and the number of a legal placement.
+
+    A fast test accepts nearly all placements; only the others need the full judgment.
+    """
     table, due = position.placements, position.color
-    found = table.find(move.cells)
-    if found is not None and due is not None:
+    candidate = table.find(move.cells)
+    if candidate is not None and due is not None:
         is_color = position.ruleset.colors[due] == move.color
-        is_meant = is_color and table.piece_of(found).id == move.piece
-        if is_meant and position.legal(due) >> found & 1:
-            return due, found
+        is_meant = is_color and table.piece_of(candidate).id == move.piece
+        if is_meant and position.legal(due) >> candidate & 1:
+            return due, candidate
     try:
         number = judge_in_turn(position, move, None)
     except IllegalPlacementError as error:
@@ -326,7 +338,7 @@ def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:
 
 
 def _put(position: Position, move: Move, ply: int | None) -> Position:
-    """Put a piece on the board that is one, and that its color still has."""
+    """Put a piece of the color's hand on the board, wherever it is."""
     ruleset = position.ruleset
     color = ruleset.color_index.get(move.color)
     number = position.placements.find(move.cells)
@@ -345,5 +357,5 @@ def _refused(
     error: IllegalPlacementError,
     ply: int | None = None,
 ) -> RefusedError:
-    """Return the refusal of a transcript for one move, in the sentence of the rules."""
+    """Return the refusal of a transcript because of a move."""
     return RefusedError(error.reason, sentence_of(position, move, error), ply)

@@ -1,7 +1,7 @@
-"""Names: which characters a text that people read may have, and its one spelling. Pure.
+"""Names: allowed characters, and one spelling for equal names. Pure.
 
-All texts that name a player, a token or a user pass through here before they are stored
-or compared: in requests, queries, paths and files, and on the command line.
+All names of players, tokens and users pass through this module before they are stored
+or compared: in requests, queries, paths, files and on the command line.
 """
 
 import re
@@ -15,24 +15,24 @@ _VIRAMA = 9
 _CHARACTER = re.compile(
     "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f|.", re.DOTALL
 )
-"""A flag of a region with its tags, as that of England, or one code point."""
+"""One code point, or a flag of a region with its tags, such as that of England."""
 _SIGNS = re.compile(
     "[ \u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
     "\U0001f000-\U0001faff\U00020000-\U0002fffd\U00030000-\U0003fffd]"
 )
 """Characters that are allowed whatever their category: the blank, visible signs that
-Unicode calls formats, and blocks of emoji and ideographs, which grow faster than the
-tables of Python."""
+Unicode classifies as formats, and blocks of emoji and ideographs, which grow faster
+than Python's tables."""
 _HIDDEN = ("C", "Z")
 _VISIBLE = ("L", "N", "P", "S")
 _EMPTY = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
-"""Letters and symbols without a shape."""
+"""Letters and symbols without a visible shape."""
 
 
 def normalized(text: str) -> str:
-    """Return the one spelling of a text: Unicode's form C, with plain blanks.
+    """Return a text in its one spelling: Unicode's form C, with plain blanks.
 
-    Letters that only look alike stay different.
+    Letters that only look alike remain different.
     """
     if text.isascii():
         return text
@@ -41,10 +41,10 @@ def normalized(text: str) -> str:
 
 
 def refusal(text: str) -> str | None:
-    """Return why a normalized text is no name, or None if it is one.
+    """Return why a normalized text is not a valid name; None if it is valid.
 
-    Controls, bidirectional marks and overrides, and other invisible characters would
-    disturb the text around a name, or make two names look the same.
+    Control characters, bidirectional marks and other invisible characters would disturb
+    the text around a name, or make two names look the same.
     """
     if replaced(text, " ") != text:
         return HIDDEN
@@ -56,7 +56,7 @@ def refusal(text: str) -> str | None:
 def cleaned(text: str, most: int) -> str:
     """Return a text of a file as a name of at most `most` characters, or "".
 
-    Blanks stand for characters that no name has.
+    Blanks replace characters that names may not contain.
     """
     words = " ".join(replaced(normalized(text), " ").split())
     name = replaced(words[:most], " ").strip()
@@ -69,18 +69,18 @@ def spellings(text: str) -> list[str]:
 
 
 def replaced(text: str, mark: str) -> str:
-    """Put a mark in the place of each character that no name has."""
+    """Replace each character that names may not contain by a mark."""
     if text.isascii() and text.isprintable():
         return text
     shown: list[str] = []
-    for found in [*_CHARACTER.findall(text), " "]:  # the blank ends the last word
-        if found in _JOINERS:
+    for character in [*_CHARACTER.findall(text), " "]:  # the blank ends the last word
+        if character in _JOINERS:
             is_allowed = bool(shown) and shown[-1] not in (" ", mark, *_JOINERS)
         else:
-            is_allowed = len(found) > 1 or _is_allowed(found)
-        if (found == " " or not is_allowed) and _ends_in_loose_joiner(shown):
+            is_allowed = len(character) > 1 or _is_allowed(character)
+        if (character == " " or not is_allowed) and _ends_in_loose_joiner(shown):
             shown[-1] = mark
-        shown.append(found if is_allowed else mark)
+        shown.append(character if is_allowed else mark)
     return "".join(shown[:-1])
 
 

@@ -1,4 +1,4 @@
-"""Transcripts of games that were played here, from their events. Pure."""
+"""Transcripts of games that were played on this server, from their events. Pure."""
 
 from collections.abc import Iterable
 
@@ -11,12 +11,12 @@ from records.judging.transcripts import Leaving, NamedPick, Skip, Transcript
 
 
 def transcript_of(state: GameState, envelopes: Iterable[Envelope]) -> Transcript:
-    """Return the transcript of a game that was played here and has ended."""
+    """Return the transcript of a finished game."""
     ruleset, position = state.ruleset, state.position
     pieces = ruleset.pieces
-    events = [one for one in envelopes if not state.was_undone(one.version)]
+    events = [each for each in envelopes if not state.was_undone(each.version)]
     times = {envelope.type: envelope.at for envelope in events}
-    stand_ins = {one.data["seat"] for one in events if "stand_in" in one.data}
+    stand_ins = {each.data["seat"] for each in events if "stand_in" in each.data}
     return Transcript(
         ruleset=ruleset,
         picks=tuple(

@@ -1,4 +1,4 @@
-"""Results of judged games: as records tell them, and as they are counted. Pure."""
+"""Results of judged games: winners, margins, and derived fields of records. Pure."""
 
 from typing import NamedTuple
 
@@ -10,33 +10,33 @@ from records.judging.judge import Judged, RecordKind
 
 
 class Wins(NamedTuple):
-    """Per seat: whether its team won, and nobody else, or together with others."""
+    """Per seat, whether its team won alone, or together with another team."""
 
     alone: tuple[bool, ...]
     shared: tuple[bool, ...]
 
 
 def winners_of(judged: Judged) -> tuple[int, ...]:
-    """Return the seats that won a game that ended; a game for one if it is solved."""
+    """Return the seats that won a finished game; the seat of a solved solo game."""
     if judged.kind is not RecordKind.GAME or judged.result.solved is False:
         return ()
     return judged.result.winners
 
 
 def wins_of(judged: Judged) -> Wins:
-    """Return who won, alone or with others."""
+    """Return the winners, alone or together."""
     winners, teams = winners_of(judged), judged.ruleset.teams
     won = tuple(seat in winners for seat in range(len(judged.ruleset.seats)))
-    nobody = (False,) * len(won)
+    none = (False,) * len(won)
     is_alone = any(set(winners) <= set(team) for team in teams)
-    return Wins(won, nobody) if is_alone else Wins(nobody, won)
+    return Wins(won, none) if is_alone else Wins(none, won)
 
 
 def margins_of(judged: Judged) -> list[int]:
-    """Return per seat how many points its team is ahead of the best other.
+    """Return per seat the lead in points of its team over the best other team.
 
-    Less than 0 where it is behind, 0 where there is no other. Where the least points
-    win, fewer of them are ahead.
+    The lead is negative for a team that is behind, and 0 without another team. If the
+    fewest points win, fewer points are a lead.
     """
     ruleset = judged.ruleset
     better = -1 if ruleset.scoring.objective == "reverse" else 1
@@ -50,16 +50,16 @@ def margins_of(judged: Judged) -> list[int]:
 
 
 def is_drawn(judged: Judged) -> bool:
-    """Whether several teams share the win."""
+    """Return whether several teams share the win."""
     winners = winners_of(judged)
     return sum(not set(team).isdisjoint(winners) for team in judged.ruleset.teams) > 1
 
 
 def margin_of(judged: Judged) -> int | None:
-    """Return the points between the first team and the next; of one team none.
+    """Return the lead in points of the first team over the next; None for one team.
 
-    A team stands where the best of its seats does. Less than 0 where who had more
-    points left.
+    A team has the rank of its best seat. The lead is negative if a team with more
+    points left the game.
     """
     result, teams = judged.result, judged.ruleset.teams
     if len(teams) == 1:
@@ -72,7 +72,7 @@ def margin_of(judged: Judged) -> int | None:
 
 
 def derived(judged: Judged) -> Data:
-    """Return what a record says that follows from the game alone, by its names."""
+    """Return the fields of a record that follow from the game alone, by name."""
     return {
         "ruleset": str(judged.ruleset),
         "length": len(judged.transcript.placements),

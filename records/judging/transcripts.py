@@ -1,6 +1,6 @@
-"""Transcripts: finished games as they are written down; nothing of them is judged.
+"""Transcripts: finished games as they were written down, not yet judged. Pure.
 
-What reads files makes them, what writes files takes them. Pure: no database.
+Readers of files produce transcripts, and writers of files consume them.
 """
 
 import hashlib
@@ -22,15 +22,15 @@ Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
 """A node of an SGF tree: the index of its parent, and its properties."""
 
 IMPORTED_PREFIX = "imported:"
-"""Before the name of a player whom only a file knows."""
+"""Prefix of the name of a player who is known only from a file."""
 ERASED_PREFIX = f"{IMPORTED_PREFIX}erased-"
-"""Before what stands for such a name since it was erased."""
+"""Prefix of the pseudonym that replaces an erased name."""
 
 
 def spelled(player: str) -> str:
-    """Return a player of a file with their name in its one spelling.
+    """Return a player of a file, with the name in its one spelling.
 
-    A name without a visible character is nobody's. Raises `ValueError` for hidden
+    A name without a visible character becomes empty. Raises `ValueError` for hidden
     characters.
     """
     name = player.removeprefix(IMPORTED_PREFIX)
@@ -51,7 +51,7 @@ class NamedPick(NamedTuple):
 
 
 class Leaving(NamedTuple):
-    """A seat that left after so many placements (rules 1.7)."""
+    """A seat that left after `ply` placements (rules 1.7)."""
 
     seat: int
     ply: int
@@ -67,58 +67,58 @@ class Skip(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Setup:
-    """What lay on a board from the start: a position, not a game."""
+    """Pieces on the board before the first placement."""
 
     placements: tuple[Move, ...]
     color: str | None = None
-    """The color to move, where it was told."""
+    """Color to move, if the file names it."""
 
     def changes(self, ruleset: Ruleset) -> bool:
-        """Whether it is anything else than the start of every game."""
+        """Return whether the setup differs from the start of an ordinary game."""
         first = ruleset.colors[ruleset.first_movers[0]]
         return bool(self.placements) or self.color not in (None, first)
 
     def document(self) -> Data:
-        """Tell it as JSON can."""
+        """Return the setup as JSON data."""
         placements = [list(named) for named in self.placements]
         return {"placements": placements, "color": self.color}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Transcript:
-    """A game as somebody wrote it down."""
+    """A finished game as it was written down."""
 
     ruleset: Ruleset
     placements: tuple[Move, ...]
-    """In the order played. Forced passes leave no trace (rules 1.2)."""
+    """Placements in the order played. Forced passes are not recorded (rules 1.2)."""
     players: tuple[str, ...]
-    """Per seat: `player:ID`, `ai:LEVEL`, `imported:NAME`, or empty where unknown."""
+    """Per seat: `player:ID`, `ai:LEVEL`, `imported:NAME`, or empty if unknown."""
     picks: tuple[NamedPick, ...] = ()
     out: tuple[Leaving, ...] = ()
     skips: tuple[Skip, ...] = ()
-    """In the order of turns; before a seat that left after as many placements."""
+    """Skips in the order of turns, each before a seat that left at the same ply."""
     first_piece: str | None = None
-    """The piece that was drawn as the first of every color, if the source names it."""
+    """Piece that was drawn as the first of every color, if the source names it."""
     setup: Setup | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
-    """As far as the file tells; a day stands for its midnight in UTC."""
+    """Time of the end, if the file has it; a day becomes its midnight in UTC."""
     tree: tuple[Node, ...] = ()
-    """The file's own nodes in preorder, where it tells more than the game: comments,
-    marks, variations, properties that mean nothing to us."""
+    """Nodes of the file in preorder, if it contains more than the game: comments,
+    marks, variations, unknown properties."""
     nodes: tuple[int, ...] = ()
-    """Per placement: the node that it stood in, from 1, for who reads an error."""
+    """Per placement, the number of its node, from 1, for error messages."""
     game: str | None = None
     head: str | None = None
-    """The game, and the hash of its last event, if it was played on such a server."""
+    """Hash of the last event of `game`, if the game was played on such a server."""
     rules_version: int = RULES_VERSION
-    """The edition of the rules that judges it."""
+    """Edition of the rules that judges the game."""
     stand_ins: tuple[int, ...] = ()
-    """The seats of computers for which another level moved, in order."""
+    """Seats of computers for which another level moved, in order."""
 
     @property
     def drawn(self) -> str | None:
-        """The first piece of every color: as named, or as the first placement shows."""
+        """First piece of every color, as named or as shown by the first placement."""
         if self.first_piece or self.setup or not self.placements:
             return self.first_piece
         piece = self.placements[0].piece
@@ -126,11 +126,11 @@ class Transcript:
 
     @cached_property
     def content(self) -> UUID:
-        """A hash of what happened, who played and when; 128 bits of SHA-256.
+        """Hash of the moves, players and end: the first 128 bits of SHA-256.
 
-        Comments and variations are left out: a game that somebody annotated is the
-        same. So is one of which somebody does not tell who stood in. Skips and first
-        pieces are included only if they exist: other games keep their hashes.
+        Comments, variations and stand-ins are not included, so an annotated game has
+        the same content. Skips and first pieces are included only if they exist: the
+        hashes of other games stay unchanged.
         """
         document: Data = {
             "ruleset": str(self.ruleset),

@@ -1,1 +1,1 @@
-"""The folder in which Django looks for commands; they are in `commands`."""
+"""Package in which Django looks for commands; they are in `commands`."""

@@ -1,10 +1,10 @@
-"""The catalogue of puzzles, and the gallery of solutions that records have.
+"""Catalogue of puzzles, galleries of their solutions, and progress of players.
 
-`projection` stores one row per solution, however often and in whichever orientation it
-was found (`forms`). Puzzles without a name have a gallery as well, so that one that is
-named later has it at once. `daily` chooses the puzzle of the day, and `progress` counts
-what a player solved without help, from the player's games and `games.analyses.shown`.
-`views` serves all of it.
+`projection` stores one row per solution, whatever its orientation and however often it
+was found (`forms`). Puzzles without a name have a gallery, too, so that it is complete
+when they get a name. `daily` chooses the puzzle of the day. `progress` counts the
+puzzles that a player solved without help, from the player's games and
+`games.analyses.shown`. `views` serves all of this.
 
-The gallery is a projection of `records.archive`.
+The galleries are a projection of `records.archive`.
 """

@@ -23,11 +23,11 @@ from records.puzzles import models
 from records.puzzles.progress import MOST_STARS, Achievement, Progress
 
 ON_BOARD = ("starts", "region")
-"""The options of puzzles that change what is drawn."""
+"""Options of puzzles that change the drawn board."""
 
 
 class Solved(NamedTuple):
-    """How often a puzzle was solved, and in how many ways."""
+    """Numbers of a puzzle's solved games and different solutions."""
 
     games: int = 0
     solutions: int = 0
@@ -38,32 +38,34 @@ class PuzzleRow(Answer):
 
     id: str
     language: Annotated[str, one_of("Language", LANGUAGES)]
-    """Which language `title` and `source` are in."""
+    """Language of `title` and `source`."""
     title: str
     source: str
-    """Who thought of it."""
+    """Author of the puzzle."""
     variant: VariantId
     options: Options
-    """With these a game of it is set up."""
+    """Options to create a game of the puzzle."""
     ruleset: RulesetName
     difficulty: Annotated[int, Meta(ge=1, le=5)]
     effort: int | None
-    """Steps that our search takes, the median of five tries; null: too many, or there
-    is no search for it."""
+    """Steps that the server's search needs to solve it, the median of five runs; null
+    if it needs too many, or if no search supports the puzzle."""
     cells: int
-    """To be covered."""
+    """Number of cells to cover."""
     pieces: int
-    """How many there are; not all need be used."""
+    """Number of available pieces; a solution may leave some out."""
     fewest: int
-    """How many are needed at least, by their sizes."""
+    """Minimum number of pieces that a solution can have, by their sizes."""
     solved: int
-    """In how many public games it was solved."""
+    """Number of public games that solved it."""
     solutions: int
-    """In how many ways; those that are turned are one."""
+    """Number of different solutions; rotations and reflections count once."""
 
     @classmethod
-    def of(cls, puzzle: NamedPuzzle, language: Language, solved: Solved) -> "PuzzleRow":
-        """Return a puzzle as lists tell it as JSON."""
+    def from_puzzle(
+        cls, puzzle: NamedPuzzle, language: Language, solved: Solved
+    ) -> "PuzzleRow":
+        """Build the row of a puzzle."""
         texts = puzzle_texts(language)
         return PuzzleRow(
             id=puzzle.id,
@@ -84,7 +86,7 @@ class PuzzleRow(Answer):
 
 
 class PuzzleGame(Answer):
-    """The body of `POST /games` that sets up a game of a puzzle."""
+    """Body of `POST /games` that creates a game of the puzzle."""
 
     variant: VariantId
     options: Options
@@ -92,17 +94,17 @@ class PuzzleGame(Answer):
 
 
 class Puzzle(PuzzleRow):
-    """A puzzle whole."""
+    """A puzzle with its board and the request that plays it."""
 
     geometry: str
-    """The path of its board."""
+    """Path of the geometry of its board."""
     game: PuzzleGame
-    """To be sent to `POST /games`."""
+    """Body of `POST /games` that creates a game of the puzzle."""
 
     @classmethod
     def whole(cls, puzzle: NamedPuzzle, language: Language, solved: Solved) -> "Puzzle":
-        """Return a puzzle whole as JSON."""
-        row = PuzzleRow.of(puzzle, language, solved)
+        """Build the full description of a puzzle."""
+        row = PuzzleRow.from_puzzle(puzzle, language, solved)
         return cls(
             **asdict(row),
             geometry=_geometry(puzzle),
@@ -116,13 +118,13 @@ class DailyPuzzle(Puzzle):
     day: date
     """Day in UTC."""
     ends_at: Time
-    """When the next one comes."""
+    """Time when the next puzzle of the day begins."""
 
     @classmethod
     def at(
         cls, day: date, puzzle: NamedPuzzle, language: Language, solved: Solved
     ) -> "DailyPuzzle":
-        """Return the puzzle of a day as JSON."""
+        """Build the description of a day's puzzle."""
         whole = Puzzle.whole(puzzle, language, solved)
         ends_at = datetime.combine(day + timedelta(days=1), time(), UTC)
         return cls(**asdict(whole), day=day, ends_at=time_text(ends_at))
@@ -134,18 +136,18 @@ class SolvedPuzzle(Answer):
     puzzle: str
     """Id of the puzzle."""
     stars: Annotated[int, Meta(ge=0, le=MOST_STARS)]
-    """3 for at most one piece above `fewest`, 2 for a few more, 1 for any other
-    solution. 0: each time with a solution that was shown."""
+    """Rating of the best solution: 3 with at most one piece above `fewest`, 2 with a
+    few more, 1 with any other number. 0 if every solution was shown to you before."""
     pieces: int
-    """Fewest pieces of your solutions."""
+    """Smallest number of pieces among your solutions."""
     seconds: int
-    """Shortest time that a solution took you."""
+    """Shortest time in which you found a solution, in seconds."""
     first_at: Time
-    """When you solved it first."""
+    """Time of your first solution."""
 
     @classmethod
-    def of(cls, achievement: Achievement) -> "SolvedPuzzle":
-        """Return an achievement as JSON."""
+    def from_achievement(cls, achievement: Achievement) -> "SolvedPuzzle":
+        """Build the response from an achievement."""
         return cls(
             puzzle=achievement.puzzle.id,
             stars=achievement.stars,
@@ -158,25 +160,29 @@ class SolvedPuzzle(Answer):
 class PuzzleProgress(Answer):
     """The puzzles that the caller solved.
 
-    Solutions with help do not count: those of games that were running while a
+    Solutions with help do not count: solutions of games that were running when a
     solution or a hint was shown to the caller, or that began later on the same day.
     """
 
     solved: int
-    """Number of puzzles that were solved without help."""
+    """Number of puzzles that you solved without help."""
     stars: int
     """Sum of their stars."""
     streak: int
-    """Days in a row (UTC) on which a puzzle was solved, up to today or yesterday."""
+    """Number of consecutive days (UTC) with a solved puzzle, up to today or
+    yesterday."""
     longest_streak: int
     solved_today: bool
     puzzles: list[SolvedPuzzle]
-    """In the order of the catalogue; those with 0 stars were solved with help only."""
+    """Solved puzzles in the order of the catalogue; 0 stars mean solved with help
+    only."""
 
     @classmethod
-    def of(cls, progress: Progress) -> "PuzzleProgress":
-        """Return progress as JSON."""
-        puzzles = [SolvedPuzzle.of(each) for each in progress.achievements]
+    def from_progress(cls, progress: Progress) -> "PuzzleProgress":
+        """Build the response from a player's progress."""
+        puzzles = [
+            SolvedPuzzle.from_achievement(each) for each in progress.achievements
+        ]
         return cls(
             solved=sum(each.stars > 0 for each in puzzles),
             stars=sum(each.stars for each in puzzles),
@@ -188,24 +194,26 @@ class PuzzleProgress(Answer):
 
 
 class PuzzleSolution(Answer):
-    """A solution in a gallery; it stands for all that are alike."""
+    """A solution in a gallery, with all its rotations and reflections."""
 
     form: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
-    """The same for all that are alike."""
+    """Fingerprint that a solution shares with its rotations and reflections."""
     found: int
-    """In how many public games."""
+    """Number of public games that found it."""
     record: Id
-    """The first of them in the archive; what follows is told of it."""
+    """Id of the first record with this solution; the fields below describe that
+    record."""
     game: Id | None
     players: list[str]
     ended_at: Time
     is_dated: bool
-    """False: nobody told when it ended; `ended_at` is when it came."""
+    """Whether the end of the game is known. If false, `ended_at` is the time of
+    archiving."""
     placements: list[Placement]
 
     @classmethod
-    def of(cls, solution: models.Solution) -> "PuzzleSolution":
-        """Return a solution as JSON."""
+    def from_row(cls, solution: models.Solution) -> "PuzzleSolution":
+        """Build the response from a row of the table."""
         record = solution.record
         return cls(
             form=key_text(solution.form),

@@ -1,16 +1,16 @@
-"""The app of puzzles."""
+"""App of puzzles."""
 
 from django.apps import AppConfig
 
 
 class PuzzlesConfig(AppConfig):
-    """Registers their projection of the archive."""
+    """App that registers the galleries as a projection of the archive."""
 
     name = "records.puzzles"
     label = "puzzles"
 
     def ready(self) -> None:
-        """Let the gallery take all new records."""
+        """Register the projection."""
         from records.archive import projections
         from records.puzzles import projection
 

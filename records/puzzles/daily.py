@@ -1,4 +1,4 @@
-"""The puzzle of the day: one for everybody, harder towards Sunday. Pure."""
+"""Puzzle of the day, the same for all players; harder towards Sunday. Pure."""
 
 from datetime import date
 from functools import cache
@@ -8,15 +8,16 @@ from typing import Final
 from games.rules.puzzles import NamedPuzzle, puzzles
 
 DIFFICULTIES: Final = (1, 1, 2, 2, 3, 3, 4)
-"""Difficulty of each day of a week, from Monday."""
+"""Difficulty by day of the week, from Monday."""
 MOST_PIECES = 24
-"""Number of pieces that a day's puzzle may need; more take longer than an evening."""
+"""Maximum number of pieces that a daily puzzle needs; larger ones take more than an
+evening."""
 
 
 def puzzle_of(day: date) -> NamedPuzzle:
     """Return the puzzle of a day.
 
-    All puzzles of a difficulty have their day before one of them comes again.
+    All puzzles of a difficulty have their day before one of them is repeated.
     """
     week, weekday = divmod(day.toordinal() - 1, len(DIFFICULTIES))
     difficulty = DIFFICULTIES[weekday]
@@ -36,9 +37,10 @@ def _candidates(difficulty: int) -> list[NamedPuzzle]:
 
 
 def _step(count: int) -> int:
-    """Return a step that reaches all of so many, and is far from the one before.
+    """Return a step through the catalogue that reaches all of `count` puzzles.
 
-    Neighbors in the catalogue are alike, such as the cubes.
+    The step is large, because neighbors in the catalogue are similar, such as the
+    cubes.
     """
     steps = range(max(1, count * 3 // 8), count + 1)
     return next(step for step in steps if gcd(step, count) == 1)

@@ -1,4 +1,4 @@
-"""Forms: one number for a solution and all that are alike. Pure."""
+"""Forms: one number for a solution and all equivalent ones. Pure."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -9,10 +9,10 @@ from games.rules.ruleset import Ruleset
 
 
 def form_of(ruleset: Ruleset, played: Sequence[Placed]) -> int:
-    """Return a signed 64-bit number, the same however a solution is turned.
+    """Return a signed 64-bit number that all equivalent solutions share.
 
-    Solutions with other names for their colors are alike; where colors do not matter
-    (level `free`, rules 3.1), so are those that differ in colors only.
+    Rotations, reflections and exchanged colors are equivalent. Where colors do not
+    matter (level `free`, rules 3.1), so are solutions that differ only in colors.
     """
     cells, level = ruleset.placements.cells, ruleset.puzzle and ruleset.puzzle.level
     groups: dict[int, list[tuple[int, ...]]] = {}

@@ -1,4 +1,4 @@
-"""The table of solutions: one row for all that are alike, with who was first."""
+"""Table of solutions: one row for all equivalent solutions, with the first record."""
 
 from typing import ClassVar
 
@@ -8,22 +8,23 @@ from records.models import Record
 
 
 class Solution(models.Model):
-    """A solution of a puzzle that public games for one came to; derived."""
+    """A solution of a puzzle in public solo games; derived from the archive."""
 
     pk = models.CompositePrimaryKey("ruleset", "form")
     ruleset = models.TextField(db_collation="C")
     form = models.BigIntegerField()
-    """The same for all solutions that are alike: see `records.puzzles.forms`."""
+    """Fingerprint of all equivalent solutions; see `records.puzzles.forms`."""
     number = models.BigIntegerField()
-    """Of the first record; the archive's numbers cannot be chosen, as dates can."""
+    """Number of the first record. Unlike dates, numbers cannot be chosen by
+    importers."""
     record = models.ForeignKey(
         Record, models.CASCADE, related_name="+", db_index=False, db_constraint=False
     )
     found = models.BigIntegerField()
-    """In how many records."""
+    """Number of records with this solution."""
 
     class Meta:
-        """A gallery is in the order in which solutions were found."""
+        """Index of a gallery, in the order of discovery."""
 
         indexes: ClassVar = [
             models.Index(fields=["ruleset", "number"], name="solution_gallery")

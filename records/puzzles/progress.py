@@ -1,4 +1,4 @@
-"""Progress: which puzzles a player solved, how well, and on how many days in a row."""
+"""Progress of a player: solved puzzles, their stars, and streaks of days."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -13,10 +13,10 @@ from games.services.queries import SolvedGame, solved_games_of
 DAY = timedelta(days=1)
 MOST_STARS = 3
 SLACK = 1
-"""Pieces above `fewest` with which a solution has three stars. `fewest` is a bound by
-sizes alone, and no solution of some figures reaches it, such as the small star."""
+"""Pieces above `fewest` that still give three stars. `fewest` is a bound by sizes only,
+which some puzzles cannot reach, such as the small star."""
 PARTS = 8
-"""A solution with one more piece for each so many of the fewest has two stars."""
+"""Divisor of `fewest`: the quotient is the number of further pieces for two stars."""
 
 
 @dataclass(frozen=True)
@@ -25,22 +25,23 @@ class Achievement:
 
     puzzle: NamedPuzzle
     stars: int
-    """0: each time with a solution that was shown."""
+    """Stars of the best solution; 0 if every solution was shown before."""
     pieces: int
-    """Fewest pieces of the solutions that count, or of all if none counts."""
+    """Smallest number of pieces of the solutions that count, or of all if none
+    counts."""
     seconds: int
-    """Length of the shortest game among these, from the first to the last event."""
+    """Duration of the shortest of these games, from its first to its last event."""
     first_at: datetime
 
 
 @dataclass(frozen=True)
 class Progress:
-    """All that a player solved."""
+    """All puzzles that a player solved, and the streaks of days."""
 
     achievements: list[Achievement]
-    """In the order of the catalogue."""
+    """Achievements in the order of the catalogue."""
     streak: int
-    """Days in a row on which a puzzle was solved, up to today or yesterday."""
+    """Number of consecutive days with a solved puzzle, up to today or yesterday."""
     longest_streak: int
     solved_today: bool
 
@@ -76,7 +77,7 @@ def progress_of(player: str, today: date) -> Progress:
 
 
 def stars_of(puzzle: NamedPuzzle, pieces: int) -> int:
-    """Return the stars of a solution: three for one with few pieces."""
+    """Return the stars of a solution: the fewer pieces, the more stars."""
     few = puzzle.fewest + SLACK
     if pieces <= few:
         return MOST_STARS
@@ -106,7 +107,7 @@ def _seconds(game: SolvedGame) -> int:
 
 
 def _streak(days: Collection[date], last: date) -> int:
-    """Return how many days in a row end with this one."""
+    """Return the number of consecutive days up to `last`."""
     length = 0
     while last - length * DAY in days:
         length += 1

@@ -1,4 +1,4 @@
-"""Filters of puzzles, as they come in a query."""
+"""Filters of puzzles, as parameters of a query."""
 
 from typing import Annotated, TypeAlias
 
@@ -9,19 +9,19 @@ from games.api.requests.variants import RequestedVariant
 from games.rules.puzzles import DIFFICULTIES, NamedPuzzle
 
 Difficulty: TypeAlias = Annotated[int, Meta(ge=DIFFICULTIES[0], le=DIFFICULTIES[-1])]
-Pieces: TypeAlias = Annotated[int, Meta(ge=0, le=999, description="Bound of `fewest`.")]
+Pieces: TypeAlias = Annotated[int, Meta(ge=0, le=999, description="Bound on `fewest`.")]
 
 
 class PuzzlesQuery(PagedQuery):
-    """Filters of puzzles, all of which a puzzle must pass."""
+    """Filters of puzzles; a puzzle must pass all of them."""
 
     variant: RequestedVariant | None = None
     difficulty: Difficulty | None = None
     pieces_min: Pieces | None = None
     pieces_max: Pieces | None = None
 
-    def lets_pass(self, puzzle: NamedPuzzle, variant: str | None) -> bool:
-        """Return whether a puzzle passes; `variant` is the canonical id of the one."""
+    def matches(self, puzzle: NamedPuzzle, variant: str | None) -> bool:
+        """Return whether a puzzle passes the filters; `variant` is a canonical id."""
         most = puzzle.fewest if self.pieces_max is None else self.pieces_max
         return (
             variant in {None, puzzle.variant}

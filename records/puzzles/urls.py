@@ -1,4 +1,4 @@
-"""The paths of puzzles, below /api/v1/."""
+"""Paths of puzzles, below /api/v1/."""
 
 from django.urls import path
 

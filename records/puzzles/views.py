@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the catalogue, galleries of solutions, and a player's progress."""
+"""Endpoints of puzzles: the catalogue, galleries of solutions, and progress."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -39,10 +39,10 @@ MINUTE = 60
 
 
 class PuzzleEndpoint(Endpoint):
-    """What is told in languages, with counts that are a minute old at most."""
+    """Base of endpoints in several languages, with counts up to a minute old."""
 
-    def told_in(self, language: Language, answer: Answer) -> Response:
-        """Answer with a tag that knows of the language."""
+    def respond_in(self, language: Language, answer: Answer) -> Response:
+        """Return a cacheable response whose entity tag depends on the language."""
         tag = caching.content_tag([language, answer])
         response = self.conditional(tag, lambda: answer, max_age=MINUTE)
         say_language(response, language)
@@ -68,18 +68,23 @@ class PuzzleListView(PuzzleEndpoint):
         begin = 0
         if cursor := query.cursor:
             if cursor not in puzzles():
-                raise InvalidError("This cursor is not ours.", field="cursor")
+                raise InvalidError(
+                    "This cursor does not belong to this list.", field="cursor"
+                )
             begin = ids.index(cursor) + 1
-        wanted = [
+        matches = [
             puzzle
             for puzzle in map(puzzles().__getitem__, ids[begin:])
-            if query.lets_pass(puzzle, variant)
+            if query.matches(puzzle, variant)
         ]
-        shown = wanted[: query.limit]
+        shown = matches[: query.limit]
         solved = _solved(shown)
-        rows = [PuzzleRow.of(one, language, solved[one.name]) for one in shown]
-        following = shown[-1].id if len(wanted) > len(shown) else None
-        return self.told_in(language, Page(items=rows, next=following))
+        rows = [
+            PuzzleRow.from_puzzle(puzzle, language, solved[puzzle.name])
+            for puzzle in shown
+        ]
+        following = shown[-1].id if len(matches) > len(shown) else None
+        return self.respond_in(language, Page(items=rows, next=following))
 
 
 class PuzzleView(PuzzleEndpoint):
@@ -93,9 +98,11 @@ class PuzzleView(PuzzleEndpoint):
     )
     def get(self, request: Request, puzzle: str) -> Response:
         """Tell a puzzle, with what to send to play it."""
-        found, language = _find(puzzle), language_of(request)
-        answer = Puzzle.whole(found, language, _solved([found])[found.name])
-        return self.told_in(language, answer)
+        named_puzzle, language = _find(puzzle), language_of(request)
+        answer = Puzzle.whole(
+            named_puzzle, language, _solved([named_puzzle])[named_puzzle.name]
+        )
+        return self.respond_in(language, answer)
 
 
 class DailyPuzzleView(PuzzleEndpoint):
@@ -112,7 +119,7 @@ class DailyPuzzleView(PuzzleEndpoint):
         day, language = datetime.now(UTC).date(), language_of(request)
         puzzle = puzzle_of(day)
         solved = _solved([puzzle])[puzzle.name]
-        return self.told_in(language, DailyPuzzle.at(day, puzzle, language, solved))
+        return self.respond_in(language, DailyPuzzle.at(day, puzzle, language, solved))
 
 
 class PuzzleProgressView(Endpoint):
@@ -128,7 +135,7 @@ class PuzzleProgressView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get the puzzles that you solved, with your stars and your streak of days."""
         progress = progress_of(self.caller.actor, datetime.now(UTC).date())
-        answer = PuzzleProgress.of(progress)
+        answer = PuzzleProgress.from_progress(progress)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
@@ -138,8 +145,8 @@ class ShownSolutionView(Endpoint):
     scopes: ClassVar = {"PUT": "play"}
 
     def prepare(self) -> None:
-        """Find the puzzle."""
-        self.found = _find(self.kwargs["puzzle"])
+        """Load the puzzle."""
+        self.puzzle = _find(self.kwargs["puzzle"])
 
     @extend_schema(
         operation_id="note_shown_solution",
@@ -156,7 +163,7 @@ class ShownSolutionView(Endpoint):
         Your games of the puzzle that are running or that begin today do not count as
         solved. Analyses note it by themselves.
         """
-        shown.note(self.caller.actor, self.found.name)
+        shown.note(self.caller.actor, self.puzzle.name)
         return Response(status=204)
 
 
@@ -177,24 +184,24 @@ class PuzzleSolutionListView(Endpoint):
         Those are one that differ in how they are turned, in names of colors or, where
         colors do not matter, in colors.
         """
-        found = _find(puzzle)
+        named_puzzle = _find(puzzle)
         self.queried(PagedQuery)
-        solutions = Solution.objects.filter(ruleset=found.name)
+        solutions = Solution.objects.filter(ruleset=named_puzzle.name)
         return self.page(
             solutions.select_related("record"),
-            PuzzleSolution.of,
+            PuzzleSolution.from_row,
             page=with_players(attrgetter("players")),
         )
 
 
 def _find(puzzle: str) -> NamedPuzzle:
     if puzzle not in puzzles():
-        raise NotFoundError(f"There is no puzzle {puzzle!r}.")
+        raise NotFoundError(f"Unknown puzzle {puzzle!r}.")
     return puzzles()[puzzle]
 
 
 def _solved(shown: Iterable[NamedPuzzle]) -> dict[str, Solved]:
-    """Return how often each was solved, by the names of their rulesets."""
+    """Return the numbers of solved games and solutions, by names of rulesets."""
     counts = {puzzle.name: Solved() for puzzle in shown}
     rows = Solution.objects.filter(ruleset__in=counts).values("ruleset")
     for row in rows.annotate(games=Sum("found"), solutions=Count("form")):

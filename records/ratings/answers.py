@@ -1,4 +1,4 @@
-"""Ratings as JSON: what they are, and what each game made of them."""
+"""Ratings, places and rankings as JSON."""
 
 from games.api.answers.players import NamedPlayer
 from games.api.http.answer import Answer
@@ -12,41 +12,41 @@ from records.ratings.model import Belief, points_of
 
 
 class BeliefFields(Answer):
-    """What is believed of a player's strength."""
+    """Estimate of a player's strength."""
 
     mu: float
-    """The mean: 25 for who has not played."""
+    """Mean of the estimate; 25 before the first game."""
     sigma: float
-    """The deviation: 25/3 at first."""
+    """Standard deviation of the estimate; 25/3 before the first game."""
     ordinal: float
-    """mu less three sigma: what leaderboards go by."""
+    """`mu` minus three times `sigma`. Leaderboards are ordered by it."""
     points: int
-    """The ordinal on the scale that players are shown: 900 at first, and 30 for each
-    unit."""
+    """The ordinal on the scale that players see: 900 plus 30 times the ordinal."""
 
 
 class Rating(BeliefFields):
-    """A player's rating in one ruleset, among the players of one pool."""
+    """Rating of a player in one ruleset, among the players of one pool."""
 
     player: str
-    """`player:ID`, `ai:LEVEL` or `imported:NAME`."""
+    """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
     ruleset: RulesetName
     pool: PoolName
     games: int
     wins: int
-    """Won alone or together."""
+    """Number of games won, alone or together with another team."""
     model: int
-    """The edition of the rating model."""
+    """Edition of the rating model."""
     updated_at: Time
-    """End of the latest game by date. Games change ratings in the order of the archive,
-    so an older game that was imported later has been rated last."""
+    """End of the player's latest rated game by date. Games are rated in the order of
+    the archive, so an older game that was imported later may have changed the rating
+    last."""
     owners_missing: int
-    """Different owners of opponents that the player still has to play against, before
-    the rating gets a place on the leaderboard; 0: it has one. Guests get none."""
+    """Number of different owners of opponents that the player must still meet for a
+    place on the leaderboard; 0 with a place. Guests never get a place."""
 
     @classmethod
-    def of(cls, row: models.Rating) -> "Rating":
-        """Return a rating as JSON."""
+    def from_row(cls, row: models.Rating) -> "Rating":
+        """Build the response from a row of the table."""
         return cls(
             mu=row.mu,
             sigma=row.sigma,
@@ -71,11 +71,11 @@ class Leaderboard(Answer):
     family: str
     pool: PoolName
     players: int
-    """How many are on it."""
+    """Number of players on the leaderboard."""
 
     @classmethod
-    def of(cls, ruleset: str, pool: PoolName, players: int) -> "Leaderboard":
-        """Return what there is to know of a leaderboard as JSON."""
+    def from_count(cls, ruleset: str, pool: PoolName, players: int) -> "Leaderboard":
+        """Build the description of a leaderboard."""
         variant = find_variant(ruleset.partition(";")[0])
         return cls(
             ruleset=ruleset,
@@ -87,23 +87,23 @@ class Leaderboard(Answer):
 
 
 class Place(Answer):
-    """A player's place on a leaderboard."""
+    """Place of a player on a leaderboard."""
 
     ruleset: RulesetName
     pool: PoolName
     place: int
-    """1 is best; who has the same ordinal shares one."""
+    """Place from 1, the best; players with equal ordinals share a place."""
     players: int
-    """How many are on it."""
+    """Number of players on the leaderboard."""
     ordinal: float
-    """mu less three sigma: what leaderboards go by."""
+    """`mu` minus three times `sigma` of the rating."""
     points: int
-    """The ordinal on the scale that players are shown."""
+    """The ordinal on the scale that players see."""
     games: int
 
     @classmethod
-    def of(cls, row: models.Rating, place: int, players: int) -> "Place":
-        """Return a place as JSON."""
+    def from_row(cls, row: models.Rating, place: int, players: int) -> "Place":
+        """Build the response from a rating."""
         return cls(
             ruleset=row.ruleset,
             pool=row.pool,
@@ -116,25 +116,25 @@ class Place(Answer):
 
 
 class Ranking(Answer):
-    """How strong a player is in a family of variants, among the players of one pool."""
+    """Strength of a player in a family of variants, among the players of one pool."""
 
     player: str
-    """`player:ID`, `ai:LEVEL` or `imported:NAME`."""
+    """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
     family: str
     pool: PoolName
     strength: float
-    """The root of the summed squares of an ordinal per variant: that of the ruleset
-    with the highest, of 10 games and more; negative ones count as 0."""
+    """Square root of the sum of squared ordinals, one per variant: the highest ordinal
+    of the player's rulesets with at least 10 games. Negative ordinals count as 0."""
     points: int
-    """The strength on the scale that players are shown, that of ratings."""
+    """The strength on the scale that players see, as for ratings."""
     variants: int
-    """How many of the family count."""
+    """Number of variants that count."""
     games: int
-    """In the rulesets that count."""
+    """Number of games in the rulesets that count."""
 
     @classmethod
-    def of(cls, row: models.Ranking) -> "Ranking":
-        """Return a ranking as JSON."""
+    def from_row(cls, row: models.Ranking) -> "Ranking":
+        """Build the response from a row of the table."""
         return cls(
             player=row.player,
             family=row.family,
@@ -147,55 +147,56 @@ class Ranking(Answer):
 
 
 class PlacedRating(Rating):
-    """A rating, and its place on the leaderboard."""
+    """Rating with its place on the leaderboard."""
 
     place: int
-    """1 is best; who has the same ordinal shares one."""
+    """Place from 1, the best; players with equal ordinals share a place."""
 
 
 class PlacedRanking(Ranking):
-    """A ranking, and its place in that of the family."""
+    """Ranking with its place in the family."""
 
     place: int
-    """1 is best; who has the same strength shares one."""
+    """Place from 1, the best; players with equal strength share a place."""
 
 
 class Neighbors(Answer):
-    """A player's place, and who is next to it; `items` are the strongest first."""
+    """Place of a player with the neighboring places; the strongest items come first."""
 
     place: int
     of: int
-    """How many have a place."""
+    """Number of players with a place."""
     players: dict[str, NamedPlayer]
-    """Those that the items name, by their ids as there. Who was erased is not there."""
+    """Players of the items, by id. Erased players are missing."""
 
 
 class LeaderboardNeighbors(Neighbors):
-    """A player's place on a leaderboard, and who is next to it."""
+    """Place of a player on a leaderboard, and the neighboring places."""
 
     items: list[PlacedRating]
 
 
 class RankingNeighbors(Neighbors):
-    """A player's place in the ranking of a family, and who is next to it."""
+    """Place of a player in the ranking of a family, and the neighboring places."""
 
     items: list[PlacedRanking]
 
 
 class RatingChange(BeliefFields):
-    """A rating right after a game."""
+    """Rating of a player right after a game."""
 
     record: Id
     number: int
-    """Number of the record. Games are rated in this order, whatever their dates."""
+    """Number of the record. Games are rated in this order, regardless of their
+    dates."""
     pool: PoolName
     rank: int
-    """In that game; 1 is best."""
+    """Rank of the player in the game; 1 is the best."""
     ended_at: Time
 
     @classmethod
-    def of(cls, row: models.RatingChange) -> "RatingChange":
-        """Return what one game made of a rating as JSON."""
+    def from_row(cls, row: models.RatingChange) -> "RatingChange":
+        """Build the response from a row of the table."""
         ordinal = Belief(row.mu, row.sigma).ordinal
         return cls(
             mu=row.mu,

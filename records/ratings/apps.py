@@ -1,16 +1,16 @@
-"""The app of ratings."""
+"""App of ratings."""
 
 from django.apps import AppConfig
 
 
 class RatingsConfig(AppConfig):
-    """Registers their projection of the archive, and tells games of ratings."""
+    """App that registers ratings as a projection and as the port that games use."""
 
     name = "records.ratings"
     label = "ratings"
 
     def ready(self) -> None:
-        """Let ratings take all new records."""
+        """Register the projection, and fill the port."""
         from games import ports
         from records.archive import projections
         from records.ratings import projection, standing

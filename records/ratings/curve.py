@@ -1,4 +1,4 @@
-"""The curve of a rating: what each game made of it, as a drawing."""
+"""Plot of a player's rating after each game."""
 
 from collections.abc import Sequence
 
@@ -10,18 +10,19 @@ from records.ratings.model import Belief, points_of
 from records.ratings.models import RatingChange
 
 MOST = 500
-"""The latest games; more would be drawn in less than two pixels each."""
+"""Maximum number of games, the latest ones. More games would get less than two pixels
+each."""
 LABELS = 8
 DOTTED = 60
-"""Of so many games each is seen by itself."""
+"""Maximum number of games that are marked by a dot each."""
 
 
 def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:
-    """Draw the changes of one player's rating, the first of them first."""
+    """Draw the changes of one player's rating, in the given order."""
     drawn = chart(
         Line,
         title="rating after each game",
-        x_title="games as they were archived, by the day of their end",
+        x_title="games in the order of archiving, by the day of their end",
         y_title="rating",
         show_dots=len(changes) <= DOTTED,
         dots_size=3,

@@ -1,8 +1,9 @@
-"""The model: what the result of a game does to the ratings of its players. Pure.
+"""Rating model: how the result of a game changes the ratings of its players. Pure.
 
-Plackett and Luce's model for rankings of several sides, after Weng and Lin, "A Bayesian
-Approximation Method for Online Ranking", JMLR 12 (2011); the library openskill has it.
-A rating is a belief: skill is normally distributed with mean mu and deviation sigma.
+This is the Plackett-Luce model for rankings of several sides, after Weng and Lin, "A
+Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), implemented by the
+library openskill. A rating is an estimate: skill is normally distributed with mean mu
+and standard deviation sigma.
 """
 
 from collections import Counter
@@ -14,17 +15,17 @@ from openskill.models import PlackettLuce
 from records.judging.judge import Judged
 
 MODEL = 2
-"""The edition of this file. Ratings of another edition have to be rebuilt."""
+"""Edition of this file. Ratings of another edition must be rebuilt."""
 
 ENOUGH_PLACEMENTS: Final = 5
-"""Placements of each player before a game that is left counts like any other.
+"""Mean number of placements per player after which leaving no longer counts as
+early.
 
-The shortest variants (Blokus 3D for two) usually last 7 placements a player, Classic
-for two 30: less than 5 is an opening in all of them.
-"""
+The shortest variants (Blokus 3D for two) usually last 7 placements per player, Classic
+for two 30. Fewer than 5 are an opening in all variants."""
 
 Team: TypeAlias = tuple[int, ...]
-"""The seats that win and lose together; most teams have one."""
+"""Seats that win and lose together; most teams have one seat."""
 
 MU = 25.0
 SIGMA = MU / 3
@@ -32,33 +33,34 @@ _MODEL = PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2, tau=SIGMA / 100)
 
 
 NEW_POINTS: Final = 900
-"""Points of a player who has not played: an ordinal of 0."""
+"""Points of a player who has not played, whose ordinal is 0."""
 POINTS_PER_SKILL: Final = 30
-"""Points per unit of skill. Between two well-known players this is the scale of Elo:
+"""Points per unit of skill. Between two players with many games this is the Elo scale:
 200 points more win about three games of four."""
 
 
 def points_of(skill: float) -> int:
-    """Return a skill, such as an ordinal, on the scale that players are shown."""
+    """Convert a skill, such as an ordinal, to the points that players see."""
     return round(NEW_POINTS + POINTS_PER_SKILL * skill)
 
 
 class Belief(NamedTuple):
-    """The belief in a player's skill."""
+    """Estimate of a player's skill."""
 
     mu: float = MU
     sigma: float = SIGMA
 
     @property
     def ordinal(self) -> float:
-        """The skill that the player has most certainly: what leaderboards go by."""
+        """Lower bound of the skill that is almost certain."""
         return self.mu - 3 * self.sigma
 
 
 def is_rated(judged: Judged) -> bool:
-    """Whether a game says anything of strength: different players, several sides.
+    """Return whether a game is rated.
 
-    Each must have made its own moves.
+    A rated game has several teams and different players, and each player made all their
+    own moves.
     """
     players = judged.transcript.players
     return (
@@ -70,11 +72,11 @@ def is_rated(judged: Judged) -> bool:
 
 
 def changed_beliefs(judged: Judged, beliefs: Sequence[Belief]) -> dict[int, Belief]:
-    """Return the new belief of each seat whose rating a game changes.
+    """Return the new estimate of each seat whose rating a game changes.
 
-    A team that left early loses the mean that the last place would cost, and no team
-    gains by that: the others are rated as if it had not played. Its deviation stays,
-    or the ordinal could rise.
+    A team that left early loses the mean that the last place would cost. The other
+    teams gain nothing: they are rated as if it had not played. The deviation of the
+    team that left stays, because a smaller one could raise its ordinal.
     """
     teams, ranks = judged.ruleset.teams, judged.result.ranks
     staying = staying_teams(judged)
@@ -102,9 +104,10 @@ def opponents_of(judged: Judged) -> dict[int, list[int]]:
 def staying_teams(judged: Judged) -> list[Team]:
     """Return the teams that did not leave early.
 
-    A team leaves with its last seat. That is early while the players who are still in
-    the game have placed fewer than `ENOUGH_PLACEMENTS` pieces each. They take turns, so
-    their sum decides: a player who is stuck does not keep a game from counting.
+    A team leaves with its last seat. It leaves early if the players who are still in
+    the game have placed fewer than `ENOUGH_PLACEMENTS` pieces each on average. An
+    average, so that a player who cannot place any more does not prevent the game from
+    counting.
     """
     teams = judged.ruleset.teams
     playing = {seat for team in teams for seat in team}
@@ -122,9 +125,9 @@ def staying_teams(judged: Judged) -> list[Team]:
 def after(
     teams: Sequence[Team], ranks: Sequence[int], beliefs: Sequence[Belief]
 ) -> Mapping[int, Belief]:
-    """Return the belief per seat after a game between these teams.
+    """Return the estimate per seat after a game between these teams.
 
-    `ranks` are per seat, 1 is best; a team stands where the best of its seats does.
+    `ranks` are per seat, 1 is the best; a team has the rank of its best seat.
     """
     sides = [
         [_MODEL.rating(mu=beliefs[seat].mu, sigma=beliefs[seat].sigma) for seat in team]

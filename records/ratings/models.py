@@ -1,4 +1,4 @@
-"""The tables of ratings: as they are, each change that led there, and rankings."""
+"""Tables of ratings, their changes, and rankings."""
 
 from typing import ClassVar, Final
 
@@ -6,42 +6,42 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 PLACE_AFTER: Final = 3
-"""Owners of opponents that a rating needs before it gets a place on a leaderboard.
+"""Number of different owners of opponents that a rating needs for a place.
 
-One owner alone cannot get a place by opponents that they made themselves, nor two who
-play for each other.
-"""
+A single owner cannot get a place by playing against their own players, nor can two
+owners who play for each other."""
 HAS_PLACE = models.Q(**{f"opponents__{PLACE_AFTER - 1}__isnull": False})
-"""The condition on ratings that have a place."""
+"""Condition on ratings with a place on the leaderboard."""
 
 
 class Rating(models.Model):
-    """The rating of one player in one ruleset as of now."""
+    """Current rating of a player in a ruleset, among the players of a pool."""
 
     pk = models.CompositePrimaryKey("player", "ruleset", "pool")
     ruleset = models.TextField()
     pool = models.TextField()
-    """Among whom: a guest's games stay among guests when it becomes an account."""
+    """Pool of the rated games. A guest's games stay among guests when the guest becomes
+    an account."""
     player = models.TextField()
     model = models.SmallIntegerField()
     mu = models.FloatField()
     sigma = models.FloatField()
     ordinal = models.FloatField()
-    """mu less three sigma."""
+    """`mu` minus three times `sigma`."""
     games = models.IntegerField()
     wins = models.IntegerField()
-    """Games won, alone or together."""
+    """Number of games won, alone or together with another team."""
     updated_at = models.DateTimeField()
-    """End of the latest of them by date, whatever the order of the records."""
+    """End of the latest game by date, whatever the order of the records."""
     opponents = ArrayField(models.TextField(), null=True)
-    """The owners of the first opponents, at most `PLACE_AFTER` different ones.
+    """Owners of the first opponents, at most `PLACE_AFTER` different ones.
 
-    An account is named as a player, its bots and app users by their household. Guests
-    are no owners: anyone can make more of them. Null was written by the release before.
-    """
+    An account is identified by its player id, bots and app users by their household.
+    Guests are not owners, because anyone can create more guests. Rows of the previous
+    release have null."""
 
     class Meta:
-        """A leaderboard is one ruleset's, among one pool's players."""
+        """Index of a ruleset's leaderboard in a pool."""
 
         indexes: ClassVar = [
             models.Index(
@@ -53,12 +53,12 @@ class Rating(models.Model):
 
     @property
     def missing(self) -> int:
-        """Number of owners of opponents that are missing before it gets a place."""
+        """Number of owners of opponents that the rating still needs for a place."""
         return PLACE_AFTER - len(self.opponents or ())
 
 
 class Ranking(models.Model):
-    """How strong one player is in one family of variants."""
+    """Strength of a player in a family of variants, among the players of a pool."""
 
     pk = models.CompositePrimaryKey("player", "family", "pool")
     family = models.TextField()
@@ -66,12 +66,12 @@ class Ranking(models.Model):
     player = models.TextField()
     strength = models.FloatField()
     variants = models.SmallIntegerField()
-    """Those that the player has enough games in."""
+    """Number of variants in which the player has enough games."""
     games = models.IntegerField()
-    """In the ruleset of each that counts."""
+    """Number of games in the rulesets that count."""
 
     class Meta:
-        """A ranking is one family's, among one pool's players."""
+        """Index of a family's ranking in a pool."""
 
         indexes: ClassVar = [
             models.Index(
@@ -81,13 +81,14 @@ class Ranking(models.Model):
 
 
 class RatingChange(models.Model):
-    """The change that one game made to one player's rating."""
+    """Rating of a player after one game."""
 
     pk = models.CompositePrimaryKey("player", "ruleset", "number")
     player = models.TextField()
     ruleset = models.TextField()
     number = models.BigIntegerField()
-    """Number of the record: games are rated in this order, whatever their dates."""
+    """Number of the record. Games are rated in this order, regardless of their
+    dates."""
     pool = models.TextField()
     record = models.UUIDField()
     rank = models.SmallIntegerField()
@@ -96,6 +97,6 @@ class RatingChange(models.Model):
     ended_at = models.DateTimeField()
 
     class Meta:
-        """The explorer asks who played a game."""
+        """Index for the explorer, which reads the ratings of a game."""
 
         indexes: ClassVar = [models.Index(fields=["number"], name="rating_number")]

@@ -1,4 +1,4 @@
-"""Neighbors: a player's place among others, and who is next to it."""
+"""Neighbors of a player on a leaderboard or in a ranking."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 
 class PlacedRow(NamedTuple):
-    """A row, and its place: 1 is best, and equals share one."""
+    """A row with its place: 1 is the best, and equal rows share a place."""
 
     place: int
     row: Any
@@ -15,24 +15,24 @@ class PlacedRow(NamedTuple):
 def around(
     rows: QuerySet[Any], strength: str, player: str, count: int
 ) -> list[PlacedRow] | None:
-    """Return a player between `count` neighbors on each side, the strongest first.
+    """Return a player with up to `count` neighbors on each side, strongest first.
 
-    `strength` is the field that rows are ordered by, those who are equal by their ids,
-    as in lists. None: the player is not among them.
+    `strength` is the field that rows are ordered by; equal rows are ordered by player
+    id, as in lists. Returns None if the player has no row.
     """
     mine = rows.filter(player=player).first()
     if mine is None:
         return None
-    # Ratings change meanwhile: the player stands there as it was found.
+    # Ratings may change between these queries: the player's row is not read again.
     others, stronger = rows.exclude(player=player), _before(mine, strength)
     above = others.filter(stronger).order_by(strength, "-player")
     below = others.filter(~stronger).order_by(f"-{strength}", "player")
-    found = [*reversed(above[:count]), mine, *below[:count]]
-    first = found[0]
+    neighbors = [*reversed(above[:count]), mine, *below[:count]]
+    first = neighbors[0]
     better = rows.filter((f"{strength}__gt", getattr(first, strength))).count()
     before = rows.filter(_before(first, strength)).count()
     placed = [PlacedRow(1 + better, first)]
-    for index, row in enumerate(found[1:], start=before + 1):
+    for index, row in enumerate(neighbors[1:], start=before + 1):
         last = placed[-1]
         is_equal = getattr(row, strength) == getattr(last.row, strength)
         placed.append(PlacedRow(last.place if is_equal else 1 + index, row))

@@ -1,7 +1,7 @@
-"""The ratings' projection: a game that is rated changes its players' ratings.
+"""Projection of ratings: each rated game changes the ratings of its players.
 
-The archive tells of games in the order of their numbers, live and when it is read
-again, and of one batch at a time: so the same numbers come out.
+The archive passes games in the order of their numbers, one batch at a time, both live
+and in a rebuild, so a rebuild computes the same ratings.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -31,7 +31,7 @@ from records.ratings.ranking import rank
 Key: TypeAlias = tuple[str, str, str]
 """Player, ruleset, pool."""
 Households: TypeAlias = Mapping[str, str | None]
-"""The key of each bot and app user among players; None where it is not known."""
+"""Household of each bot and app user, by player; None if it is unknown."""
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
 _COLUMNS = [field.column for field in Rating._meta.concrete_fields if field.column]
@@ -42,11 +42,11 @@ INSERT INTO ratings_rating
 SELECT * FROM json_populate_recordset(NULL::ratings_rating, %s)
 ON CONFLICT (player, ruleset, pool) DO UPDATE SET
     ({", ".join(_NEWS)}) = ({", ".join(f"excluded.{name}" for name in _NEWS)})
-"""  # noqa: S608 - made of names of our own
+"""  # noqa: S608 - only names of our own
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Rate the games among these that are rated, one after another."""
+    """Rate the new games, one after another."""
     counting = [new_record for new_record in new_records if _counts(new_record)]
     here = {str(each.record.game) for each in counting if each.record.game}
     casual = casual_games(here)
@@ -55,7 +55,7 @@ def add(new_records: Sequence[NewRecord]) -> None:
     games = [each for each in public if _are_strangers(each, households)]
     if not games:
         return
-    ratings = _found({key for game in games for key in _keys(game)})
+    ratings = _stored_ratings({key for game in games for key in _keys(game)})
     changes = [change for game in games for change in _rate(game, ratings, households)]
     insert(RatingChange, changes)
     rated = [rating for rating in ratings.values() if rating.games]
@@ -66,13 +66,13 @@ def add(new_records: Sequence[NewRecord]) -> None:
 
 
 def clear() -> None:
-    """Forget all ratings."""
+    """Delete all ratings."""
     for table in (Rating, Ranking, RatingChange):
         table._default_manager.all().delete()
 
 
 def rename(player: str, pseudonym: str) -> None:
-    """Let a player have another name; the numbers stay what they are."""
+    """Replace the name of a player; the ratings stay."""
     for table in (Rating, Ranking, RatingChange):
         table._default_manager.filter(player=player).update(player=pseudonym)
     Rating.objects.filter(opponents__contains=[player]).update(
@@ -88,7 +88,7 @@ def _counts(new_record: NewRecord) -> bool:
 
 
 def _players(new_record: NewRecord) -> list[str]:
-    """Return the players of a game; old records have names in several spellings."""
+    """Return the players of a game, in one spelling; old records have several."""
     return list(map(normalized, new_record.record.players))
 
 
@@ -99,10 +99,10 @@ def _households(new_records: Sequence[NewRecord]) -> Households:
 
 
 def _are_strangers(new_record: NewRecord, households: Households) -> bool:
-    """Return whether each player has another owner, as far as is known.
+    """Return whether all players have different, known owners.
 
-    Before app users had a pool, their games were archived as those of people: such a
-    game rates nobody, because app users are no accounts.
+    Before app users had a pool, their games were archived in the pool of people. Such a
+    game is not rated, because app users are not accounts.
     """
     record = new_record.record
     if record.pool == Pool.PEOPLE and not households.keys().isdisjoint(record.players):
@@ -120,17 +120,18 @@ def _keys(new_record: NewRecord) -> list[Key]:
     return [(player, record.ruleset, record.pool) for player in _players(new_record)]
 
 
-def _found(keys: Collection[Key]) -> dict[Key, Rating]:
-    """Return the ratings that there are already.
+def _stored_ratings(keys: Collection[Key]) -> dict[Key, Rating]:
+    """Return the stored ratings of these keys.
 
-    Lists are asked for by each column: of thousands of whole keys PostgreSQL makes as
-    many conditions, and to plan them takes longer than all else.
+    The query filters each column by a list. A condition per whole key would take
+    PostgreSQL longer to plan than everything else, because a batch has thousands of
+    keys.
     """
     players, rulesets, pools = ({key[i] for key in keys} for i in range(3))
-    found = Rating.objects.filter(
+    rows = Rating.objects.filter(
         player__in=players, ruleset__in=rulesets, pool__in=pools
     )
-    return {rating.pk: rating for rating in found if rating.pk in keys}
+    return {rating.pk: rating for rating in rows if rating.pk in keys}
 
 
 def _row(rating: Rating) -> dict[str, Any]:
@@ -153,7 +154,7 @@ def _rate(
         rating.ordinal = belief.ordinal
         rating.games += 1
         rating.wins += seat in judged.result.winners
-        # Imports bring games of any date after each other.
+        # Imported games come in any order of dates.
         rating.updated_at = max(rating.updated_at, record.ended_at)
         if record.pool != Pool.GUESTS:
             _meet(rating, [owners[other] for other in opponents.get(seat, ())])
@@ -174,7 +175,7 @@ def _rate(
 
 
 def _meet(rating: Rating, owners: Sequence[str | None]) -> None:
-    """Add the owners of opponents to those of a rating, up to the number needed."""
+    """Add the owners of opponents to a rating, up to `PLACE_AFTER` different ones."""
     different = dict.fromkeys((*(rating.opponents or ()), *owners))
     rating.opponents = [*different][:PLACE_AFTER]
 

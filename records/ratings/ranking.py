@@ -1,10 +1,10 @@
-"""The ranking of a family: how strong a player is over all its variants together.
+"""Ranking of a family: strength of a player over all its variants together.
 
-`strength` is the length of what the player is rated at: the root of the summed squares
-of an ordinal per variant, of the ruleset that the player is best at. Who plays one
-variant has its ordinal; another can only add, so that none is worth avoiding; equal
-ones add ever less, so that many weak ratings do not make a strong one. Only ratings
-with a place on their leaderboard count.
+`strength` is the square root of the sum of squared ordinals, one per variant: that of
+the player's best ruleset. A player of one variant has the strength of that ordinal.
+Further variants can only add, so no variant is worth avoiding. Each further variant of
+equal ordinal adds less, so weak ratings do not add up to a strong player. Only
+ratings with a place on their leaderboard count.
 """
 
 from collections.abc import Collection
@@ -16,7 +16,7 @@ from games.rules.variants import VARIANTS
 from records.ratings.models import PLACE_AFTER
 
 ENOUGH: Final = 10
-"""Games in a ruleset, before its rating says anything."""
+"""Minimum number of games in a ruleset for its rating to count."""
 
 _RANK = """
 WITH member AS (
@@ -37,7 +37,7 @@ ON CONFLICT (player, family, pool) DO UPDATE SET
 
 
 def rank(players: Collection[str]) -> None:
-    """Rank players anew, after their ratings have changed."""
+    """Compute the rankings of players again after their ratings changed."""
     families = [variant.family for variant in VARIANTS.values()]
     variants, ids = list(VARIANTS), list(players)
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Requests for ratings."""
+"""Queries of leaderboards and rankings."""
 
 from typing import Annotated, TypeAlias
 
@@ -15,22 +15,22 @@ RatedPool: TypeAlias = Annotated[
     str,
     one_of(None, RATED_POOLS),
     Meta(
-        description="Accounts, users of apps, bots, levels of the computer, names in"
-        " files and guests are rated among themselves. Guests have ratings, and no"
-        " places."
+        description="Pool of players. Accounts, users of apps, bots, computer levels,"
+        " imported names and guests are rated among themselves. Guests have ratings but"
+        " no places."
     ),
 ]
 
 
 class LeaderboardQuery(PagedQuery):
-    """A page of the players of a pool."""
+    """Pool and paging of a list of players."""
 
     pool: RatedPool = Pool.PEOPLE.value
 
 
 class NeighborsQuery(Query):
-    """The pool of a player, and how many neighbors are listed."""
+    """Pool of a player, and number of neighbors."""
 
     pool: RatedPool = Pool.PEOPLE.value
     neighbors: Annotated[int, Meta(ge=0, le=50)] = 3
-    """Number of players above, and of players below."""
+    """Maximum number of players above, and of players below."""

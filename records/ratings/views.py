@@ -1,4 +1,4 @@
-"""Ratings over HTTP: leaderboards, a player's ratings, and how they came about."""
+"""Endpoints of leaderboards, rankings, and players' ratings with their history."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -40,7 +40,7 @@ MINUTE = 60
 
 
 class LeaderboardListView(Endpoint):
-    """The leaderboards that there are."""
+    """List of the leaderboards."""
 
     queries: ClassVar = {"GET": LeaderboardQuery}
     ordering: ClassVar = ("ruleset",)
@@ -56,14 +56,14 @@ class LeaderboardListView(Endpoint):
         rated = models.Rating.objects.filter(models.HAS_PLACE, pool=pool)
         counts = dict(rated.values_list("ruleset").annotate(Count("player")))
 
-        def told(row: models.Rating) -> Leaderboard:
-            return Leaderboard.of(row.ruleset, pool, counts.get(row.ruleset, 1))
+        def leaderboard_of(row: models.Rating) -> Leaderboard:
+            return Leaderboard.from_count(row.ruleset, pool, counts.get(row.ruleset, 1))
 
-        return self.page(rated.distinct("ruleset"), told)
+        return self.page(rated.distinct("ruleset"), leaderboard_of)
 
 
 class LeaderboardView(Endpoint):
-    """The players of one ruleset, by strength."""
+    """Players of one ruleset, by strength."""
 
     queries: ClassVar = {"GET": LeaderboardQuery}
     ordering: ClassVar = ("-ordinal", "player")
@@ -78,11 +78,11 @@ class LeaderboardView(Endpoint):
         pool = self.queried(LeaderboardQuery).pool
         name = str(require_ruleset(ruleset))
         rows = models.Rating.objects.filter(models.HAS_PLACE, ruleset=name, pool=pool)
-        return self.page(rows, Rating.of, page=with_players(_named_in))
+        return self.page(rows, Rating.from_row, page=with_players(_named_in))
 
 
 class LeaderboardNeighborsView(Endpoint):
-    """A player's place on one ruleset's leaderboard."""
+    """Place of a player on a ruleset's leaderboard."""
 
     queries: ClassVar = {"GET": NeighborsQuery}
 
@@ -103,7 +103,7 @@ class LeaderboardNeighborsView(Endpoint):
             LeaderboardNeighbors(
                 **_place_of(placed, rows, player),
                 items=[
-                    PlacedRating(**asdict(Rating.of(row)), place=place)
+                    PlacedRating(**asdict(Rating.from_row(row)), place=place)
                     for place, row in placed
                 ],
             )
@@ -111,7 +111,7 @@ class LeaderboardNeighborsView(Endpoint):
 
 
 class RankingView(Endpoint):
-    """The players of a family of variants, by strength over all of them."""
+    """Players of a family of variants, by strength over all variants."""
 
     queries: ClassVar = {"GET": LeaderboardQuery}
     ordering: ClassVar = ("-strength", "player")
@@ -124,11 +124,11 @@ class RankingView(Endpoint):
     def get(self, request: Request, family: str) -> Response:
         """List the players of one pool, the strongest first."""
         rows = _ranked(family, self.queried(LeaderboardQuery).pool)
-        return self.page(rows, Ranking.of, page=with_players(_named_in))
+        return self.page(rows, Ranking.from_row, page=with_players(_named_in))
 
 
 class RankingNeighborsView(Endpoint):
-    """A player's place in the ranking of a family."""
+    """Place of a player in the ranking of a family."""
 
     queries: ClassVar = {"GET": NeighborsQuery}
 
@@ -146,7 +146,7 @@ class RankingNeighborsView(Endpoint):
             RankingNeighbors(
                 **_place_of(placed, rows, player),
                 items=[
-                    PlacedRanking(**asdict(Ranking.of(row)), place=place)
+                    PlacedRanking(**asdict(Ranking.from_row(row)), place=place)
                     for place, row in placed
                 ],
             )
@@ -154,7 +154,7 @@ class RankingNeighborsView(Endpoint):
 
 
 class PlayerRatingListView(Endpoint):
-    """A player's ratings."""
+    """Ratings of a player."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("ruleset", "pool")
@@ -167,11 +167,11 @@ class PlayerRatingListView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """List the ratings of a player, of `ai:LEVEL` or of `imported:NAME`."""
         rows = models.Rating.objects.filter(player=_named(player))
-        return self.page(rows, Rating.of, page=with_players(_named_in))
+        return self.page(rows, Rating.from_row, page=with_players(_named_in))
 
 
 class PlaceListView(Endpoint):
-    """A player's places."""
+    """Places of a player on leaderboards."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("ruleset", "pool")
@@ -189,11 +189,14 @@ class PlaceListView(Endpoint):
             better=_counted(rivals.filter(ordinal__gt=OuterRef("ordinal"))),
             players=_counted(rivals),
         )
-        return self.page(rows, lambda row: Place.of(row, 1 + row.better, row.players))
+        return self.page(
+            rows,
+            lambda row: Place.from_row(row, place=1 + row.better, players=row.players),
+        )
 
 
 class RatingHistoryView(Endpoint):
-    """How a player's rating came about."""
+    """History of a player's rating."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("-number",)
@@ -211,11 +214,11 @@ class RatingHistoryView(Endpoint):
         rows = models.RatingChange.objects.filter(
             player=_named(player), ruleset=str(require_ruleset(ruleset))
         )
-        return self.page(rows, RatingChange.of)
+        return self.page(rows, RatingChange.from_row)
 
 
 class RatingCurveView(PictureEndpoint):
-    """How a player's rating came about, as a drawing."""
+    """Plot of a player's rating after each game."""
 
     @extend_schema(
         operation_id="draw_rating_curve",
@@ -227,25 +230,25 @@ class RatingCurveView(PictureEndpoint):
 
         Of the pool of the last of them; the same as JSON is without `.svg`.
         """
-        found = require_ruleset(ruleset)
+        rules = require_ruleset(ruleset)
         latest = models.RatingChange.objects.filter(
-            player=_named(player), ruleset=str(found)
+            player=_named(player), ruleset=str(rules)
         ).order_by("-number")
         if last := latest.first():
             latest = latest.filter(pool=last.pool)
-        svg = draw_curve(found, list(latest[:MOST])[::-1])
+        svg = draw_curve(rules, list(latest[:MOST])[::-1])
         return picture_response(self, svg.decode(), max_age=MINUTE)
 
 
 def _counted(rows: QuerySet[models.Rating]) -> Coalesce:
-    """Return how many of another query's rows there are."""
+    """Return an expression that counts the rows of another query."""
     counts = rows.values("ruleset").annotate(count=Count("player")).values("count")
     return Coalesce(Subquery(counts), 0, output_field=IntegerField())
 
 
 def _ranked(family: str, pool: str) -> QuerySet[models.Ranking]:
     if family not in {variant.family for variant in VARIANTS.values()}:
-        raise NotFoundError(f"There is no family {family!r}.")
+        raise NotFoundError(f"Unknown family {family!r}.")
     return models.Ranking.objects.filter(family=family, pool=pool)
 
 
@@ -261,9 +264,9 @@ def _require_around(
 def _place_of(
     placed: Sequence[PlacedRow], rows: QuerySet[Any], player: str
 ) -> Mapping[str, Any]:
-    wanted = _named(player)
+    actor = _named(player)
     return {
-        "place": next(place for place, row in placed if row.player == wanted),
+        "place": next(place for place, row in placed if row.player == actor),
         "of": rows.count(),
         "players": named(row.player for _, row in placed),
     }
@@ -274,5 +277,5 @@ def _named_in(rating: Rating | Ranking) -> Iterable[str]:
 
 
 def _named(player: str) -> str:
-    """Return a player as records name them; a bare id is one of ours."""
+    """Return a player as records name them; a bare id becomes `player:ID`."""
     return actor_of(normalized(player))

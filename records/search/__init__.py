@@ -1,9 +1,11 @@
-"""The search of records by players, results, positions and patterns on the board.
+"""Search of records by player, result, position and pattern on the board.
 
-`requests` declares the filters. `filters` turns them into a query, with `patterns`
-and `readings` for moves and cells on a board and `boards` for their SQL. `costs` says
-which searches are expensive. `projection` fills the tables that the search needs
-besides the records, and `views` serves lists and single records.
+`requests` declares the filters, and `filters` turns them into a query. `readings`
+interprets moves and patterns by the rules, `patterns` parses cells on a board, and
+`boards` writes patterns as SQL. `costs` decides which rate limit a search counts
+against. `projection` fills the tables that the search needs besides the records, and
+`views` serves lists and single records.
 
-It is a projection of `records.archive`; `records.exchange.exports` uses its filters.
+The search is a projection of `records.archive`. `records.exchange.exports` uses its
+filters.
 """

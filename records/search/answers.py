@@ -1,4 +1,4 @@
-"""Pages of records, what is counted of them, and rulesets with records, as JSON."""
+"""Responses of the search: pages of records, facets, player summaries and rulesets."""
 
 from typing import Annotated, Generic, TypeVar
 
@@ -18,23 +18,23 @@ from records.search.careers import Career
 Item = TypeVar("Item")
 Counts = Annotated[
     dict[str, int],
-    Meta(title="RecordCounts", description="How many records have each value."),
+    Meta(title="RecordCounts", description="Number of records per value."),
 ]
 
 
 class Facets(Answer):
-    """How many records match, and how many of them have what."""
+    """Numbers of records that match a search, in total and per value."""
 
     count: int
     is_complete: bool
-    """False: there are more; all numbers are those of the latest so many."""
+    """False if more records match: then all numbers cover the latest 10,000."""
     variants: Counts
     rulesets: Counts
     years: Counts
-    """Of games whose date is known; in UTC."""
+    """Records by the year in UTC, if the date of the game is known."""
     pools: Counts
     results: Counts
-    """`won` by one team, `drawn` between several, or `none`: nobody won."""
+    """`won` by one team, `drawn` between several teams, or `none` without a winner."""
     sources: Counts
     kinds: Counts
 
@@ -43,12 +43,13 @@ class RecordsPage(NamedPage[Item], Generic[Item], kw_only=True):
     """A page of records."""
 
     rulesets: list[RulesetName] | UnsetType = UNSET
-    """Those by which moves or a pattern were read and looked for, where a `variant` was
-    named instead of one."""
+    """Rulesets that were searched, if the query named a `variant` instead of one
+    ruleset."""
     rulesets_left_out: int | UnsetType = UNSET
-    """How many more of the variant there are records of: name one of them."""
+    """Number of the variant's other rulesets that have records. Name one of them to
+    search it."""
     facets: Facets | UnsetType = UNSET
-    """Where they were asked for."""
+    """Counts of all matching records; missing unless `facets=true`."""
 
 
 class OpeningPiece(Answer):
@@ -59,37 +60,38 @@ class OpeningPiece(Answer):
 
 
 class PlayerOpenings(Answer):
-    """The pieces that a player places first in the variant that they play most."""
+    """Pieces that a player places first in their most frequent variant."""
 
     variant: VariantId
     games: int
-    """The latest games of the variant that were read, 200 at most."""
+    """Number of the variant's latest games that were read, at most 200."""
     pieces: list[OpeningPiece]
-    """At most five, the most frequent first."""
+    """The most frequent pieces first, at most five."""
 
 
 class PlayerSummary(Answer):
-    """Figures of a player's latest 1,000 records that the caller may see."""
+    """Summary of a player's latest 1,000 records that the caller may see."""
 
     player: str
-    """`player:ID`, `ai:LEVEL` or `imported:NAME`."""
+    """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
     games: int
-    """Games with others that ended."""
+    """Number of finished games with other players."""
     is_complete: bool
-    """False: the player has more than 1,000 records."""
+    """False if the player has more than 1,000 records."""
     won: int
     drawn: int
     streak: int
-    """Latest games that were won, one after another."""
+    """Number of wins in a row, up to the latest game."""
     puzzles: int
-    """Different puzzles that the player has solved."""
+    """Number of different puzzles that the player has solved."""
     since: Time | None
-    """When the player's first record ended; null without one, and if it is unknown."""
+    """Time when the player's first record ended; null without records, or if it is
+    unknown."""
     openings: PlayerOpenings | None
 
     @classmethod
-    def of(cls, player: str, career: Career) -> "PlayerSummary":
-        """Return a career as JSON."""
+    def from_career(cls, player: str, career: Career) -> "PlayerSummary":
+        """Build the summary from a career."""
         openings = career.openings
         return cls(
             player=player,
@@ -111,22 +113,23 @@ class PlayerSummary(Answer):
 
 
 class PlayedRuleset(Answer):
-    """A ruleset of which there are public records."""
+    """A ruleset with public records."""
 
     ruleset: RulesetName
     variant: VariantId
     title: str
-    """Of the variant."""
+    """Title of the variant."""
     options: Options
-    """Those that are not the defaults."""
+    """Options that differ from the defaults."""
     records: int
     first_day: str | None
-    """Of the first game whose date is known, in UTC."""
+    """Day in UTC of the earliest game whose date is known; null if no date is known."""
     last_day: str | None
+    """Day in UTC of the latest game whose date is known; null if no date is known."""
 
     @classmethod
-    def of(cls, row: models.PlayedRuleset, language: Language) -> "PlayedRuleset":
-        """Return a ruleset as JSON."""
+    def from_row(cls, row: models.PlayedRuleset, language: Language) -> "PlayedRuleset":
+        """Build the response from a row of the table."""
         first, last = row.first_ended_at, row.last_ended_at
         return cls(
             ruleset=row.ruleset,

@@ -1,4 +1,4 @@
-"""Boards that showed a pattern: the condition in SQL, over the table of boards."""
+"""SQL conditions that match the table of boards with patterns."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -14,13 +14,14 @@ from records.search.patterns import Pattern, Term
 def boards_with(patterns: Sequence[Sequence[Pattern]]) -> QuerySet[RecordBoard]:
     """Return the boards that showed one of the patterns of their ruleset.
 
-    Whatever order the planner takes conditions in, no byte is read off a smaller board.
+    A board with another number of cells is skipped before its bytes are read, whatever
+    order PostgreSQL evaluates the conditions in.
     """
     return RecordBoard.objects.filter(reduce(or_, map(_shows, patterns)))
 
 
 def _shows(patterns: Sequence[Pattern]) -> Q:
-    """Ask for the boards of a ruleset that showed one of these patterns of it."""
+    """Build the condition that a board of a ruleset showed one of its patterns."""
     either = " OR ".join(f"({_condition(pattern)})" for pattern in patterns)
     cells = len(patterns[0].ruleset.grid.cells)
     safely = f"CASE WHEN length(covered) = {cells:d} THEN {either} ELSE FALSE END"
@@ -31,7 +32,7 @@ def _shows(patterns: Sequence[Pattern]) -> Q:
 
 
 def _condition(pattern: Pattern) -> str:
-    """Write a pattern in SQL, over the columns of a board."""
+    """Write a pattern as SQL on the columns of a board."""
     parts = [part for term in pattern.terms for part in _parts(term)]
     full = [c for term in pattern.terms if term.kind != "empty" for c in term.cells]
     empty = [c for term in pattern.terms if term.kind == "empty" for c in term.cells]
@@ -48,7 +49,7 @@ def _condition(pattern: Pattern) -> str:
 
 
 def _parts(term: Term) -> Iterator[str]:
-    """Write what must lie there at the end; what lies on a board stays."""
+    """Yield the conditions of a term on the final board; pieces never leave it."""
     if term.kind == "empty":
         return
     first, *others = map(_ply, term.cells)
@@ -56,10 +57,10 @@ def _parts(term: Term) -> Iterator[str]:
         yield f"get_byte(pieces, {first}) = {term.piece:d}"
         yield from (f"{other} = {first}" for other in others)
     for cell in term.cells if term.piece is None else term.cells[:1]:
-        wanted = (
+        comparison = (
             f"<> {RecordBoard.NOBODY:d}" if term.color is None else f"= {term.color:d}"
         )
-        yield f"{_color(cell)} {wanted}"
+        yield f"{_color(cell)} {comparison}"
 
 
 def _ply(cell: int) -> str:

@@ -1,4 +1,4 @@
-"""Careers: what a player's latest records say of the player."""
+"""Careers: figures of a player's latest records."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -16,30 +16,31 @@ from records.judging.judge import RecordKind
 from records.models import Record
 
 MOST_RECORDS = 1_000
-"""Latest records that are counted. Levels of the computer may have many more."""
+"""Maximum number of latest records that are counted; computer levels may have more."""
 MOST_OPENINGS = 200
-"""Latest games whose placements are read."""
+"""Maximum number of latest games whose first placements are read."""
 MOST_PIECES = 5
 
 
 @dataclass(frozen=True)
 class CareerGame:
-    """How a game with other players ended for the player."""
+    """Outcome of a game with other players, for one player."""
 
     variant: str
     is_won: bool
-    """Alone or with a team, not shared between teams."""
+    """Whether the player or their team won alone."""
     is_drawn: bool
+    """Whether the player shared the win with another team."""
 
 
 @dataclass(frozen=True)
 class Openings:
-    """The pieces that a player places first in one variant."""
+    """Pieces that a player places first in one variant."""
 
     variant: str
     games: int
     pieces: Sequence[tuple[str, int]]
-    """Pieces by their games, the most frequent first."""
+    """Pieces with their number of games, the most frequent first."""
 
 
 @dataclass(frozen=True)
@@ -47,32 +48,33 @@ class Career:
     """Figures of a player's latest records."""
 
     outcomes: Sequence[CareerGame]
-    """Of games with others, the latest first."""
+    """Games with other players, the latest first."""
     puzzles: int
-    """Different puzzles that the player has solved."""
+    """Number of different puzzles that the player has solved."""
     since: datetime | None
-    """When the oldest of all records ended; None if it is not known."""
+    """Time when the player's oldest record ended; None if unknown."""
     is_complete: bool
+    """Whether the player has no more than `MOST_RECORDS` records."""
     openings: Openings | None
 
     @property
     def won(self) -> int:
-        """Return how many games the player won."""
+        """Number of games that the player won."""
         return sum(outcome.is_won for outcome in self.outcomes)
 
     @property
     def drawn(self) -> int:
-        """Return how many games were shared between teams, the player's among them."""
+        """Number of games in which the player shared the win with another team."""
         return sum(outcome.is_drawn for outcome in self.outcomes)
 
     @property
     def streak(self) -> int:
-        """Return how many of the latest games were won, one after another."""
+        """Number of wins in a row, up to the latest game."""
         return len(list(takewhile(lambda outcome: outcome.is_won, self.outcomes)))
 
 
 def career_of(player: str, viewer: str | None) -> Career:
-    """Return what the records that the viewer may see say of a player."""
+    """Return a player's career by the records that the viewer may see."""
     names = set(spellings_of(player))
     rows = list(
         _records(names, viewer).values_list(
@@ -93,9 +95,9 @@ def career_of(player: str, viewer: str | None) -> Career:
         if is_dated:
             dates.append(ended_at)
         if len(players) == 1:
-            known = shown_solutions[ruleset]
+            ruleset_solutions = shown_solutions[ruleset]
             if has_won and not shown.is_spoiled(
-                known, started_at or ended_at, ended_at
+                ruleset_solutions, started_at or ended_at, ended_at
             ):
                 solved.add(ruleset)
         elif len(own) < len(players):
@@ -118,7 +120,7 @@ def career_of(player: str, viewer: str | None) -> Career:
 def _openings(
     names: Collection[str], viewer: str | None, outcomes: Iterable[CareerGame]
 ) -> Openings | None:
-    """Return how the player begins the variant that they play most."""
+    """Return the first pieces of the player in their most frequent variant."""
     played = Counter(outcome.variant for outcome in outcomes).most_common(1)
     if not played:
         return None

@@ -1,4 +1,4 @@
-"""Facets: how many records match a search, counted among the latest so many."""
+"""Facets: numbers of records that match a search, per value."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,17 +7,17 @@ from records.search.answers import Facets
 from records.search.filters import SearchResult
 
 MOST_COUNTED = 10_000
-"""Beyond, it is told that there are more."""
+"""Maximum number of records that are counted, the latest ones."""
 _COLUMNS = (
     *("variant", "ruleset", "pool", "source", "kind"),
     *("is_drawn", "winners", "is_dated", "ended_at"),
 )
 
 
-def facets_of(found: SearchResult) -> Facets:
-    """Count what a search found: one query, and no more rows than `MOST_COUNTED`."""
-    columns = (f"{found.prefix}{name}" for name in _COLUMNS)
-    rows = list(found.rows.values_list(*columns)[: MOST_COUNTED + 1])
+def facets_of(result: SearchResult) -> Facets:
+    """Count the result of a search: one query, at most `MOST_COUNTED` + 1 rows."""
+    columns = (f"{result.prefix}{name}" for name in _COLUMNS)
+    rows = list(result.rows.values_list(*columns)[: MOST_COUNTED + 1])
     counted = rows[:MOST_COUNTED]
     variants, rulesets, pools, sources, kinds = (
         _counts(row[number] for row in counted) for number in range(5)

@@ -1,7 +1,8 @@
-"""From filters to rows: what is searched, and in which table the search begins.
+"""Queries of the search, built from its filters.
 
-A position begins in the table of positions, a pattern in that of boards, and anything
-else among the records themselves. All three are read latest first by an index.
+A search for a position reads the table of positions, a search for a pattern the table
+of boards, and any other search the records themselves. An index returns the rows of all
+three tables latest first.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,10 +29,10 @@ from records.search.boards import boards_with
 from records.search.readings import Reading, Readings, read_by_name, readings_of
 
 Lookup: TypeAlias = tuple[str, Any]
-"""Of a record, as Django names lookups, and the value."""
+"""A Django lookup on the record, and its value."""
 
 TIMEOUT = "5s"
-"""What a query of a search may take."""
+"""Maximum duration of a query."""
 
 _BOUNDED = """
     SELECT set_config('statement_timeout', %s, true),
@@ -41,28 +42,28 @@ _BOUNDED = """
 
 
 class SearchTooLongError(ApiError, code="search-too-long", status=422):
-    """The search took too long: narrow it, by a ruleset or dates."""
+    """The search took too long. Narrow it by a ruleset or dates."""
 
 
 class SearchResult(NamedTuple):
-    """What a search found, yet to be read."""
+    """The rows that match a search; not fetched yet."""
 
     rows: QuerySet[Any]
-    """Latest first."""
+    """Query for the rows, latest first."""
     record: Callable[[Any], Record]
-    """The record of a row."""
+    """Function that returns the record of a row."""
     prefix: str
-    """The way from a row to its record, as lookups have it."""
+    """Prefix of lookups that leads from a row to its record."""
     readings: Readings
-    """What its moves and patterns were taken for."""
+    """Interpretations of the query's moves and patterns."""
 
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Let the queries of a search take their time, and no longer.
+    """Bound the duration of the queries of a search.
 
-    Each is planned for what it asks: common and rare values want other plans, and to
-    compile a plan takes longer than to run it.
+    PostgreSQL plans each query for its values, because common and rare values need
+    different plans. Compilation is off: it takes longer than the queries.
     """
     alias = router.db_for_read(Record)
     try:
@@ -78,28 +79,30 @@ def bounded() -> Iterator[None]:
 def find(
     values: Mapping[str, Any], viewer: str | None, fields: Sequence[str]
 ) -> SearchResult:
-    """Return the records that pass all filters of a `RecordsQuery`, with these fields.
+    """Return the records that pass all filters of a `RecordsQuery`.
 
-    Private records are found by their players only. Raises `InvalidError` and
-    `IllegalMoveError` where a ruleset, moves or a pattern mean nothing.
+    Private records are visible to their players only. Raises `InvalidError` and
+    `IllegalMoveError` if a ruleset, moves or a pattern are invalid.
     """
     readings = _readings(values)
     rows = _begin(values, readings.all).filter(**dict(_span(values)))
     lookups = dict(_lookups(values))
     if rows.model is Record:
-        found = rows.filter(visible(viewer), _opening(readings.all), **lookups)
-        ordered = found.order_by("-ended_at", "-id").only(*fields)
+        matching_rows = rows.filter(visible(viewer), _opening(readings.all), **lookups)
+        ordered = matching_rows.order_by("-ended_at", "-id").only(*fields)
         return SearchResult(ordered, lambda row: row, "", readings)
-    beside = {f"record__{name}": value for name, value in lookups.items()}
-    told = ("ended_at", *(f"record__{name}" for name in fields))
+    record_lookups = {f"record__{name}": value for name, value in lookups.items()}
+    columns = ("ended_at", *(f"record__{name}" for name in fields))
     shown, opening = visible(viewer, "record__"), _opening(readings.all, "record__")
-    found = rows.filter(shown, opening, **beside).select_related("record")
-    ordered = found.only(*told).order_by("-ended_at", "-record_id")
+    matching_rows = rows.filter(shown, opening, **record_lookups).select_related(
+        "record"
+    )
+    ordered = matching_rows.only(*columns).order_by("-ended_at", "-record_id")
     return SearchResult(ordered, lambda row: row.record, "record__", readings)
 
 
 def matching(values: Mapping[str, Any], viewer: str | None) -> QuerySet[Record]:
-    """Return the same records in no order, for whoever reads them all."""
+    """Return the same records as `find`, unordered, for callers that read them all."""
     readings = _readings(values).all
     rows = _begin(values, readings).filter(**dict(_span(values)))
     if rows.model is not Record:
@@ -112,7 +115,11 @@ def _readings(values: Mapping[str, Any]) -> Readings:
 
 
 def _canonical(name: str) -> str:
-    """Return the name that records have; that of an own board holds but its hash."""
+    """Return the name of a ruleset as records have it.
+
+    The name of a ruleset with a board of its own contains only the hash of the board,
+    so it is not parsed.
+    """
     variant = VARIANTS.get(name.partition(";")[0])
     if variant is not None and variant.has_own_boards:
         return name
@@ -120,14 +127,14 @@ def _canonical(name: str) -> str:
 
 
 def _begin(values: Mapping[str, Any], readings: Sequence[Reading]) -> QuerySet[Any]:
-    """Return the rows of the table in which the search begins."""
+    """Return the rows of the table that the search reads first."""
     boards = None
     if "pattern" in values:
         boards = boards_with([reading.patterns for reading in readings])
     keys = _keys(values, readings)
     if keys is None:
         return Record.objects.all() if boards is None else boards
-    # Where there is one, its index has the rows in order.
+    # The index of a single key returns its rows in order.
     positions = RecordPosition.objects.filter(
         **({"key__in": keys} if len(keys) > 1 else {"key": keys[0]})
     )
@@ -137,20 +144,20 @@ def _begin(values: Mapping[str, Any], readings: Sequence[Reading]) -> QuerySet[A
 
 
 def _keys(values: Mapping[str, Any], readings: Sequence[Reading]) -> list[int] | None:
-    """Return the keys of the position that is asked for."""
+    """Return the keys of the requested position; None without one."""
     if "position" in values:
         return [read_key(values["position"])]
     if "moves" in values:
-        return [one.key for one in readings if one.key is not None]
+        return [reading.key for reading in readings if reading.key is not None]
     return None
 
 
 def _opening(readings: Sequence[Reading], prefix: str = "") -> Q:
-    """Ask for texts between the one that is meant and the next that begins otherwise.
+    """Build the condition that a game began with the requested opening.
 
-    They are hexadecimal; nothing in them comes after an `f`.
+    Openings are hexadecimal texts, so `g` comes after every text with this prefix.
     """
-    asked = [
+    conditions = [
         Q(
             (f"{prefix}ruleset", str(reading.ruleset)),
             (f"{prefix}kind__in", BY_THE_RULES),
@@ -160,11 +167,11 @@ def _opening(readings: Sequence[Reading], prefix: str = "") -> Q:
         for reading in readings
         if reading.opening is not None
     ]
-    return reduce(or_, asked, Q())
+    return reduce(or_, conditions, Q())
 
 
 def _span(values: Mapping[str, Any]) -> Iterator[Lookup]:
-    """All tables know when a game ended."""
+    """Yield the lookups of dates, which all three tables support."""
     if "ended_from" in values:
         yield "ended_at__gte", datetime.combine(values["ended_from"], time.min, UTC)
     if "ended_to" in values:
@@ -180,11 +187,11 @@ PLAIN = {
     "length_min": "length__gte",
     "length_max": "length__lte",
 }
-"""Filters that are lookups, by the name of the parameter."""
+"""Lookups of filters that need no conversion, by parameter."""
 
 
 def _lookups(values: Mapping[str, Any]) -> Iterator[Lookup]:
-    """What is asked of the record itself."""
+    """Yield the lookups on the record itself."""
     for name, lookup in PLAIN.items():
         if name in values:
             yield lookup, values[name]
@@ -204,18 +211,21 @@ def _rules(values: Mapping[str, Any]) -> Iterator[Lookup]:
     if "ruleset" in values:
         yield "ruleset", _canonical(values["ruleset"])
     if "variant" in values:
-        yield from _of_variant(values["variant"])
+        yield from _variant_lookups(values["variant"])
 
 
-def _of_variant(name: str) -> Iterator[Lookup]:
-    """An alias that settles options stands for few of the variant's rulesets."""
+def _variant_lookups(name: str) -> Iterator[Lookup]:
+    """Yield the lookups of a variant or an alias.
+
+    An alias may fix options: then only some rulesets of the variant match.
+    """
     yield "variant", find_rules(name, {}).variant
     if (offered := _offered(name)) is not None:
         yield "ruleset__in", offered
 
 
 def _offered(name: str) -> list[str] | None:
-    """Return the rulesets that an alias stands for; None: all of the variant."""
+    """Return the rulesets of an alias; None if it includes all of the variant."""
     alias = ALIASES.get(name)
     if alias is None or alias.offered is None:
         return None

@@ -1,12 +1,13 @@
-"""Patterns: what a board showed at some moment, or after so many placements.
+"""Patterns on the board, at any moment or after a given number of placements.
 
-A pattern is a few terms with blanks between:
+A pattern consists of terms, separated by blanks:
 
 * `piece:blue:e8,d9,e9,f9,e10`: one piece on exactly these cells;
 * `owned:blue:e8,d9`: cells that a color covers;
-* `empty:e8,d9`: cells that nothing covers.
+* `empty:e8,d9`: empty cells.
 
-Without a color, of `piece` and `owned`, any will do. All terms hold at once. Pure.
+`piece` and `owned` without a color match any color. All terms must hold at the same
+moment. This module is pure.
 """
 
 from dataclasses import dataclass, replace
@@ -22,12 +23,12 @@ TermKind: TypeAlias = Literal["piece", "owned", "empty"]
 
 MAX_TERMS = 16
 MAX_CELLS = 64
-"""In all terms together."""
+"""Maximum number of cells of all terms together."""
 
 
 @dataclass(frozen=True)
 class Term:
-    """Something that the board shows; cells, color and piece are indices."""
+    """One condition on the board. Cells, color and piece are indices."""
 
     kind: TermKind
     color: int | None
@@ -37,16 +38,16 @@ class Term:
 
 @dataclass(frozen=True)
 class Pattern:
-    """Terms that hold at once."""
+    """Terms that must hold at the same moment."""
 
     ruleset: Ruleset
     terms: tuple[Term, ...]
     at_ply: int | None
-    """After so many placements, or after the last; None: at some moment."""
+    """Number of placements, or the end of a shorter game; None means any moment."""
 
 
 def read_pattern(ruleset: Ruleset, text: str, at_ply: int | None) -> Pattern:
-    """Return the pattern that is meant; raises `InvalidError` naming the term."""
+    """Parse a pattern. Raises `InvalidError` with the number of the faulty term."""
     words = text.split()
     if not 1 <= len(words) <= MAX_TERMS:
         raise InvalidError(f"A pattern has 1 to {MAX_TERMS} terms.", field="pattern")
@@ -62,21 +63,21 @@ def read_pattern(ruleset: Ruleset, text: str, at_ply: int | None) -> Pattern:
 
 
 def images(pattern: Pattern) -> list[Pattern]:
-    """Return the pattern in every way that its rules let the board be turned."""
-    found = {
+    """Return the pattern and its images under the symmetries of the rules."""
+    images = {
         frozenset(
             replace(term, cells=tuple(sorted(image[cell] for cell in term.cells)))
             for term in pattern.terms
         )
         for image in keys_of(pattern.ruleset).symmetries
     }
-    return [replace(pattern, terms=tuple(terms)) for terms in found]
+    return [replace(pattern, terms=tuple(terms)) for terms in images]
 
 
 def _read_term(ruleset: Ruleset, word: str) -> Term:
     kind, *colors, text = word.split(":")
     if kind not in get_args(TermKind) or len(colors) > (kind != "empty"):
-        raise ValueError(f"{word!r} is no piece:COLOR:CELLS, owned: or empty:.")
+        raise ValueError(f"{word!r} is not piece:COLOR:CELLS, owned: or empty:.")
     table, index = ruleset.placements, ruleset.grid.index
     cells = read_cells(ruleset.grid, text)
     if outside := [cell for cell in cells if cell not in index]:

@@ -1,4 +1,4 @@
-"""Pictures of records, after any of their placements, and from their beginning."""
+"""Pictures and animations of records."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -35,31 +35,36 @@ from records.models import Record
 
 
 def scene_of_record(record: Record, ply: int | None = None) -> Scene:
-    """Return a record after so many placements; of a position, on top of its setup.
+    """Return the board of a record after `ply` placements, by default at its end.
 
-    Raises `InvalidError` where there are not so many.
+    The setup of a position comes first. Raises `InvalidError` if the record has fewer
+    placements.
     """
     setup = [] if record.setup is None else record.setup["placements"]
     laid = [(0, color, cells) for color, _, cells in setup]
     placed = [(seat, color, cells) for seat, color, _, cells in record.placements]
     if ply is not None and ply > len(placed):
-        raise InvalidError(f"There are {len(placed)} placements.", field="ply")
+        raise InvalidError(f"The record has {len(placed)} placements.", field="ply")
     ruleset = find_ruleset(record.variant, record.options)
     scene = scene_of_cells(ruleset, [*laid, *placed[:ply]])
     return scene if placed[:ply] else replace(scene, last=0)
 
 
-def tell_record(
+def record_picture(
     endpoint: Endpoint, record: Record, svg: str, width: int = WIDTH
 ) -> Response:
-    """Answer with what never changes: names, which may be erased, are not drawn."""
+    """Return the picture of a record.
+
+    The picture shows no names, which may be erased, so it never changes.
+    """
     return picture_response(endpoint, svg, width=width, max_age=age_of(record))
 
 
 def age_of(record: Record) -> int | None:
-    """Return the seconds for which caches may keep what shows a record.
+    """Return how long caches may store a public record, in seconds; None if private.
 
-    Operators can remove imported records, and reach no cache of others.
+    An imported record is cached for a day, because an operator can remove it from this
+    server only.
     """
     if record.visibility != "public":
         return None
@@ -69,14 +74,14 @@ def age_of(record: Record) -> int | None:
 class RecordPicture(PictureEndpoint):
     """A picture of a record that the caller may see."""
 
-    def tell_asked(self, name: UUID) -> Response:
-        """Draw what the query asks for."""
+    def draw_queried(self, name: UUID) -> Response:
+        """Return the picture that the query describes."""
         record = find_record(name, self.viewer)
         query = self.queried(PlyQuery)
         scene = scene_of_record(record, query.ply)
         svg = draw(scene, look_of(scene.ruleset, query))
         width = query.size if isinstance(query, PlyPngQuery) else WIDTH
-        return tell_record(self, record, svg, width)
+        return record_picture(self, record, svg, width)
 
 
 class RecordSvgView(RecordPicture):
@@ -91,7 +96,7 @@ class RecordSvgView(RecordPicture):
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record, at its end or after so many placements."""
-        return self.tell_asked(record)
+        return self.draw_queried(record)
 
 
 class RecordPngView(PngEndpoint, RecordPicture):
@@ -106,11 +111,11 @@ class RecordPngView(PngEndpoint, RecordPicture):
     )
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record, at its end or after so many placements, as PNG."""
-        return self.tell_asked(record)
+        return self.draw_queried(record)
 
 
 class RecordReplaySvgView(RecordPicture):
-    """A record from its beginning."""
+    """A record as an animated SVG."""
 
     queries: ClassVar = {"GET": ReplayQuery}
 
@@ -124,15 +129,17 @@ class RecordReplaySvgView(RecordPicture):
 
         Who wants less motion sees the last position.
         """
-        found = find_record(record, self.viewer)
+        stored_record = find_record(record, self.viewer)
         query = self.queried(ReplayQuery)
-        scene = scene_of_record(found)
+        scene = scene_of_record(stored_record)
         look = look_of(scene.ruleset, query)
-        return tell_record(self, found, draw_replay(scene, look, query.seconds))
+        return record_picture(
+            self, stored_record, draw_replay(scene, look, query.seconds)
+        )
 
 
 class RecordAnimationView(AnimationEndpoint):
-    """A record from its beginning, for programs that show no SVG."""
+    """A record as an animated WebP, for programs that do not show SVG."""
 
     @extend_schema(
         operation_id="draw_record_animation",
@@ -145,5 +152,7 @@ class RecordAnimationView(AnimationEndpoint):
 
         A worker makes it when it is asked for: until then, 202.
         """
-        found = find_record(record, self.viewer)
-        return self.animation_response(scene_of_record(found), age_of(found))
+        stored_record = find_record(record, self.viewer)
+        return self.animation_response(
+            scene_of_record(stored_record), age_of(stored_record)
+        )

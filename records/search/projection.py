@@ -1,4 +1,4 @@
-"""The search's projection: positions, boards and rulesets of new records."""
+"""Projection of the search: positions, boards and rulesets of new records."""
 
 from collections.abc import Collection, Iterator, Sequence
 from uuid import UUID
@@ -12,13 +12,13 @@ from records.judging.judge import BY_THE_RULES, Judged
 from records.judging.rulesets import is_shared
 from records.models import PlayedRuleset, RecordBoard, RecordPosition
 
-# In the order of keys: what is next to each other in the index is written together.
+# Ordered by key, so that neighboring entries of the index are written together.
 _POSITIONS = """
     INSERT INTO records_recordposition (key, ended_at, record_id)
     SELECT unnest(positions) AS key, ended_at, id FROM records_record
     WHERE id = ANY(%s) ORDER BY key ON CONFLICT DO NOTHING
 """
-# In the order of names, so that two batches never wait for each other in a ring.
+# Ordered by name, so that two batches cannot deadlock.
 _RULESETS = """
     INSERT INTO records_playedruleset AS played
         (ruleset, variant, records, first_ended_at, last_ended_at)
@@ -40,14 +40,22 @@ _ALL_RULESETS = """
     FROM records_record WHERE visibility = 'public' AND variant <> ALL(%s)
     GROUP BY ruleset, variant
 """
-_OWN_BOARDS = [name for name, one in VARIANTS.items() if one.has_own_boards]
+_OWN_BOARDS = [name for name, variant in VARIANTS.items() if variant.has_own_boards]
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Enter new records."""
-    shown = [one for one in new_records if one.judged.kind in BY_THE_RULES]
+    """Add new records."""
+    shown = [
+        new_record
+        for new_record in new_records
+        if new_record.judged.kind in BY_THE_RULES
+    ]
     insert(RecordBoard, map(_board, shown))
-    shared = [one.record.id for one in new_records if is_shared(one.judged.ruleset)]
+    shared = [
+        new_record.record.id
+        for new_record in new_records
+        if is_shared(new_record.judged.ruleset)
+    ]
     with connection.cursor() as cursor:
         cursor.execute(
             _POSITIONS, [[new_record.record.id for new_record in new_records]]
@@ -60,16 +68,16 @@ def add(new_records: Sequence[NewRecord]) -> None:
 
 
 def clear() -> None:
-    """Forget all records."""
+    """Delete all rows."""
     RecordBoard.objects.all().delete()
     RecordPosition.objects.all().delete()
     PlayedRuleset.objects.all().delete()
 
 
 def forget(records: Collection[UUID]) -> None:
-    """Delete the rows of removed records, and count the rulesets again.
+    """Delete the rows of removed records, and count all rulesets again.
 
-    Both read a whole table, which takes a small part of a rebuild.
+    Both statements read a whole table, which takes a small part of a rebuild.
     """
     PlayedRuleset.objects.all().delete()
     with connection.cursor() as cursor:
@@ -78,7 +86,7 @@ def forget(records: Collection[UUID]) -> None:
 
 
 def _passed(new_record: NewRecord) -> Iterator[RecordPosition]:
-    """Yield the positions after which a color skipped or a seat left."""
+    """Yield the positions after which a color skipped its turn or a seat left."""
     record = new_record.record
     for key, _ in new_record.judged.passed:
         yield RecordPosition(key=key.value, ended_at=record.ended_at, record=record)

@@ -1,7 +1,8 @@
-"""Readings: what moves and patterns mean, by each ruleset that they are read by.
+"""Readings: the meaning of moves and patterns under each ruleset of a query.
 
-Who names a ruleset has them read by this one. Who names a variant has them read by all
-of its rulesets that there are records of, and that have its board, pieces and colors.
+A query that names a ruleset is read by that ruleset. A query that names a variant is
+read by each ruleset of the variant that has records and the same board, pieces and
+colors.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,38 +21,38 @@ from records.models import PlayedRuleset
 from records.search.patterns import Pattern, images, read_pattern
 
 READ_BY_RULES = {"opening", "moves", "pattern"}
-"""Filters that mean something by a ruleset alone."""
+"""Filters that only a ruleset can interpret."""
 MOST_RULESETS = 16
-"""By so many rulesets one query is read, those with the most records."""
+"""Maximum number of rulesets per query, those with the most records."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a query means by one ruleset."""
+    """Meaning of a query under one ruleset."""
 
     ruleset: Ruleset
     key: int | None
-    """Of the position after its `moves`."""
+    """Key of the position after the query's `moves`."""
     opening: str | None
-    """What the openings of its games begin with."""
+    """Prefix of the openings that match."""
     patterns: Sequence[Pattern]
-    """Any of which a board shows."""
+    """Alternative patterns: a board must show one of them."""
 
 
 @dataclass(frozen=True)
 class Readings:
-    """All that a query means."""
+    """Meaning of a query under all its rulesets."""
 
     all: Sequence[Reading] = ()
-    """Empty where no filter needs a ruleset."""
+    """Readings by ruleset; empty if no filter needs a ruleset."""
     by_variant: bool = False
-    """Whether the rulesets were looked up, not named."""
+    """Whether the query named a variant instead of a ruleset."""
     left_out: int = 0
-    """Rulesets with records that were too many."""
+    """Number of rulesets with records beyond `MOST_RULESETS`."""
 
 
 def read_by_name(name: str) -> Ruleset:
-    """Return a ruleset; raises `InvalidError`."""
+    """Return a ruleset by name. Raises `InvalidError` if it is unknown."""
     try:
         return ruleset_named(name)
     except UnknownRulesetError as error:
@@ -61,10 +62,10 @@ def read_by_name(name: str) -> Ruleset:
 def readings_of(
     values: Mapping[str, Any], offered: Sequence[str] | None = None
 ) -> Readings:
-    """Return what a query means; by no more rulesets than an alias `offered`.
+    """Return the readings of a query, limited to the rulesets `offered` by an alias.
 
-    By rulesets in which its moves are illegal it means nothing; raises what is wrong by
-    the variant's own where it means nothing by any.
+    A ruleset that forbids the moves has no reading. If no ruleset has a reading, the
+    error of the variant's default ruleset is raised.
     """
     if READ_BY_RULES.isdisjoint(values):
         return Readings()
@@ -72,20 +73,20 @@ def readings_of(
         return Readings([_read(read_by_name(values["ruleset"]), values)])
     own = find_rules(values["variant"], {})
     names = _played(own, offered)
-    found: list[Reading] = []
-    refused: ApiError | None = None
+    readings: list[Reading] = []
+    refusal: ApiError | None = None
     try:
-        found.append(_read(own, values))
+        readings.append(_read(own, values))
     except IllegalMoveError as error:
-        refused = error
-    found += _others(own, names[: MOST_RULESETS - 1], values)
-    if refused is not None and not found:
-        raise refused
-    return Readings(found, by_variant=True, left_out=len(names[MOST_RULESETS - 1 :]))
+        refusal = error
+    readings += _others(own, names[: MOST_RULESETS - 1], values)
+    if refusal is not None and not readings:
+        raise refusal
+    return Readings(readings, by_variant=True, left_out=len(names[MOST_RULESETS - 1 :]))
 
 
 def _played(own: Ruleset, offered: Sequence[str] | None) -> list[str]:
-    """Return the variant's other rulesets, those with the most records first."""
+    """Return the variant's other rulesets with records, the most frequent first."""
     played = PlayedRuleset.objects.filter(variant=own.variant).exclude(ruleset=str(own))
     if offered is not None:
         played = played.filter(ruleset__in=offered)
@@ -97,20 +98,20 @@ def _played(own: Ruleset, offered: Sequence[str] | None) -> list[str]:
 def _others(
     own: Ruleset, names: Sequence[str], values: Mapping[str, Any]
 ) -> Iterator[Reading]:
-    """Read by each ruleset with the same board by which there is something to read."""
+    """Yield the readings by the rulesets with the same board that allow the query."""
     for name in names:
         with suppress(IllegalMoveError, InvalidError):
             ruleset = ruleset_named(name)
-            if _have_one_board(own, ruleset):
+            if _share_a_board(own, ruleset):
                 yield _read(ruleset, values)
 
 
-def _have_one_board(one: Ruleset, other: Ruleset) -> bool:
+def _share_a_board(first: Ruleset, second: Ruleset) -> bool:
     return (
-        one.grid.cells == other.grid.cells
-        and one.pieces == other.pieces
-        and one.copies == other.copies
-        and {*one.colors} == {*other.colors}
+        first.grid.cells == second.grid.cells
+        and first.pieces == second.pieces
+        and first.copies == second.copies
+        and {*first.colors} == {*second.colors}
     )
 
 
@@ -126,7 +127,7 @@ def _read(ruleset: Ruleset, values: Mapping[str, Any]) -> Reading:
         played = _replay(values, "opening", ruleset).played
         if len(played) > OPENING_PLIES:
             raise InvalidError(
-                f"At most {OPENING_PLIES} moves are told.", field="opening"
+                f"An opening has at most {OPENING_PLIES} moves.", field="opening"
             )
         opening = keys_of(ruleset).opening(played)
     return Reading(ruleset, key, opening, patterns)

@@ -1,4 +1,4 @@
-"""The filters of a search, as they come in a query."""
+"""Filters of a search, as parameters of a query."""
 
 from datetime import date
 from typing import Annotated, Literal, TypeAlias
@@ -19,7 +19,7 @@ PLAYER = r"^(((player|ai):)?[0-9A-Za-z-]{1,40}|imported:[^\u0000-\u001f]{1,200})
 
 
 def _read_player(name: str) -> str:
-    """Return a player, a level of the computer or a name in files as records do."""
+    """Return a player, a computer level or an imported name as records spell it."""
     return normalized(actor_of(name))
 
 
@@ -29,10 +29,10 @@ Length: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 
 
 class RecordFilters(Query):
-    """Filters of records, all of which a record must pass.
+    """Filters of records; a record must pass all of them.
 
-    A variant stands for all its rulesets; with `opening`, `moves` or `pattern` for
-    those that have its board.
+    A `variant` includes all its rulesets; with `opening`, `moves` or `pattern` only the
+    rulesets with the same board.
     """
 
     variant: RequestedVariant | None = None
@@ -42,43 +42,43 @@ class RecordFilters(Query):
     source: Annotated[str, text(200)] | None = None
     game: UUID | None = None
     ended_from: date | None = None
-    """A day in UTC. Only games of known date are listed."""
+    """First day, in UTC. Games of unknown date are left out."""
     ended_to: date | None = None
-    """The last day, as `ended_from`."""
+    """Last day, in UTC. Games of unknown date are left out."""
     winner: Annotated[int, Meta(ge=0, le=9)] | None = None
-    """A seat among the winners."""
+    """Number of a seat that won."""
     result: Literal["won", "drawn"] | None = None
     margin_min: Margin | None = None
     margin_max: Margin | None = None
     length_min: Length | None = None
     length_max: Length | None = None
     opening: Line | None = None
-    """Moves with which games began, or an image of them, with blanks between:
-    `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move; a cube
-    is `0.0.0`."""
+    """First moves of the game, or an image of them under a symmetry, separated by
+    blanks: `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a
+    move; a cube is written `0.0.0`."""
     moves: Line | None = None
-    """Moves, as in `opening`, to a position that games reached; `pass` is a skip."""
+    """Moves, as in `opening`, to a position that the game reached; `pass` is a skip."""
     position: Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$")] | None = None
-    """The key of a position that games reached."""
+    """Key of a position that the game reached."""
     pattern: Annotated[str, text(MAX_LINE)] | None = None
-    """What the board showed at some moment: terms with blanks between, each
-    `piece:COLOR:CELLS`, `owned:COLOR:CELLS` or `empty:CELLS`; the color may be left
-    out."""
+    """Pattern on the board: terms, separated by blanks, that all hold at the same
+    moment. Each term is `piece:COLOR:CELLS`, `owned:COLOR:CELLS` or `empty:CELLS`; the
+    color is optional."""
     at_ply: Annotated[int, Meta(ge=0, le=255)] | None = None
-    """With `pattern`: the number of placements at that moment. A shorter game is read
-    at its end."""
+    """Number of placements at which `pattern` must hold; for a shorter game, its end.
+    By default any moment counts."""
     symmetric: bool = True
-    """With `pattern`: also turned or mirrored as the rules allow."""
+    """Whether `pattern` also matches its images under the symmetries of the rules."""
 
     def check(self) -> None:
-        """Refuse filters that need others, or contradict them."""
+        """Reject filters that require or contradict another filter."""
         for name in ("opening", "moves", "pattern"):
             if getattr(self, name) is not None and not self._has_rules:
-                raise InvalidError("Say of which variant or ruleset.", field=name)
+                raise InvalidError("Send a variant or a ruleset, too.", field=name)
         if self.moves is not None and self.position is not None:
             raise InvalidError("Send either moves or position.", field="position")
         if self.at_ply is not None and self.pattern is None:
-            raise InvalidError("This belongs to a pattern.", field="at_ply")
+            raise InvalidError("Send it together with a pattern.", field="at_ply")
 
     @property
     def _has_rules(self) -> bool:
@@ -86,16 +86,16 @@ class RecordFilters(Query):
 
 
 class RecordsQuery(RecordFilters):
-    """A page of records that pass filters, and whether to count all of them."""
+    """Filters and paging of a list of records."""
 
     cursor: Cursor | None = None
     limit: Limit = DEFAULT_LIMIT
     facets: bool = False
-    """Also count all that match, by variant, ruleset, year, pool, result, source and
-    kind: among the latest 10,000."""
+    """Whether to count the matching records by variant, ruleset, year, pool, result,
+    source and kind. At most the latest 10,000 are counted."""
 
 
 class RulesetsQuery(PagedQuery):
-    """A page of the rulesets of a variant."""
+    """Variant and paging of a list of rulesets."""
 
     variant: RequestedVariant | None = None

@@ -1,4 +1,4 @@
-"""The archive over HTTP: records listed, and one record whole."""
+"""Endpoints for lists of records, single records, player summaries and rulesets."""
 
 from operator import attrgetter
 from typing import ClassVar
@@ -32,12 +32,12 @@ from records.search.careers import career_of
 from records.search.costs import bucket_of
 from records.search.facets import facets_of
 from records.search.filters import bounded, find
-from records.search.pictures import age_of, scene_of_record, tell_record
+from records.search.pictures import age_of, record_picture, scene_of_record
 from records.search.requests import RecordsQuery, RulesetsQuery
 
 
 class RecordListView(Endpoint):
-    """All records that the caller may see."""
+    """List of the records that the caller may see."""
 
     queries: ClassVar = {"GET": RecordsQuery}
     buckets: ClassVar = {"GET": bucket_of}
@@ -58,19 +58,19 @@ class RecordListView(Endpoint):
         this board, 16 at most; `rulesets` tells which.
         """
         query = self.queried(RecordsQuery)
-        found = find(given_fields(query), self.viewer, ROW)
+        result = find(given_fields(query), self.viewer, ROW)
         with bounded():
             answer = self.page(
-                found.rows,
-                lambda row: RecordRow.of(found.record(row)),
+                result.rows,
+                lambda row: RecordRow.of(result.record(row)),
                 page=with_players(attrgetter("players")),
             )
-            facets = facets_of(found) if query.facets else UNSET
-        readings = found.readings
+            facets = facets_of(result) if query.facets else UNSET
+        readings = result.readings
         by_variant = readings.by_variant
         answer.data = RecordsPage(
             **asdict(answer.data),
-            rulesets=[str(one.ruleset) for one in readings.all]
+            rulesets=[str(reading.ruleset) for reading in readings.all]
             if by_variant
             else UNSET,
             rulesets_left_out=readings.left_out if by_variant else UNSET,
@@ -80,7 +80,7 @@ class RecordListView(Endpoint):
 
 
 class PlayerSummaryView(Endpoint):
-    """A player as the archive knows them."""
+    """Summary of a player's records."""
 
     @extend_schema(
         operation_id="read_player_summary",
@@ -95,11 +95,13 @@ class PlayerSummaryView(Endpoint):
         """
         name = normalized(actor_of(player))
         with bounded():
-            return Response(PlayerSummary.of(name, career_of(name, self.viewer)))
+            return Response(
+                PlayerSummary.from_career(name, career_of(name, self.viewer))
+            )
 
 
 class RulesetListView(Endpoint):
-    """Rulesets of which there are public records."""
+    """List of the rulesets with public records."""
 
     queries: ClassVar = {"GET": RulesetsQuery}
     ordering = ("ruleset",)
@@ -119,7 +121,7 @@ class RulesetListView(Endpoint):
         rows = models.PlayedRuleset.objects.all()
         if (variant := self.queried(RulesetsQuery).variant) is not None:
             rows = rows.filter(variant=find_rules(variant, {}).variant)
-        answer = self.page(rows, lambda row: PlayedRuleset.of(row, language))
+        answer = self.page(rows, lambda row: PlayedRuleset.from_row(row, language))
         say_language(answer, language)
         return answer
 
@@ -141,15 +143,17 @@ class RecordView(AlsoPictured):
         With `Accept: image/svg+xml` or `image/png` the response is a picture of the end
         of the game, as that of `/records/{record}.svg`, which has more options.
         """
-        found = find_record(record, self.viewer)
+        stored_record = find_record(record, self.viewer)
         if self.is_picture_wanted:
-            return tell_record(self, found, draw(scene_of_record(found)))
-        answer = RecordWithHands.of(found)
+            return record_picture(
+                self, stored_record, draw(scene_of_record(stored_record))
+            )
+        answer = RecordWithHands.of(stored_record)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
 class RecordCurveView(Endpoint):
-    """The scores along a record."""
+    """Scores of a record after each placement."""
 
     @extend_schema(
         operation_id="read_record_curve",
@@ -162,17 +166,17 @@ class RecordCurveView(Endpoint):
         `version` and `at` are told of games that were played here. Of a position, ply 0
         has what lay on the board from the start.
         """
-        found = find_record(record, self.viewer)
-        answer = curve_of(found)
+        stored_record = find_record(record, self.viewer)
+        answer = curve_of(stored_record)
         return self.conditional(
             caching.content_tag(answer),
             lambda: answer,
-            max_age=age_of(found),
+            max_age=age_of(stored_record),
         )
 
 
 class GameRecordView(Endpoint):
-    """The record of a game that was played here."""
+    """Record of a game that was played on this server."""
 
     @extend_schema(
         operation_id="read_game_record",

@@ -1,4 +1,4 @@
-"""Statistics as JSON: what happened in the games of a ruleset."""
+"""Statistics of a ruleset's games as JSON."""
 
 from collections.abc import Sequence
 
@@ -12,21 +12,21 @@ from records.statistics.tallies import Measure
 
 
 class ValueCount(Answer):
-    """In how many games something came out at a value."""
+    """Number of games with a value."""
 
     value: int
     games: int
 
 
 class Distribution(Answer):
-    """Games by value, the least value first."""
+    """Numbers of games by value, in ascending order of the values."""
 
     mean: float | None
     counts: list[ValueCount]
 
     @classmethod
-    def of(cls, counts: Counts) -> "Distribution":
-        """Return games by value as JSON: the mean, and the values that there are."""
+    def from_counts(cls, counts: Counts) -> "Distribution":
+        """Build a distribution with its mean; values without games are left out."""
         games = sum(counts.values())
         total = sum(value * number for value, number in counts.items())
         return cls(
@@ -39,7 +39,7 @@ class Distribution(Answer):
 
 
 class PoolCounts(Answer):
-    """Games by the pool of their players."""
+    """Numbers of games by the pool of their players."""
 
     people: int
     guests: int
@@ -50,52 +50,53 @@ class PoolCounts(Answer):
     apps: int
 
     @classmethod
-    def of(cls, summary: Summary) -> "PoolCounts":
-        """Return the games of each pool as JSON."""
+    def from_summary(cls, summary: Summary) -> "PoolCounts":
+        """Build the numbers from a summary."""
         return cls(**{pool: summary.total(Measure.POOL, pool.value) for pool in Pool})
 
 
 class SeatStatistics(Answer):
-    """How a seat fared."""
+    """Results of a seat."""
 
     seat: int
     won: int
-    """Games that its team won alone; solved, if for one."""
+    """Number of games that its team won alone; solved games, if the game has one
+    player."""
     shared: int
-    """Games that its team won together with others."""
+    """Number of games in which its team shared the win with another team."""
     win_rate: float
-    """Won alone, of all games, 0 to 1."""
+    """Share of all games that its team won alone, 0 to 1."""
     scores: Distribution
 
     @classmethod
-    def of(cls, summary: Summary, seat: int) -> "SeatStatistics":
-        """Return how a seat fared as JSON."""
+    def from_summary(cls, summary: Summary, seat: int) -> "SeatStatistics":
+        """Build the results of a seat."""
         return cls(
             seat=seat,
             won=summary.total(Measure.WON, seat),
             shared=summary.total(Measure.SHARED, seat),
             win_rate=round(summary.rate(Measure.WON, seat), 4),
-            scores=Distribution.of(summary.counts(Measure.SCORE, seat)),
+            scores=Distribution.from_counts(summary.counts(Measure.SCORE, seat)),
         )
 
 
 class ColorStatistics(Answer):
-    """How a color fared; nothing where only seats have scores (Draft, packing)."""
+    """Results of a color; zero if only seats have scores (Draft, packing puzzles)."""
 
     color: str
     seat: int | None
-    """Null: no seat's own."""
+    """Seat that owns the color; null if several seats share it."""
     won: int
-    """Games in which no other color had as good a score."""
+    """Number of games in which it alone had the best score."""
     shared: int
-    """Games with the best score, as other colors."""
+    """Number of games in which it and another color had the best score."""
     win_rate: float
-    """Won, of all games, 0 to 1."""
+    """Share of all games in which it alone had the best score, 0 to 1."""
     scores: Distribution
 
     @classmethod
-    def of(cls, summary: Summary, color: int) -> "ColorStatistics":
-        """Return how a color fared as JSON."""
+    def from_summary(cls, summary: Summary, color: int) -> "ColorStatistics":
+        """Build the results of a color."""
         name = summary.ruleset.colors[color]
         return cls(
             color=name,
@@ -103,22 +104,22 @@ class ColorStatistics(Answer):
             won=summary.total(Measure.COLOR_WON, name),
             shared=summary.total(Measure.COLOR_SHARED, name),
             win_rate=round(summary.rate(Measure.COLOR_WON, name), 4),
-            scores=Distribution.of(summary.counts(Measure.COLOR_SCORE, name)),
+            scores=Distribution.from_counts(summary.counts(Measure.COLOR_SCORE, name)),
         )
 
 
 class PieceStatistics(Answer):
-    """When a piece is placed."""
+    """Numbers of games by the ply at which a piece was placed."""
 
     piece: str
     size: int
-    """Cells."""
+    """Number of cells."""
     plies: Sequence[int]
-    """Games in which it was the first, second, ... placement."""
+    """Numbers of games in which it was the first, second, ... placement."""
 
     @classmethod
-    def of(cls, summary: Summary, piece: Piece) -> "PieceStatistics":
-        """Return the games by the ply at which a piece was placed as JSON."""
+    def from_summary(cls, summary: Summary, piece: Piece) -> "PieceStatistics":
+        """Build the statistics of a piece."""
         return cls(
             piece=piece.id,
             size=piece.size,
@@ -127,7 +128,7 @@ class PieceStatistics(Answer):
 
 
 class Statistics(Answer):
-    """What happened in the games of a ruleset."""
+    """Statistics of the games of a ruleset."""
 
     ruleset: RulesetName
     variant: VariantId
@@ -135,8 +136,8 @@ class Statistics(Answer):
     games: int
     pools: PoolCounts
     first_player_advantage: float | None
-    """The win rate of the seat that begins, less the mean of those that are not in its
-    team; null where there is nobody else."""
+    """Win rate of the seat that begins, minus the mean win rate of the other teams'
+    seats; null without games or other teams."""
     seats: list[SeatStatistics]
     colors: list[ColorStatistics]
     lengths: Distribution
@@ -144,29 +145,32 @@ class Statistics(Answer):
     pieces: list[PieceStatistics]
 
     @classmethod
-    def of(cls, summary: Summary) -> "Statistics":
-        """Return all that the tallies of a ruleset say as JSON."""
+    def from_summary(cls, summary: Summary) -> "Statistics":
+        """Build the response from the tallies of a ruleset."""
         ruleset, advantage = summary.ruleset, summary.advantage
         return cls(
             ruleset=str(ruleset),
             variant=ruleset.variant,
             options=ruleset.options,
             games=summary.games,
-            pools=PoolCounts.of(summary),
+            pools=PoolCounts.from_summary(summary),
             first_player_advantage=advantage and round(advantage, 4),
             seats=[
-                SeatStatistics.of(summary, seat) for seat in range(len(ruleset.seats))
+                SeatStatistics.from_summary(summary, seat)
+                for seat in range(len(ruleset.seats))
             ],
             colors=[
-                ColorStatistics.of(summary, color)
+                ColorStatistics.from_summary(summary, color)
                 for color in range(len(ruleset.colors))
             ],
-            lengths=Distribution.of(summary.counts(Measure.LENGTH)),
-            margins=Distribution.of(summary.counts(Measure.MARGIN)),
-            pieces=[PieceStatistics.of(summary, piece) for piece in ruleset.pieces],
+            lengths=Distribution.from_counts(summary.counts(Measure.LENGTH)),
+            margins=Distribution.from_counts(summary.counts(Measure.MARGIN)),
+            pieces=[
+                PieceStatistics.from_summary(summary, piece) for piece in ruleset.pieces
+            ],
         )
 
 
 def by_ply(counts: Counts) -> list[int]:
-    """Return the games by ply, from the first to the last that there is."""
+    """Return the numbers of games by ply, from ply 1 to the highest one counted."""
     return [counts.get(ply, 0) for ply in range(1, max(counts, default=0) + 1)]

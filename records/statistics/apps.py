@@ -1,16 +1,16 @@
-"""The app of statistics."""
+"""App of statistics."""
 
 from django.apps import AppConfig
 
 
 class StatisticsConfig(AppConfig):
-    """Registers their projection of the archive."""
+    """App that registers statistics as a projection of the archive."""
 
     name = "records.statistics"
     label = "statistics"
 
     def ready(self) -> None:
-        """Let statistics take all new records."""
+        """Register the projection."""
         from records.archive import projections
         from records.statistics import projection
 

@@ -1,4 +1,4 @@
-"""Covering: in how many of the latest games colors covered each field, and when."""
+"""Covering: how many of the latest games had each field covered, by color and ply."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,14 @@ from records.judging.judge import RecordKind
 from records.models import Record, RecordBoard
 
 MOST_GAMES = 1_000
-"""The latest; more would say the same, and take longer than a page waits."""
+"""Maximum number of games, the latest ones. More would change little and take longer
+than a page can wait."""
 _NOBODY = RecordBoard.NOBODY
 
 
 @dataclass(frozen=True)
 class Window:
-    """Some plies, counted from 1, the last included."""
+    """A range of plies, counted from 1; `last` is included."""
 
     first: int
     last: int
@@ -22,24 +23,24 @@ class Window:
 
 @dataclass(frozen=True)
 class Boards:
-    """Boards of games of one ruleset."""
+    """Final boards of games of one ruleset."""
 
     cells: int
     rows: Sequence[tuple[bytes, bytes]]
-    """By game: the ply that covered each cell, from 0, and the color of each ply."""
+    """Per game, the ply that covered each cell, from 0, and the color of each ply."""
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """Number of games."""
         return len(self.rows)
 
     def counts(
         self, window: Window, fields: Sequence[Sequence[int]], colors: Sequence[int]
     ) -> dict[int, list[int]]:
-        """Return per color in how many games it covered some cell of each field then.
+        """Count, per color and field, the games that covered it within the window.
 
-        A byte per cell and game tells who did, so that whole columns are counted at
-        once: 1,000 games of Classic take some milliseconds.
+        Each cell of each game becomes one byte, its color. Python counts whole columns
+        of bytes at once: 1,000 games of Classic take some milliseconds.
         """
         owners = b"".join(
             covered.translate(_owners(by_ply, window)) for covered, by_ply in self.rows
@@ -54,21 +55,21 @@ class Boards:
 
 
 def _owners(by_ply: bytes, window: Window) -> bytes:
-    """Return the color for each ply as a table of bytes; nobody's, if not then."""
-    then = by_ply[: window.last]
-    before = bytes([_NOBODY]) * min(window.first - 1, len(then))
-    return (before + then[len(before) :]).ljust(256, bytes([_NOBODY]))
+    """Return a translation table from ply to color; no color outside the window."""
+    colors = by_ply[: window.last]
+    before = bytes([_NOBODY]) * min(window.first - 1, len(colors))
+    return (before + colors[len(before) :]).ljust(256, bytes([_NOBODY]))
 
 
 def _games(columns: Sequence[bytes], color: int) -> int:
-    """Return in how many games one of some cells is of a color."""
+    """Return the number of games in which the color covers one of the cells."""
     if len(columns) == 1:
         return columns[0].count(color)
     return sum(color in cells for cells in zip(*columns, strict=True))
 
 
 def latest_boards(ruleset: Ruleset) -> Boards:
-    """Return the boards of the latest public games that were played by the rules."""
+    """Return the boards of the latest public games that ended by the rules."""
     public = Record.objects.filter(visibility="public", kind=RecordKind.GAME)
     rows = (
         RecordBoard.objects.filter(ruleset=str(ruleset), record__in=public)

@@ -1,4 +1,4 @@
-"""Heat maps over HTTP: where colors lie on a board, and when they came there."""
+"""Endpoints of heat maps: how often colors cover cells of the board, and when."""
 
 from typing import ClassVar
 
@@ -26,15 +26,15 @@ from records.statistics.views import MINUTE
 
 
 class ColorCovering(Answer):
-    """How often a color covered each cell."""
+    """Numbers of games in which a color covered each cell."""
 
     color: str
     cells: list[int]
-    """Games in which it did, by the cells of the geometry."""
+    """Number of games per cell, in the order of the geometry's cells."""
 
 
 class Covering(Answer):
-    """Where colors lay in the latest public games of a ruleset, at most 1,000."""
+    """Covered cells in the latest public games of a ruleset, at most 1,000."""
 
     ruleset: RulesetName
     variant: VariantId
@@ -42,12 +42,12 @@ class Covering(Answer):
     games: int
     from_ply: int
     to_ply: int | None
-    """Null: to the end of each game."""
+    """Last placement that counts; null means the end of each game."""
     colors: list[ColorCovering]
 
 
 class CoveringView(Endpoint):
-    """Where colors lie in the games of a ruleset."""
+    """Covered cells in the games of a ruleset."""
 
     queries: ClassVar = {"GET": CoveringQuery}
 
@@ -61,14 +61,14 @@ class CoveringView(Endpoint):
 
         Of the latest 1,000 public games that were played by the rules.
         """
-        found, query = require_ruleset(ruleset), self.queried(CoveringQuery)
-        colors, boards = _colors(found, query), latest_boards(found)
-        fields = [[cell] for cell in range(len(found.grid.cells))]
+        rules, query = require_ruleset(ruleset), self.queried(CoveringQuery)
+        colors, boards = _colors(rules, query), latest_boards(rules)
+        fields = [[cell] for cell in range(len(rules.grid.cells))]
         counts = boards.counts(_window(query), fields, list(colors))
         answer = Covering(
-            ruleset=str(found),
-            variant=found.variant,
-            options=found.options,
+            ruleset=str(rules),
+            variant=rules.variant,
+            options=rules.options,
             games=boards.games,
             from_ply=query.from_ply,
             to_ply=query.to_ply,
@@ -83,7 +83,7 @@ class CoveringView(Endpoint):
 
 
 class CoveringSvgView(PictureEndpoint):
-    """A heat map of a ruleset's board."""
+    """Heat map of a ruleset's board."""
 
     queries: ClassVar = {"GET": CoveringLookQuery}
 
@@ -98,8 +98,8 @@ class CoveringSvgView(PictureEndpoint):
         A cell has the color that covers it most often; the most frequent is opaque.
         Boards of cubes are seen from above.
         """
-        found, query = require_ruleset(ruleset), self.queried(CoveringLookQuery)
-        heat = _heat(found, latest_boards(found), query)
+        rules, query = require_ruleset(ruleset), self.queried(CoveringLookQuery)
+        heat = _heat(rules, latest_boards(rules), query)
         drawing = draw_heat(heat, query.theme, labels=query.labels)
         return picture_response(self, drawing, max_age=MINUTE)
 
@@ -121,7 +121,7 @@ def _window(query: CoveringQuery) -> Window:
 
 
 def _colors(ruleset: Ruleset, query: CoveringQuery) -> dict[int, str]:
-    """Return the colors that are asked for, by index; raises `InvalidError`."""
+    """Return the requested colors by index. Raises `InvalidError` if unknown."""
     if query.color is not None:
         return {find_color(ruleset, query.color): query.color}
     return dict(enumerate(ruleset.colors))

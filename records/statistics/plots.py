@@ -1,4 +1,4 @@
-"""Plots of statistics, as SVG without scripts and without anything from elsewhere."""
+"""Plots of statistics as SVG, without scripts or external resources."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -20,14 +20,14 @@ from records.statistics.summary import Counts, Summary
 from records.statistics.tallies import Measure
 
 ROW = 22
-"""Height of a piece."""
+"""Height of a piece's row."""
 FEW = 30
-"""Of fewer games a line would tell a shape that is not there: bars do not."""
+"""Number of games below which bars are drawn, because a line would suggest a shape."""
 BARS, FEW_BARS = 45, 15
-"""More values than these share bars."""
+"""Maximum number of bars; more values share bars."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 LABELS = 12
-"""About so many words fit below a plot."""
+"""Approximate number of labels that fit below a plot."""
 
 
 def draw(plot: str, summary: Summary) -> bytes:
@@ -36,7 +36,7 @@ def draw(plot: str, summary: Summary) -> bytes:
 
 
 def _pieces(summary: Summary) -> Any:
-    """Return how often a piece is placed in each round: a dot in a row for each."""
+    """Return a dot plot of the pieces placed in each round, with a row per piece."""
     colors, shares = len(summary.ruleset.colors), _shares_by_round(summary)
     most = max((share for row in shares.values() for share in row), default=0.0)
     rounds = max(map(len, shares.values()))
@@ -56,7 +56,7 @@ def _pieces(summary: Summary) -> Any:
 
 
 def _shares_by_round(summary: Summary) -> dict[str, list[float]]:
-    """Return per piece and round its share of what could be placed, in percent."""
+    """Return per piece and round its share of the possible placements, in percent."""
     ruleset = summary.ruleset
     colors = len(ruleset.colors)
     plies = max(summary.counts(Measure.LENGTH), default=0)
@@ -143,11 +143,11 @@ PLOTS: dict[str, Callable[[Summary], Any]] = {
     "margins": _margins,
     "scores": _scores,
 }
-"""By name; each makes a chart without its scripts and colors."""
+"""Functions that build the charts, by the name of the plot."""
 
 
 def _paint_of(summary: Summary) -> Sequence[str]:
-    """Return a color for each seat: of its first color in the game."""
+    """Return a color for each seat, that of its first color in the game."""
     ruleset = summary.ruleset
     return [PAINT[ruleset.colors[own[0]]] if own else INK for own in ruleset.seats]
 
@@ -155,20 +155,20 @@ def _paint_of(summary: Summary) -> Sequence[str]:
 def _histogram(
     series: Mapping[str, Counts], colors: Sequence[str] = SERIES, **words: str
 ) -> Any:
-    """Return the shares of games by value: bars, or lines for several and many."""
+    """Return the shares of games by value, as bars or, for long series, lines."""
     is_few = max(sum(counts.values()) for counts in series.values()) < FEW
     step, values = _bins(list(series.values()), FEW_BARS if is_few else BARS)
-    of_step = f" (from each number on: {step})" if step > 1 else ""
-    is_one = len(series) == 1
+    step_note = f" (in steps of {step})" if step > 1 else ""
+    is_single = len(series) == 1
     drawn = chart(
-        Bar if is_one or is_few else Line,
+        Bar if is_single or is_few else Line,
         colors=colors,
         y_title="share of the games (%)",
-        show_legend=not is_one,
+        show_legend=not is_single,
         include_x_axis=True,
         dots_size=2,
         **labeled([str(value) for value in values], LABELS),
-        **{**words, "x_title": words["x_title"] + of_step},
+        **{**words, "x_title": words["x_title"] + step_note},
     )
     for name, counts in series.items():
         games = sum(counts.values())
@@ -180,7 +180,7 @@ def _histogram(
 
 
 def _bins(series: Sequence[Counts], bars: int) -> tuple[int, range]:
-    """Return how many values share a bar, and the least of each."""
+    """Return the number of values per bar, and the lowest value of each bar."""
     values = [value for counts in series for value in counts]
     if not values:
         return 1, range(0)
@@ -189,5 +189,5 @@ def _bins(series: Sequence[Counts], bars: int) -> tuple[int, range]:
     return step, range(least // step * step, most + 1, step)
 
 
-def _percent(games: int, of: int) -> float:
-    return 100 * games / of if of else 0.0
+def _percent(games: int, total: int) -> float:
+    return 100 * games / total if total else 0.0

@@ -1,4 +1,4 @@
-"""The statistics' projection: games are tallied in one statement a batch."""
+"""Projection of statistics: one statement adds a batch of games."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from records.judging.rulesets import is_shared
 from records.statistics.models import TallyRow
 from records.statistics.tallies import Tally, tallies
 
-# In the order of the key, so that two batches never wait for each other in a ring.
+# Ordered by key, so that two batches cannot deadlock.
 _ADD = """
 INSERT INTO statistics_tally AS tally (ruleset, measure, part, value, games)
 SELECT * FROM json_populate_recordset(NULL::statistics_tally, %s)
@@ -22,17 +22,17 @@ ON CONFLICT (ruleset, measure, part, value) DO UPDATE SET
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Tally the games that count."""
+    """Add the tallies of the new games that count."""
     counted: dict[str, Counter[Tally]] = {}
     for new_record in new_records:
         judged, record = new_record.judged, new_record.record
         if new_record.counts and is_shared(judged.ruleset):
-            found = tallies(judged, record.pool, record.margin)
-            counted.setdefault(record.ruleset, Counter()).update(found)
+            game_tallies = tallies(judged, record.pool, record.margin)
+            counted.setdefault(record.ruleset, Counter()).update(game_tallies)
     rows = [
         {"ruleset": ruleset, **tally._asdict(), "games": games}
-        for ruleset, found in counted.items()
-        for tally, games in found.items()
+        for ruleset, sums in counted.items()
+        for tally, games in sums.items()
     ]
     if rows:
         with connection.cursor() as cursor:
@@ -40,7 +40,7 @@ def add(new_records: Sequence[NewRecord]) -> None:
 
 
 def clear() -> None:
-    """Forget everything."""
+    """Delete all rows."""
     TallyRow.objects.all().delete()
 
 

@@ -1,4 +1,4 @@
-"""Queries of heat maps: a color, and a range of plies."""
+"""Queries of heat maps: a color and a range of plies."""
 
 from typing import Annotated, TypeAlias
 
@@ -14,30 +14,32 @@ Ply: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PLIES)]
 
 
 class CoveringQuery(Query):
-    """The color whose cells are counted, and the range of plies."""
+    """Color whose cells are counted, and range of plies."""
 
     color: Annotated[str, text(20)] | None = None
-    """By default all colors."""
+    """Color that is counted; by default all colors."""
     from_ply: Ply = 1
-    """The first placement that counts; the first of a game is 1."""
+    """First placement that counts; the first of a game is 1."""
     to_ply: Ply | None = None
-    """The last placement that counts; by default the last of each game. With the number
-    of colors, the first moves are counted."""
+    """Last placement that counts; by default the last of each game. The number of
+    colors selects the first move of each color."""
 
     def check(self) -> None:
-        """Refuse a range that begins after its end."""
+        """Reject a range that ends before it begins."""
         if self.last_ply < self.from_ply:
-            raise InvalidError("This is before `from_ply`.", field="to_ply")
+            raise InvalidError(
+                "Send a number that is at least `from_ply`.", field="to_ply"
+            )
 
     @property
     def last_ply(self) -> int:
-        """The last placement that counts in any game."""
+        """Last placement that counts in any game."""
         return self.to_ply or MOST_PLIES
 
 
 class CoveringLookQuery(CoveringQuery):
-    """A heat map as a drawing."""
+    """Color, range of plies, and look of a heat map."""
 
     theme: Theme = "light"
     labels: bool = True
-    """Whether the cells are named, and a caption counts the games."""
+    """Whether to draw names of cells, and a caption with the number of games."""

@@ -1,4 +1,4 @@
-"""Summaries: the tallies of a ruleset, by measure and part."""
+"""Summary of a ruleset's tallies, by measure and part."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -10,20 +10,22 @@ from games.rules.ruleset import Ruleset
 from records.statistics.tallies import Measure, Tally
 
 Counts: TypeAlias = Mapping[int, int]
-"""Games by value."""
+"""Number of games by value."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """The summary of a ruleset's tallies."""
+    """Tallies of one ruleset."""
 
     ruleset: Ruleset
     tallies: Mapping[tuple[str, str], Counts]
-    """Games by measure and part, then by value."""
+    """Numbers of games by measure and part, then by value."""
 
     @classmethod
-    def made_of(cls, ruleset: Ruleset, rows: Iterable[tuple[Tally, int]]) -> "Summary":
-        """Sort tallies and their numbers of games."""
+    def from_tallies(
+        cls, ruleset: Ruleset, rows: Iterable[tuple[Tally, int]]
+    ) -> "Summary":
+        """Build a summary from tallies and their numbers of games."""
         tallies: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
         for (measure, part, value), games in sorted(rows):
             tallies[measure, part][value] = games
@@ -31,32 +33,32 @@ class Summary:
 
     @property
     def fingerprint(self) -> list[object]:
-        """What JSON can say of all of it: where it is the same, so is each plot."""
+        """Data for an entity tag: equal fingerprints mean equal plots."""
         tallies = sorted(
             (*key, *counts.items()) for key, counts in self.tallies.items()
         )
         return [str(self.ruleset), tallies]
 
     def counts(self, measure: str, part: object = "") -> Counts:
-        """Return the games of a part by value, the least first."""
+        """Return the numbers of games of a part by value, in ascending order."""
         return self.tallies.get((measure, str(part)), {})
 
     def total(self, measure: str, part: object = "") -> int:
-        """Return the games of a part."""
+        """Return the number of games of a part."""
         return sum(self.counts(measure, part).values())
 
     @cached_property
     def games(self) -> int:
-        """All games."""
+        """Number of all games."""
         return self.total(Measure.GAMES)
 
     def rate(self, measure: str, part: object) -> float:
-        """Return the share of the games, 0 to 1."""
+        """Return the share of all games, 0 to 1."""
         return self.total(measure, part) / self.games if self.games else 0.0
 
     @property
     def advantage(self) -> float | None:
-        """How much more often the team that begins wins alone than the others do."""
+        """Win rate of the team that begins, minus the mean of the other seats."""
         ruleset, seats = self.ruleset, range(len(self.ruleset.seats))
         first = ruleset.movers[ruleset.first_movers[0]].seat or 0
         own = next(team for team in ruleset.teams if first in team)

@@ -1,4 +1,4 @@
-"""Tallies: what a game adds to the statistics of its ruleset. Pure."""
+"""Tallies: the contribution of one game to the statistics of its ruleset. Pure."""
 
 from typing import Final, NamedTuple
 
@@ -7,36 +7,36 @@ from records.judging.results import wins_of
 
 
 class Measure:
-    """A measure of games; each has a part of the game, and a value.
+    """Measures of games; each has a part of the game, and a value.
 
-    Plain texts: a hundred of them are hashed for each game.
+    Plain texts instead of an enumeration, because a hundred are hashed per game.
     """
 
     GAMES: Final = "games"
     POOL: Final = "pool"
-    """By who played."""
+    """Games by the pool of their players."""
     WON: Final = "won"
-    """By seat: its team won alone."""
+    """Games that the team of a seat won alone."""
     SHARED: Final = "shared"
-    """By seat: its team won with others."""
+    """Games in which the team of a seat shared the win."""
     SCORE: Final = "score"
-    """By seat and score."""
+    """Games by seat and score."""
     COLOR_WON: Final = "color-won"
-    """By color: no other had as good a score."""
+    """Games in which a color alone had the best score."""
     COLOR_SHARED: Final = "color-shared"
-    """By color: others had as good a score, none a better one."""
+    """Games in which a color and another one had the best score."""
     COLOR_SCORE: Final = "color-score"
-    """By color and score."""
+    """Games by color and score."""
     LENGTH: Final = "length"
-    """By the number of placements."""
+    """Games by the number of placements."""
     MARGIN: Final = "margin"
-    """By the points between the first team and the next."""
+    """Games by the difference in points between the best team and the next."""
     PIECE: Final = "piece"
-    """By piece and the ply at which it was placed, from 1."""
+    """Games by piece and the ply at which it was placed, from 1."""
 
 
 class Tally(NamedTuple):
-    """A measure of some part of the game that came out at a value."""
+    """A measure of a part of the game, with its value."""
 
     measure: str
     part: str = ""
@@ -44,21 +44,21 @@ class Tally(NamedTuple):
 
 
 def tallies(judged: Judged, pool: str, margin: int | None) -> list[Tally]:
-    """Return what a game adds, each by one; `pool` and `margin` are its record's."""
-    found = [
+    """Return the tallies of one game; `pool` and `margin` are fields of its record."""
+    results = [
         Tally(Measure.GAMES),
         Tally(Measure.POOL, pool),
         Tally(Measure.LENGTH, value=len(judged.played)),
-        *_of_seats(judged),
-        *_of_colors(judged),
-        *_of_pieces(judged),
+        *_seat_tallies(judged),
+        *_color_tallies(judged),
+        *_piece_tallies(judged),
     ]
     if margin is not None:
-        found.append(Tally(Measure.MARGIN, value=margin))
-    return found
+        results.append(Tally(Measure.MARGIN, value=margin))
+    return results
 
 
-def _of_seats(judged: Judged) -> list[Tally]:
+def _seat_tallies(judged: Judged) -> list[Tally]:
     alone, shared = wins_of(judged)
     scores = judged.result.seats
     return [
@@ -68,8 +68,8 @@ def _of_seats(judged: Judged) -> list[Tally]:
     ]
 
 
-def _of_colors(judged: Judged) -> list[Tally]:
-    """Colors have no scores where hands are drafted, nor in packing puzzles."""
+def _color_tallies(judged: Judged) -> list[Tally]:
+    """Return the tallies of colors; none for drafted hands and packing puzzles."""
     scores = dict(zip(judged.ruleset.colors, judged.result.colors, strict=False))
     if not scores:
         return []
@@ -83,7 +83,7 @@ def _of_colors(judged: Judged) -> list[Tally]:
     ]
 
 
-def _of_pieces(judged: Judged) -> list[Tally]:
+def _piece_tallies(judged: Judged) -> list[Tally]:
     table = judged.ruleset.placements
     return [
         Tally(Measure.PIECE, table.piece_of(placed.number).id, ply)

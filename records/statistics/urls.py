@@ -1,4 +1,4 @@
-"""The paths of statistics, below /api/v1/."""
+"""Paths of statistics, below /api/v1/."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Statistics over HTTP: as JSON, and as plots for people to look at."""
+"""Endpoints of statistics: JSON, and plots for people."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -34,7 +34,7 @@ class StatisticsView(Endpoint):
     )
     def get(self, request: Request, ruleset: str) -> Response:
         """Tell what happened in public games that were played to their end."""
-        answer = Statistics.of(_summary(ruleset))
+        answer = Statistics.from_summary(_summary(ruleset))
         return self.conditional(
             caching.content_tag(answer), lambda: answer, max_age=MINUTE
         )
@@ -78,7 +78,7 @@ def _summary(name: str) -> Summary:
     rows = TallyRow.objects.filter(ruleset=str(ruleset)).values_list(
         "measure", "part", "value", "games"
     )
-    return Summary.made_of(
+    return Summary.from_tallies(
         ruleset,
         ((Tally(measure, part, value), games) for measure, part, value, games in rows),
     )

@@ -23,8 +23,8 @@ def _no_question_left() -> Iterator[None]:
     health.forget_measurement()
     yield
     health.forget_measurement()
-    if health._asked:
-        wait([health._asked])
+    if health._pending:
+        wait([health._pending])
 
 
 def test_a_process_that_answers_is_alive_without_a_database() -> None:

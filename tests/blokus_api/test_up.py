@@ -105,8 +105,8 @@ def test_a_part_that_dies_is_named_and_started_again(folder, port):
 
     assert status == 0
     assert "relay stopped with status -9" in said
-    assert "relay is started again in 0.5 s" in said
-    assert "relay is started again" in (folder / "logs" / "up.log").read_text()
+    assert "relay will be restarted in 0.5 s" in said
+    assert "relay will be restarted" in (folder / "logs" / "up.log").read_text()
 
 
 def test_for_developers_webhooks_come_home_and_time_moves(folder, port):
@@ -190,7 +190,9 @@ def test_other_devices_reach_it_by_the_addresses_that_it_prints(folder, port):
         try:
             running = Up(process)
             running.read_until("ALLOWED_HOSTS")
-            printed = running.said.partition("On other devices: ")[2].splitlines()[0]
+            printed = running.said.partition("Addresses for other devices: ")[
+                2
+            ].splitlines()[0]
             for url in printed.split():
                 host = url.removeprefix("http://").rstrip("/")
                 asked = urllib.request.Request(

@@ -82,7 +82,7 @@ def caught(
 
         def stop(child: Child) -> None:
             until(lambda: count(database, WAITERS) > 0)
-            child.ask()
+            child.terminate()
             threading.Event().wait(A_MOMENT)
             assert child.is_alive
             holding.commit()
@@ -123,7 +123,7 @@ def test_a_stream_does_not_keep_its_process_from_stopping(stack, started, guest)
             f"Authorization: Bearer {player.token}\r\n\r\n".encode()
         )
         assert b" 200 " in received(stream, b" 200 ")
-        server.ask()
+        server.terminate()
         assert server.wait(PATIENCE) == 0
         while stream.recv(65536):
             pass  # cut off, not left hanging

@@ -1,4 +1,4 @@
-"""`manage.py contest`: a door for clients of the Software-Challenge."""
+"""Command `manage.py contest`: a server for clients of the Software-Challenge."""
 
 import asyncio
 import logging
@@ -21,20 +21,20 @@ logger = logging.getLogger(__name__)
 
 LEVEL = "level:"
 PASSWORD = "CONTEST_PASSWORD"  # noqa: S105
-"""Environment variable with the administrators' password."""
-NO_DATABASE = "The database does not answer. Start the server first: manage.py up."
+"""Environment variable with the password of administrators."""
+NO_DATABASE = "The database does not respond. Start the server first: manage.py up."
 
 
 class Command(BaseCommand):
-    """Run the door until it is stopped."""
+    """Command that runs the door until it is stopped."""
 
     help = (
-        "Let clients of the Software-Challenge play here, over its XML protocol. The"
-        f" environment variable {PASSWORD} turns on its administrators' requests."
+        "Accept clients of the Software-Challenge, over its XML protocol. The"
+        f" environment variable {PASSWORD} enables requests of administrators."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Say where to listen, and who plays whom."""
+        """Declare the address, and the players."""
         parser.add_argument(
             "--host",
             default="127.0.0.1",
@@ -49,17 +49,17 @@ class Command(BaseCommand):
             type=read_against,
             default=Against(),
             metavar="OPPONENT",
-            help="who plays a client that joins: `client`, the next client (default);"
-            " `level:NAME`, a level of the computer; `people`, a person who takes the"
-            " open seat on the page",
+            help="opponent of a joining client: `client`, the next client (default);"
+            " `level:NAME`, a computer level; `people`, a person who takes the open"
+            " seat on the page",
         )
         parser.add_argument(
             "--player",
             action="append",
             default=[],
             metavar="NAME",
-            help="user name or id of an account that plays for a client; may be"
-            " repeated. Further clients play as guests",
+            help="user name or id of the account or guest for a client; repeatable."
+            " Further clients play as new guests",
         )
 
     def handle(
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         player: list[str],
         **options: Any,
     ) -> None:
-        """Open the door; the first signal closes it."""
+        """Open the door, and close it at the first signal."""
         try:
             accounts = ClientAccounts(map(find_account, player))
         except UnknownAccountError as error:
@@ -80,7 +80,7 @@ class Command(BaseCommand):
             raise CommandError(f"{NO_DATABASE} ({error})") from error
         if not _is_loopback(host):
             logger.warning(
-                "Any client that reaches %s plays here, without encryption.", host
+                "Any client that reaches %s can play, without encryption.", host
             )
         door = Door(against, accounts, os.environ.get(PASSWORD, ""))
         try:
@@ -92,14 +92,14 @@ class Command(BaseCommand):
 
 
 def read_port(text: str) -> int:
-    """Read the number of a port."""
+    """Parse the number of a port."""
     if not text.isdecimal() or not 0 < int(text) < 2**16:
-        raise ArgumentTypeError(f"{text!r} is no port: 1 to 65535.")
+        raise ArgumentTypeError(f"{text!r} is not a port number from 1 to 65535.")
     return int(text)
 
 
 def read_against(text: str) -> Against:
-    """Read the opponent of clients that join."""
+    """Parse the opponent of clients that join."""
     if text == "client":
         return Against()
     if text == "people":
@@ -109,7 +109,7 @@ def read_against(text: str) -> Against:
     if not text.startswith(LEVEL) or name not in playing:
         levels = ", ".join(playing)
         raise ArgumentTypeError(
-            f"{text!r} is neither client, people nor level:NAME; levels: {levels}"
+            f"{text!r} is not client, people or level:NAME. The levels are: {levels}"
         )
     return Against(level=name)
 
@@ -123,7 +123,7 @@ async def _serve(door: Door, host: str, port: int) -> None:
     await stopped.wait()
     server.close()
     await door.close()
-    logger.info("The door is closed. The clocks of its games run on.")
+    logger.info("The door is closed. The clocks of its games keep running.")
 
 
 def _is_loopback(host: str) -> bool:

@@ -1,4 +1,4 @@
-"""`manage.py migrate`: as the owner, and then lets the application in."""
+"""Command `manage.py migrate`: migrate, then grant rights to the application."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,32 +18,33 @@ WHERE whole.relnamespace = %s::regnamespace AND whole.relname = ANY (%s)
 
 
 class Command(migrate.Command):
-    """Two roles: this one makes the tables, the application's may not even drop them.
+    """Django's command, followed by grants to the role of the application.
 
-    Models that say `append_only = True` can only be read and added to; their partitions
-    are reached through them alone.
+    The owner creates the tables; the application may not drop them. It may only read
+    models with `append_only = True`, and add rows to them. It cannot access their
+    partitions directly.
     """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Django's own, with another database by default."""
+        """Declare Django's options, with the database `owner` as default."""
         super().add_arguments(parser)
         parser.set_defaults(database="owner")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Django's own, then the grants; both may be repeated."""
+        """Migrate, then grant; both may be repeated."""
         super().handle(*args, **options)
-        looks_only = options["plan"] or options["check_unapplied"]
+        only_checks = options["plan"] or options["check_unapplied"]
         role = connections[DEFAULT_DB_ALIAS].settings_dict["USER"]
         alias = options["database"]
-        if not looks_only and role not in (
+        if not only_checks and role not in (
             "",
             connections[alias].settings_dict["USER"],
         ):
-            _let_in(role, alias)
+            _grant_access(role, alias)
 
 
-def _let_in(role: str, alias: str) -> None:
-    # At once, so that nobody sees events that can be changed.
+def _grant_access(role: str, alias: str) -> None:
+    # In one transaction, so that events are never writable.
     with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
         cursor.execute("SELECT current_schema()")
         schema = cursor.fetchone()[0]

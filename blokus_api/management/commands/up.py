@@ -1,4 +1,4 @@
-"""`manage.py up`: the whole service on this machine, with nothing set up before."""
+"""Command `manage.py up`: run the whole service on this machine, without any setup."""
 
 import signal
 from typing import Any
@@ -13,12 +13,14 @@ ENDINGS = (signal.SIGINT, signal.SIGTERM)
 GAME = '{"variant":"duo","seats":["me",{"ai":"greedy"}]}'
 
 WELCOME = """\
-Play at {url}/ (Ctrl-C stops it)
-data: {data}
-logs: {logs}
+The server is running at {url}/
+Open this address in a browser to play. Press Ctrl-C to stop the server.
 
-Your token, as a new guest: {token}
-A game of Duo against the computer:
+Data: {data}
+Logs: {logs}
+
+Access token of a new guest: {token}
+To create a game of Duo against the computer:
 
   curl {url}/api/v1/games \\
     -H 'Authorization: Bearer {token}' \\
@@ -27,8 +29,8 @@ A game of Duo against the computer:
 """
 
 FROM_ELSEWHERE = """\
-On other devices: {urls}
-Other names of this machine must be in ALLOWED_HOSTS.
+Addresses for other devices: {urls}
+To use other names of this machine, add them to ALLOWED_HOSTS.
 """
 
 
@@ -37,32 +39,31 @@ class Command(BaseCommand):
         "Run everything on this machine: PostgreSQL (unless DATABASE_URL is set),"
         " Valkey (unless BROKER_URL is set), web, workers and relay."
     )
-    # The database is not there yet.
+    # The database does not exist yet.
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--host",
             default="127.0.0.1",
-            help="address to listen on; 0.0.0.0 is all addresses of this machine."
-            " Other names of it must be in ALLOWED_HOSTS (default: %(default)s)",
+            help="address to listen on; 0.0.0.0 means all addresses of this machine."
+            " Other names of the machine must be in ALLOWED_HOSTS"
+            " (default: %(default)s)",
         )
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--data", help="folder for the data")
+        parser.add_argument("--data", help="data folder")
         parser.add_argument(
             "--dev",
             action="store_true",
-            help="for developers of frontends and bots: players may move time on in"
-            " unrated games, guests may have webhooks, and create as many games"
-            " and guests as they like; webhooks may lead to this machine; what the"
-            " environment sets stays",
+            help="for developers of frontends and bots: players may advance the clock"
+            " of unrated games, guests may use webhooks and have no daily quotas,"
+            " and webhooks may call this machine. Environment variables take"
+            " precedence",
         )
-
         parser.add_argument(
             "--empty",
             action="store_true",
-            help="begin with an empty archive: without the games between levels of the"
-            " computer that the first start archives",
+            help="start with an empty archive, without the games of the release",
         )
 
     def handle(
@@ -75,8 +76,8 @@ class Command(BaseCommand):
         empty: bool,
         **_: Any,
     ) -> None:
-        for one in ENDINGS:
-            signal.signal(one, _interrupt)
+        for number in ENDINGS:
+            signal.signal(number, _interrupt)
         try:
             self._run(
                 Machine(
@@ -89,7 +90,9 @@ class Command(BaseCommand):
             self.stdout.write("Stopped.")
 
     def _run(self, machine: Machine) -> None:
-        self.stdout.write("Starting; the first time takes some seconds.")
+        self.stdout.write(
+            "Starting the server. The first start takes some seconds longer."
+        )
         with machine:
             self.stdout.write(
                 WELCOME.format(
@@ -107,7 +110,7 @@ class Command(BaseCommand):
 
 
 def _interrupt(*_: object) -> None:
-    """Once: what is asked for again while stopping must not cut the stopping short."""
-    for one in ENDINGS:
-        signal.signal(one, signal.SIG_IGN)
+    """Interrupt once, and ignore further signals, which would cut the stop short."""
+    for number in ENDINGS:
+        signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""`manage.py archive_events`: puts a month's events into files and drops their rows."""
+"""Command `manage.py archive_events`: move a month's events from tables to files."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Sequence
@@ -16,31 +16,32 @@ from records.archive.missing import without_record
 from records.log import growth
 
 AT_ONCE = 1000
-"""Games whose records are asked for together."""
+"""Number of games whose records are looked up together."""
 
 
 class Command(BaseCommand):
-    """Says why where it does not; run again after whatever interrupted it."""
+    """Command that archives a month; run it again after an interruption."""
 
     help = (
-        "Put the events of a month whose games have all ended into files in"
-        " EVENTS_ARCHIVE, read them back, and drop their partition."
+        "Write the events of a month to files in EVENTS_ARCHIVE, check the files and"
+        " drop the partition. All games of the month must have ended."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which month, and how far to go."""
-        parser.add_argument("month", type=_month, help="as in 2026-10")
+        """Declare the month, and the option to stop before the drop."""
+        parser.add_argument("month", type=_month, help="for example 2026-10")
         parser.add_argument(
             "--keep",
             action="store_true",
-            help="write and check the files, and drop nothing: copy them first",
+            help="write and check the files, but keep the partition, for example to"
+            " copy the files first",
         )
 
     def handle(self, *, month: PartitionMonth, keep: bool, **_: object) -> None:
-        """As the owner of the tables, as `partition_events` does."""
+        """Archive the month, connected as the tables' owner like `partition_events`."""
         folder = archived_events.FOLDER
         if folder is None:
-            raise CommandError("EVENTS_ARCHIVE says where events go: it is not set.")
+            raise CommandError("Set EVENTS_ARCHIVE to the folder of archived events.")
         partitions = Partitions(connections["owner"])
         if partition := partitions.find(month):
             archiving = Archiving(connections["owner"], partition, folder)
@@ -50,42 +51,44 @@ class Command(BaseCommand):
                 raise CommandError(str(error)) from error
             self._drop(partitions, partition, None if keep else events)
         elif file_of(folder, month, PUBLIC).index.exists():
-            self.stdout.write(f"The events of {month} are in files alone.")
+            self.stdout.write(f"The events of {month} are already archived.")
         else:
-            raise CommandError(f"No partition has the events of {month}.")
+            raise CommandError(f"There is no partition for {month}.")
 
     def _archive(self, archiving: Archiving) -> int:
-        """Write and check the files; return how many events they have."""
-        if found := list(_obstacles(archiving, timezone.now())):
-            stays = f"{archiving.partition.table} stays:"
-            raise ArchivingError("\n".join([stays, *found]))
+        """Write and check the files; return their number of events."""
+        if obstacles := list(_obstacles(archiving, timezone.now())):
+            heading = f"{archiving.partition.table} cannot be archived:"
+            raise ArchivingError("\n".join([heading, *obstacles]))
         archiving.write()
         archived = archiving.check()
-        for one in archived:
+        for part in archived:
             self.stdout.write(
-                f"{one.month}: games={one.games} events={one.events} bytes={one.bytes}"
+                f"{part.month}: games={part.games} events={part.events}"
+                f" bytes={part.bytes}"
             )
-        return sum(one.events for one in archived)
+        return sum(part.events for part in archived)
 
     def _drop(
         self, partitions: Partitions, partition: Partition, events: int | None
     ) -> None:
         if events is None:
-            self.stdout.write(f"{partition.table} stays, as was asked.")
+            self.stdout.write(f"{partition.table} was kept, because of --keep.")
         elif partitions.drop(partition, events):
             self.stdout.write(f"Dropped {partition.table}.")
         else:
             raise CommandError(
-                f"{partition.table} stays: it has events of no game. See verify_games."
+                f"{partition.table} was not dropped: it has events without a game."
+                " Run verify_games."
             )
 
 
 def _obstacles(archiving: Archiving, now: datetime) -> Iterator[str]:
     yield from archiving.obstacles(now)
     if growth.position() < archiving.last_position:
-        yield "The log has no leaves of some of their events."
+        yield "Some of their events have no leaf in the log."
     if missing := list(_without_record(archiving.scored_games())):
-        yield f"Games have no record: {named(missing)}."
+        yield f"These games have no record: {named(missing)}."
 
 
 def _without_record(games: Sequence[str]) -> Iterator[str]:
@@ -97,4 +100,4 @@ def _month(text: str) -> PartitionMonth:
     try:
         return PartitionMonth.of(datetime.strptime(text + "+0000", "%Y-%m%z"))
     except ValueError as error:
-        raise ArgumentTypeError(f"{text} is no month, as 2026-10 is") from error
+        raise ArgumentTypeError(f"{text} is not a month such as 2026-10") from error

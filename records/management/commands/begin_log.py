@@ -1,4 +1,4 @@
-"""`manage.py begin_log NAME`: begin another log, and leave this one to who kept it."""
+"""Command `manage.py begin_log NAME`: begin another transparency log."""
 
 from argparse import ArgumentParser
 
@@ -9,23 +9,24 @@ from records.log.notes import is_name
 
 
 class Command(BaseCommand):
-    """Prints the vkey of the new log; say elsewhere why there is one."""
+    """Command that prints the vkey of the new log. Publish the reason elsewhere."""
 
     help = (
-        "Begin a transparency log of another name, after a restore to an earlier time:"
-        " the one before would sign again what it signed."
+        "Begin a transparency log with another name. Necessary after a restore to an"
+        " earlier time, when the old log would sign different entries at positions"
+        " that it has signed before."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take its name."""
+        """Declare the name."""
         parser.add_argument(
-            "name", help="its origin, such as example.org/api/v1/log-2027"
+            "name", help="origin of the log, such as example.org/api/v1/log-2027"
         )
 
     def handle(self, *, name: str, **_: object) -> None:
-        """As the owner of the tables, as `migrate` does."""
+        """Begin the log, connected as the owner of the tables, like `migrate`."""
         if name == signing.log_keys()[0].name:
-            raise CommandError("The log has this name: take another.")
+            raise CommandError("The current log has this name. Choose another.")
         if not is_name(name):
-            raise CommandError("A name has no blank and no plus.")
+            raise CommandError("A name must not contain a blank or a plus sign.")
         self.stdout.write(str(signing.verifier_of(signing.begin(name))))

@@ -1,4 +1,4 @@
-"""`manage.py export_lake`: write public records as a dataset of Parquet files."""
+"""Command `manage.py export_lake`: write public records as Parquet files."""
 
 import sys
 from argparse import ArgumentParser
@@ -10,23 +10,23 @@ from games.storage.disk import is_low
 
 
 class Command(BaseCommand):
-    """Prints how many records and files there are, and how many were written."""
+    """Command that prints the numbers of records, of files and of written files."""
 
     help = "Write public records as a Parquet dataset, by year."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a folder."""
+        """Declare the folder."""
         parser.add_argument("folder", type=Path, metavar="FOLDER")
         parser.add_argument(
             "--anew",
             action="store_true",
-            help="also files that did not change, as after ratings were rebuilt",
+            help="also write unchanged files, for example after a rebuild of ratings",
         )
 
     def handle(self, *, folder: Path, anew: bool, **_: object) -> None:
         """Write the files that changed."""
         if is_low():
-            raise CommandError("The disk is low: make room first.")
+            raise CommandError("The disk is low on space. Free some space first.")
         try:
             from records.lake.exporting import export  # noqa: PLC0415 - an extra
         except ImportError as error:

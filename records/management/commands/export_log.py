@@ -1,4 +1,4 @@
-"""`manage.py export_log FOLDER`: write the transparency log as static files."""
+"""Command `manage.py export_log FOLDER`: write the transparency log as static files."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -11,16 +11,16 @@ from records.log.forks import ForkError
 
 
 class Command(BaseCommand):
-    """Writes what is new; run again, it writes only that."""
+    """Command that writes the files that are new since its last run."""
 
     help = "Write the checkpoint and the tiles of the log into a folder."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a folder."""
+        """Declare the folder."""
         parser.add_argument("folder", type=Path)
 
     def handle(self, *, folder: Path, **_: object) -> None:
-        """Write it."""
+        """Add missing leaves to the log, and write the new files."""
         growth.catch_up()
         try:
             self.stdout.write(f"files={export(folder)}")

@@ -1,4 +1,4 @@
-"""`manage.py export_records`: write public records to a file."""
+"""Command `manage.py export_records`: write public records to a file."""
 
 import sys
 from argparse import ArgumentParser
@@ -27,44 +27,44 @@ FORMATS = ("ndjson", "blksgf", "parquet")
 
 
 class Command(BaseCommand):
-    """Prints how many records were written."""
+    """Command that prints the number of written records."""
 
     help = "Write public records to a file, in the order of their numbers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the filters of the list of records, and a file."""
+        """Declare the file and the filters of `GET /records`."""
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument(
             "--format",
             choices=FORMATS,
-            help="default: by the name of the file, else ndjson",
+            help="default: by the suffix of the file, or ndjson",
         )
         texts = field_texts(ExportQuery)
         for name in FILTERS:
             parser.add_argument(f"--{name}", help=texts.get(name, name))
 
-    def handle(self, *, file: Path, format: str | None, **given: Any) -> None:  # noqa: A002
-        """Write them all, or leave nothing behind."""
+    def handle(self, *, file: Path, format: str | None, **values: Any) -> None:  # noqa: A002
+        """Write all matching records, or no file at all."""
         form = format or file.suffix.removeprefix(".")
         filters = {
-            name: [str(given[name])] for name in FILTERS if given[name] is not None
+            name: [str(values[name])] for name in FILTERS if values[name] is not None
         }
         try:
             query = read_query(ExportQuery, filters)
-            found = matching(given_fields(query), None)
-            records = in_order(found, query.after)
+            matches = matching(given_fields(query), None)
+            records = in_order(matches, query.after)
         except (IllegalMoveError, InvalidError) as error:
             raise CommandError(f"--{error.field}: {error}") from error
         try:
             with (
-                beside(file) as made,
+                beside(file) as temporary,
                 tqdm(records, unit="records", disable=None) as bar,
             ):
-                count = _write(iter(bar), form, made)
-                made.replace(file)
+                count = _write(iter(bar), form, temporary)
+                temporary.replace(file)
         except OSError as error:
             detail = error.strerror or error
-            raise CommandError(f"{file} is not written: {detail}.") from error
+            raise CommandError(f"Cannot write {file}: {detail}.") from error
         self.stdout.write(f"{file} records={count} license={settings.RECORDS_LICENSE}")
 
 

@@ -1,4 +1,4 @@
-"""`manage.py import_records`: archive files of games from a disk."""
+"""Command `manage.py import_records`: archive games from files on a disk."""
 
 import os
 from argparse import ArgumentParser
@@ -30,41 +30,41 @@ from records.exchange.imports.sources import (
 )
 
 EXPLAINED = 20
-"""Refused games that are told one by one."""
+"""Number of refused games that are reported one by one."""
 
 
 class Command(BaseCommand):
-    """Prints what became of the games; the exit status is 0 also if some are refused.
+    """Command that prints the outcome. The exit status is 0 even with refused games.
 
-    Interrupted, it is begun again from the start: what is known costs little. Several
-    may run at once.
+    After an interruption, run it again from the start: known games are skipped fast.
+    Several commands may run at once.
     """
 
     help = f"Archive games from files ({' '.join(SUFFIXES)}) and folders of them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take files and folders, and what their records shall say."""
+        """Declare the files and folders, and the options of the import."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
         parser.add_argument(
             "--source",
             default="import",
             metavar="NAME",
-            help="where they come from, as their records will say (default: import)",
+            help="origin of the games, stored in their records (default: import)",
         )
         parser.add_argument(
             "--lenient",
             action="store_true",
-            help="archive games that break the rules, flagged irregular",
+            help="archive games that break the rules, marked as irregular",
         )
         parser.add_argument(
             "--all-records",
             action="store_true",
-            help="tell of each game which record it became, or is a duplicate of",
+            help="print the record of each game, new or duplicate",
         )
         parser.add_argument(
             "--all-problems",
             action="store_true",
-            help=f"tell every refused game, not the first {EXPLAINED}",
+            help=f"print every refused game, not only the first {EXPLAINED}",
         )
 
     def handle(
@@ -77,7 +77,7 @@ class Command(BaseCommand):
         all_problems: bool,
         **_: object,
     ) -> None:
-        """Archive a batch at a time."""
+        """Archive the games, one batch at a time."""
         _require_source(source)
         files = list(_files(paths))
         read = archived = refused = 0
@@ -85,11 +85,11 @@ class Command(BaseCommand):
             total=sum(path.stat().st_size for path, _ in files),
             unit="B",
             unit_scale=True,
-            disable=None,  # where nobody looks
+            disable=None,  # unless a terminal shows it
         ) as bar:
             for batch in judged(_games(files, bar), lenient=lenient):
                 outcomes = _archived(batch, source)
-                archived += sum(one.is_new for one in outcomes)
+                archived += sum(outcome.is_new for outcome in outcomes)
                 if all_records:
                     with bar.external_write_mode():
                         for outcome in outcomes:
@@ -113,8 +113,8 @@ def _archived(batch: Batch, source: str) -> list[ArchivedGame]:
         return archive(batch, source)
     except BusyError as error:
         raise CommandError(
-            "The archive is held by others, as while it is rebuilt. Run this again"
-            " later: what is known is passed over."
+            "Another process holds the archive, for example to rebuild it. Run this"
+            " again later; known games will be skipped."
         ) from error
 
 
@@ -126,7 +126,7 @@ def _require_source(source: str) -> None:
 
 
 def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:
-    """Yield the files, those of folders by name; raises `CommandError`."""
+    """Yield the files, those of a folder by name. Raises `CommandError`."""
     for path in paths:
         form = format_of(path.name)
         if path.is_dir():
@@ -135,12 +135,14 @@ def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:
                 for file in path.rglob("*")
                 if file.is_file() and not is_leftover(f"{file.relative_to(path)}")
             )
-            known = ((file, format_of(file.name)) for file in inner)
-            yield from ((file, form) for file, form in known if form is not None)
+            pairs = ((file, format_of(file.name)) for file in inner)
+            yield from ((file, form) for file, form in pairs if form is not None)
         elif not path.exists():
             raise CommandError(f"No such file: {path}")
         elif form is None:
-            raise CommandError(f"{path}: a file ends in: {' '.join(SUFFIXES)}.")
+            raise CommandError(
+                f"{path}: expected one of the suffixes {' '.join(SUFFIXES)}."
+            )
         else:
             yield path, form
 
@@ -149,24 +151,24 @@ def _games(files: list[tuple[Path, Format]], bar: "tqdm[Any]") -> Iterator[Sourc
     for path, form in files:
         begun = bar.n
         with path.open("rb") as file:
-            for found in read_games(file, form, os.fspath(path)):
-                yield found
+            for game in read_games(file, form, os.fspath(path)):
+                yield game
                 _show(bar, begun, file)
         bar.update(begun + path.stat().st_size - bar.n)
 
 
 def _show(bar: "tqdm[Any]", begun: float, file: IO[bytes]) -> None:
-    """Move the bar to where the file is read; a zip is read here and there."""
+    """Move the bar to the position in the file; positions in a zip file jump."""
     bar.update(max(0, begun + file.tell() - bar.n))
 
 
 def _became(outcome: ArchivedGame) -> str:
-    """Say what became of a game that is in the archive."""
+    """Describe the record of an archived game."""
     place = outcome.place
     game = "" if place.game is None else f"game {place.game} "
-    what = "record" if outcome.is_new else "duplicate of"
-    record = outcome.record or "a record that is not to be seen"
-    return f"{place.file}: {game}{what} {record}"
+    relation = "record" if outcome.is_new else "duplicate of"
+    record = outcome.record or "a private record"
+    return f"{place.file}: {game}{relation} {record}"
 
 
 def _sentence(refusal: Refusal) -> str:

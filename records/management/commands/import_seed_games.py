@@ -1,4 +1,4 @@
-"""`manage.py import_seed_games`: archive the games that this release ships."""
+"""Command `manage.py import_seed_games`: archive the games of this release."""
 
 import os
 import time
@@ -14,19 +14,19 @@ LEAST_PRIORITY = 19
 
 
 class Command(BaseCommand):
-    """Prints how many games were archived; those that are known are passed over."""
+    """Command that prints the number of archived games; known games are skipped."""
 
     help = (
-        "Archive the games that levels of the computer played against each other for"
-        " this release, so that a new archive is not empty."
+        "Archive the games between computer levels that this release contains, so that"
+        " a new archive is not empty."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the option of a first start."""
+        """Declare the option for a first start."""
         parser.add_argument(
             "--first-start",
             action="store_true",
-            help="do nothing if the archive has a record; leave processors to others",
+            help="do nothing if the archive has a record; run at the lowest priority",
         )
 
     def handle(self, *, first_start: bool, **_: object) -> None:
@@ -35,10 +35,12 @@ class Command(BaseCommand):
         if first_start:
             os.nice(LEAST_PRIORITY)
             if Record.objects.exists():
-                self.stdout.write("archived=0: the archive has records already.")
+                self.stdout.write("archived=0: the archive already has records.")
                 return
         try:
             archived = import_seed_games()
         except BusyError as error:
-            raise CommandError("The archive is busy. Run this again later.") from error
+            raise CommandError(
+                "Another process holds the archive. Run this again later."
+            ) from error
         self.stdout.write(f"archived={archived} in {time.monotonic() - begun:.0f} s")

@@ -1,4 +1,4 @@
-"""`manage.py play`: games between computers, played here and archived."""
+"""Command `manage.py play`: play and archive games between computers."""
 
 import hashlib
 import sys
@@ -32,39 +32,42 @@ from records.models import Record
 INTERRUPTED = 130
 """Exit status after Ctrl-C."""
 REPORTED_EVERY = 30.0
-"""Seconds between two lines of progress where no progress bar is shown."""
+"""Seconds between two lines of progress if no progress bar is shown."""
 CHECKED_EVERY = 50
-"""Games between two looks at the disk and the archive."""
+"""Number of games between two checks of the disk and the archive."""
 PATIENCE = 60.0
-"""Seconds that the command waits for the archive at its end."""
+"""Maximum seconds that the command waits for the archive at its end."""
 PAUSE = 0.2
 
 
 class Command(BaseCommand):
-    """Plays the games that are missing, and prints how they ended."""
+    """Command that plays the missing games, and prints the results."""
 
     help = (
-        "Play games between levels of the computer, and archive them. Run again, the"
-        " same command plays only the games that are missing; another --seed plays"
-        " others."
+        "Play games between computer levels, and archive them. The same command, run"
+        " again, plays only the missing games. Another --seed plays different games."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the rules, the players and the number of games."""
         add = parser.add_argument
         add("--variant", default="duo", help="default: duo")
-        refine = "an option of the variant, as in starts=fixed"
+        refine = "an option of the variant, for example starts=fixed"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
-        seats = "a level for each seat, as in 1,greedy, or one level for all of them"
+        seats = "a level per seat, for example 1,greedy, or one level for all seats"
         add("--seats", type=_levels, required=True, metavar="LEVEL,...", help=seats)
-        rotate = "move each level one seat on from game to game"
+        rotate = "move each level to the next seat from game to game"
         add("--rotate", action="store_true", help=rotate)
         add("--games", type=count, default=1, help="default: 1")
         add("--jobs", type=count, default=1, help="processes (default: 1)")
-        add("--seed", default="1", help="equal seeds, equal games (default: 1)")
+        add(
+            "--seed",
+            default="1",
+            help="the same seed gives the same games (default: 1)",
+        )
 
     def handle(self, *, games: int, jobs: int, **options: Any) -> None:
-        """Play, store each game when it is over, and wait for the archive."""
+        """Play and store the games, then wait until they are archived."""
         ruleset = _ruleset(options["variant"], options["option"])
         levels = _seated(ruleset, options["seats"])
         run = _Run(ruleset, levels, options["seed"], rotates=options["rotate"])
@@ -81,18 +84,18 @@ class Command(BaseCommand):
         )
         if run.waiting:
             self.stderr.write(
-                f"{len(run.waiting)} games are stored, and not archived yet: the relay"
-                " archives them."
+                f"{len(run.waiting)} games are stored but not archived yet."
+                " The relay will archive them."
             )
         if not is_done:
-            self.stderr.write("Interrupted; the same command goes on.")
+            self.stderr.write("Interrupted. Run the same command to continue.")
             sys.exit(INTERRUPTED)
 
     def _play(
         self, run: "_Run", games: int, jobs: int, interruptions: Interruptions
     ) -> bool:
-        """Play and store games; return whether all were."""
-        told = time.monotonic()
+        """Play and store games; return False after an interruption."""
+        reported_at = time.monotonic()
         with (
             closing(play_all(play, run.missing(games), jobs)) as results,
             tqdm(total=games, unit="game", disable=None) as bar,
@@ -102,8 +105,8 @@ class Command(BaseCommand):
                     with interruptions.deferred():
                         run.store(result)
                     bar.update(run.played + run.known - bar.n)
-                    if bar.disable and time.monotonic() - told > REPORTED_EVERY:
-                        told = time.monotonic()
+                    if bar.disable and time.monotonic() - reported_at > REPORTED_EVERY:
+                        reported_at = time.monotonic()
                         self.stderr.write(f"{run.played + run.known} of {games} games.")
             except KeyboardInterrupt:
                 return False
@@ -111,7 +114,7 @@ class Command(BaseCommand):
 
 
 class _Run:
-    """The games of one command, and what became of them; few are held in memory."""
+    """Games of one command and their results; only a few games are held in memory."""
 
     def __init__(
         self, ruleset: Ruleset, levels: Sequence[str], seed: str, *, rotates: bool
@@ -128,12 +131,12 @@ class _Run:
         self._name = str(ruleset)
         self.played = self.known = self.archived = 0
         self.waiting: set[str] = set()
-        """Games that are stored and not known to be archived."""
+        """Ids of stored games that may not be archived yet."""
         self._won: Counter[str] = Counter()
         self._shared: Counter[str] = Counter()
 
     def missing(self, games: int) -> Iterator[ComputerGame]:
-        """Yield the games that are not stored; raises `CommandError`."""
+        """Yield the games that are not stored. Raises `CommandError` on a low disk."""
         for number in range(games):
             if number % CHECKED_EVERY == 0 and disk.is_low():
                 raise CommandError(f"{disk.LOW} {self.played} games are stored.")
@@ -146,7 +149,7 @@ class _Run:
                 self.known += 1
 
     def store(self, played: PlayedComputerGame) -> None:
-        """Store a game, unless another command did so meanwhile."""
+        """Store a game, unless another command has stored it in the meantime."""
         state = computer_games.store(played, self._key(played.game))
         if state is None:
             self.known += 1
@@ -158,21 +161,21 @@ class _Run:
             self.archive(0)
 
     def archive(self, patience: float) -> None:
-        """Archive the stored games; wait if another process is archiving them."""
+        """Archive the stored games; wait while another process is archiving them."""
         until = time.monotonic() + patience
         while self.waiting:
             while feed.sequence() or feed_reading.advance(READER):
                 pass
-            found = Record.objects.filter(game__in=self.waiting)
-            there = {str(game) for game in found.values_list("game", flat=True)}
-            self.archived += len(there)
-            self.waiting -= there
+            archived = Record.objects.filter(game__in=self.waiting)
+            ids = {str(game) for game in archived.values_list("game", flat=True)}
+            self.archived += len(ids)
+            self.waiting -= ids
             if not self.waiting or time.monotonic() >= until:
                 return
             time.sleep(PAUSE)
 
     def results(self) -> Iterator[tuple[str, str]]:
-        """Yield the players and how often they won, among the games of this run."""
+        """Yield the players with their numbers of wins in this run."""
         for level in dict.fromkeys(self._levels):
             won, shared = self._won[level], self._shared[level]
             yield f"{AI_PREFIX}{level}", f"won={won} shared={shared}"
@@ -183,13 +186,13 @@ class _Run:
         (self._won if len(winners) == 1 else self._shared).update(winners)
 
     def _key(self, game: ComputerGame) -> str:
-        """Return the key under which a game is stored once."""
-        told = "\n".join([self._name, *game.levels, game.seed])
-        return f"play:{hashlib.sha256(told.encode()).hexdigest()[:32]}"
+        """Return the key that prevents a game from being stored twice."""
+        text = "\n".join([self._name, *game.levels, game.seed])
+        return f"play:{hashlib.sha256(text.encode()).hexdigest()[:32]}"
 
 
 def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
-    """Return the rules; without options, those of the server, not Pentobi's."""
+    """Return the ruleset; without options, by this server's defaults, not Pentobi's."""
     if variant not in {*VARIANTS, *ALIASES}:
         raise CommandError(f"There is no variant {variant!r}.")
     if not options:
@@ -201,28 +204,30 @@ def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
 
 
 def _seated(ruleset: Ruleset, levels: list[str]) -> list[str]:
-    """Return the level of each seat, ready to play; raises `CommandError`."""
+    """Return the level of each seat, ready to play. Raises `CommandError`."""
     seats = len(ruleset.seats)
     seated = levels * seats if len(levels) == 1 else levels
     if len(seated) != seats:
         raise CommandError(
-            f"{ruleset.variant} has {seats} seats: name {seats} levels, or one."
+            f"{ruleset.variant} has {seats} seats. Name {seats} levels, or one for all."
         )
     for level in seated:
         if ruleset.variant not in registry.LEVELS[level].variants:
             raise CommandError(f"{level} does not play {ruleset.variant}.")
     if any(registry.searches(level, ruleset) for level in seated):
         if not is_searchable():
-            raise CommandError("These levels search, which needs the extra [ai].")
+            raise CommandError("These levels need the extra [ai].")
         prepare()
     return seated
 
 
 def _levels(text: str) -> list[str]:
-    """Read names of levels, which may begin with `ai:` or `level:`."""
+    """Parse names of levels, optionally with the prefix `ai:` or `level:`."""
     levels = [word.strip().split(":")[-1] for word in text.split(",")]
     for level in levels:
         if level not in registry.LEVELS:
-            known = ", ".join(registry.LEVELS)
-            raise ArgumentTypeError(f"{level!r} is no level: {known}.")
+            names = ", ".join(registry.LEVELS)
+            raise ArgumentTypeError(
+                f"{level!r} is not a level. The levels are: {names}."
+            )
     return levels

@@ -1,4 +1,4 @@
-"""`manage.py rebuild_archive`: fill projections of the archive again."""
+"""Command `manage.py rebuild_archive`: rebuild projections of the archive."""
 
 from typing import Any
 
@@ -9,16 +9,16 @@ from records.archive.rebuilding import rebuild
 
 
 class Command(BaseCommand):
-    """Empties and fills projections of the archive; the records stay."""
+    """Command that empties and refills projections; the records stay."""
 
     help = "Rebuild search tables, explorer, statistics and ratings from the records."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take which of them; all by default."""
+        """Declare the projections, by default all."""
         parser.add_argument("names", nargs="*", choices=[[], *PROJECTIONS], default=[])
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Tell how far it is, thousands at a time."""
+        """Rebuild the projections, and print the progress."""
         names = options["names"] or list(PROJECTIONS)
         for done in rebuild(names):
             self.stderr.write(f"{done} records", ending="\r")

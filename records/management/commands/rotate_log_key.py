@@ -1,4 +1,4 @@
-"""`manage.py rotate_log_key`: let another key sign the log, and then it alone."""
+"""Command `manage.py rotate_log_key`: replace the key of the log, in two steps."""
 
 from argparse import ArgumentParser
 
@@ -8,21 +8,23 @@ from records.log import signing
 
 
 class Command(BaseCommand):
-    """Prints the vkey of the key that signs from now on."""
+    """Command that prints the vkey of the new key, or the number of retired keys."""
 
     help = (
-        "Make a new key; checkpoints are signed by it and by those before, until you"
-        " run it again with --retire."
+        "Create a new key. Checkpoints are signed by the new and the old keys until you"
+        " run this command with --retire."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take which step it is."""
+        """Declare the option of the second step."""
         parser.add_argument(
-            "--retire", action="store_true", help="make none: the newest signs alone"
+            "--retire",
+            action="store_true",
+            help="create no key; from now on only the newest key signs",
         )
 
     def handle(self, *, retire: bool, **_: object) -> None:
-        """Make a key, or retire those before the newest."""
+        """Create a key, or retire all keys except the newest."""
         if retire:
             self.stdout.write(f"retired={signing.retire()}")
         else:

@@ -1,4 +1,4 @@
-"""`manage.py seal_dump`: make the file of a month that is over, for ever."""
+"""Command `manage.py seal_dump`: write the final file of a past month."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 
@@ -12,22 +12,25 @@ from records.dumps.sealing import DumpError, last_month, seal
 
 
 class Command(BaseCommand):
-    """Prints what was sealed; a month that was sealed before is compared."""
+    """Command that prints the sealed month. A month sealed before is only compared."""
 
     help = "Seal the public records of a month in DUMPS_DIR, with a manifest."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a month."""
+        """Declare the month."""
         parser.add_argument(
-            "month", nargs="?", type=_month, help="as in 2026-11 (default: the last)"
+            "month",
+            nargs="?",
+            type=_month,
+            help="for example 2026-11 (default: last month)",
         )
 
     def handle(self, *, month: DumpMonth | None, **_: object) -> None:
-        """Seal it."""
+        """Seal the month."""
         if settings.DUMPS_DIR is None:
-            raise CommandError("DUMPS_DIR says where dumps are kept: it is not set.")
+            raise CommandError("Set DUMPS_DIR to the folder of dumps.")
         if is_low():
-            raise CommandError("The disk is low: make room first.")
+            raise CommandError("The disk is low on space. Free some space first.")
         try:
             manifest = seal(month or last_month(timezone.now()), settings.DUMPS_DIR)
         except DumpError as error:

@@ -1,4 +1,4 @@
-"""`manage.py sign_checkpoint`: sign the log as it is now, and print the checkpoint."""
+"""Command `manage.py sign_checkpoint`: sign the log, and print the checkpoint."""
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -7,12 +7,12 @@ from records.log.forks import ForkError
 
 
 class Command(BaseCommand):
-    """Gives all that has no leaf one before."""
+    """Command that adds all missing leaves before it signs."""
 
     help = "Sign a checkpoint of the transparency log."
 
     def handle(self, **_: object) -> None:
-        """Sign it."""
+        """Add the leaves, and print a signed checkpoint."""
         growth.catch_up()
         try:
             checkpoint = signing.sign()

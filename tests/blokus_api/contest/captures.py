@@ -95,7 +95,7 @@ def replay(first: str, two: str, names: tuple[str, str] = ("", "")) -> Match:
         position = position.push(move_from_contest(last_move))
     assert [*moves[0], *moves[1]] == []
     end = result(room_id, position, names)
-    left_packet = writing.left(room_id)
+    left_packet = writing.left_room(room_id)
     one_, two_ = (player + end + left_packet for player in players)
     return Match((one_, two_), observer + end)
 

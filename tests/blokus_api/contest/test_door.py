@@ -126,7 +126,8 @@ def test_an_administrator_prepares_observes_and_steps():
         await admin.hear('class="paused" paused="false"')
         await two.hear("moveRequest")
         two.say(f'<joinPrepared reservationCode="{codes[0]}"/>')
-        assert b"A client plays one game at a time." in await two.hear("</errorpacket")
+        answer = await two.hear("</errorpacket")
+        assert b"A client can play only one game at a time." in answer
         admin.say(f'<cancel roomId="{admin.room}"/>')
         for client in (admin, one, two):
             heard = (await client.hear("<left")).decode()

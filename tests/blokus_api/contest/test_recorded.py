@@ -71,7 +71,7 @@ def test_an_administrator_receives_the_recorded_bytes():
         for (room_id, *codes), match in zip(rooms, matches, strict=True)
     ]
     first, second = ours
-    left = writing.left(rooms[0][0])
+    left = writing.left_room(rooms[0][0])
     assert writing.OPENING + first + left + second + writing.CLOSING == theirs
 
 
@@ -116,7 +116,7 @@ def test_a_refused_move_ends_the_game_as_recorded(case, xml):
     ours = writing.error(packet.room_id, message, move)
     why = texts.broke_rules("ONE", reason, move)
     ours += writing.result(packet.room_id, ("", ""), [(0, 0), (2, 0)], why, 1, False)
-    ours += writing.left(packet.room_id)
+    ours += writing.left_room(packet.room_id)
     assert heard.startswith("A: " + ours.decode() + "\nB: ")
 
 
@@ -128,7 +128,7 @@ def test_a_move_out_of_turn_ends_the_game_as_recorded():
     ours = writing.error(packet.room_id, message, packet.move)
     why = texts.broke_order("ONE", message)
     ours += writing.result(packet.room_id, ("", ""), [(0, 0), (2, 0)], why, 1, False)
-    ours += writing.left(packet.room_id)
+    ours += writing.left_room(packet.room_id)
     assert ours.decode() + "\nB: " in heard
 
 

@@ -18,19 +18,19 @@ def test_a_mail_is_told_once_and_whole(folder, caplog):
     shown = Mails(folder)
     file = folder / "1.log"
     file.write_text("Subject: half")
-    shown.look()
+    shown.check()
     assert caplog.messages == []
     file.write_text("Subject: all of it\n")
     for _ in range(3):
-        shown.look()
+        shown.check()
     assert caplog.messages == [f"{SHOWN}Subject: all of it"]
 
     with file.open("a") as more:
         more.write("Subject: another\n")
     for _ in range(3):
-        shown.look()
+        shown.check()
     assert caplog.messages[1:] == [f"{SHOWN}Subject: another"]
 
 
 def test_before_the_first_mail_there_is_no_folder(folder):
-    Mails(folder / "missing").look()
+    Mails(folder / "missing").check()

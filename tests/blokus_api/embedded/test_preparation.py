@@ -23,10 +23,10 @@ def look_until_it_is_over(preparation: Preparation) -> None:
     give_up = time.monotonic() + 180
     while preparation.child.is_alive:
         assert time.monotonic() < give_up
-        preparation.look()
+        preparation.check()
         time.sleep(0.01)
-    preparation.look()
-    preparation.look()
+    preparation.check()
+    preparation.check()
 
 
 @pytest.mark.usefixtures("kernels")
@@ -55,7 +55,7 @@ def test_it_tells_the_share_that_is_compiled_from_time_to_time(
         (build.folder / "kernels" / "one.nbc").write_bytes(bytes(COMPILED // 4))
         preparation = Preparation(env, folder / "log")
         children.append(preparation.child)
-        preparation.look()
+        preparation.check()
     assert caplog.messages[1:] == ["Compiling the computer players: 25% after 0 s."]
 
 
@@ -66,5 +66,5 @@ def test_it_says_why_they_cannot_be_ready(folder, children, caplog):
     look_until_it_is_over(preparation)
 
     [error] = [record for record in caplog.records if record.levelname == "ERROR"]
-    assert "The computer players could not be prepared." in error.message
+    assert "The computer players could not be compiled." in error.message
     assert "NotADirectoryError" in error.message

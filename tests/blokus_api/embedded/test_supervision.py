@@ -40,7 +40,7 @@ def look_until(supervisor: Supervisor, is_so: Callable[[], bool]) -> None:
     give_up = time.monotonic() + 120
     while not is_so():
         assert time.monotonic() < give_up
-        supervisor.look()
+        supervisor.check()
         time.sleep(0.01)
 
 
@@ -56,7 +56,7 @@ def test_what_ends_is_named_and_started_again(folder, children, caplog):
     look_until(supervisor, lambda: starts(folder) == 2)
 
     assert "a shell stopped with status 3" in caplog.text
-    assert "a shell is started again in 0.0 s" in caplog.text
+    assert "a shell will be restarted in 0.0 s" in caplog.text
     assert children[0].is_alive
 
 
@@ -84,7 +84,9 @@ def test_who_lives_for_a_while_is_well_again(folder, children, caplog, monkeypat
     once = "echo begun; [ -e again ] && sleep 60; touch again; exit 3"
     supervisor = supervised(children, folder, once)
 
-    look_until(supervisor, lambda: "a shell is well again." in caplog.messages)
+    look_until(
+        supervisor, lambda: "a shell is running normally again." in caplog.messages
+    )
 
 
 def test_a_start_that_fails_is_tried_again(folder, children, caplog):

@@ -34,7 +34,7 @@ from blokus_api.limits.buckets import Buckets
 
 buckets, admitted = Buckets(sys.argv[1]), 0
 for _ in range({ASKED}):
-    if buckets.look("key", {CAPACITY}).left:
+    if buckets.look("key", {CAPACITY}).remaining:
         buckets.take("key", {CAPACITY})
         admitted += 1
     time.sleep({EACH})
@@ -47,7 +47,7 @@ from blokus_api.limits.buckets import Buckets
 
 buckets = Buckets(sys.argv[1])
 for _ in sys.stdin:
-    print(buckets.take("key", {CAPACITY}).left, flush=True)
+    print(buckets.take("key", {CAPACITY}).remaining, flush=True)
 """
 
 
@@ -125,8 +125,8 @@ def test_what_a_killed_process_took_stays_taken_and_no_more(
 def left_after_one_more(buckets: Buckets) -> int:
     """Take one, exchange with the other processes, and return what is left."""
     buckets.take("key", CAPACITY)
-    buckets.tell()
-    return buckets.look("key", CAPACITY).left
+    buckets.exchange()
+    return buckets.look("key", CAPACITY).remaining
 
 
 def test_what_was_taken_beyond_is_owed(make: Callable[[], Buckets]) -> None:
@@ -138,10 +138,10 @@ def test_what_was_taken_beyond_is_owed(make: Callable[[], Buckets]) -> None:
             both.take("key", CAPACITY)
     for both in (one, other, one):
         both.take("key", CAPACITY)
-        both.tell()
+        both.exchange()
 
     level = one.look("key", CAPACITY)
-    assert level.left == 0
+    assert level.remaining == 0
     assert level.wait + time.monotonic() - started > 60
     assert level.wait <= 62
 
@@ -153,13 +153,13 @@ def test_what_is_taken_while_others_are_told_is_counted_once(
     started = time.monotonic()
     for _ in range(50):
         one.take("key", CAPACITY)
-        one.tell()
+        one.exchange()
         other.take("key", CAPACITY)
-    other.tell()
+    other.exchange()
     one.take("key", CAPACITY)
-    one.tell()
+    one.exchange()
 
-    lefts = [both.look("key", CAPACITY).left for both in (one, other)]
+    lefts = [both.look("key", CAPACITY).remaining for both in (one, other)]
     refilled = REFILL * (time.monotonic() - started)
     for left in lefts:
         assert CAPACITY - 103 <= left <= CAPACITY - 99 + refilled
@@ -169,10 +169,10 @@ def test_a_full_bucket_is_forgotten(make: Callable[[], Buckets]) -> None:
     one = make()
     for number in range(100):
         one.take(f"key {number}", 1_000_000)
-    one.tell()
+    one.exchange()
     time.sleep(0.01)
     one.take("last", 1_000_000)
-    one.tell()
+    one.exchange()
 
     assert set(one._full_at) <= {"last"}
 
@@ -182,9 +182,9 @@ def test_full_buckets_are_forgotten_while_valkey_is_away(tmp_path: Path) -> None
     for number in range(100):
         one.take(f"key {number}", 1_000_000)
     with pytest.raises(RedisError):
-        one.tell()
+        one.exchange()
     time.sleep(0.01)
-    one.tell()
+    one.exchange()
     one.close()
 
     assert not one._full_at
@@ -204,4 +204,4 @@ def test_nobody_waits_for_a_valkey_that_hangs(tmp_path: Path) -> None:
             assert time.monotonic() - started < CAPACITY * PATIENCE
     one.close()
 
-    assert one.look("key", CAPACITY).left == 0
+    assert one.look("key", CAPACITY).remaining == 0

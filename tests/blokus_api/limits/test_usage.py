@@ -44,7 +44,7 @@ def test_one_game_more_than_a_guest_may_create_in_a_day_is_refused(quotas):
         2,
     )
     assert document["detail"] == (
-        "You may store 2 games a day: come back tomorrow (UTC)."
+        "You may store 2 games per day. Try again tomorrow (UTC)."
     )
     assert 0 < int(answer["Retry-After"]) <= 24 * 3600 + 1
     assert int(answer["Retry-After"]) == document["retry_after"]

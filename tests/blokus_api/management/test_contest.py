@@ -31,13 +31,13 @@ def test_opponents(text, against):
 
 @pytest.mark.parametrize("text", ["greedy", "level:", "level:11", "levels:greedy", ""])
 def test_other_opponents_are_refused_with_the_levels(text):
-    with pytest.raises(ArgumentTypeError, match=r"levels: .*greedy"):
+    with pytest.raises(ArgumentTypeError, match=r"levels are: .*greedy"):
         read_against(text)
 
 
 @pytest.mark.django_db
 def test_unknown_accounts_are_refused():
-    with pytest.raises(CommandError, match="No account is called 'nobody'"):
+    with pytest.raises(CommandError, match="no account with the name or id 'nobody'"):
         call_command("contest", player=["nobody"], port=free_port())
 
 
@@ -90,4 +90,4 @@ def test_other_addresses_than_the_loopback_warn(
 
     monkeypatch.setattr("blokus_api.management.commands.contest._serve", serve)
     call_command("contest", host=host)
-    assert ("plays here, without encryption" in caplog.text) == warns
+    assert ("can play, without encryption" in caplog.text) == warns

@@ -81,7 +81,7 @@ def test_an_impossible_first_piece_is_refused(piece):
 def test_no_first_piece_is_drawn_in_other_rulesets():
     code, detail = refusal(a_transcript("duo", first_piece="W"))
     assert code == "first-piece"
-    assert "none is drawn" in detail
+    assert "No first piece is drawn" in detail
 
 
 def test_another_first_piece_than_the_drawn_one_breaks_the_rules():

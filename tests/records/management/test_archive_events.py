@@ -258,12 +258,12 @@ def test_a_game_in_a_file_costs_no_statement_more(
 
 def test_a_second_run_finds_all_done(past_games):
     archive(PAST)
-    assert archive(PAST) == f"The events of {PAST} are in files alone.\n"
+    assert archive(PAST) == f"The events of {PAST} are already archived.\n"
 
 
 def test_files_that_are_there_and_equal_are_taken(past_games, events_folder):
     said = archive(PAST, keep=True)
-    assert f"{PAST.table} stays" in said
+    assert f"{PAST.table} was kept" in said
     assert is_there(PAST.table)
     before = {path: path.stat().st_mtime_ns for path in events_folder.iterdir()}
     assert len(before) == 4

@@ -76,7 +76,7 @@ def test_a_game_without_a_record(past_games):
             "DELETE FROM records_record WHERE game = %s", [past_games["public"]]
         )
     assert not Record.objects.filter(game=past_games["public"]).exists()
-    assert f"Games have no record: {past_games['public']}" in refused()
+    assert f"These games have no record: {past_games['public']}" in refused()
 
 
 def test_a_row_that_its_events_do_not_make(past_games):
@@ -106,5 +106,5 @@ def test_no_folder(past_games, monkeypatch):
 
 
 def test_what_is_no_month_is_refused():
-    with pytest.raises(CommandError, match="no month"):
+    with pytest.raises(CommandError, match="is not a month"):
         call_command("archive_events", "2026-13")

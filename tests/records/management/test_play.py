@@ -128,7 +128,7 @@ def test_interrupted_it_has_archived_what_was_played(number, jobs, postgres_serv
         sent_after_the_first_game(number, postgres_server.url(OWNER)),
         pytest.raises(SystemExit) as ended,
     ):
-        run("random", *few, told="Interrupted; the same command goes on.\n")
+        run("random", *few, told="Interrupted. Run the same command to continue.\n")
     assert ended.value.code == 130
     assert signal.getsignal(number) == before
     assert Game.objects.count() == Record.objects.count() > 0
@@ -156,7 +156,7 @@ def sent_after_the_first_game(number, url):
     ("arguments", "reason"),
     [
         (["1,2,3"], "duo has 2 seats"),
-        (["11,1"], "'11' is no level"),
+        (["11,1"], "'11' is not a level"),
         (["1,2", "--variant", "chess"], "no variant 'chess'"),
         (["1,2", "--option", "starts=never"], "starts is one of"),
         (["1,2", "--games", "0"], "greater than 0"),

@@ -19,7 +19,7 @@ def summary_of(games: int, name: str = "duo", **options: object) -> Summary:
     merged: dict[Tally, int] = {Tally(Measure.GAMES): games}
     for tally, number in scores:
         merged[tally] = merged.get(tally, 0) + number
-    return Summary.made_of(find_ruleset(name, options), merged.items())
+    return Summary.from_tallies(find_ruleset(name, options), merged.items())
 
 
 @pytest.mark.parametrize(("games", "kind"), [(FEW - 1, Bar), (FEW, Line)])

@@ -189,7 +189,7 @@ def test_a_plot_is_a_drawing_without_scripts_or_links(plot, ruleset):
 @pytest.mark.depth
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_variant_can_be_drawn(variant):
-    summary = Summary.made_of(find_ruleset(variant, {}), [])
+    summary = Summary.from_tallies(find_ruleset(variant, {}), [])
     for plot in PLOTS:
         title = f"<title>{title_of(variant, 'en').title}: "
         assert title.encode() in draw(plot, summary)

@@ -1,1 +1,1 @@
-"""Commands for operators: one module per command of `manage.py`."""
+"""Commands of operators, one module per command of `manage.py`."""

@@ -1,4 +1,4 @@
-"""`manage.py empty_queue`: call off what workers owe one owner."""
+"""Command `manage.py empty_queue`: cancel the pending work of an owner."""
 
 from typing import Any
 
@@ -9,19 +9,22 @@ from blokus_api.operators.emptying import empty
 
 
 class Command(OperatorCommand):
-    """Ends games in which computers are to move, and cancels what else waits."""
+    """Command that aborts games with a computer to move, and cancels all other work."""
 
     help = (
-        "Call off an owner's games in which a computer is to move, their analyses,"
-        " imports, and messages of webhooks."
+        "Abort an owner's games in which a computer is to move, and cancel their"
+        " analyses, imports and messages of webhooks."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take whose queue."""
+        """Declare the owner."""
         super().add_arguments(parser)
-        parser.add_argument("owner", help="account:ID or guest:ID, as `usage` says")
+        parser.add_argument(
+            "owner", help="account:ID or guest:ID, as printed by `usage`"
+        )
 
     def handle(self, *_: Any, owner: str, **options: Any) -> None:
-        """Do it, and write it down."""
-        told = ", ".join(f"{n} {what}" for what, n in empty(owner)._asdict().items())
-        self.keep(f"empty the queue ({told}) of", owner, options)
+        """Cancel the work, and store the intervention."""
+        counts = empty(owner)._asdict()
+        summary = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+        self.store(f"empty the queue ({summary}) of", owner, options)

@@ -1,4 +1,4 @@
-"""`manage.py end_games`: call games off, whoever plays in them."""
+"""Command `manage.py end_games`: abort games."""
 
 from typing import Any
 from uuid import UUID
@@ -12,26 +12,28 @@ from games.storage import owned
 
 
 class Command(OperatorCommand):
-    """Ends games by the event `game.aborted` with the reason `stopped`."""
+    """Command that ends games by the event `game.aborted` with the reason `stopped`."""
 
-    help = "Call games off: some, or all unfinished ones of an owner."
+    help = "Abort the named games, or all unfinished games of an owner."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take which games."""
+        """Declare the games or their owner."""
         super().add_arguments(parser)
         parser.add_argument("games", nargs="*", type=UUID)
-        parser.add_argument("--owner", help="account:ID or guest:ID, as `usage` says")
+        parser.add_argument(
+            "--owner", help="account:ID or guest:ID, as printed by `usage`"
+        )
 
     def handle(
         self, *_: Any, games: list[UUID], owner: str | None, **options: Any
     ) -> None:
-        """Do it, and write it down."""
+        """Abort the games, and store the intervention."""
         if bool(games) == bool(owner):
-            raise CommandError("Name either games or an owner.")
-        wanted = owned.games(owner) if owner else [str(game) for game in games]
+            raise CommandError("Name either games or an owner, not both.")
+        ids = owned.games(owner) if owner else [str(game) for game in games]
         try:
-            ended = stop_games(wanted)
+            ended = stop_games(ids)
         except NotFoundError as error:
-            raise CommandError("There is no such game.") from error
-        whom = owner or " ".join(wanted)
-        self.keep(f"end {ended} of {len(wanted)} games of", whom, options)
+            raise CommandError("One of these games does not exist.") from error
+        target = owner or " ".join(ids)
+        self.store(f"end {ended} of {len(ids)} games of", target, options)

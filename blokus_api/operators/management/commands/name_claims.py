@@ -1,4 +1,4 @@
-"""`manage.py name_claims`: who says to be whom in imported files, and who is."""
+"""Command `manage.py name_claims`: decide on claims of names in imported files."""
 
 from typing import Any
 
@@ -11,39 +11,44 @@ from games.errors import NotFoundError
 
 
 class Command(OperatorCommand):
-    """Lists claims that nobody decided on, or decides on one.
+    """Command that lists undecided claims, or decides on one.
 
-    What is written down names the claim alone: it stays when the name is erased.
+    The stored intervention contains only the id of the claim, because it outlives an
+    erasure of the name.
     """
 
-    help = "List claims of names in imported files; accept or refuse one of them."
+    help = "List claims of names in imported files, or accept or refuse one of them."
     always_acts = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take which claim it is about."""
+        """Declare the decision."""
         super().add_arguments(parser)
         decision = parser.add_mutually_exclusive_group()
         decision.add_argument(
-            "--accept", metavar="CLAIM", help="it is their name: it goes with them"
+            "--accept",
+            metavar="CLAIM",
+            help="it is the player's name; erasure of the player erases it",
         )
-        decision.add_argument("--refuse", metavar="CLAIM", help="it is not, or unclear")
+        decision.add_argument(
+            "--refuse", metavar="CLAIM", help="it is not the player's name, or unclear"
+        )
 
     def handle(
         self, *_: Any, accept: str | None, refuse: str | None, **options: Any
     ) -> None:
-        """Decide on one claim, or list all that wait."""
+        """Decide on one claim, or list all undecided ones."""
         claim_id = accept or refuse
         if claim_id is None:
             self._list()
             return
         if not options["why"]:
-            raise CommandError("Say --why: it is written down.")
+            raise CommandError("Add --why with a reason, which is stored.")
         try:
             claim = claims.decide(claim_id, accept=accept is not None)
         except (NotFoundError, claims.TakenNameError) as error:
             raise CommandError(str(error)) from error
-        what = "accept" if accept else "refuse"
-        self.keep(f"{what} name claim {claim.id} of", claim.player_id, options)
+        action = "accept" if accept else "refuse"
+        self.store(f"{action} name claim {claim.id} of", claim.player_id, options)
 
     def _list(self) -> None:
         waiting = NameClaim.objects.filter(status=NameClaim.Status.WAITING)

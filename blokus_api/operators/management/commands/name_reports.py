@@ -1,4 +1,4 @@
-"""`manage.py name_reports`: names that players reported, and what becomes of them."""
+"""Command `manage.py name_reports`: decide on names that players reported."""
 
 from typing import Any
 
@@ -9,22 +9,22 @@ from games.errors import NotFoundError
 
 
 class Command(BaseCommand):
-    """Lists open reports, or closes those of one player."""
+    """Command that lists open reports, or closes those of one player."""
 
-    help = "List names that players reported; keep or take the name of one of them."
+    help = "List reported names, or keep or take the name of one player."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take whose name it is about."""
+        """Declare the decision."""
         decision = parser.add_mutually_exclusive_group()
         decision.add_argument(
-            "--keep", metavar="PLAYER", help="close the reports; the name stays"
+            "--keep", metavar="PLAYER", help="close the reports, and keep the name"
         )
         decision.add_argument(
-            "--take", metavar="PLAYER", help="close the reports, and take the name"
+            "--take", metavar="PLAYER", help="close the reports, and remove the name"
         )
 
     def handle(self, *_: Any, keep: str | None, take: str | None, **__: Any) -> None:
-        """Decide on one name, or list all."""
+        """Decide on one name, or list all open reports."""
         if player := keep or take:
             try:
                 closed = reports.settle(player, take_name=take is not None)

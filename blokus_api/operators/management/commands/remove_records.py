@@ -1,4 +1,4 @@
-"""`manage.py remove_records`: remove records of imports."""
+"""Command `manage.py remove_records`: remove imported records."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
@@ -12,57 +12,60 @@ from blokus_api.operators.removing import Grounds, remove, settle
 from blokus_api.operators.selection import (
     Selection,
     count,
-    of_import,
-    of_owner,
-    of_record,
     origin_of,
+    select_import,
+    select_owner,
+    select_record,
 )
 from games.errors import NotFoundError
 from records.models import RemovalReason
 
 
 class Command(OperatorCommand):
-    """Removes records and whatever is derived from them; run it again after a stop.
+    """Command that removes records and everything derived from them.
 
-    Records of games that were played here stay.
+    After an interruption, run it again. Records of games that were played here cannot
+    be removed.
     """
 
     help = (
-        "Remove imported records, and all that is derived from them: those of an"
-        " import, of all imports of an owner, or one."
+        "Remove imported records and everything derived from them: the records of an"
+        " import, of all imports of an owner, or one record."
     )
     always_acts = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take which records, and on what grounds."""
+        """Declare the records, and the grounds of the removal."""
         super().add_arguments(parser)
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("--import", dest="import_id", type=_id, metavar="ID")
         which.add_argument(
-            "--owner", help="account:ID or guest:ID, as `usage` says: all they imported"
+            "--owner", help="account:ID or guest:ID, as printed by `usage`"
         )
         which.add_argument("--record", type=_id, metavar="ID")
         parser.add_argument(
             "--reason",
             choices=[*RemovalReason],
             default=RemovalReason.OTHER,
-            help="published with each removal; default: %(default)s",
+            help="published reason of each removal; default: %(default)s",
         )
         parser.add_argument(
             "--may-return",
             action="store_true",
-            help="do not refuse the same games when they are imported again",
+            help="accept the same games when they are imported again",
         )
         parser.add_argument(
-            "--dry-run", action="store_true", help="count, and remove nothing"
+            "--dry-run",
+            action="store_true",
+            help="count the records, but remove nothing",
         )
 
     def handle(self, *_: Any, dry_run: bool, may_return: bool, **options: Any) -> None:
-        """Remove them, and write it down."""
+        """Remove the records, and store the intervention."""
         if not dry_run and not options["why"]:
-            raise CommandError("Say --why: it is written down.")
+            raise CommandError("Add --why with a reason, which is stored.")
         try:
-            selection, whom = _selected(options)
+            selection, target = _selected(options)
         except NotFoundError as error:
             raise CommandError(str(error)) from error
         counts = count(selection)
@@ -73,39 +76,39 @@ class Command(OperatorCommand):
             self._show_origin(selection)
         if dry_run:
             return
-        self.keep(f"remove {counts.records} records of", whom, options)
+        self.store(f"remove {counts.records} records of", target, options)
         grounds = Grounds(RemovalReason(options["reason"]), may_return)
         removed = self._follow("removed", remove(selection, grounds))
         rebuilt = self._follow("rebuilt", settle(selection))
         self.stdout.write(
-            f"removed={removed} rebuilt={rebuilt}: a worker seals their months again"
+            f"removed={removed} rebuilt={rebuilt}. A worker will seal the months again."
         )
 
     def _show_origin(self, selection: Selection) -> None:
-        """Show which import the record came by, to remove all of it."""
+        """Print the options that select the whole import or owner of the record."""
         for number, _ in selection.spans:
             if batch := origin_of(number):
                 self.stdout.write(f"--import {batch.source} --owner {batch.owner}")
 
-    def _follow(self, what: str, counts: Iterable[int]) -> int:
-        """Show how far it is; return the last count."""
+    def _follow(self, action: str, counts: Iterable[int]) -> int:
+        """Print the progress; return the last count."""
         last = 0
         for last in counts:
-            self.stderr.write(f"{what}: {last}", ending="\r")
+            self.stderr.write(f"{action}: {last}", ending="\r")
         return last
 
 
 def _selected(options: dict[str, Any]) -> tuple[Selection, str]:
-    """Return the records that are named, and their name for the operators' journal."""
+    """Return the selected records, and their name for the stored intervention."""
     if import_id := options["import_id"]:
-        return of_import(import_id), f"import {import_id}"
+        return select_import(import_id), f"import {import_id}"
     if record := options["record"]:
-        return of_record(record), f"record {record}"
-    return of_owner(options["owner"]), options["owner"]
+        return select_record(record), f"record {record}"
+    return select_owner(options["owner"]), options["owner"]
 
 
 def _id(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text} is no id.") from error
+        raise ArgumentTypeError(f"{text} is not an id.") from error

@@ -1,4 +1,4 @@
-"""`manage.py suspend`: keep a player, an account or a network out, or let it in."""
+"""Command `manage.py suspend`: suspend a player, an account or a network."""
 
 from typing import Any
 
@@ -10,32 +10,34 @@ from games.errors import NotFoundError
 
 
 class Command(OperatorCommand):
-    """Suspends whom it is told, until somebody lifts that."""
+    """Command that suspends a player or a network until the suspension is lifted."""
 
     help = (
-        "Refuse all requests of a player (of an account: its bots' and its apps'"
-        " users' as well), or from an address or network."
+        "Refuse all requests of a player, or from an address or network. With an"
+        " account, its bots and the users of its apps are suspended, too."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take whom, and whether to let them in again."""
+        """Declare the target, and the option to lift the suspension."""
         super().add_arguments(parser)
-        parser.add_argument("whom", help="a player's id, or 203.0.113.0/24")
-        parser.add_argument("--lift", action="store_true", help="let them in again")
+        parser.add_argument(
+            "target", help="id of a player, or a network such as 203.0.113.0/24"
+        )
+        parser.add_argument("--lift", action="store_true", help="lift the suspension")
 
-    def handle(self, *_: Any, whom: str, lift: bool, **options: Any) -> None:
-        """Do it, and write it down."""
-        is_network = "." in whom or ":" in whom
+    def handle(self, *_: Any, target: str, lift: bool, **options: Any) -> None:
+        """Suspend or readmit, and store the intervention."""
+        is_network = "." in target or ":" in target
         try:
             match is_network, lift:
                 case True, False:
-                    whom = suspensions.suspend_network(whom)
+                    target = suspensions.suspend_network(target)
                 case True, True:
-                    whom = suspensions.readmit_network(whom)
+                    target = suspensions.readmit_network(target)
                 case False, False:
-                    suspensions.suspend_player(whom)
+                    suspensions.suspend_player(target)
                 case _:
-                    suspensions.readmit_player(whom)
+                    suspensions.readmit_player(target)
         except (NotFoundError, ValueError) as error:
             raise CommandError(str(error)) from error
-        self.keep("lift suspension of" if lift else "suspend", whom, options)
+        self.store("lift suspension of" if lift else "suspend", target, options)

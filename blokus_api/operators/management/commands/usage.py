@@ -1,4 +1,4 @@
-"""`manage.py usage`: who uses what, who is suspended, and what operators did."""
+"""Command `manage.py usage`: list owners by use, suspensions, and interventions."""
 
 from collections import defaultdict
 from typing import Any
@@ -13,31 +13,36 @@ from games.storage import owned
 
 
 class Command(BaseCommand):
-    """Lists owners, who use most first."""
+    """Command that lists owners, the one with the most use first."""
 
     help = (
-        "List owners: unfinished games, work under way and waiting by kind, webhooks."
-        " Then who is suspended, and the last interventions."
+        "List owners with their unfinished games, running and waiting work by kind, and"
+        " webhooks; then suspensions, and the latest interventions."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take how many."""
-        parser.add_argument("--most", type=int, default=20, help="default: 20")
+        """Declare the maximum number of lines per list."""
+        parser.add_argument(
+            "--most",
+            type=int,
+            default=20,
+            help="maximum number of lines per list; default: 20",
+        )
 
     def handle(self, *_: Any, most: int, **options: Any) -> None:
-        """Tell of each owner what they use: under way + waiting."""
+        """Print the use of each owner, as running + waiting."""
         uses: dict[str, list[str]] = defaultdict(list)
         sums: dict[str, int] = defaultdict(int)
-        for owner, what, waiting, under_way in owned.shares():
-            uses[owner].append(f"{what} {under_way}+{waiting}")
-            sums[owner] += under_way + waiting
+        for owner, kind, waiting, running in owned.shares():
+            uses[owner].append(f"{kind} {running}+{waiting}")
+            sums[owner] += running + waiting
         hooks = Endpoint.objects.values_list("account").annotate(count=Count("id"))
         for owner, count in hooks:
             uses[owner].append(f"webhooks {count}")
             sums[owner] += count
-        for owner in sorted(sums, key=lambda one: (-sums[one], one))[:most]:
+        for owner in sorted(sums, key=lambda owner: (-sums[owner], owner))[:most]:
             self.stdout.write(f"{owner or '(nobody)'}: {', '.join(uses[owner])}")
-        for whom in suspended():
-            self.stdout.write(f"suspended: {whom}")
-        for done in Intervention.objects.order_by("-id")[:most]:
-            self.stdout.write(str(done))
+        for target in suspended():
+            self.stdout.write(f"suspended: {target}")
+        for intervention in Intervention.objects.order_by("-id")[:most]:
+            self.stdout.write(str(intervention))

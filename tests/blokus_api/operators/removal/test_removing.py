@@ -165,7 +165,7 @@ def test_what_an_owner_played_here_stays() -> None:
     played = a_record()
     remove(owner=f"guest:{guest.id}")
     assert [record.id for record in Record.objects.all()] == [played.id]
-    with pytest.raises(CommandError, match="played here"):
+    with pytest.raises(CommandError, match="played on this server"):
         remove(record=played.id)
 
 
@@ -263,7 +263,7 @@ def test_between_the_batches_and_the_rebuild_no_reader_fails() -> None:
     documents = lines(*(a_document(seed) for seed in range(5)))
     import_id = imported(guest, documents + puzzle)["id"]
     first = Api().get("explorer/junior").json()["moves"][0]
-    chosen = selection.of_import(UUID(import_id))
+    chosen = selection.select_import(UUID(import_id))
     assert [*removing.remove(chosen, removing.Grounds(RemovalReason.OTHER))] == [6]
     for path, status in (
         *((path, 200) for path in ("records", "explorer/junior", "stats/junior")),
@@ -309,7 +309,7 @@ def test_an_import_that_still_runs_is_stopped(monkeypatch: pytest.MonkeyPatch) -
 def test_who_is_interrupted_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(removing, "AT_ONCE", 2)
     import_id, _ = three_games(a_guest())
-    chosen = selection.of_import(UUID(import_id))
+    chosen = selection.select_import(UUID(import_id))
     next(removing.remove(chosen, removing.Grounds(RemovalReason.FLOOD)))
     assert (Record.objects.count(), RemovedRecord.objects.count()) == (1, 2)
 

@@ -77,8 +77,8 @@ def test_an_import_ends_at_the_quota_and_says_so(guest, quotas, monkeypatch):
         None,
     )
     assert found["detail"] == (
-        "You may store 3 games of imports a day: come back tomorrow (UTC). 2 games were"
-        " read; then send it again."
+        "You may store 3 games of imports per day. Try again tomorrow (UTC). 2 games"
+        " were read; then send it again."
     )
     assert Record.objects.count() == 2
 
