@@ -26,7 +26,7 @@ def box(
     level: Level = "free",
     drop: bool = False,
 ) -> Packing:
-    """The puzzle to fill a rectangle or box; every color has each piece once."""
+    """Return the puzzle to fill a rectangle or box; every color has each piece once."""
     return packing_of(rules(size, pieces, colors, level, drop))
 
 
