@@ -62,7 +62,7 @@ def test_every_level_plays_a_game_to_its_end(level, variant):
 def test_a_level_searches_longer_where_a_game_has_more_to_look_at(variant, simulations):
     searched = LEVELS["3"].simulations
     assert searched is not None
-    assert searched.of(find_ruleset(variant, {})) == simulations
+    assert searched.for_ruleset(find_ruleset(variant, {})) == simulations
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -127,7 +127,7 @@ def test_a_level_is_known_by_its_name(level):
     ],
 )
 def test_how_much_is_searched_depends_on_colors_and_teams(variant, most):
-    assert Simulations(3, 5, 7).of(find_ruleset(variant, {})) == most
+    assert Simulations(3, 5, 7).for_ruleset(find_ruleset(variant, {})) == most
 
 
 def test_levels_search_more_from_one_to_ten():

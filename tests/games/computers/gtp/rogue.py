@@ -1,6 +1,6 @@
-"""An engine that misbehaves when it is asked to move, in the way of its argument.
+"""An engine that misbehaves at `genmove`, in the way that its argument names.
 
-Of `WAY-always` it does so at any command. A way that is not known is what it answers.
+With `WAY-always`, it misbehaves at every command. An unknown way is its response.
 """
 
 import os

@@ -21,7 +21,7 @@ from games.computers.ai.mcts import TreeSearch
 from games.computers.ai.preferences import preferences_for
 from games.rules.keys import symmetries
 from games.rules.position import Position
-from tests.games.computers.ai.kernels.rows import told
+from tests.games.computers.ai.kernels.rows import expected_rows
 from tests.games.computers.ai.nets import a_net
 from tests.games.computers.ai.positions import after, begun
 
@@ -51,7 +51,7 @@ def seen(position: Position, net: Net | None = None) -> tuple[list[int], Room]:
 @at
 def test_the_net_sees_what_the_rules_tell(variant, plies):
     position = after(plies, begun(variant))
-    assert seen(position)[0] == told(position)
+    assert seen(position)[0] == expected_rows(position)
 
 
 @each
