@@ -112,7 +112,7 @@ def _against(
         covered = covered_corners(position, after, rival)
         yield (ReasonCode.COVERS_CORNERS, rival), Count(covered)
     before = legal_of_color(position, rival).bit_count()
-    # On cubes a placement may carry others, and give more than it takes.
+    # On cubes, a placement may support later ones and give more than it takes.
     lost = max(0, before - legal_of_color(after, rival).bit_count())
     if before:
         yield (ReasonCode.TAKES, rival), Count(lost, max(1, before / PART), before)

@@ -14,8 +14,8 @@ from games.analyses.packing.verification import cells_of
 def can_balance(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
     """Return whether the remaining pieces can match the empty cells.
 
-    A pair of sums is one bit, number `size * width + difference`, and an integer is a
-    set of pairs.
+    A reachable sum of sizes and differences is the bit `size * width + difference` of
+    an integer.
     """
     sign = [1 if kind else -1 for kind in packing.kinds]
     stock, empty = list(packing.stock), set(range(packing.cells))

@@ -11,8 +11,8 @@ from games.analyses.packing.verification import groups
 from games.analyses.packing.watch import Progress, StoppedError, Watch
 
 ALL = 100_000_000
-"""Bound of the table in memory. A census is run by hand on a machine with enough of
-it."""
+"""Maximum number of cached positions. A census is run by hand on a machine with enough
+memory."""
 
 
 @dataclass

@@ -191,7 +191,7 @@ class ColoredSearch:
 
 
 def _is_open(empty: int, sides: Collection[_Side]) -> bool:
-    """Return whether colors have room, pieces possible contacts, and cells a color."""
+    """Return whether colors have room, pieces a possible contact, cells a color."""
     reached = 0
     for side in sides:
         room = empty & ~side.beside if side.room else 0

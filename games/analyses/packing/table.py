@@ -25,7 +25,7 @@ class SolutionTable:
     """All solutions of a puzzle; the names of the colors do not matter."""
 
     def __init__(self, solutions: Sequence[tuple[PackedPiece, ...]]):
-        """Store one solution per naming of the colors."""
+        """Store the solutions, each with one naming of its colors."""
         self._solutions = solutions
 
     def continuing(
