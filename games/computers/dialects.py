@@ -69,7 +69,7 @@ class Dialect:
         return tuple(names[self.colors.index(i)] for i in range(len(self.colors)))
 
     def parse_cells(self, text: str) -> tuple[Cell, ...]:
-        """Parse cells, on the board or off; raises `ValueError` with the text."""
+        """Parse cells, on or off the board; raises `ValueError` with the text."""
         grid = self.ruleset.grid
         if not grid.is_flat:
             return self._parse_cubes(text)

@@ -22,7 +22,7 @@ from pathlib import Path
 
 AI = Path(__file__).parent
 UNUSED = 7 * 24 * 3600
-"""Seconds after which a build is unused and may be removed."""
+"""Seconds without use after which a build may be removed."""
 COMPILED = 7_160_348
 """Bytes of the kernels of a complete build, with numba 0.68 on x86-64.
 

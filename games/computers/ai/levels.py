@@ -26,11 +26,16 @@ logger = logging.getLogger(__name__)
 JUDGED = {"duo", "classic-2p", "classic-teams"}
 """Variants for which edition 3 has a net, except in reverse games."""
 LONG_SEARCH = 2000
-"""Simulations that may take more than seconds on a slow or busy machine."""
+"""Number of simulations from which a move may take 10 seconds instead of 5, on a slow
+or busy machine."""
 
 
 class Simulations(NamedTuple):
-    """Simulations of a level by kind of rules, which equalize the levels' steps."""
+    """Simulations of a level for each kind of rules.
+
+    The numbers are chosen so that a step between two levels is about equal in all
+    rules.
+    """
 
     two_colors: int
     more_colors: int
@@ -101,7 +106,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Searcher:
-    """A player of the best placement of a search, except for random slips."""
+    """A chooser of a search's best placement, with occasional random moves."""
 
     simulations: Simulations
     seconds: int
@@ -219,11 +224,10 @@ SIMULATIONS: Mapping[int, Mapping[int, Simulations]] = {
     },
 }
 """Simulations by edition and number. From level 3, edition 2 beats `greedy` in all
-variants. In Classic for two and three, 18 simulations did not suffice. On Trigon, 45
-won 31 % of 40 games, and 180 won 60 %. After a draft of four, 1,500 won 33 %. In
-edition 3, Duo and Classic for two teams have nets. On Classic, levels 8 and 9 make as
-many simulations as in edition 2 and play better. Elsewhere, the levels are those of
-edition 2."""
+variants. Too few simulations were 18 in Classic for two and three, 45 on Trigon (31 %
+of 40 games; 60 % with 180) and 1,500 after a draft of four (33 %). In edition 3, Duo
+and Classic for two teams have nets. On Classic, levels 8 and 9 make as many simulations
+as in edition 2 and play better. Other rulesets have the levels of edition 2."""
 
 
 def _searching_levels(*, are_named: bool) -> Iterator[Level]:

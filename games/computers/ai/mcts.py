@@ -27,7 +27,7 @@ WORTH_NARROWING = 400
 """Simulations from which removing impossible placements saves more time than it
 takes."""
 MOST_ALIVE = 0.8
-"""Share of living placements from which removing the others saves nothing."""
+"""Share of possible placements above which removing the others saves nothing."""
 
 
 class TreeSearch:
@@ -110,9 +110,10 @@ class TreeSearch:
         )
 
     def until_decided(self, remaining: int) -> int:
-        """Return the minimum of the remaining simulations that decides the search.
+        """Return the earliest number of simulations that can decide the search.
 
-        The result is 0 if no other placement can become the best.
+        `remaining` is the number of simulations in the budget. The result is 0 if no
+        other placement can become the best.
         """
         first, count = self._tree.first[0], self._tree.children[0]
         visits = self._tree.visits[first : first + count]
@@ -123,7 +124,7 @@ class TreeSearch:
 
     @property
     def findings(self) -> Findings:
-        """Results of the root's children, the most visited first."""
+        """Evaluations of the root's children, the most visited first."""
         tree = self._tree
         first, count = int(tree.first[0]), int(tree.children[0])
         visits = tree.visits[first : first + count]

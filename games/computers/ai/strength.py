@@ -17,7 +17,7 @@ STRENGTHS = Path(__file__).with_suffix(".json")
 
 @dataclass(frozen=True)
 class Strength:
-    """Strength of a level in a match in all seats by turns against one opponent."""
+    """Result of a level's match against one opponent, with the seats rotated."""
 
     ruleset: str
     """Canonical name of the ruleset, because options can change a variant."""
@@ -33,7 +33,7 @@ class Strength:
     interval: tuple[float, float]
     """95 % confidence interval of `won`."""
     by_side: tuple[float, ...] = ()
-    """Share on each side, the beginner first; empty for older matches."""
+    """Share on each side, in the order of play; empty for older matches."""
     seconds: float | None = None
     """Processor seconds per move; None for older matches."""
 

@@ -51,7 +51,7 @@ class Practice(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """The board of self-play, with the memory of its searches."""
+    """Board and memory of self-play."""
 
     board: Board
     start: State
@@ -63,7 +63,7 @@ class Ground(NamedTuple):
 
 
 class Lessons(NamedTuple):
-    """Positions one after another, game by game."""
+    """Training positions in order, game by game."""
 
     rows: NDArray[np.uint16]
     """Active inputs of all positions, one position after another."""

@@ -25,7 +25,7 @@ MOST_NODES = 8_000_000
 """Maximum number of nodes, at 53 bytes each. A full tree no longer grows but still
 learns."""
 LONGEST_GAME = 200
-"""Bound of the placements in a game; no ruleset has that many pieces."""
+"""Maximum number of placements in a game; no ruleset has that many pieces."""
 
 
 class Board(NamedTuple):

@@ -63,7 +63,7 @@ class Layout(NamedTuple):
 
     @property
     def most(self) -> int:
-        """Bound of the active rows of any position."""
+        """Upper bound of the active rows of any position."""
         return self.colors * (self.pieces + self.cells + 1)
 
     def turned(self, turns: Sequence[Sequence[int]]) -> Counts:
@@ -103,7 +103,7 @@ def shapes_of(rows: int) -> dict[str, tuple[int, ...]]:
 
 
 def is_judged(ruleset: Ruleset) -> bool:
-    """Return whether nets can judge a ruleset: it has two teams with own colors."""
+    """Return whether a net can evaluate a ruleset: two teams, each with own colors."""
     return len(ruleset.teams) == TEAMS and not ruleset.is_drafted
 
 

@@ -17,7 +17,7 @@ corner does, bit c + this offset."""
 
 
 class State(NamedTuple):
-    """A position that the kernels change (`Position`)."""
+    """A position that the kernels change, as arrays."""
 
     memory: Words
     """Memory of all other fields, which are views of it; copying it copies the

@@ -38,8 +38,8 @@ def learn(
     """Train on all positions once; return the losses of the win and the margin.
 
     seen: the turn of the board for each position of the order; turns: the image of each
-    row in each turn, (turns, rows). The losses are in
-    nats and in squares of tens of points.
+    row in each turn, (turns, rows). The losses are in nats and in squares of tens of
+    points.
     """
     net, gradients, layers = pupil.net, pupil.gradients, pupil.layers
     nats, squares = 0.0, 0.0
