@@ -264,7 +264,7 @@ class AnalysisStreamView(StreamEndpoint):
             raise InvalidError("The analysis has not come so far.", field="after")
         is_new = after is None or after < row.revision
         language = language_of(request)
-        document = Analysis.of(row, language)
+        document = Analysis.from_row(row, language)
         items = [StreamItem(row.revision, document, "analysis")] if is_new else []
         topic = Topic(str(row.id), is_in_feed=False)
         stretch = StreamStretch(

@@ -1,4 +1,4 @@
-"""Answers: from a question about a line to who can answer it."""
+"""Select the module that answers a question about a line."""
 
 from games.analyses.drafts import answer_draft
 from games.analyses.moves import answer_position
@@ -18,10 +18,12 @@ def answer(
     tell: Listener,
     first_piece: str | None = None,
 ) -> Result:
-    """Search as much as the question allows; told of progress, which may cancel.
+    """Answer a question within its limits.
 
-    `first_piece` is the id of the piece that was drawn before the line. Raises
-    `UnsearchableError` for games where numba is missing.
+    `tell` receives the progress and may cancel the search. `first_piece` is the id of
+    the piece that was drawn before the line.
+
+    Raises `UnsearchableError` if a game must be searched and numba is missing.
     """
     if question.kind is AnalysisKind.REVIEW:
         return answer_review(ruleset, line, question, tell, first_piece=first_piece)

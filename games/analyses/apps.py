@@ -1,16 +1,16 @@
-"""The app of analyses."""
+"""Django app of the analyses."""
 
 from django.apps import AppConfig
 
 
 class AnalysesConfig(AppConfig):
-    """Lets analyses be owed to workers."""
+    """Configuration that registers the work of analyses."""
 
     name = "games.analyses"
     label = "analyses"
 
     def ready(self) -> None:
-        """Say who does the work."""
+        """Register the kinds of obligations that workers run."""
         from games.analyses import tasks
         from games.storage import obligations
 

@@ -1,4 +1,4 @@
-"""Changes of analyses: each is a revision, and lets who follows it look."""
+"""Changes of analyses: each one is a revision and wakes the streams that follow it."""
 
 from typing import Any
 from uuid import UUID
@@ -12,19 +12,19 @@ from games.analyses.questions import SECONDS_OF_HINT
 from games.storage import feed, obligations
 
 LONG, SHORT = "analysis", "hint"
-"""The kinds of obligation that an analysis may be: the short ones do not wait behind
-those of minutes."""
+"""Kinds of obligation for an analysis. Short ones do not wait behind long ones, which
+may take minutes."""
 
 
 def owed_as(row: Analysis) -> str:
-    """Return the kind of obligation that an analysis is."""
+    """Return the kind of obligation of an analysis."""
     return SHORT if row.seconds <= SECONDS_OF_HINT else LONG
 
 
 def close(row: Analysis, **changes: Any) -> None:
-    """Change an analysis for the last time; no worker continues it.
+    """Apply the last change to an analysis; no worker continues it.
 
-    The network is needed only while the analysis is open, so it is forgotten.
+    The network is stored only while the analysis is open.
     """
     with transaction.atomic():
         change(row.id, network=None, **changes)
@@ -37,7 +37,7 @@ def change(analysis: UUID, **changes: Any) -> bool:
 
 
 def update(rows: QuerySet[Analysis], analysis: UUID, **changes: Any) -> bool:
-    """Change an analysis if it is among these, and let who follows it look."""
+    """Change an analysis if it is among the rows, and wake its streams."""
     revised = {**changes, "revision": F("revision") + 1, "updated_at": Now()}
     is_changed = bool(rows.filter(id=analysis).update(**revised))
     if is_changed:
@@ -46,5 +46,5 @@ def update(rows: QuerySet[Analysis], analysis: UUID, **changes: Any) -> bool:
 
 
 def still_open(analysis: UUID) -> QuerySet[Analysis]:
-    """Return an analysis unless it is done, cancelled or failed."""
+    """Return the analysis unless it is done, cancelled or failed."""
     return Analysis.objects.filter(id=analysis, status__in=OPEN)

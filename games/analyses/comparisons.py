@@ -1,7 +1,8 @@
 """Comparisons: why one placement is better than another, counted on the board.
 
-Only what the better one has more of is told, and what the other has of it. That it is
-better the search says: it may have less of all that is counted here.
+Only counts in which the better placement leads are returned, with the count of the
+other one. The search decides which placement is better, so all of its counts may be
+lower.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typing import TypeAlias
 from msgspec import UNSET
 
 from games.analyses.reasons import (
-    TOLD,
+    MAX_REASONS,
     Reason,
     ReasonCode,
     covered_corners,
@@ -26,38 +27,46 @@ from games.rules.position import Position
 from games.rules.scoring import seen_from_above
 
 PART = 10
-"""A difference of one placement in so many is as telling as one cell or corner."""
+"""Share of the possible placements that weighs as much as one cell or corner (1 in
+10)."""
 
 
 @dataclass(frozen=True)
 class Count:
-    """What was counted of a placement."""
+    """A count for one placement."""
 
     amount: int
     unit: float = 1
-    """The least difference that is worth telling."""
-    of: int | None = None
-    """Of how many, before the placement."""
+    """Smallest difference that is worth reporting."""
+    total: int | None = None
+    """Total before the placement."""
     is_less_better: bool = False
 
 
 Fact: TypeAlias = tuple[ReasonCode, int | None]
-"""What is counted, and of which color, if that matters."""
+"""Reason code of a count, and its color if the color matters."""
 
 
 def comparison(position: Position, better: Choice, worse: Choice) -> list[Reason]:
-    """Return what speaks for the better one, the most telling first; never nothing."""
-    best, other = (dict(_counts(position, *one)) for one in (better, worse))
-    found: list[tuple[float, Reason]] = []
+    """Return the advantages of the better placement, the most important first.
+
+    The list is never empty.
+    """
+    best, other = (dict(_counts(position, *placement)) for placement in (better, worse))
+    differences: list[tuple[float, Reason]] = []
     for fact, count in best.items():
         if fact not in other:
             continue
         more = (count.amount - other[fact].amount) / count.unit
         lead = -more if count.is_less_better else more
         if lead >= 1:
-            found.append((lead, _reason(position, fact, count, other[fact].amount)))
-    found.sort(key=lambda each: -each[0])
-    return [reason for _, reason in found[:TOLD]] or [Reason(code=ReasonCode.FOLLOWS)]
+            differences.append(
+                (lead, _reason(position, fact, count, other[fact].amount))
+            )
+    differences.sort(key=lambda each: -each[0])
+    return [reason for _, reason in differences[:MAX_REASONS]] or [
+        Reason(code=ReasonCode.FOLLOWS)
+    ]
 
 
 def _reason(position: Position, fact: Fact, count: Count, instead: int) -> Reason:
@@ -68,7 +77,7 @@ def _reason(position: Position, fact: Fact, count: Count, instead: int) -> Reaso
         code=code,
         color=UNSET if color is None else position.ruleset.colors[color],
         count=count.amount,
-        of=UNSET if count.of is None else count.of,
+        of=UNSET if count.total is None else count.total,
         instead=instead,
     )
 
@@ -76,7 +85,7 @@ def _reason(position: Position, fact: Fact, count: Count, instead: int) -> Reaso
 def _counts(
     position: Position, color: int, number: int
 ) -> Iterator[tuple[Fact, Count]]:
-    """Count what a placement does; the same of each that may be made in its place."""
+    """Count the effects of a placement."""
     ruleset, after = position.ruleset, position.play(color, number)
     is_reverse = ruleset.scoring.objective == "reverse"
     if is_own(position, color):
@@ -96,14 +105,14 @@ def _counts(
 def _against(
     position: Position, after: Position, rival: int
 ) -> Iterator[tuple[Fact, Count]]:
-    """Count what a placement takes from another color."""
+    """Count the possibilities that a placement takes from another color."""
     if position.started[rival] is None:
         return
     if position.ruleset.grid.is_flat:
         covered = covered_corners(position, after, rival)
         yield (ReasonCode.COVERS_CORNERS, rival), Count(covered)
     before = legal_of_color(position, rival).bit_count()
-    # On cubes a placement may carry others, and give more than it takes.
+    # On cubes, a placement may support later ones and give more than it takes.
     lost = max(0, before - legal_of_color(after, rival).bit_count())
     if before:
         yield (ReasonCode.TAKES, rival), Count(lost, max(1, before / PART), before)
@@ -112,12 +121,12 @@ def _against(
 def _onwards(
     position: Position, after: Position, color: int
 ) -> Iterator[tuple[Fact, Count]]:
-    """Count what a color can do next."""
+    """Count the placements and corners that a color has next."""
     ruleset = position.ruleset
     is_reverse = ruleset.scoring.objective == "reverse"
-    left = legal_of_color(after, color).bit_count()
+    following = legal_of_color(after, color).bit_count()
     unit = max(1, legal_of_color(position, color).bit_count() / PART)
-    yield (ReasonCode.LEAVES, color), Count(left, unit, is_less_better=is_reverse)
+    yield (ReasonCode.LEAVES, color), Count(following, unit, is_less_better=is_reverse)
     if not ruleset.grid.is_flat or is_reverse:
         return
     if position.started[color] is not None:

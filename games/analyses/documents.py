@@ -1,4 +1,4 @@
-"""Analyses as JSON: a question and, once it is done, its answer."""
+"""Analyses as JSON: a question and, when it is done, its result."""
 
 from typing import Annotated, TypeAlias
 
@@ -29,7 +29,7 @@ AnalysisReason: TypeAlias = Annotated[
 
 
 class Analysis(Answer):
-    """A question and, once it is done, its answer."""
+    """A question and, when it is done, its result."""
 
     id: Id
     kind: AnalysisKind
@@ -42,18 +42,19 @@ class Analysis(Answer):
     simulations: int | None
     status: WorkStatus
     reason: AnalysisReason | None
-    """Why it failed, or waits. `given-up`: it was begun three times and never ended.
-    `unsearchable`: the server has no worker that can search games. `preparing`: it is
-    put off until the search is compiled, once after an install or an upgrade."""
+    """Reason for a failure or a delay, otherwise null. `given-up`: it was started three
+    times and never finished. `unsearchable`: the server has no worker that can search
+    games. `preparing`: it waits until the search is compiled, once after an install or
+    an upgrade."""
     progress: Annotated[Progress, Meta(title="AnalysisProgress")]
     result: Result | None
-    """Null until it is done."""
+    """Result; null until the analysis is done."""
     created_at: Time
     updated_at: Time
 
     @classmethod
-    def of(cls, row: models.Analysis, language: Language = ENGLISH) -> "Analysis":
-        """Return a question as JSON, and the answer once it is known."""
+    def from_row(cls, row: models.Analysis, language: Language = ENGLISH) -> "Analysis":
+        """Return the JSON document of an analysis."""
         return cls(
             id=str(row.id),
             kind=AnalysisKind(row.kind),
@@ -76,26 +77,29 @@ class Analysis(Answer):
 def _result(row: models.Analysis, language: Language) -> Result | None:
     if row.result is None:
         return None
-    # What was stored before results had a kind is of the question's.
-    found: Result = msgspec.convert({"kind": row.kind, **row.result}, Result)
-    return _said(found, row, language)
+    # Results of early releases have no kind; it is the kind of the question.
+    result: Result = msgspec.convert({"kind": row.kind, **row.result}, Result)
+    return _in_language(result, row, language)
 
 
-def _said(found: Result, row: models.Analysis, language: Language) -> Result:
-    """Put reasons into words: what is stored has none."""
+def _in_language(result: Result, row: models.Analysis, language: Language) -> Result:
+    """Add sentences to the reasons; stored results contain only codes and counts."""
 
-    def told(reasons: list[Reason]) -> list[Reason]:
+    def in_words(reasons: list[Reason]) -> list[Reason]:
         return [reason.said_in(grid, language) for reason in reasons]
 
-    if isinstance(found, Hint) and found.reasons:
+    if isinstance(result, Hint) and result.reasons:
         grid = find_ruleset(row.variant, row.options).grid
-        return replace(found, reasons=told(found.reasons))
-    if isinstance(found, BestMoves):
+        return replace(result, reasons=in_words(result.reasons))
+    if isinstance(result, BestMoves):
         grid = find_ruleset(row.variant, row.options).grid
-        moves = [replace(move, reasons=told(move.reasons)) for move in found.moves]
-        return replace(found, moves=moves)
-    if isinstance(found, Review) and found.largest:
+        moves = [replace(move, reasons=in_words(move.reasons)) for move in result.moves]
+        return replace(result, moves=moves)
+    if isinstance(result, Review) and result.largest:
         grid = find_ruleset(row.variant, row.options).grid
-        largest = [replace(one, reasons=told(one.reasons)) for one in found.largest]
-        return replace(found, largest=largest)
-    return found
+        largest = [
+            replace(mistake, reasons=in_words(mistake.reasons))
+            for mistake in result.largest
+        ]
+        return replace(result, largest=largest)
+    return result

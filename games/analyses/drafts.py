@@ -1,4 +1,4 @@
-"""Answers about drafts: which piece to take."""
+"""Answers about drafts: the piece to take."""
 
 from games.analyses.reasons import pick_reasons
 from games.analyses.results import Hint, PickedPiece
@@ -7,11 +7,11 @@ from games.computers.ai.levels import choose_pick
 from games.rules.position import Position
 
 LEVEL = "9"
-"""The best level: it drafts one of the smallest (docs/players.md)."""
+"""The best level; it drafts one of the smallest pieces (docs/players.md)."""
 
 
 def answer_draft(position: Position) -> Hint:
-    """Take what the best level of the computer would."""
+    """Return the pick that the best computer level would make."""
     ruleset, color = position.ruleset, position.picking
     assert color is not None
     piece = choose_pick(position, LEVEL, SEED)

@@ -1,10 +1,11 @@
-"""Fairness: nobody is told how to go on in a game without hints that is still played.
+"""Fairness: refuse help in a game without hints while it is being played.
 
-Games of several people have none unless they were chosen at creation. Rated games never
-have any.
+Games of several people allow hints only if they were created with them. Rated games
+never allow hints.
 
-What is refused is asked about the game, by anybody, or about its position, by one of
-its players. Whoever asks as somebody else cannot be known.
+Questions about such a game are refused for all callers. Questions about its position
+are refused for its players. A player who asks under another account cannot be
+recognized.
 """
 
 from collections.abc import Iterator
@@ -20,20 +21,21 @@ from games.services import queries
 from games.storage import event_store
 
 LOOKED_AT = 50
-"""Games of a player that are compared with the position, the longest first."""
+"""Maximum number of a player's games that are compared with the position, longest
+first."""
 
 
 def require_fair(actor: str, subject: Subject) -> None:
-    """Refuse what would help in a game without hints that is still played.
+    """Refuse a question that would help in a game without hints while it is played.
 
-    Raises `RatedGameError` if the game is rated, otherwise `NoHintsError`.
-    Also where it is worded as moves, in another order, turned, with other colors or
-    other rules on the same board, or as another game.
+    Raises `RatedGameError` if the game is rated, otherwise `NoHintsError`. The position
+    is also recognized if it is sent as moves, in another order, turned, with other
+    colors, with other rules on the same board, or as another game.
     """
     game = subject.game
     if game is not None and game.status == "playing" and is_contest(game):
         raise RatedGameError(
-            "While a rated game is played, nobody is told how to go on."
+            "Analyses of a rated game are not available while it is played."
         )
     if subject.position.ruleset.puzzle is None:
         _require_other_position(actor, subject)
@@ -43,10 +45,10 @@ def require_fair(actor: str, subject: Subject) -> None:
 
 def _require_other_position(actor: str, subject: Subject) -> None:
     """Refuse the position of another game without hints that the caller plays."""
-    asked = subject.position
-    for state in _games_without_hints(actor, asked):
+    requested = subject.position
+    for state in _games_without_hints(actor, requested):
         is_asked_about = subject.game is not None and state.id == subject.game.id
-        if is_asked_about or not _leads_to(state.position, asked):
+        if is_asked_about or not _leads_to(state.position, requested):
             continue
         if is_contest(state):
             raise RatedGameError(
@@ -59,50 +61,54 @@ def _require_other_position(actor: str, subject: Subject) -> None:
         )
 
 
-def _games_without_hints(actor: str, asked: Position) -> Iterator[GameState]:
-    like, plies = _variants_like(asked.ruleset), len(asked.played)
+def _games_without_hints(actor: str, requested: Position) -> Iterator[GameState]:
+    like, plies = _variants_like(requested.ruleset), len(requested.played)
     for game in queries.games_without_hints(actor, like, plies, LOOKED_AT):
         state = event_store.read(game).state
         if state.status == "playing" and not state.gives_hints:
             yield state
 
 
-def _variants_like(asked: Ruleset) -> list[str]:
-    """Name the variants with the same pieces on the same board, whatever else differs.
+def _variants_like(requested: Ruleset) -> list[str]:
+    """Return the variants with the same pieces on the same board.
 
-    No option changes the board of a variant that several people can play.
+    No option changes the board of a variant for several people.
     """
     return [
         variant
         for variant in VARIANTS
-        if (ruleset := find_ruleset(variant, {})).grid == asked.grid
-        and ruleset.pieces == asked.pieces
+        if (ruleset := find_ruleset(variant, {})).grid == requested.grid
+        and ruleset.pieces == requested.pieces
     ]
 
 
-def _leads_to(position: Position, asked: Position) -> bool:
-    """Return whether a position is the one asked about, or on the way to it.
+def _leads_to(position: Position, requested: Position) -> bool:
+    """Return whether a position is the requested one or can lead to it.
 
-    Before every color has placed, openings are known to all: then only the position
-    itself is refused.
+    Until every color has placed a piece, openings are common knowledge: only the
+    position itself is refused.
     """
-    is_same_game = position.ruleset is asked.ruleset
-    if is_same_game and not set(position.picks) <= set(asked.picks):
+    is_same_game = position.ruleset is requested.ruleset
+    if is_same_game and not set(position.picks) <= set(requested.picks):
         return False
     is_opening = len(position.played) < len(position.ruleset.colors)
-    if is_opening and not (is_same_game and len(position.played) == len(asked.played)):
+    if is_opening and not (
+        is_same_game and len(position.played) == len(requested.played)
+    ):
         return False
-    lies, asked_of = position.filled(), asked.filled()
+    filled, requested_cells = position.filled(), requested.filled()
     return any(
-        _is_part({image[cell]: color for cell, color in lies.items()}, asked_of)
+        _is_part(
+            {image[cell]: color for cell, color in filled.items()}, requested_cells
+        )
         for image in position.ruleset.grid.symmetries
     )
 
 
-def _is_part(lies: dict[int, int], asked: dict[int, int]) -> bool:
-    """Return whether the colors of these cells are there, whatever they are called."""
-    if not lies.keys() <= asked.keys():
+def _is_part(filled: dict[int, int], requested: dict[int, int]) -> bool:
+    """Return whether these cells are filled alike, up to the names of the colors."""
+    if not filled.keys() <= requested.keys():
         return False
-    pairs = {(color, asked[cell]) for cell, color in lies.items()}
+    pairs = {(color, requested[cell]) for cell, color in filled.items()}
     ours, theirs = ({pair[i] for pair in pairs} for i in (0, 1))
     return len(ours) == len(theirs) == len(pairs)

@@ -1,4 +1,4 @@
-"""Lines: what a search expects to follow a placement, and what each team gets of it."""
+"""Lines: the continuation that a search expects, and the outlook of each team."""
 
 from collections.abc import Iterable
 
@@ -13,11 +13,11 @@ from games.rules.position import Position
 def line_from(
     position: Position, expected: Iterable[Continuation]
 ) -> list[ExpectedMove]:
-    """Return what is expected in a position as JSON, as far as the rules have it.
+    """Return the expected moves as JSON, up to the first one that the rules forbid.
 
-    Below its root the search simplifies two rarely used options.
+    Below its root, the search simplifies two rarely used options.
     """
-    told: list[ExpectedMove] = []
+    moves: list[ExpectedMove] = []
     for step in expected:
         choice = (step.color, step.number)
         if choice not in position.legal_placements():
@@ -25,13 +25,13 @@ def line_from(
         seat = position.seat
         assert seat is not None
         move = Move.of(position.ruleset, *choice)
-        told.append(ExpectedMove(**asdict(move), seat=seat, visits=step.visits))
+        moves.append(ExpectedMove(**asdict(move), seat=seat, visits=step.visits))
         position = position.play(*choice)
-    return told
+    return moves
 
 
 def outlooks(teams: Iterable[Expectation]) -> list[TeamOutlook]:
-    """Return what a search expects for each team as JSON."""
+    """Return the expectations of a search for each team as JSON."""
     return [
         TeamOutlook(value=round(team.value, 4), score=round(team.score, 2))
         for team in teams

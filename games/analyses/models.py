@@ -1,4 +1,4 @@
-"""The tables of analyses: what was asked and answered, and who was shown solutions."""
+"""Tables of analyses and of the solutions that players were shown."""
 
 from typing import ClassVar
 
@@ -9,11 +9,11 @@ from django.db.models.functions import Now
 from games.storage.idempotency import KeyedRow
 
 OPEN = ("waiting", "running")
-"""The statuses of what is still to be answered."""
+"""Statuses of analyses that still need an answer."""
 
 
 class Analysis(KeyedRow):
-    """A question about a position; the position itself is kept, not its game."""
+    """A question about a position, which is stored with it."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.TextField(db_default="")
@@ -24,32 +24,32 @@ class Analysis(KeyedRow):
     variant = models.TextField()
     options = models.JSONField()
     line = models.JSONField()
-    """What led to the position: see `games/replay/history.py`."""
+    """Steps to the position, as described in `games/replay/history.py`."""
     first_piece = models.TextField(null=True)  # noqa: DJ001 - most variants draw none
     """Id of the first piece that was drawn before the line."""
     game_id = models.UUIDField(null=True)
     version = models.IntegerField(null=True)
     seconds = models.IntegerField()
-    """How long the search may take."""
+    """Maximum duration of the search, in seconds."""
     limit = models.IntegerField(null=True)
-    """Where a count stops, or how many moves or mistakes are told."""
+    """Maximum number of counted solutions, of moves, or of mistakes."""
     simulations = models.IntegerField(null=True)
-    """Of games: what the search may cost."""
+    """Maximum number of simulations; null for packing puzzles."""
     status = models.TextField()
     runs = models.SmallIntegerField(db_default=0)
     used = models.SmallIntegerField(db_default=0)
-    """Seconds that its runs have searched so far, those that were killed as well."""
+    """Seconds that all runs have searched so far, including killed ones."""
     reason = models.TextField(null=True)  # noqa: DJ001 - most have none
-    """Why it failed, or is put off."""
+    """Reason for a failure or a delay."""
     progress = models.JSONField()
     result = models.JSONField(null=True)
     revision = models.IntegerField(db_default=1)
-    """Rises with each change that can be told."""
+    """Number of changes so far that clients can see."""
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta(KeyedRow.Meta):
-        """Indexes for the lists of a player, and for deleting old answers."""
+        """Indexes for the lists of a player and for deleting old results."""
 
         indexes: ClassVar = [
             models.Index(fields=["actor", "-id"], name="analysis_actor"),
@@ -63,7 +63,7 @@ class Analysis(KeyedRow):
 class ShownSolution(models.Model):
     """A day on which a player was shown a solution of a puzzle, or a part of one.
 
-    Analyses are deleted after a week; this stays, because what a player solved is
+    Analyses are deleted after a week. These rows stay, because solved puzzles are
     counted for years.
     """
 

@@ -1,4 +1,4 @@
-"""Answers about a position of a game: its best placements, or the best alone."""
+"""Answers about a position of a game: its best placements, or a hint."""
 
 from msgspec.structs import asdict
 
@@ -15,22 +15,24 @@ from games.rules.position import Position
 def answer_position(
     position: Position, question: Question, tell: Listener
 ) -> Hint | BestMoves:
-    """Search the placements of whose turn it is."""
+    """Search for the best placements of the seat to move."""
     ruleset = position.ruleset
-    wanted = question.simulations
-    assert wanted, "A question about a game is filled in."
+    requested_simulations = question.simulations
+    assert requested_simulations, "The question has no number of simulations."
 
-    def hear(findings: Findings, made: int) -> bool:
+    def hear(findings: Findings, simulations: int) -> bool:
         best = findings.best
         return tell(
             Progress(
-                share=min(1.0, made / wanted),
-                simulations=made,
+                share=min(1.0, simulations / requested_simulations),
+                simulations=simulations,
                 best=Move.of(ruleset, best.color, best.number),
             )
         )
 
-    findings = SearchSeries(wanted, question.seconds, hear).search(position)
+    findings = SearchSeries(requested_simulations, question.seconds, hear).search(
+        position
+    )
     if question.kind is AnalysisKind.HINT:
         best = findings.best
         return Hint(

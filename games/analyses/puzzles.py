@@ -1,4 +1,4 @@
-"""Answers about packing puzzles: what is searched and told."""
+"""Answers about packing puzzles."""
 
 from collections.abc import Sequence
 
@@ -22,16 +22,17 @@ from games.rules.ruleset import Ruleset
 
 
 def answer_puzzle(position: Position, question: Question, tell: Listener) -> Result:
-    """Search for a solution, or count them, for as long as the question allows."""
+    """Search for a solution, or count solutions, within the time of the question."""
     ruleset = position.ruleset
-    placed = [PackedPiece(one.color, one.number) for one in position.played]
+    placed = [PackedPiece(played.color, played.number) for played in position.played]
     watch = Watch(
-        question.seconds, lambda share, found: tell(Progress(share=share, found=found))
+        question.seconds,
+        lambda share, solutions: tell(Progress(share=share, found=solutions)),
     )
     if question.kind is AnalysisKind.COUNT:
         counted = _count(ruleset, placed, watch, question.limit)
-        return SolutionCount(found=counted.found, complete=counted.complete)
-    return _told(position, question.kind, _solve(ruleset, placed, watch))
+        return SolutionCount(found=counted.number, complete=counted.complete)
+    return _requested_part(position, question.kind, _solve(ruleset, placed, watch))
 
 
 def _solve(
@@ -40,10 +41,10 @@ def _solve(
     table = table_of(ruleset)
     if table is None:
         return solve(packing_of(ruleset), placed, watch)
-    known = next(table.continuing(placed), None)
+    solution = next(table.continuing(placed), None)
     return (
-        SolverResult(Solvability.SOLVED, known)
-        if known
+        SolverResult(Solvability.SOLVED, solution)
+        if solution
         else SolverResult(Solvability.IMPOSSIBLE)
     )
 
@@ -54,20 +55,20 @@ def _count(
     table = table_of(ruleset)
     if table is None:
         return count(packing_of(ruleset), placed, watch, limit)
-    found = sum(1 for _ in table.continuing(placed))
-    if limit is not None and found > limit:
+    solutions = sum(1 for _ in table.continuing(placed))
+    if limit is not None and solutions > limit:
         return CountedSolutions(limit, complete=False)
-    return CountedSolutions(found, complete=True)
+    return CountedSolutions(solutions, complete=True)
 
 
-def _told(
-    position: Position, kind: AnalysisKind, found: SolverResult
+def _requested_part(
+    position: Position, kind: AnalysisKind, result: SolverResult
 ) -> Solvable | Hint | FoundSolution:
-    """Tell no more than was asked: who asks for a hint wants no solution."""
-    is_known = found.verdict is not Solvability.UNKNOWN
-    solvable = found.verdict is Solvability.SOLVED if is_known else None
-    rest = found.solution[len(position.played) :]
-    following = [Move.of(position.ruleset, one.color, one.option) for one in rest]
+    """Return only the requested part of a solution: a hint does not reveal the rest."""
+    is_known = result.verdict is not Solvability.UNKNOWN
+    solvable = result.verdict is Solvability.SOLVED if is_known else None
+    rest = result.solution[len(position.played) :]
+    following = [Move.of(position.ruleset, piece.color, piece.option) for piece in rest]
     match kind:
         case AnalysisKind.HINT if rest:
             first = rest[0]

@@ -1,4 +1,4 @@
-"""Questions: what can be asked about a position, what it may cost, and what fits."""
+"""Questions about a position: their kinds, limits and requirements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from games.rules.ruleset import Ruleset
 
 
 class AnalysisKind(StrEnum):
-    """What can be asked."""
+    """Kinds of questions."""
 
     SOLVABLE = "solvable"
     HINT = "hint"
@@ -25,7 +25,7 @@ class AnalysisKind(StrEnum):
 
 PREPARING, GIVEN_UP, UNSEARCHABLE = "preparing", "given-up", "unsearchable"
 REASONS = [PREPARING, GIVEN_UP, UNSEARCHABLE]
-"""Why there is no answer, or none yet."""
+"""Reasons why an analysis has no result, or none yet."""
 OF_PUZZLES = (
     AnalysisKind.SOLVABLE,
     AnalysisKind.HINT,
@@ -33,7 +33,7 @@ OF_PUZZLES = (
     AnalysisKind.COUNT,
 )
 OF_SOLITAIRES = (AnalysisKind.SOLVABLE, AnalysisKind.HINT, AnalysisKind.SOLUTION)
-"""Of games for one that are played by the rules, not packed."""
+"""Kinds for games for one that are played by the rules, not packed."""
 OF_GAMES = (AnalysisKind.BEST_MOVES, AnalysisKind.HINT, AnalysisKind.REVIEW)
 
 SECONDS = 30
@@ -41,106 +41,112 @@ SECONDS_OF_HINT = 10
 MOST_SECONDS = 600
 SIMULATIONS = 10_000
 SIMULATIONS_OF_REVIEW = 100_000
-"""Shared by all turns of a game: some thousands each."""
+"""Default number of simulations of a review, shared by all turns: some thousands
+each."""
 MOST_SIMULATIONS = 200_000
-"""So that a tree stays within the memory of a worker."""
+"""Bound that keeps a search tree within the memory of a worker."""
 MOVES = 5
 MOST_MOVES = 50
 MOST_SOLUTIONS = 1_000_000
-MOST_TOLD = {
+MAX_LIMITS = {
     AnalysisKind.COUNT: MOST_SOLUTIONS,
     AnalysisKind.BEST_MOVES: MOST_MOVES,
     AnalysisKind.REVIEW: MOST_MOVES,
 }
-"""The largest limit of each kind that takes one."""
+"""Largest `limit` of each kind that has one."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, and what the answer may cost."""
+    """A question and the limits of its answer."""
 
     kind: AnalysisKind
     seconds: int
     limit: int | None = None
-    """Of a count, solutions; of best moves, moves; of a review, mistakes."""
+    """Maximum number of solutions of a count, moves of `best-moves`, or mistakes of a
+    review."""
     simulations: int | None = None
-    """Of games alone; of a review, those of all turns together."""
+    """Maximum number of simulations for games; all turns of a review share them."""
 
 
 class Progress(Answer):
-    """How far a search has come."""
+    """Progress of a search."""
 
     share: float
-    """The part that is done, 0 to 1."""
+    """Part that is done, from 0 to 1."""
     found: int = 0
-    """Of a count: solutions found so far."""
+    """Solutions found so far by a count."""
     simulations: int = 0
-    """Of a game: simulations made so far."""
+    """Simulations made so far for a game."""
     best: Move | None = None
-    """Of best moves and hints, while they are searched: the best so far."""
+    """Best placement so far of a hint or of best moves; null when the search ends."""
 
-    def after(self, told: "Progress") -> "Progress":
-        """Return this, but nowhere behind what was told before.
+    def after(self, previous: "Progress") -> "Progress":
+        """Return this progress, but never less than the previous one.
 
-        A run that is killed is followed by one that begins anew.
+        After a killed run, the next run starts from the beginning.
         """
-        is_ahead = self.simulations >= told.simulations
+        is_ahead = self.simulations >= previous.simulations
         return Progress(
-            share=max(self.share, told.share),
-            found=max(self.found, told.found),
-            simulations=max(self.simulations, told.simulations),
-            best=self.best if is_ahead else told.best,
+            share=max(self.share, previous.share),
+            found=max(self.found, previous.found),
+            simulations=max(self.simulations, previous.simulations),
+            best=self.best if is_ahead else previous.best,
         )
 
 
 Listener: TypeAlias = Callable[[Progress], bool]
-"""Told of progress, often; returns whether the answer is still wanted."""
+"""Callback that receives progress often and returns whether to continue."""
 
 
 def is_game(ruleset: Ruleset) -> bool:
-    """Whether seats play against each other: then there is something to search."""
+    """Return whether seats play against each other, so that moves can be searched."""
     return len(ruleset.seats) > 1
 
 
 def filled_in(question: Question) -> Question:
-    """Return a question about a game with what it leaves open."""
+    """Return a question about a game with defaults for its missing limits."""
     is_review = question.kind is AnalysisKind.REVIEW
     simulations = SIMULATIONS_OF_REVIEW if is_review else SIMULATIONS
-    told = MOVES if question.kind in MOST_TOLD else None
+    default_limit = MOVES if question.kind in MAX_LIMITS else None
     return replace(
         question,
         simulations=question.simulations or simulations,
-        limit=question.limit or told,
+        limit=question.limit or default_limit,
     )
 
 
 def require_kind(ruleset: Ruleset, question: Question) -> None:
-    """Refuse what cannot be asked of a variant; raises `InvalidError`."""
+    """Raise `InvalidError` if the variant does not support the kind of question."""
     is_searched = is_game(ruleset)
     alone = OF_SOLITAIRES if ruleset.puzzle is None else OF_PUZZLES
     kinds = OF_GAMES if is_searched else alone
     if question.kind not in kinds:
-        known = ", ".join(kinds)
-        raise InvalidError(f"Of {ruleset.variant} can be asked: {known}.", field="kind")
+        names = ", ".join(kinds)
+        raise InvalidError(
+            f"{ruleset.variant} supports these kinds: {names}.", field="kind"
+        )
     if question.simulations is not None and not is_searched:
         raise InvalidError(
-            "Only games are searched by simulations.", field="simulations"
+            "Only questions about games accept simulations.", field="simulations"
         )
 
 
 def require_sense(position: Position, question: Question, field: str) -> None:
-    """Refuse positions of games in which there is nothing to tell.
+    """Raise `InvalidError` if a position of a game has no answer to the question.
 
-    `field` is where the request leads to the position.
+    `field` names the field of the request that determines the position.
     """
     if position.ruleset.puzzle is not None:
         return
     if question.kind is AnalysisKind.REVIEW:
         if not position.played:
-            raise InvalidError("Nothing was placed yet.", field=field)
+            raise InvalidError("The game has no placement to review yet.", field=field)
     elif position.awaits_draw:
-        raise InvalidError("The first piece is not drawn yet.", field=field)
+        raise InvalidError("The first piece has not been drawn yet.", field=field)
     elif position.is_over:
-        raise InvalidError("Nobody moves any more.", field=field)
+        raise InvalidError("The game is over: no seat is to move.", field=field)
     elif position.picking is not None and question.kind is not AnalysisKind.HINT:
-        raise InvalidError("Pieces are still drafted: ask for a hint.", field=field)
+        raise InvalidError(
+            "The draft is not finished: only a hint is available.", field=field
+        )

@@ -1,7 +1,8 @@
 """Reasons: why a placement is advised, counted on the board before and after it.
 
-Only what anybody can count again is told; that it is the best, the search says. What is
-stored has no words: `Reason.said_in` finds them when somebody reads it.
+Reasons contain only facts that a reader can count again. The search decides which
+placement is best. Stored reasons have no sentences; `Reason.said_in` adds them when a
+client reads them.
 """
 
 from collections.abc import Iterator
@@ -20,18 +21,18 @@ from games.rules.position import Position
 from games.rules.scoring import seen_from_above
 from games.rules.wording import Listing, Sentence
 
-TOLD = 3
-"""Reasons of one placement: a sentence or two, and one more."""
+MAX_REASONS = 3
+"""Maximum number of reasons per placement."""
 OPENING = 3
-"""Placements of a color for which the way to the middle counts."""
+"""Number of a color's first placements in which nearness to the middle counts."""
 TELLING_SHARE = 10
-"""One placement in so many, if another color loses it, is worth telling."""
+"""Loss of a color that is worth reporting: one in this many of its placements."""
 FEW = 5
-"""Placements that cover a cell: with so few it should not wait."""
+"""Maximum number of placements that cover a cell for the code `few-cover`."""
 
 
 class ReasonCode(StrEnum):
-    """What is counted; the most telling first."""
+    """Codes of reasons, the most important first."""
 
     SOLUTION = "solution"
     REST = "rest"
@@ -56,23 +57,23 @@ class ReasonCode(StrEnum):
 
 
 class Reason(Answer):
-    """Why something is advised: what was counted, and a sentence about it."""
+    """A reason for a placement: a count and a sentence about it."""
 
     code: ReasonCode
     color: str | UnsetType = UNSET
-    """Of which color something was counted, where it is not the one placed."""
+    """Color that was counted; missing if it is the color of the placement."""
     piece: str | UnsetType = UNSET
     count: int | UnsetType = UNSET
     of: int | UnsetType = UNSET
-    """Of how many, before the placement."""
+    """Total before the placement."""
     instead: int | UnsetType = UNSET
-    """What was counted of the placement that it is compared with."""
+    """Count for the placement that this one is compared with."""
     cells: Cells | UnsetType = UNSET
     sentence: str | UnsetType = UNSET
-    """The same in words, in the language that `Accept-Language` asks for."""
+    """Sentence in the language of `Accept-Language`."""
 
     def said_in(self, grid: Grid, language: Language) -> "Reason":
-        """Return it with its sentence; cells are named as on the board."""
+        """Return the reason with its sentence; cells are named as on the board."""
         facts = {k: v for k, v in asdict(self).items() if v is not UNSET}
         facts["at"] = Listing(spoken(grid, cell) for cell in facts.get("cells", ()))
         case = "" if self.instead is UNSET else ".instead"
@@ -83,9 +84,12 @@ class Reason(Answer):
 
 
 def reasons_of(position: Position, color: int, number: int) -> list[Reason]:
-    """Return why a legal placement may be good, the most telling first; never none."""
+    """Return reasons why a legal placement may be good, the most important first.
+
+    The list is never empty.
+    """
     after = position.play(color, number)
-    found = [
+    reasons = [
         *_of_choice(position, color, number),
         *(
             _of_puzzle(position, number)
@@ -94,27 +98,28 @@ def reasons_of(position: Position, color: int, number: int) -> list[Reason]:
         ),
     ]
     order = list(ReasonCode)
-    found.sort(key=lambda reason: order.index(reason.code))
-    return found[:TOLD] or [_left(after, color)]
+    reasons.sort(key=lambda reason: order.index(reason.code))
+    return reasons[:MAX_REASONS] or [_left(after, color)]
 
 
 def covered_corners(position: Position, after: Position, rival: int) -> int:
-    """Return from how many cells a color could go on that the last placement covers."""
+    """Count the cells where a color could continue that the last placement covers."""
     covered = position.placements.cells[after.played[-1].number]
     corners = open_corners(position, rival, legal_of_color(position, rival))
     return len(corners.intersection(covered))
 
 
 def opened_corners(position: Position, after: Position, color: int) -> int:
-    """Return from how many cells a color can go on that it could not before."""
+    """Count the new cells where a color can continue."""
     before = open_corners(position, color, legal_of_color(position, color))
     return len(open_corners(after, color, legal_of_color(after, color)) - before)
 
 
 def rivals(position: Position) -> list[int]:
-    """Return the colors that whoever acts wants to have less room.
+    """Return the colors whose room the acting seat wants to reduce.
 
-    Where hands are drafted, or a color is shared, everybody places it.
+    Drafted games have none, and shared colors have no owner, because all seats place
+    them.
     """
     ruleset, seat = position.ruleset, position.seat
     assert seat is not None
@@ -126,9 +131,9 @@ def rivals(position: Position) -> list[int]:
 
 
 def is_own(position: Position, color: int) -> bool:
-    """Return whether whoever acts gains by what is placed of a color.
+    """Return whether the acting seat gains from placements of a color.
 
-    Of shared colors and obstacles nobody does.
+    Shared colors and obstacles benefit no seat.
     """
     ruleset, seat = position.ruleset, position.seat
     assert seat is not None
@@ -140,7 +145,7 @@ def is_own(position: Position, color: int) -> bool:
 
 
 def _of_choice(position: Position, color: int, number: int) -> Iterator[Reason]:
-    """Compare a placement with what else could be placed."""
+    """Compare a placement with the other legal ones."""
     moves, table = position.legal_placements(), position.placements
     if len(moves) == 1:
         yield Reason(code=ReasonCode.ONLY_PLACEMENT)
@@ -151,8 +156,8 @@ def _of_choice(position: Position, color: int, number: int) -> Iterator[Reason]:
     if position.color is not None and sum(hand) == 1:
         yield Reason(code=ReasonCode.LAST_PIECE, piece=piece.id)
         return
-    fitting = {(c, table.piece[one]) for c, one in moves}
-    sizes = {table.pieces[one].size for _, one in fitting}
+    fitting = {(c, table.piece[candidate]) for c, candidate in moves}
+    sizes = {table.pieces[candidate].size for _, candidate in fitting}
     if len(sizes) == 1:
         return
     if position.ruleset.scoring.objective == "reverse":
@@ -160,13 +165,17 @@ def _of_choice(position: Position, color: int, number: int) -> Iterator[Reason]:
             yield Reason(code=ReasonCode.SMALLEST, count=piece.size)
         return
     if piece.size == max(sizes):
-        alike = [one for _, one in fitting if table.pieces[one].size == piece.size]
+        alike = [
+            candidate
+            for _, candidate in fitting
+            if table.pieces[candidate].size == piece.size
+        ]
         code = ReasonCode.LARGEST if len(alike) > 1 else ReasonCode.LAST_LARGEST
         yield Reason(code=code, piece=piece.id, count=piece.size)
 
 
 def _of_game(position: Position, after: Position, color: int) -> Iterator[Reason]:
-    """Compare the colors before a placement with those after it."""
+    """Compare the colors before and after a placement."""
     ruleset = position.ruleset
     if position.started[color] is None and ruleset.opening == "starts":
         start = after.started[color]
@@ -183,7 +192,7 @@ def _of_game(position: Position, after: Position, color: int) -> Iterator[Reason
 
 
 def _against(position: Position, after: Position, rival: int) -> Iterator[Reason]:
-    """Count what a placement takes from another color."""
+    """Count the possibilities that a placement takes from another color."""
     name, started = position.ruleset.colors[rival], position.started[rival] is not None
     is_flat = position.ruleset.grid.is_flat
     if is_flat and (covered := covered_corners(position, after, rival)):
@@ -195,7 +204,7 @@ def _against(position: Position, after: Position, rival: int) -> Iterator[Reason
 
 
 def _onwards(position: Position, after: Position, color: int) -> Iterator[Reason]:
-    """Count where a color can go on that could not before."""
+    """Count the new cells where a color can continue."""
     opened = opened_corners(position, after, color)
     if opened and position.started[color] is not None:
         yield Reason(code=ReasonCode.OPENS_CORNERS, count=opened)
@@ -204,7 +213,7 @@ def _onwards(position: Position, after: Position, color: int) -> Iterator[Reason
 
 
 def _of_puzzle(position: Position, number: int) -> Iterator[Reason]:
-    """Find the cell that waits least: the fewest placements cover it."""
+    """Report the cell of the placement that the fewest legal placements cover."""
     table = position.placements
     legal = 0
     for placements in position.legal_sets:
@@ -212,7 +221,7 @@ def _of_puzzle(position: Position, number: int) -> Iterator[Reason]:
     ways = {
         cell: (legal & table.covers[cell]).bit_count() for cell in table.cells[number]
     }
-    cell = min(ways, key=lambda one: (ways[one], one))
+    cell = min(ways, key=lambda candidate: (ways[candidate], candidate))
     at = (table.grid.cells[cell],)
     if ways[cell] == 1:
         yield Reason(code=ReasonCode.ONLY_COVER, cells=at)
@@ -221,7 +230,7 @@ def _of_puzzle(position: Position, number: int) -> Iterator[Reason]:
 
 
 def _seen(position: Position, after: Position, color: int) -> Iterator[Reason]:
-    """Compare what is seen from above."""
+    """Compare the squares that are visible from above."""
     before, now = seen_from_above(position), seen_from_above(after)
     if (more := now[color] - before[color]) > 0:
         yield Reason(code=ReasonCode.SHOWS, count=more)
@@ -232,18 +241,20 @@ def _seen(position: Position, after: Position, color: int) -> Iterator[Reason]:
 
 
 def nears_middle(position: Position, after: Position, color: int) -> bool:
-    """Return whether a color comes nearer to the middle of the board, early on."""
-    own = [one.number for one in position.played if one.color == color]
+    """Return whether an early placement comes nearer to the middle of the board."""
+    own = [placed.number for placed in position.played if placed.color == color]
     if not 0 < len(own) < OPENING:
         return False
     middle = distances_to_middle(position)
-    nearest = min(middle[c] for one in own for c in position.placements.cells[one])
+    nearest = min(
+        middle[c] for placed in own for c in position.placements.cells[placed]
+    )
     covered = position.placements.cells[after.played[-1].number]
     return min(middle[cell] for cell in covered) < nearest
 
 
 def distances_to_middle(position: Position) -> list[float]:
-    """Return per cell how far it is from the middle of the board, squared."""
+    """Return the squared distance of each cell to the middle of the board."""
     grid = position.ruleset.grid
     outlines = [grid.lattice.outline(cell) for cell in grid.cells]
     middles = [
@@ -265,7 +276,7 @@ def _left(after: Position, color: int) -> Reason:
 
 
 def legal_of_color(position: Position, color: int) -> int:
-    """Return what any hand may place of a color."""
+    """Return the placements of a color that are legal for any hand."""
     legal = 0
     for hand, held in enumerate(position.ruleset.hands):
         if held.color == color:
@@ -274,9 +285,9 @@ def legal_of_color(position: Position, color: int) -> int:
 
 
 def pick_reasons(position: Position, piece: int) -> list[Reason]:
-    """Return why a piece may be good to draft."""
+    """Return reasons why a piece may be good to draft."""
     pieces = position.ruleset.pieces
     size = pieces[piece].size
-    if size == min(pieces[one].size for one in position.undrafted):
+    if size == min(pieces[candidate].size for candidate in position.undrafted):
         return [Reason(code=ReasonCode.SMALL_PICK, piece=pieces[piece].id, count=size)]
     return []

@@ -1,4 +1,4 @@
-"""Requests for analyses: a question, and the position that it is about."""
+"""Requests for analyses: a question and its position."""
 
 from typing import Annotated
 from uuid import UUID
@@ -7,11 +7,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games.analyses import questions
 from games.analyses.questions import (
+    MAX_LIMITS,
     MOST_MOVES,
     MOST_SECONDS,
     MOST_SIMULATIONS,
     MOST_SOLUTIONS,
-    MOST_TOLD,
     MOVES,
     OF_GAMES,
     SECONDS,
@@ -38,8 +38,8 @@ class Question(Body):
     """A question about a game at a version, or about moves from a variant's start."""
 
     kind: AnalysisKind
-    """Of games: `best-moves`, `hint`, `review`. Of games for one: `solvable`, `hint`,
-    `solution`, and if they are packed `count`."""
+    """Kind of question. Games: `best-moves`, `hint`, `review`. Games for one:
+    `solvable`, `hint`, `solution`, and for packing puzzles also `count`."""
     game: UUID | UnsetType = UNSET
     version: Version | UnsetType = UNSET
     variant: RequestedVariant | UnsetType = UNSET
@@ -53,9 +53,9 @@ class Question(Body):
             Meta(
                 ge=1,
                 le=MOST_SECONDS,
-                description="The longest that it may take. By default"
-                f" {SECONDS}, and {SECONDS_OF_HINT} for a hint. Analyses of"
-                f" {SECONDS_OF_HINT} or less do not wait behind longer ones.",
+                description="Maximum duration of the search, in seconds. By"
+                f" default {SECONDS}, and {SECONDS_OF_HINT} for a hint. Analyses of at"
+                f" most {SECONDS_OF_HINT} do not wait behind longer ones.",
             ),
         ]
         | UnsetType
@@ -66,9 +66,9 @@ class Question(Body):
             Meta(
                 ge=1,
                 le=MOST_SOLUTIONS,
-                description="Of a count: stop at so many solutions. Of best moves, and"
-                f" of the mistakes of a review: list so many, by default {MOVES}, at"
-                f" most {MOST_MOVES}.",
+                description="Maximum number of solutions that `count` counts, or of"
+                " moves or mistakes that `best-moves` or `review` lists. These"
+                f" default to {MOVES}, at most {MOST_MOVES}.",
             ),
         ]
         | UnsetType
@@ -79,9 +79,9 @@ class Question(Body):
             Meta(
                 ge=1,
                 le=MOST_SIMULATIONS,
-                description="Of games: how many the search makes, if there is time. By"
-                f" default {SIMULATIONS}, and {SIMULATIONS_OF_REVIEW} for all turns of"
-                " a review together.",
+                description="Maximum number of simulations; games only. By default"
+                f" {SIMULATIONS}, and {SIMULATIONS_OF_REVIEW} for all turns of a"
+                " review together. The search may end earlier, after `seconds`.",
             ),
         ]
         | UnsetType
@@ -91,19 +91,19 @@ class Question(Body):
         """Require a game or a variant, and only fields that belong to it."""
         is_game = self.game is not UNSET
         if is_game == (self.variant is not UNSET):
-            raise InvalidError("Send either game or variant.", field="game")
+            raise InvalidError("Send either game or variant, not both.", field="game")
         for name in OF_VARIANT if is_game else ("version",):
             if getattr(self, name) is not UNSET:
                 owner = "variant" if is_game else "game"
-                raise InvalidError(f"This belongs to a {owner}.", field=name)
+                raise InvalidError(f"Send this only with {owner}.", field=name)
         _require_limit(self.kind, given(self.limit))
         if self.simulations is not UNSET and self.kind not in OF_GAMES:
             raise InvalidError(
-                "Only games are searched by simulations.", field="simulations"
+                "Only questions about games accept simulations.", field="simulations"
             )
 
     def question(self) -> questions.Question:
-        """Return the question, with the time that it may take."""
+        """Return the question with its time limit."""
         usual = SECONDS_OF_HINT if self.kind is AnalysisKind.HINT else SECONDS
         return questions.Question(
             self.kind,
@@ -116,8 +116,10 @@ class Question(Body):
 def _require_limit(kind: AnalysisKind, limit: int | None) -> None:
     if limit is None:
         return
-    if kind not in MOST_TOLD:
-        known = ", ".join(MOST_TOLD)
-        raise InvalidError(f"Only these have one: {known}.", field="limit")
-    if limit > MOST_TOLD[kind]:
-        raise InvalidError(f"It is at most {MOST_TOLD[kind]} here.", field="limit")
+    if kind not in MAX_LIMITS:
+        names = ", ".join(MAX_LIMITS)
+        raise InvalidError(f"Only these kinds accept a limit: {names}.", field="limit")
+    if limit > MAX_LIMITS[kind]:
+        raise InvalidError(
+            f"The limit of {kind} is at most {MAX_LIMITS[kind]}.", field="limit"
+        )

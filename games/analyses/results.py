@@ -1,4 +1,4 @@
-"""Results: what was found, by the kind of question, as it is stored and told."""
+"""Results by kind of question, as they are stored and returned."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -11,10 +11,11 @@ from games.api.http.answer import Answer
 
 
 class Solvable(Answer, tag_field="kind", tag="solvable"):
-    """Whether a puzzle can be solved."""
+    """Answer to `solvable`: whether a puzzle can be solved."""
 
     solvable: bool | None
-    """Null: neither a solution nor a proof was found in time."""
+    """Whether it can be solved; null if neither a solution nor a proof was found in
+    time."""
 
 
 class PickedPiece(Answer):
@@ -25,111 +26,114 @@ class PickedPiece(Answer):
 
 
 class Hint(Answer, tag_field="kind", tag="hint"):
-    """The next placement of some solution, or the best in a game, or what to draft."""
+    """Answer to `hint`: a placement of a solution, the best move, or a draft pick."""
 
     placement: Move | None
-    """Null where none was found, and in a draft."""
+    """Placement to make; null in a draft, or if none was found."""
     pick: PickedPiece | UnsetType = UNSET
-    """In a draft."""
+    """Piece to draft; only in a draft."""
     solvable: bool | UnsetType | None = UNSET
-    """Of a game for one; null: neither a solution nor a proof was found in time."""
+    """Whether a game for one can be solved; null if neither a solution nor a proof was
+    found in time."""
     left: int | UnsetType = UNSET
-    """Of a game for one that is not packed: how many pieces cannot be placed on the
-    best way that was found, which begins with this placement."""
+    """Number of pieces that remain on the best way found, which begins with this
+    placement. Only for games for one that are not packed."""
     simulations: int | UnsetType = UNSET
-    """Of a game: how many were made."""
+    """Number of simulations of the search; games only."""
     reasons: list[Reason] = []
-    """Why it may be good, the most telling first."""
+    """Reasons for the placement, the most important first."""
 
 
 class FoundSolution(Answer, tag_field="kind", tag="solution"):
-    """The rest of a solution."""
+    """Answer to `solution`: the rest of a solution."""
 
     solvable: bool | None
-    """Null: neither a solution nor a proof was found in time."""
+    """Whether it can be solved; null if neither a solution nor a proof was found in
+    time."""
     placements: list[Move] | None
-    """In an order in which they can be placed."""
+    """Remaining placements in a legal order; null if no solution was found."""
 
 
 class SolutionCount(Answer, tag_field="kind", tag="count"):
-    """How many solutions there are."""
+    """Answer to `count`: the number of solutions."""
 
     found: int
-    """Solutions. At level `free` those that differ only in colors are one; at the
-    others those that differ only in the names of colors not yet placed."""
+    """Number of solutions. At level `free`, solutions that differ only in colors count
+    once; at other levels, those that differ only in the names of unplaced colors."""
     complete: bool
-    """Whether these are all the solutions there are."""
+    """Whether all solutions were counted."""
 
 
 class TeamOutlook(Answer):
-    """What a team may expect."""
+    """The outlook of a team."""
 
     value: float
-    """Its share of the win; those of all teams are 1 together."""
+    """Expected share of the win; the shares of all teams add up to 1."""
     score: float
-    """Points ahead of the best other team when the game ends."""
+    """Expected lead at the end of the game over the best other team, in points."""
 
 
 class ExpectedMove(Move):
-    """A placement that the search expects after others."""
+    """A placement that the search expects in a line."""
 
     seat: int
     visits: int
-    """Simulations that came to it through all those before."""
+    """Simulations that reached it through the line before it."""
 
 
 class BestMove(Move):
-    """A placement, and what the search thinks of it."""
+    """A placement with its evaluation by the search."""
 
     visits: int
-    """Simulations that went through it."""
+    """Simulations that tried the placement."""
     value: float
-    """The share of the win that it brings: 1 a win, 0 none. A team that shares a win
-    has a part of it."""
+    """Expected share of the win: 1 is a win, 0 a loss. Teams that share a win divide
+    it."""
     score: float
-    """Points ahead of the best other team when the game ends."""
+    """Expected lead at the end of the game over the best other team, in points."""
     reasons: list[Reason] = []
-    """Why it may be good, the most telling first."""
+    """Reasons for the placement, the most important first."""
     teams: list[TeamOutlook] = []
-    """What it brings to each team, in the order of the game's `teams`; none where no
-    simulation went through it."""
+    """Outlook of each team after the placement, in the order of the game's `teams`;
+    empty if no simulation tried it."""
     line: list[ExpectedMove] = []
-    """What is expected to follow: placements, as far as they are searched enough."""
+    """Expected continuation: the most visited placements, as far as the search is
+    reliable."""
 
 
 class BestMoves(Answer, tag_field="kind", tag="best-moves"):
-    """The best placements."""
+    """Answer to `best-moves`: the best placements."""
 
     simulations: int
-    """How many were made."""
+    """Number of simulations of the search."""
     moves: list[BestMove]
-    """The best first."""
+    """Placements, the best first."""
 
 
 class JudgedMove(Move):
-    """A placement, and what may be expected after it."""
+    """A placement with the expected result after it."""
 
     value: float
-    """The share of the win, for who made the turn."""
+    """Expected share of the win for the team that moved."""
     score: float
-    """Points ahead of the best other team."""
+    """Expected lead at the end of the game over the best other team, in points."""
 
 
 class ReviewedTurn(Answer):
-    """A placement that was made, and the best that there was."""
+    """A placement of the game, and the best placement in its position."""
 
     ply: int
-    """As in its event: 1 is the first placement."""
+    """Number of the placement; 1 is the first one of the game."""
     seat: int
     played: JudgedMove
     best: JudgedMove
     value_lost: float
-    """What the best has more; 0 where it has not."""
+    """Share of the win that the placement lost against the best one; never below 0."""
     points_lost: float
 
 
 class Grade(StrEnum):
-    """How much a mistake cost."""
+    """Severity of a mistake."""
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -137,46 +141,46 @@ class Grade(StrEnum):
 
 
 class Mistake(ReviewedTurn):
-    """A mistake that is no chance: what was better, and why."""
+    """A mistake larger than the noise of a search, with the better placement."""
 
     line: list[ExpectedMove]
-    """What is expected to follow the best."""
+    """Expected continuation after the best placement."""
     reasons: list[Reason]
-    """What the best has more than the one played, the most telling first."""
+    """Reasons why the best placement is better, the most important first."""
     grade: Grade = Grade.MISTAKE
-    """`inaccuracy`: it cost points and few winning chances; `blunder`: it cost many
-    winning chances, at least 0.25 of the win between two teams."""
+    """Severity. `inaccuracy`: it lost points but few winning chances. `blunder`: it
+    lost many winning chances, at least 0.25 of the win between two teams."""
 
 
 class ReviewedSeat(Answer):
-    """How a seat did on the whole."""
+    """Summary of a seat's play."""
 
     seat: int
     turns: int
-    """Placements that it made."""
+    """Number of its placements."""
     best: int
-    """How many of them were the best."""
+    """Number of placements that were the best."""
     mean_value_lost: float
     mean_points_lost: float
     accuracy: int | None = None
-    """Mean accuracy of its turns, from 0 to 100: a turn that loses nothing has 100, one
-    that loses 0.1 of the win 64, one that loses half of it 9."""
+    """Mean accuracy of its turns, from 0 to 100. A turn that loses nothing has 100, one
+    that loses 0.1 of the win 64, and one that loses half of it 9."""
 
 
 class Review(Answer, tag_field="kind", tag="review"):
-    """Each turn of a game, held against the best placement that it had."""
+    """Answer to `review`: each turn of a game, compared with its best placement."""
 
     simulations: int
-    """How many were made."""
+    """Number of simulations for all turns together."""
     turns: list[ReviewedTurn]
-    """In the order of play."""
+    """Turns in the order of play."""
     mistakes: list[int]
-    """Plies that lost the most value, the worst first."""
+    """Plies of the turns that lost the most value, the worst first."""
     seats: list[ReviewedSeat]
-    """Who made a placement."""
+    """Summaries of the seats that made a placement."""
     largest: list[Mistake] = []
-    """At most `limit` of them, the worst first, if they lost more than another search
-    might find by chance."""
+    """Largest mistakes, at most `limit`, the worst first. Only losses beyond the noise
+    between two searches are listed."""
 
 
 Result: TypeAlias = Solvable | Hint | FoundSolution | SolutionCount | BestMoves | Review

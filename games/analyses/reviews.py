@@ -1,9 +1,9 @@
-"""Reviews: each turn of a game, held against the best placement that it had.
+"""Reviews: each turn of a game, compared with its best placement.
 
-Where two teams play, what is good for one is as bad for the other. So the positions
-that the played and the best placement lead to are searched as well, by equal means, and
-compared. Among more teams only the search before the placement tells something: what
-it looked at seldom is believed little.
+With two teams, one team's gain is the other's loss. The positions after the played and
+after the best placement are searched with equal budgets and compared. With more teams,
+only the search before the placement is used, and candidates with few visits are
+discounted.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,29 +30,33 @@ from games.rules.ruleset import Ruleset
 from games.rules.scoring import outcome
 
 BELIEF = 16
-"""Visits at which a candidate's value counts for half, and the best one's for half."""
+"""Number of visits at which a candidate's own value counts for half; the rest is the
+best candidate's value."""
 TWO = 2
-"""Teams that win what the other loses."""
+"""Number of teams for which one team's gain is the other's loss."""
 SURE_OF_TWO, SURE_OF_MORE = (0.15, 3.5), (0.055, 1.4)
-"""The value, or else the points, that must be lost where so many teams play, so that it
-is no chance: twice the deviation between seeds (docs/analyses.md)."""
+"""Value and points that a turn must lose to count as a mistake, for two and for more
+teams: twice the deviation between seeds (docs/analyses.md)."""
 BLUNDER = 5 / 3
-"""Value that a blunder loses, in parts of the value that is no chance."""
+"""Loss of value that makes a blunder, as a multiple of the loss that makes a
+mistake."""
 WHOLE, DECAY, FLOOR = 103.1668, 4.354, 3.1669
-"""Accuracy of a turn by the share of the win that it lost: a curve of lichess.org."""
+"""Parameters of the accuracy of a turn by its lost share of the win: a curve of
+lichess.org."""
 MEASURED_AT = 300
-"""Simulations of a search: more did not make it less, fewer are believed less."""
+"""Simulations per search for which the two bounds hold. More do not lower them; fewer
+raise them."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What a team may expect: its share of the win, and points ahead of the others."""
+    """Expectation of a team: its share of the win, and its lead in points."""
 
     value: float
     score: float
 
     def toward(self, other: "Worth", share: float) -> "Worth":
-        """Return what lies between the two, by the share of the other."""
+        """Return a mean of two expectations; `share` is the weight of the other."""
         return Worth(
             self.value + share * (other.value - self.value),
             self.score + share * (other.score - self.score),
@@ -61,7 +65,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class ReviewedTurn:
-    """A placement that was made, and the best instead of it."""
+    """A placement of the game, and the best placement in its position."""
 
     ply: int
     played: Placed
@@ -70,13 +74,13 @@ class ReviewedTurn:
     of_best: Worth
     before: Position
     line: tuple[Continuation, ...]
-    """What is expected to follow the best."""
+    """Expected continuation after the best placement."""
     simulations: int
-    """Of each search that judged it."""
+    """Number of simulations of each search for this turn."""
 
     @property
     def is_best(self) -> bool:
-        """Whether nothing better was found."""
+        """Whether the best placement was played."""
         return (self.played.color, self.played.number) == (
             self.best.color,
             self.best.number,
@@ -84,29 +88,29 @@ class ReviewedTurn:
 
     @property
     def value_lost(self) -> float:
-        """The share of the win that it cost; none where it turns out better."""
+        """Lost share of the win; 0 if the placement turns out better."""
         return max(0.0, self.of_best.value - self.of_played.value)
 
     @property
     def points_lost(self) -> float:
-        """The points that it cost."""
+        """Lost points; 0 if the placement turns out better."""
         return max(0.0, self.of_best.score - self.of_played.score)
 
     @property
     def cost(self) -> tuple[float, float]:
-        """What mistakes are ordered by."""
+        """Sort key of mistakes."""
         return self.value_lost, self.points_lost
 
     @property
     def is_sure(self) -> bool:
-        """Whether it lost more than a search with another seed may find by chance."""
+        """Whether the loss is larger than the noise between two searches."""
         doubt = sqrt(max(1, MEASURED_AT / self.simulations))
         value, points = (each * doubt for each in self._sure)
         return self.value_lost >= value or self.points_lost >= points
 
     @property
     def grade(self) -> Grade:
-        """How much a mistake cost."""
+        """Severity of the mistake."""
         value, _ = self._sure
         if self.value_lost >= BLUNDER * value:
             return Grade.BLUNDER
@@ -114,7 +118,7 @@ class ReviewedTurn:
 
     @property
     def accuracy(self) -> float:
-        """Accuracy from 0 to 100; more teams than two have less to lose each."""
+        """Accuracy from 0 to 100; with more than two teams, each has less to lose."""
         lost = self.value_lost * len(self.before.ruleset.teams) / TWO
         return max(0.0, min(100.0, WHOLE * exp(-DECAY * lost) - FLOOR))
 
@@ -138,22 +142,22 @@ def answer_review(
     """
     stages = positions(ruleset, line, first_piece)
     steps = zip(pairwise(stages), line, strict=True)
-    made = [turn for turn, step in steps if step.cells is not None]
+    placed_turns = [turn for turn, step in steps if step.cells is not None]
     done = 0
 
     def hear(_: Findings, simulations: int) -> bool:
-        return tell(Progress(share=done / len(made), simulations=simulations))
+        return tell(Progress(share=done / len(placed_turns), simulations=simulations))
 
-    assert question.simulations, "A question about a game is filled in."
-    # What two teams' positions are compared by must not come from the search that chose
-    # between them: it made more of the best, and of luck that made it the best.
+    assert question.simulations, "The question has no number of simulations."
+    # With two teams, both positions need searches of their own. The search that chose
+    # between them visited the best one more and overestimates it.
     tree = None if len(ruleset.teams) == TWO else ReusableTree()
     series = SearchSeries(
         question.simulations, question.seconds, hear, seed=seed, tree=tree
     )
     turns: list[ReviewedTurn] = []
-    for done, (before, after) in enumerate(made):
-        turn = _judged(series, before, after, len(made) - done)
+    for done, (before, after) in enumerate(placed_turns):
+        turn = _judged(series, before, after, len(placed_turns) - done)
         if not series.is_wanted:
             break
         turns.append(turn)
@@ -167,12 +171,14 @@ def answer_review(
 
 
 def _judged(
-    series: SearchSeries, before: Position, after: Position, left: int
+    series: SearchSeries, before: Position, after: Position, remaining_turns: int
 ) -> ReviewedTurn:
-    """Judge a placement, with so many turns left to share what may be spent."""
+    """Judge a placement; the remaining turns share the remaining budget."""
     played = after.played[-1]
     is_duel = len(before.ruleset.teams) == TWO
-    findings = series.search(before, TWO * left + 1 if is_duel else left)
+    findings = series.search(
+        before, TWO * remaining_turns + 1 if is_duel else remaining_turns
+    )
     best, line = findings.best, findings.best.line
     of_best = of_played = Worth(best.value, best.score)
     if (played.color, played.number) == (best.color, best.number):
@@ -180,8 +186,8 @@ def _judged(
     elif is_duel:
         team = before.ruleset.team_of[played.seat]
         instead = before.play(best.color, best.number)
-        of_best, line = _worth(series, instead, team, TWO * left)
-        of_played, _ = _worth(series, after, team, TWO * left - 1)
+        of_best, line = _worth(series, instead, team, TWO * remaining_turns)
+        of_played, _ = _worth(series, after, team, TWO * remaining_turns - 1)
     else:
         of_played = _believed(findings, played)
     return ReviewedTurn(
@@ -207,7 +213,7 @@ def _worth(
 
 
 def _final_worth(position: Position, team: int) -> Worth:
-    """Return what a team of two has in the end."""
+    """Return the final result of one of two teams."""
     ruleset, result = position.ruleset, outcome(position)
     winners = {ruleset.team_of[seat] for seat in result.winners}
     ahead = result.teams[team] - result.teams[1 - team]
@@ -218,19 +224,21 @@ def _final_worth(position: Position, team: int) -> Worth:
 
 
 def _believed(findings: Findings, played: Placed) -> Worth:
-    """Return what the search before a placement thinks of it."""
+    """Return a placement's value by the search before it, discounted by visits."""
     best = findings.best
-    found = next(
+    candidate = next(
         candidate
         for candidate in findings.candidates
         if (candidate.color, candidate.number) == (played.color, played.number)
     )
-    belief = found.visits / (found.visits + BELIEF)
-    return Worth(best.value, best.score).toward(Worth(found.value, found.score), belief)
+    belief = candidate.visits / (candidate.visits + BELIEF)
+    return Worth(best.value, best.score).toward(
+        Worth(candidate.value, candidate.score), belief
+    )
 
 
 def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
-    """Return the plies that cost the most, the worst first."""
+    """Return the plies that lost the most, the worst first."""
     costly = [turn for turn in turns if turn.value_lost > 0]
     costly.sort(key=lambda turn: turn.cost, reverse=True)
     return [turn.ply for turn in costly[:limit]]
@@ -239,7 +247,7 @@ def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
 def _largest(
     ruleset: Ruleset, turns: Iterable[ReviewedTurn], limit: int | None
 ) -> list[Mistake]:
-    """Return the largest mistakes that are no chance, with what was better, and why."""
+    """Return the largest mistakes beyond noise, with better lines and reasons."""
     sure = [turn for turn in turns if turn.is_sure]
     sure.sort(key=lambda turn: turn.cost, reverse=True)
     return [_mistake(ruleset, turn) for turn in sure[:limit]]
@@ -274,7 +282,7 @@ def _move(move: Move, worth: Worth) -> JudgedMove:
 
 
 def _seats(ruleset: Ruleset, turns: Sequence[ReviewedTurn]) -> Iterator[ReviewedSeat]:
-    """Tell how each seat did on the whole."""
+    """Summarize the play of each seat."""
     for seat in range(len(ruleset.seats)):
         if own := [turn for turn in turns if turn.played.seat == seat]:
             yield ReviewedSeat(

@@ -1,4 +1,4 @@
-"""Runs: what workers do with an analysis, as often as it takes to answer it."""
+"""Runs: the work on an analysis, repeated until it is answered."""
 
 import logging
 import math
@@ -45,30 +45,31 @@ from games.storage.obligations import KINDS
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Times that an analysis is begun; then what fails it is not chance."""
+"""Maximum number of starts of an analysis; more failures are not chance."""
 BEAT = 1.0
 """Seconds between two reports of a search."""
 PATIENCE = timedelta(minutes=10)
-"""How long it is waited for a search that is compiled; machines may be busy."""
+"""Maximum time that an analysis waits for the search to be compiled; machines may be
+busy."""
 
 
 def can_wait(analysis: str) -> bool:
-    """Return whether an analysis waits for its search to be compiled, and say so."""
+    """Return whether an analysis waits for compilation, and record the reason."""
     free = _free(UUID(analysis))
     row = free.exclude(reason=PREPARING, updated_at__lt=Now() - PATIENCE).first()
     if row is None or not is_preparing():
         return False
     if not is_game(find_ruleset(row.variant, row.options)):
         return False
-    untold = free.exclude(reason=PREPARING)
-    update(untold, row.id, status="waiting", reason=PREPARING)
+    unmarked = free.exclude(reason=PREPARING)
+    update(unmarked, row.id, status="waiting", reason=PREPARING)
     return True
 
 
 def work(analysis: str) -> None:
-    """Answer an analysis that nobody else works on.
+    """Answer an analysis that no other worker runs.
 
-    What earlier runs used of its seconds is used.
+    Seconds that earlier runs used are subtracted.
     """
     row = _claim(UUID(analysis))
     if row is None:
@@ -76,8 +77,8 @@ def work(analysis: str) -> None:
         return
     if row.runs > RUNS:
         logger.error(
-            "Analysis %s was begun %d times and never ended: given up. Look for its"
-            " errors, or for workers that were killed, in the worker's log.",
+            "Analysis %s was started %d times and never finished: it failed. Check the"
+            " worker's log for its errors, or for killed workers.",
             *(row.id, RUNS),
         )
         _fail(row, GIVEN_UP)
@@ -90,8 +91,8 @@ def work(analysis: str) -> None:
         line = msgspec.convert(row.line, tuple[LineStep, ...])
         result = answer(ruleset, line, question, reporter, row.first_piece)
     except UnsearchableError as error:
-        logger.error(  # noqa: TRY400 - what to do says more than where it failed
-            "Analysis %s needs a search, and %s where the queue %r is worked on.",
+        logger.error(  # noqa: TRY400 - the advice helps more than the traceback
+            "Analysis %s needs a search, but %s. Its queue is %r.",
             *(row.id, error, KINDS[owed_as(row)].queue.name),
         )
         _fail(row, UNSEARCHABLE)
@@ -100,19 +101,19 @@ def work(analysis: str) -> None:
 
 
 class _Reporter:
-    """Writes down how far a search is, and keeps others from beginning it again."""
+    """Stores the progress of a search and renews its lease against other workers."""
 
     def __init__(self, row: Analysis) -> None:
         self.told = msgspec.convert(row.progress, Progress)
-        """How far it was, at the furthest, also in runs before this one."""
+        """Greatest progress of this run and all runs before it."""
         self._row = row
         self._begun: float | None = None
         self._reported = time.monotonic()
 
     def __call__(self, progress: Progress) -> bool:
-        """Return whether the answer is still wanted."""
+        """Store the progress; return whether the answer is still wanted."""
         now = time.monotonic()
-        # Whatever came before the first report made the search ready, and is no part.
+        # The time before the first report compiled the search and does not count.
         self._begun = self._begun or now
         if now - self._reported < BEAT:
             return True
@@ -120,26 +121,29 @@ class _Reporter:
         self.told = progress.after(self.told)
         used = self._row.used + math.ceil(now - self._begun)
         with transaction.atomic():
-            wanted = change(self._row.id, progress=to_builtins(self.told), used=used)
+            is_wanted = change(self._row.id, progress=to_builtins(self.told), used=used)
             obligations.renew(owed_as(self._row), str(self._row.id))
-        return wanted
+        return is_wanted
 
 
 def _settle(analysis: UUID) -> None:
-    """Owe nothing for what is closed or gone; what another works on stays owed."""
+    """Settle the obligation of a closed or deleted analysis.
+
+    An analysis that another worker runs keeps its obligation.
+    """
     if not still_open(analysis).exists():
         for kind in (LONG, SHORT):
             obligations.settle(kind, str(analysis))
 
 
 def _free(analysis: UUID) -> QuerySet[Analysis]:
-    """Return an analysis if it waits, or if its worker has been silent for long."""
+    """Return the analysis if it waits, or if its worker's lease has ended."""
     silent = Q(status="running", updated_at__lt=Now() - KINDS[LONG].lease_length)
     return Analysis.objects.filter(Q(status="waiting") | silent, id=analysis)
 
 
 def _claim(analysis: UUID) -> Analysis | None:
-    """Begin an analysis that nobody else works on."""
+    """Start an analysis that no other worker runs."""
     begun = {"status": "running", "reason": None, "runs": F("runs") + 1}
     with transaction.atomic():
         is_begun = update(_free(analysis), analysis, **begun)
@@ -147,16 +151,18 @@ def _claim(analysis: UUID) -> Analysis | None:
 
 
 def _finish(row: Analysis, result: Result, before: Progress) -> None:
-    """Tell a result; of a count that did not come to its end, the most of all runs."""
+    """Store a result; an incomplete count keeps the maximum of all runs."""
     if isinstance(result, SolutionCount) and not result.complete:
         result = replace(result, found=max(result.found, before.found))
-    told = to_builtins(result)
-    found, simulations = told.get("found", 0), told.get("simulations", 0)
-    progress = Progress(share=1.0, found=found, simulations=simulations).after(before)
+    document = to_builtins(result)
+    solutions, simulations = document.get("found", 0), document.get("simulations", 0)
+    progress = Progress(share=1.0, found=solutions, simulations=simulations).after(
+        before
+    )
     progress = replace(progress, best=None)
     with transaction.atomic():
         shown.note_result(row.actor, find_ruleset(row.variant, row.options), result)
-        close(row, status="done", result=told, progress=to_builtins(progress))
+        close(row, status="done", result=document, progress=to_builtins(progress))
 
 
 def _fail(row: Analysis, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Searching games: one search after another, within what a question may cost."""
+"""A series of searches of games within the limits of one question."""
 
 import time
 from collections.abc import Callable
@@ -14,15 +14,15 @@ from games.computers.ai.search import (
 from games.rules.position import Position
 
 SEED = "analysis"
-"""The same question has the same answer, unless time ends it."""
+"""Fixed seed: the same question has the same answer, unless time ends the search."""
 
 
 class UnsearchableError(Exception):
-    """Why this process cannot search games."""
+    """An error with the reason why this process cannot search games."""
 
 
 class SearchSeries:
-    """Makes searches that share simulations and seconds; knows what they made."""
+    """A series of searches that share and count their simulations and seconds."""
 
     def __init__(
         self,
@@ -33,11 +33,11 @@ class SearchSeries:
         seed: str = SEED,
         tree: ReusableTree | None = None,
     ) -> None:
-        """Get ready, then start the clock.
+        """Prepare the search, then start the clock.
 
-        `tell` hears of findings, and of the simulations of all searches. With another
-        seed it is measured how sure an answer is. Searches that follow a game reuse a
-        tree.
+        `tell` receives the findings and the simulations of all searches so far. Another
+        `seed` serves to measure the noise of answers. Searches that follow a game reuse
+        a `tree`.
 
         Raises `UnsearchableError`.
         """
@@ -46,12 +46,12 @@ class SearchSeries:
                 'this worker has no numba: install "blokus-api[ai]"'
             )
         if is_preparing():
-            raise UnsearchableError("nothing is compiled yet: see why not")
+            raise UnsearchableError("the search is not compiled yet")
         warm_up()
         self.simulations = 0
-        """Made so far."""
+        """Simulations made so far."""
         self.is_wanted = True
-        """Whether nobody cancelled what this is for."""
+        """Whether the question has not been cancelled."""
         self._left = simulations
         self._ends = time.monotonic() + seconds
         self._tell = tell
@@ -59,27 +59,28 @@ class SearchSeries:
         self._latest: tuple[tuple[Position, Findings], ...] = ()
 
     def search(self, position: Position, to_come: int = 1) -> Findings:
-        """Search a position with its share of what is left for so many searches.
+        """Search a position with its share of the remaining budget.
 
-        What was searched just before is known.
+        `to_come` is the number of searches that share it, including this one. The last
+        two positions are cached.
         """
-        for known, findings in self._latest:
-            if known is position:
+        for latest, findings in self._latest:
+            if latest is position:
                 return findings
         budget = Budget(
             max(1, self._left // to_come),
             max(0.0, self._ends - time.monotonic()) / to_come,
         )
         findings = search(position, budget, self._seed, self._go_on, tree=self._tree)
-        # A search that is soon over tells nothing by itself.
+        # A short search never reports by itself.
         self._go_on(findings)
-        made = findings.simulations - findings.reused
-        self._left -= made
-        self.simulations += made
+        new_simulations = findings.simulations - findings.reused
+        self._left -= new_simulations
+        self.simulations += new_simulations
         self._latest = (*self._latest[-1:], (position, findings))
         return findings
 
     def _go_on(self, findings: Findings) -> bool:
-        made = self.simulations + findings.simulations - findings.reused
-        self.is_wanted = self.is_wanted and self._tell(findings, made)
+        total = self.simulations + findings.simulations - findings.reused
+        self.is_wanted = self.is_wanted and self._tell(findings, total)
         return self.is_wanted

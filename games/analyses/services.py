@@ -1,4 +1,4 @@
-"""The verbs of analyses: take a question, tell it, and cancel it."""
+"""Operations on analyses: ask, read and cancel."""
 
 import logging
 from datetime import timedelta
@@ -45,11 +45,12 @@ from games.storage.idempotency import find_row
 logger = logging.getLogger(__name__)
 
 ANALYSES: ByClass = {"guests": Shares(4, 8, 100), "accounts": Shares(6, 24, 100)}
-"""Places of analyses. Those of accounts are at most 17 hours of work for an analyst."""
+"""Places of analyses. Those of accounts are at most 17 hours of work for one
+analyst."""
 HINTS: ByClass = {"guests": Shares(4, 40, 200), "accounts": Shares(8, 48, 200)}
-"""Places of hints. A school class of guests behind one address fits in."""
+"""Places of hints. They suffice for a school class of guests behind one address."""
 ASKING = 0x616E616C
-"""The key of the lock under which one question after another is taken."""
+"""Key of the advisory lock that serializes new questions."""
 SECONDS_OF_GUESTS = 30
 KEPT_FOR = timedelta(days=7)
 
@@ -65,18 +66,19 @@ class AnalystsBusyError(ApiError, code="analysts-busy", status=429):
 def ask(
     command: Command, subject: Subject, question: Question, *, is_guest: bool = False
 ) -> tuple[Analysis, bool]:
-    """Take a question; the same key takes it once. Also tells whether it was known.
+    """Store a question; return its analysis and whether it existed before.
 
-    Raises `InvalidError` where guests may not ask for so long, `NotOverError`,
-    `RatedGameError`, `NoHintsError`, `KeyReusedError`, `TooManyAnalysesError`,
-    `AnalystsBusyError` and `QuotaExceededError`.
+    A repeated idempotency key returns the first analysis. Raises `InvalidError` if
+    guests may not ask for that many seconds, `NotOverError`, `RatedGameError`,
+    `NoHintsError`, `KeyReusedError`, `TooManyAnalysesError`, `AnalystsBusyError` and
+    `QuotaExceededError`.
     """
-    if known := find_row(Analysis.objects, command):
-        return known, True  # also where it would be refused by now
+    if previous := find_row(Analysis.objects, command):
+        return previous, True  # even if it would be refused by now
     if is_guest and question.seconds > SECONDS_OF_GUESTS:
         raise InvalidError(
-            f"Guests may have {SECONDS_OF_GUESTS} seconds; with an account,"
-            f" {MOST_SECONDS}.",
+            f"Guests can ask for at most {SECONDS_OF_GUESTS} seconds; users with an"
+            f" account for {MOST_SECONDS}.",
             field="seconds",
         )
     if question.kind is AnalysisKind.REVIEW and subject.is_unfinished:
@@ -88,8 +90,8 @@ def ask(
     _forget_old()
     with transaction.atomic():
         _one_at_a_time()
-        if known := find_row(Analysis.objects, command):
-            return known, True
+        if previous := find_row(Analysis.objects, command):
+            return previous, True
         requester = requester_of(command.actor)
         _require_place(question, requester)
         return _take(command, subject, question, requester), False
@@ -97,19 +99,19 @@ def ask(
 
 def find(analysis: UUID, actor: str) -> Analysis:
     """Return an analysis that the caller asked for; raises `NotFoundError`."""
-    found = _of(actor).filter(id=analysis).first()
-    if found is None:
+    row = _of(actor).filter(id=analysis).first()
+    if row is None:
         raise NotFoundError
-    return found
+    return row
 
 
 def of_player(actor: str) -> QuerySet[Analysis]:
-    """Return what a player asked for."""
+    """Return the analyses of a player."""
     return _of(actor)
 
 
 def cancel(analysis: UUID, actor: str) -> Analysis:
-    """Stop an analysis; what is done stays as it is."""
+    """Cancel an analysis; a finished one is unchanged."""
     row = find(analysis, actor)
     close(row, status="cancelled", reason=None)
     return find(analysis, actor)
@@ -122,7 +124,7 @@ def cancel_all(actor: str) -> None:
 
 
 def _one_at_a_time() -> None:
-    """Wait for whoever asks as well, so that what is counted holds until the insert."""
+    """Serialize new questions, so that the counted places hold until the insert."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])
 
@@ -139,11 +141,11 @@ def _require_place(question: Question, requester: Requester) -> None:
             raise TooManyAnalysesError
         case "network":
             raise AnalystsBusyError(
-                "Too many analyses of your network wait: try again later."
+                "Too many analyses of your network are waiting: try again later."
             )
         case "all":
             raise AnalystsBusyError(
-                "Too many analyses of all players wait: try again later."
+                "Too many analyses of all players are waiting: try again later."
             )
 
 
@@ -180,7 +182,7 @@ def _take(
 
 
 def _forget_old() -> None:
-    """Delete old answers; what is still open stays owed, however old."""
+    """Delete old analyses, except open ones."""
     old = Analysis.objects.filter(created_at__lt=Now() - KEPT_FOR)
     old.exclude(status__in=OPEN).delete()
 

@@ -1,4 +1,4 @@
-"""Shown solutions: who was shown how to solve a puzzle, and which games that spoils."""
+"""Solutions that players were shown, and the games that they spoil."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -14,14 +14,14 @@ from games.services.queries import rulesets_alone
 
 
 def note(player: str, ruleset: str) -> None:
-    """Store that a player is shown a solution of a puzzle now."""
+    """Record that a player is shown a solution of a puzzle now."""
     today = datetime.now(UTC).date()
     row = ShownSolution(player=player, ruleset=ruleset, day=today)
     ShownSolution.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def note_result(player: str, ruleset: Ruleset, result: Result) -> None:
-    """Store that a player is shown a solution, if the result of an analysis has one."""
+    """Record that a player is shown a solution if the result contains one."""
     if is_game(ruleset):
         return
     match result:
@@ -30,15 +30,15 @@ def note_result(player: str, ruleset: Ruleset, result: Result) -> None:
 
 
 def of_player(player: str) -> QuerySet[ShownSolution]:
-    """Return the days on which a player was shown solutions, the newest first."""
+    """Return the days on which a player was shown solutions, newest first."""
     return ShownSolution.objects.filter(player=player).order_by("-day", "ruleset")
 
 
 def forget(player: str) -> None:
-    """Delete the days of an erased player on which no game of theirs depends.
+    """Delete the days of an erased player that none of the player's games needs.
 
-    Games stay, under the id of the player. Without the days of their puzzles, a rebuilt
-    archive would count them as solved.
+    Games stay under the id of the player. Without these days, a rebuilt archive would
+    count spoiled puzzles as solved.
     """
     needed = rulesets_alone(player)
     ShownSolution.objects.filter(player=player).exclude(ruleset__in=needed).delete()
@@ -47,10 +47,10 @@ def forget(player: str) -> None:
 def is_spoiled(
     shown: Iterable[ShownSolution], begun_at: datetime, ended_at: datetime
 ) -> bool:
-    """Return whether a game was solved with one of these solutions.
+    """Return whether one of these solutions was shown before or during the game.
 
-    `shown` are those of the game's player and puzzle. The day after a solution was
-    shown, a new game counts again.
+    `shown` are the rows of the game's player and puzzle. From the day after a solution
+    was shown, new games count again.
     """
     begun = begun_at.astimezone(UTC).date()
     return any(each.day >= begun and each.at <= ended_at for each in shown)

@@ -1,9 +1,9 @@
-"""Answers about games for one that are played by the rules: how to place all pieces."""
+"""Answers about games for one by the usual rules: how to place all pieces."""
 
 from games.analyses.alone.beam import best_ending, is_lost, pieces_left
 from games.analyses.alone.known import way_on
 from games.analyses.questions import AnalysisKind, Listener, Progress, Question
-from games.analyses.reasons import TOLD, Reason, ReasonCode, reasons_of
+from games.analyses.reasons import MAX_REASONS, Reason, ReasonCode, reasons_of
 from games.analyses.results import FoundSolution, Hint, Solvable
 from games.api.answers.board import Move
 from games.computers.ai.findings import Choice
@@ -13,8 +13,8 @@ from games.rules.position import Position
 def answer_alone(
     position: Position, question: Question, tell: Listener
 ) -> Hint | FoundSolution | Solvable:
-    """Go on to a solution that is known, else as far as a search finds in time."""
-    ruleset, left = position.ruleset, 0
+    """Continue to a known solution, otherwise as far as a search gets in time."""
+    ruleset, unplaced = position.ruleset, 0
     way = way_on(position)
     if way is None:
 
@@ -22,28 +22,28 @@ def answer_alone(
             return tell(Progress(share=share, best=Move.of(ruleset, *step)))
 
         ending = best_ending(position, question.seconds, hear)
-        way, left = list(ending.way), ending.left
-    solvable = _verdict(position, left)
+        way, unplaced = list(ending.way), ending.unplaced
+    solvable = _verdict(position, unplaced)
     if question.kind is AnalysisKind.HINT:
         why = (
-            Reason(code=ReasonCode.REST, count=left)
-            if left
+            Reason(code=ReasonCode.REST, count=unplaced)
+            if unplaced
             else Reason(code=ReasonCode.SOLUTION, count=pieces_left(position))
         )
         return Hint(
             placement=Move.of(ruleset, *way[0]),
             solvable=solvable,
-            left=left,
-            reasons=[why, *reasons_of(position, *way[0])][:TOLD],
+            left=unplaced,
+            reasons=[why, *reasons_of(position, *way[0])][:MAX_REASONS],
         )
     if question.kind is AnalysisKind.SOLUTION:
-        told = [Move.of(ruleset, *step) for step in way] if solvable else None
-        return FoundSolution(solvable=solvable, placements=told)
+        placements = [Move.of(ruleset, *step) for step in way] if solvable else None
+        return FoundSolution(solvable=solvable, placements=placements)
     return Solvable(solvable=solvable)
 
 
-def _verdict(position: Position, left: int) -> bool | None:
-    """Say no only where a piece has no room at all: no search here goes through all."""
-    if not left:
+def _verdict(position: Position, unplaced: int) -> bool | None:
+    """Return False only if a piece has no room: the search does not try everything."""
+    if not unplaced:
         return True
     return False if is_lost(position) else None

@@ -1,4 +1,4 @@
-"""Subjects: what questions are about."""
+"""Subjects: the positions that questions are about."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ from games.rules.position import Position
 
 @dataclass(frozen=True)
 class Subject:
-    """A position, and the line that leads there; neither changes with its game."""
+    """A position and the line that leads to it; neither changes with its game."""
 
     position: Position
     line: Line
     game: GameState | None = None
-    """The one that it was taken from, as it is now."""
+    """Current state of the game that it was read from."""
     version: int | None = None
 
     @property
     def is_unfinished(self) -> bool:
-        """Return whether its game may still go on."""
+        """Whether its game can still continue."""
         return self.game is not None and self.game.status in ("open", "playing")
 
 
 def subject_of_game(game: GameState, past: GameState) -> Subject:
-    """Take a game as it was at a version, without what was undone until then."""
+    """Build the subject of a game at a version; undone moves are omitted."""
     return Subject(past.position, line_to(past), game, past.version)
 
 
 def subject_of_moves(position: Position, kinds: Sequence[Kind]) -> Subject:
-    """Take a position to which steps of these kinds led; no seat left."""
+    """Build the subject of a position reached by steps of these kinds."""
     return Subject(position, line_of(position, kinds, []))

@@ -1,4 +1,4 @@
-"""Tasks: what a worker does for analyses."""
+"""Celery tasks of analyses."""
 
 from celery import shared_task
 
@@ -9,8 +9,8 @@ from games.storage import obligations, queues
 from games.storage.obligations import ObligationKind
 
 
-# An analysis outlasts what a broker waits for; the obligation's lease, renewed by each
-# report, brings back what a killed worker leaves.
+# An analysis takes longer than a broker waits for an acknowledgment. If a worker is
+# killed, the lease of the obligation ends and another worker starts the analysis again.
 @shared_task(
     name="analyses.work_on_analysis",
     acks_late=False,
@@ -18,7 +18,7 @@ from games.storage.obligations import ObligationKind
     time_limit=MOST_SECONDS + 90,
 )
 def work_on_analysis(analysis: str, version: int) -> None:
-    """Answer a question about a position, however long it takes."""
+    """Answer a question that may take minutes."""
     _work(LONG, analysis, version)
 
 

@@ -1,4 +1,4 @@
-"""Analyses over HTTP: ask, look how far it is, and cancel."""
+"""Analyses over HTTP: ask, read and cancel."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -27,10 +27,10 @@ from games.storage import event_store
 
 
 class SpokenEndpoint(Endpoint):
-    """An endpoint whose answers have sentences in the language that was asked for."""
+    """An endpoint whose sentences are in the language of the request."""
 
     def _in_words(self, make: Callable[[Language], Response]) -> Response:
-        """Return what is made for the language, and say which it is."""
+        """Return the response in the requested language, with `Content-Language`."""
         language = language_of(self.request)
         response = make(language)
         say_language(response, language)
@@ -38,18 +38,18 @@ class SpokenEndpoint(Endpoint):
 
 
 class AnalysisListView(SpokenEndpoint):
-    """Analyses that the caller asked for."""
+    """The analyses of the caller."""
 
     bodies: ClassVar = {"POST": requests.Question}
     queries: ClassVar = {"GET": PagedQuery}
     scopes: ClassVar = {"GET": "games:read", "POST": "play"}
 
     def prepare(self) -> None:
-        """Read what is asked about."""
+        """Read the question and its subject."""
         if self.method == "POST":
-            asked = self.received(requests.Question)
-            self.question = asked.question()
-            self.subject = self._subject(asked, self.question)
+            body = self.received(requests.Question)
+            self.question = body.question()
+            self.subject = self._subject(body, self.question)
 
     @extend_schema(
         operation_id="ask_analysis",
@@ -73,21 +73,21 @@ class AnalysisListView(SpokenEndpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Ask about a game, or about a packing puzzle; a worker answers: `Location`.
+        """Request an analysis of a game or a puzzle; `Location` is its address.
 
-        Nothing is told about a rated game while it is played, nor about its position to
-        who plays it. Games are reviewed when they have ended.
+        A rated game cannot be analyzed while it is played, and its players cannot ask
+        about its position. Only ended games can be reviewed.
         """
         is_guest = self.caller.is_guest
-        row, known = services.ask(
+        row, is_replayed = services.ask(
             self.command(), self.subject, self.question, is_guest=is_guest
         )
         headers = {"Location": f"{request.path}/{row.id}"}
-        if known:
+        if is_replayed:
             headers["Idempotency-Replayed"] = "true"
         return self._in_words(
             lambda language: Response(
-                Analysis.of(row, language), status=202, headers=headers
+                Analysis.from_row(row, language), status=202, headers=headers
             )
         )
 
@@ -98,33 +98,35 @@ class AnalysisListView(SpokenEndpoint):
         responses={200: page_of(Analysis), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List what you asked for in the last seven days, newest first."""
+        """List the analyses that you requested in the last seven days, newest first."""
         rows = services.of_player(self.caller.actor)
         return self._in_words(
-            lambda language: self.page(rows, lambda row: Analysis.of(row, language))
+            lambda language: self.page(
+                rows, lambda row: Analysis.from_row(row, language)
+            )
         )
 
-    def _subject(self, asked: requests.Question, question: Question) -> Subject:
-        """Return what is asked about, if the question fits it."""
-        if asked.variant is not UNSET:
-            options = given(asked.options) or {}
-            ruleset = find_rules(asked.variant, options, field="options")
+    def _subject(self, body: requests.Question, question: Question) -> Subject:
+        """Return the subject of a question, if the question fits it."""
+        if body.variant is not UNSET:
+            options = given(body.options) or {}
+            ruleset = find_rules(body.variant, options, field="options")
             require_kind(ruleset, question)
-            moves, picks = given(asked.moves) or (), given(asked.picks) or ()
-            position = play_moves(ruleset, moves, picks, given(asked.first_piece))
+            moves, picks = given(body.moves) or (), given(body.picks) or ()
+            position = play_moves(ruleset, moves, picks, given(body.first_piece))
             require_sense(position, question, "moves")
             return subject_of_moves(position, kinds_of(picks, moves))
-        game = str(asked.game)
+        game = str(body.game)
         state = read_game(game, self.viewer)
         require_kind(state.ruleset, question)
-        version = given(asked.version) or state.version
+        version = given(body.version) or state.version
         if version > state.version:
             raise InvalidError(
-                f"The game is at version {state.version}.", field="version"
+                f"The game is only at version {state.version}.", field="version"
             )
         past = event_store.state_at(game, version)
         require_sense(
-            past.position, question, "game" if asked.version is UNSET else "version"
+            past.position, question, "game" if body.version is UNSET else "version"
         )
         return subject_of_game(state, past)
 
@@ -135,8 +137,8 @@ class AnalysisView(SpokenEndpoint):
     scopes: ClassVar = {"GET": "games:read", "DELETE": "play"}
 
     def prepare(self) -> None:
-        """Find the analysis."""
-        self.found = services.find(self.kwargs["analysis"], self.caller.actor)
+        """Load the analysis."""
+        self.row = services.find(self.kwargs["analysis"], self.caller.actor)
 
     @extend_schema(
         operation_id="read_analysis",
@@ -145,14 +147,14 @@ class AnalysisView(SpokenEndpoint):
         responses={200: Analysis, **problems(401, 403, 404)},
     )
     def get(self, request: Request, analysis: UUID) -> Response:
-        """Tell how far it is, and the answer once it is done."""
+        """Get an analysis: its progress, and its result when done."""
 
-        def told(language: Language) -> Response:
-            document = Analysis.of(self.found, language)
+        def respond(language: Language) -> Response:
+            document = Analysis.from_row(self.row, language)
             tag = caching.content_tag([language, document])
             return self.conditional(tag, lambda: document)
 
-        return self._in_words(told)
+        return self._in_words(respond)
 
     @extend_schema(
         operation_id="cancel_analysis",
@@ -161,6 +163,8 @@ class AnalysisView(SpokenEndpoint):
         responses={200: Analysis, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, analysis: UUID) -> Response:
-        """Stop it; one that is done stays as it is."""
+        """Cancel an analysis; a finished one is unchanged."""
         row = services.cancel(analysis, self.caller.actor)
-        return self._in_words(lambda language: Response(Analysis.of(row, language)))
+        return self._in_words(
+            lambda language: Response(Analysis.from_row(row, language))
+        )

@@ -1,4 +1,4 @@
-"""The positions that games of computers alone begin with."""
+"""First positions of games of computers alone."""
 
 import random
 

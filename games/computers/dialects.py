@@ -1,10 +1,11 @@
-"""Dialects: how other programs name a ruleset, its colors and its moves.
+"""Dialects: names of other programs for a ruleset, its colors and its moves.
 
-A ruleset speaks Pentobi if Pentobi plays it, as far as who moves, where games begin and
-who wins: its name for the variant, its numbers for colors in the order of their turns,
-and its cells.
-All others speak the same grammar with words of our own: `blokus_api VARIANT`, colors
-numbered as the variant lists them, and cubes as `c5.1`: column, row, and level from 1.
+A ruleset uses Pentobi's words if Pentobi plays it with the same turns, starts and
+winners: its name of the variant, its numbers of the colors by turns, and its cells.
+
+All other rulesets use the same grammar with words of our own: `blokus_api VARIANT`,
+colors numbered as the variant lists them, and cubes such as `c5.1` (column, row, and
+level from 1).
 """
 
 import re
@@ -41,34 +42,34 @@ class Dialect:
 
     ruleset: Ruleset
     pentobi: PentobiVariant | None
-    """None: our own words."""
+    """Variant of Pentobi, or None for our own words."""
 
     @property
     def name(self) -> str:
-        """The name of the game: of files, the value of GM."""
+        """Name of the game, which is also the value of GM in files."""
         if self.pentobi is not None:
             return self.pentobi.name
         return f"{PREFIX} {self.ruleset.variant}"
 
     @property
     def colors(self) -> tuple[int, ...]:
-        """The colors in the order in which they are numbered."""
+        """Colors in the order of their numbers."""
         ruleset = self.ruleset
         return tuple(range(len(ruleset.colors))) if self.is_own else ruleset.order
 
     @property
     def is_own(self) -> bool:
-        """Return whether Pentobi does not know these words."""
+        """Whether Pentobi does not know these words."""
         return self.pentobi is None
 
     @property
     def color_names(self) -> tuple[str, ...]:
-        """The name of each color, by its index: `B` and `W`, or numbers."""
+        """Name of each color by its index: `B` and `W`, or numbers."""
         names = NUMBERS if self.pentobi is None else self.pentobi.colors
         return tuple(names[self.colors.index(i)] for i in range(len(self.colors)))
 
     def parse_cells(self, text: str) -> tuple[Cell, ...]:
-        """Read cells, on the board or not; raises `ValueError` that quotes the text."""
+        """Parse cells, on or off the board; raises `ValueError` with the text."""
         grid = self.ruleset.grid
         if not grid.is_flat:
             return self._parse_cubes(text)
@@ -77,7 +78,7 @@ class Dialect:
         return parse_cells(grid, text)
 
     def cells_text(self, cells: Iterable[Cell]) -> str:
-        """Write cells from the lowest level and row up, each row from the left."""
+        """Format cells from the lowest level and row up, each row from the left."""
         grid = self.ruleset.grid
         if not grid.is_flat:
             ordered = sorted(cells, key=lambda cell: (cell[2], -cell[1], cell[0]))
@@ -104,7 +105,7 @@ class Dialect:
 
 
 def dialect_of(ruleset: Ruleset) -> Dialect:
-    """Return the words of a ruleset: those of Pentobi if it plays by these rules."""
+    """Return the dialect of a ruleset: Pentobi's if it plays by these rules."""
     try:
         pentobi = find_by_variant(ruleset.variant)
     except UnknownVariantError:
@@ -113,15 +114,15 @@ def dialect_of(ruleset: Ruleset) -> Dialect:
 
 
 def _is_played(ruleset: Ruleset, pentobi: PentobiVariant) -> bool:
-    """Return whether Pentobi would accept all moves, play on, and name the winner."""
-    starts, usual = ({*chain(*one.starts)} for one in (ruleset, pentobi.ruleset))
+    """Return whether Pentobi accepts the same moves and determines the same winner."""
+    starts, usual = ({*chain(*rules.starts)} for rules in (ruleset, pentobi.ruleset))
     has_more_rules = ruleset.first_pieces or ruleset.may_skip or ruleset.turn_limit
     is_reverse = ruleset.options.get("objective") is not None
     return starts <= usual and not has_more_rules and not is_reverse
 
 
 def find_dialect(name: str, options: Mapping[str, object] | None) -> Dialect:
-    """Return the dialect with a name, with options unless they go without saying.
+    """Return the dialect with a name, and with options unless they are implied.
 
     Raises `UnknownVariantError` and `OptionError`.
     """
@@ -130,7 +131,9 @@ def find_dialect(name: str, options: Mapping[str, object] | None) -> Dialect:
         try:
             return Dialect(find_ruleset(own[1], options or {}), None)
         except KeyError as error:
-            raise UnknownVariantError(f"{name[:80]!r} is no variant here.") from error
+            raise UnknownVariantError(
+                f"{name[:80]!r} is not a known variant."
+            ) from error
     pentobi = find_by_name(name)
     if options is None:
         return Dialect(pentobi.ruleset, pentobi)

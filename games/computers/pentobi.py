@@ -1,4 +1,4 @@
-"""The words of the program Pentobi - variants, colors, moves - and ours for them.
+"""Words of the program Pentobi for variants, colors and moves, and ours for them.
 
 Pentobi fixes every start cell and counts squares on the board, bonuses included:
 `starts=fixed` and `scoring=onboard` here. Piece ids are the same.
@@ -15,27 +15,27 @@ from games.rules.variants import find_ruleset
 
 
 class UnknownVariantError(ValueError):
-    """A variant of Pentobi, or no variant at all, that this engine does not play."""
+    """A name that is not a variant, or a variant of Pentobi that is not supported."""
 
 
 @dataclass(frozen=True, eq=False)
 class PentobiVariant:
-    """A variant as Pentobi names it, and which of ours it is."""
+    """A variant in Pentobi's words, and the corresponding variant here."""
 
     id: str
-    """As on its command line: `classic_2`."""
+    """Id on the command line, such as `classic_2`."""
     name: str
-    """As in its files, the property GM: `Blokus Two-Player`."""
+    """Name in files, the property GM, such as `Blokus Two-Player`."""
     colors: tuple[str, ...]
-    """The id of each color, by our index."""
+    """Id of each color, by our index."""
     variant: str
     options: Options = field(default_factory=lambda: {"starts": "fixed"})
     shift: Cell = (0, 0)
-    """What its coordinates lack to be ours."""
+    """Offset from its coordinates to ours."""
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules that it plays by, its way of counting included."""
+        """Rules that it plays by, including its scoring."""
         return find_ruleset(self.variant, {**self.options, "scoring": "onboard"})
 
     def color_index(self, color_id: str) -> int:
@@ -45,16 +45,17 @@ class PentobiVariant:
         return self.colors.index(color_id)
 
     def parse_move(self, grid: Grid, text: str) -> tuple[Cell, ...]:
-        """Read the cells of a move; raises `ValueError` that quotes the text.
+        """Parse the cells of a move; raises `ValueError` that quotes the text.
 
-        It numbers the smaller Trigon board by itself, we as a part of the whole one.
+        Pentobi numbers the smaller Trigon board by itself; here it is a part of the
+        whole board.
         """
         right, down = self.shift
         rows = replace(grid, height=grid.height - 2 * down)
         return tuple((x + right, y + down) for x, y in parse_cells(rows, text))
 
     def move_text(self, grid: Grid, cells: Iterable[Cell]) -> str:
-        """Write a move, its cells in Pentobi's order."""
+        """Format a move with its cells in Pentobi's order."""
         right, down = self.shift
         rows = replace(grid, height=grid.height - 2 * down)
         return placement_text(rows, ((x - right, y - down) for x, y in cells))
@@ -88,7 +89,7 @@ VARIANTS = (
 )
 
 _UNPLAYED = ("Nexos", "Callisto", "GembloQ")
-"""Families of Pentobi that are no Blokus games; names begin with the family's."""
+"""Families of Pentobi's variants that are not Blokus; names begin with the family."""
 
 _BY_ID: Mapping[str, PentobiVariant] = {variant.id: variant for variant in VARIANTS}
 _BY_NAME = {variant.name.lower(): variant for variant in VARIANTS}
@@ -111,13 +112,13 @@ def find_by_variant(variant: str) -> PentobiVariant:
 
 
 def is_unplayed(name: str) -> bool:
-    """Say whether a name of a file is one of Pentobi's other games."""
+    """Return whether a name of a file is one of Pentobi's other games."""
     return name.strip().lower().startswith(tuple(map(str.lower, _UNPLAYED)))
 
 
 def _found(
-    known: Mapping[str, PentobiVariant], key: str, quoted: str
+    variants: Mapping[str, PentobiVariant], key: str, quoted: str
 ) -> PentobiVariant:
-    if key not in known:
+    if key not in variants:
         raise UnknownVariantError(f"{quoted!r} is not a variant known here.")
-    return known[key]
+    return variants[key]

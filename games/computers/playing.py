@@ -1,4 +1,4 @@
-"""Games of computers alone, played to the end. Pure: no server, no database."""
+"""Games of computers alone, played to the end without a server or a database."""
 
 import random
 import time
@@ -17,20 +17,20 @@ from games.rules.variants import find_ruleset
 
 @dataclass(frozen=True)
 class ComputerGame:
-    """A game to be played; can be sent to another process."""
+    """A game to be played; it can be sent to another process."""
 
     variant: str
     options: Options
     levels: tuple[str, ...]
-    """The level of each seat."""
+    """Level of each seat."""
     seed: str
-    """Equal seeds give equal games, except for external engines."""
+    """Seed; equal seeds produce equal games, except with external engines."""
     engines: Mapping[str, ExternalEngine] = field(default_factory=dict, compare=False)
-    """External engines among the levels, which another process does not know."""
+    """External engines among the levels, for processes that do not know them."""
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules of the game."""
+        """Rules of the game."""
         return find_ruleset(self.variant, self.options)
 
 
@@ -38,16 +38,16 @@ class ComputerStep(NamedTuple):
     """A pick of a draft, or a placement."""
 
     seconds: float
-    """Time that the level took."""
+    """Time of the choice, in seconds."""
     color: int
     chosen: int
-    """The piece of a pick, the number of a placement."""
+    """Piece of a pick, or number of a placement."""
     stand_in: str | None = None
-    """The level that chose instead of the seat's."""
+    """Level that chose instead of the seat's level; None if none did."""
 
 
 class PlayedComputerGame(NamedTuple):
-    """A game and its steps; a puzzle may end where nothing fits."""
+    """A game and its steps; a puzzle may end when no piece fits."""
 
     game: ComputerGame
     steps: Sequence[ComputerStep]
@@ -66,7 +66,7 @@ def play(game: ComputerGame) -> PlayedComputerGame:
             color, chosen = position.picking, choose_pick(position, level, seed)
             stand_in, after = None, position.draft(chosen)
         elif not any(position.legal_sets):
-            break  # a puzzle, in which only a piece could be taken back
+            break  # a puzzle whose only further step takes a piece back
         else:
             color, chosen, stand_in = registry.choose_placement(position, level, seed)
             after = position.play(color, chosen)

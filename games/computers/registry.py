@@ -1,7 +1,7 @@
-"""Which computers play here: our levels, and the external engines that are registered.
+"""Registry of the computers that can play here: our levels and external engines.
 
-The app registers those that `settings.GTP_ENGINES` has; no request says what starts.
-Whatever goes wrong with it, its move is made: by a level of ours.
+The app registers the engines of `settings.GTP_ENGINES`; no request can choose a program
+to start. If an engine fails, a level of ours makes its move.
 """
 
 import logging
@@ -31,30 +31,30 @@ logger = logging.getLogger(__name__)
 
 ENGINE_PREFIX = "gtp-"
 LONG_SEARCH = 1000
-"""Simulations from which on a move takes so long that others do not wait behind it."""
+"""Simulations from which a move is slow, so that other moves do not wait behind it."""
 FALLBACK = "greedy"
-"""The level that stands in for what cannot move; it needs little time."""
+"""Level that replaces a level that cannot move; it needs little time."""
 MOST_SECONDS = max(level.seconds for level in levels.LEVELS.values())
-"""Tasks and leases are made for what our levels take."""
+"""Maximum seconds of a move; tasks and leases are based on it."""
 PENTOBIS = tuple(variant.variant for variant in pentobi.VARIANTS)
 
 
 class ExternalEngine(Struct, frozen=True, forbid_unknown_fields=True):
-    """An external engine, as settings name it."""
+    """An external engine, as in the settings."""
 
     command: Annotated[tuple[str, ...], Meta(min_length=1)]
-    """A program and its arguments; no shell reads them."""
+    """Program and arguments; they are started without a shell."""
     variants: tuple[str, ...] = PENTOBIS
     description: str = "An external engine."
     seconds: Annotated[float, Meta(gt=0, le=MOST_SECONDS)] = 5.0
-    """For a move, the start of the engine included."""
+    """Time limit of a move in seconds, including the start of the engine."""
     memory_mb: Annotated[int, Meta(ge=16)] = 1024
     env: Mapping[str, str] = {}
-    """Besides PATH and LANG: our own environment has secrets."""
+    """Variables besides PATH and LANG; our own environment contains secrets."""
 
     @property
     def program(self) -> EngineProgram:
-        """What is started for a move."""
+        """Program to start for a move."""
         path = os.environ.get("PATH", os.defpath)
         return EngineProgram(
             argv=self.command,
@@ -65,7 +65,7 @@ class ExternalEngine(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def level(self, name: str) -> Level:
-        """What is told of it where levels are chosen."""
+        """Return the engine as a level that can be chosen."""
         return replace(
             levels.LEVELS[FALLBACK],
             name=name,
@@ -85,63 +85,63 @@ def read_engines(setting: object) -> dict[str, ExternalEngine]:
 
 
 ENGINES: dict[str, ExternalEngine] = {}
-"""All external engines, by the names of their levels."""
+"""External engines by the names of their levels."""
 LEVELS: dict[str, Level] = dict(levels.LEVELS)
-"""All that may be chosen for a seat, by name."""
+"""Levels that can be chosen for a seat, by name."""
 
 
 def register(level: str, engine: ExternalEngine) -> None:
-    """Let seats be given to an engine; an app's `ready()` does."""
+    """Add an engine to the levels; an app's `ready()` calls this."""
     ENGINES[level] = engine
     LEVELS[level] = engine.level(level)
 
 
 def require_variant(level: str, variant: str, field: str) -> None:
-    """Refuse a level where it does not play; raises `InvalidError`."""
+    """Raise `InvalidError` if a level does not support a variant."""
     if variant not in LEVELS[level].variants:
         raise InvalidError(f"{level} does not play {variant}.", field=field)
 
 
 def is_long(level: str, ruleset: Ruleset) -> bool:
-    """Return whether a move of a level may take seconds, so that others wait apart."""
+    """Return whether a move may take seconds, so that others wait in another queue."""
     if level.startswith(ENGINE_PREFIX):
         return True
-    found = levels.LEVELS.get(level)
-    if found is None or found.simulations is None:
+    entry = levels.LEVELS.get(level)
+    if entry is None or entry.simulations is None:
         return False
-    return found.simulations.of(ruleset) >= LONG_SEARCH
+    return entry.simulations.for_ruleset(ruleset) >= LONG_SEARCH
 
 
 class ChosenPlacement(NamedTuple):
-    """A placement, and who chose it where that was not who was asked."""
+    """A placement, with the level that replaced the requested one if any did."""
 
     color: int
     number: int
     stand_in: str | None = None
-    """The level that moved instead."""
+    """Level that moved instead; None if none did."""
 
 
 class UnableError(Exception):
-    """Why a level cannot choose."""
+    """An error with the reason why a level cannot choose."""
 
 
 def searches(level: str, ruleset: Ruleset) -> bool:
     """Return whether a level searches for its moves by these rules."""
-    found = levels.LEVELS.get(level)
-    is_search = found is not None and found.simulations is not None
+    entry = levels.LEVELS.get(level)
+    is_search = entry is not None and entry.simulations is not None
     return is_search and can_search(ruleset)
 
 
 def choose_placement(position: Position, level: str, seed: str) -> ChosenPlacement:
-    """Return what a level plays; the seed tells whose move it is.
+    """Return the move of a level; the seed identifies the move in the log.
 
-    Why another level stands in is told in the log: an engine failed, or is registered
-    no more, or nothing can be searched here.
+    If a level cannot move, another one replaces it and the reason is logged: an engine
+    failed or is no longer registered, or searching is not possible here.
     """
     try:
         return ChosenPlacement(*_chosen(position, level, seed))
     except (EngineError, UnableError) as error:
-        logger.warning("%s: %s %s; %s moves for it.", seed, level, error, FALLBACK)
+        logger.warning("%s: %s %s; %s moves instead.", seed, level, error, FALLBACK)
         chosen = levels.choose_placement(position, FALLBACK, seed)
         return ChosenPlacement(*chosen, FALLBACK)
 
@@ -151,13 +151,13 @@ def _chosen(position: Position, level: str, seed: str) -> Choice:
         return _asked(position, level)
     if searches(level, position.ruleset):
         if not is_searchable():
-            raise UnableError("searches, and this worker lacks the extra [ai]")
+            raise UnableError("needs a search, but this worker lacks the extra [ai]")
         if is_preparing():
-            raise UnableError("searches, and that is still compiled")
+            raise UnableError("needs a search, which is still being compiled")
     return levels.choose_placement(position, level, seed)
 
 
 def _asked(position: Position, level: str) -> Choice:
     if level not in ENGINES:
-        raise EngineError("is not among the settings")
+        raise EngineError("is missing from the setting GTP_ENGINES")
     return ask_for_move(ENGINES[level].program, position)

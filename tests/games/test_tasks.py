@@ -130,7 +130,10 @@ def test_greedy_stands_in_where_nothing_is_compiled_in_20_seconds(searching, cap
     assert (event.actor, event.data["stand_in"]) == ("ai:3", "greedy")
     assert event_store.events(searching)[-1] == event
     assert find_fault(event_store.events(searching)) is None
-    assert "searches, and that is still compiled; greedy moves for it" in caplog.text
+    assert (
+        "needs a search, which is still being compiled; greedy moves instead"
+        in caplog.text
+    )
 
 
 @pytest.mark.parametrize("level", ["greedy", "random"])

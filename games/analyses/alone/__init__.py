@@ -1,7 +1,7 @@
 """Puzzles for one player by the usual rules: place all pieces.
 
 `known` has solutions that ship with the project, as pictures of the full board. `beam`
-searches on from positions that none of them completes.
+searches positions that no known solution completes.
 
-It is pure and imports `games.rules` and `games.computers.ai` alone.
+The package has no side effects and imports only `games.rules` and `games.computers.ai`.
 """

@@ -1,7 +1,7 @@
-"""A beam: the best few positions of each ply are kept, and wider beams come after.
+"""A beam search: each ply keeps its best few positions, in wider and wider beams.
 
-Nobody plays against it, so it asks of a position what room is left for each piece that
-should be placed, and of an obstacle how soon nothing of it fits any more.
+These puzzles have no opponent. A position is therefore rated by the room for each piece
+that remains, and for an obstacle by how few of its placements remain.
 """
 
 import math
@@ -19,39 +19,41 @@ from games.rules.position_data import Placed
 
 SEED = "analysis"
 WIDTHS = (2, 6, 20, 60, 200, 600)
-"""Positions that are kept, search after search, until one places all pieces."""
+"""Widths of the beam, tried in order until one search places all pieces."""
 TRIED = 10
-"""Placements of a position that are looked at."""
+"""Maximum number of placements that are tried per position."""
 NO_ROOM = 10.0
-"""What a piece that can never be placed costs, in pieces that are hard to place."""
+"""Penalty for a piece that can never be placed, in units of a piece that is hard to
+place."""
 
 Teller: TypeAlias = Callable[[float, Choice], bool]
-"""Told the share of the time that is used and the best step; whether to go on."""
+"""Callback that receives the elapsed share of the time and the best first step. It
+returns whether to continue."""
 
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game for one may go on to its end."""
+    """A way to play a game for one to its end."""
 
     way: tuple[Choice, ...]
-    left: int
-    """Pieces of the seat's own colors that are not placed then."""
+    unplaced: int
+    """Number of the seat's own pieces that remain unplaced."""
 
 
 def is_lost(position: Position) -> bool:
-    """Return whether some piece can never be placed: it has no room even now."""
+    """Return whether some piece has no room on the board any more."""
     return any(not room for _, room, _ in _rooms(position))
 
 
 def pieces_left(position: Position) -> int:
-    """Return how many pieces of the seat's colors are in hand."""
+    """Return the number of pieces in hand of the seat's colors."""
     return sum(sum(position.pieces_left(hand)) for hand in _own(position))
 
 
 def best_ending(position: Position, seconds: float, tell: Teller) -> Ending:
-    """Search for as long as there is time, or until everything is placed.
+    """Search until the time is over or all pieces are placed.
 
-    Somebody must be able to move. The first search is carried through to its end.
+    The position must have a legal move. The first search always runs to its end.
     """
     chance, begun = random.Random(SEED), time.monotonic()  # noqa: S311
     best: Ending | None = None
@@ -65,9 +67,9 @@ def best_ending(position: Position, seconds: float, tell: Teller) -> Ending:
     for width in WIDTHS:
         stop = (lambda: False) if best is None else is_over
         for ending in _endings(position, width, chance, stop):
-            if best is None or ending.left < best.left:
+            if best is None or ending.unplaced < best.unplaced:
                 best = ending
-        if best is not None and (not best.left or is_over()):
+        if best is not None and (not best.unplaced or is_over()):
             break
     assert best is not None
     return best
@@ -76,15 +78,15 @@ def best_ending(position: Position, seconds: float, tell: Teller) -> Ending:
 def _endings(
     position: Position, width: int, chance: random.Random, stop: Callable[[], bool]
 ) -> Iterator[Ending]:
-    """Play one beam to the end; nothing is told where it is stopped before."""
-    begun, kept = len(position.played), [position]
-    while kept:
+    """Play one beam to the end; yield nothing if it is stopped before."""
+    begun, beam = len(position.played), [position]
+    while beam:
         following: dict[tuple[Placed, ...], tuple[float, Position]] = {}
-        for one in kept:
+        for start in beam:
             if stop():
                 return
-            for color, number in _tried(one, chance):
-                after = one.play(color, number)
+            for color, number in _tried(start, chance):
+                after = start.play(color, number)
                 if after.is_over:
                     steps = tuple((p.color, p.number) for p in after.played[begun:])
                     yield Ending(steps, pieces_left(after))
@@ -92,16 +94,16 @@ def _endings(
                     board = tuple(sorted(after.played))
                     following.setdefault(board, (_promise(after), after))
         ranked = sorted(following.values(), key=lambda pair: pair[0], reverse=True)
-        kept = [after for _, after in ranked[:width]]
+        beam = [after for _, after in ranked[:width]]
 
 
 def _tried(position: Position, chance: random.Random) -> list[Choice]:
-    """Choose what is looked at: large pieces, fitting snugly; of obstacles small."""
+    """Choose placements to try: snug ones of large pieces, or small obstacles."""
     table, moves = position.placements, position.legal_placements()
     is_obstacle = position.color in position.ruleset.obstacles
     size = min if is_obstacle else max
-    wanted = size(table.pieces[table.piece[number]].size for _, number in moves)
-    moves = [m for m in moves if table.pieces[table.piece[m[1]]].size == wanted]
+    preferred_size = size(table.pieces[table.piece[number]].size for _, number in moves)
+    moves = [m for m in moves if table.pieces[table.piece[m[1]]].size == preferred_size]
     if is_obstacle:
         return chance.sample(moves, min(TRIED, len(moves)))
     filled, near = position.filled(), position.ruleset.grid.forbids
@@ -115,7 +117,7 @@ def _tried(position: Position, chance: random.Random) -> list[Choice]:
 
 
 def _promise(position: Position) -> float:
-    """Return how easily everything left can still be placed."""
+    """Estimate how easily the remaining pieces can be placed."""
     promise = 0.0
     for size, room, now in _rooms(position):
         weight = size**0.4
@@ -127,25 +129,25 @@ def _promise(position: Position) -> float:
 
 
 def _rooms(position: Position) -> Iterator[tuple[int, int, int]]:
-    """Yield per piece left: its size, where it may ever lie, and where it may now."""
+    """Yield each remaining piece's size, possible placements and legal placements."""
     runs, pieces = _runs(position.placements), position.ruleset.pieces
     for hand in _own(position):
         ever, now = position.alive[hand] & position.free, position.legal_sets[hand]
-        for piece, left in enumerate(position.pieces_left(hand)):
-            if left:
+        for piece, copies in enumerate(position.pieces_left(hand)):
+            if copies:
                 first, mask = runs[piece]
                 room = ((ever >> first) & mask).bit_count()
                 yield pieces[piece].size, room, ((now >> first) & mask).bit_count()
 
 
 def _own(position: Position) -> Sequence[int]:
-    """Return the hands of who plays alone; obstacles are nobody's."""
+    """Return the hands of the only seat; obstacles belong to no seat."""
     return position.ruleset.seats[0]
 
 
 @lru_cache(maxsize=16)
 def _runs(table: Placements) -> list[tuple[int, int]]:
-    """Return per piece where its placements begin, and as many bits as it has."""
+    """Return the first placement of each piece and a mask for all of its placements."""
     counts = [table.piece.count(piece) for piece in range(len(table.pieces))]
     firsts = [sum(counts[:piece]) for piece in range(len(counts))]
     return [(first, (1 << n) - 1) for first, n in zip(firsts, counts, strict=True)]

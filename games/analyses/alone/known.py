@@ -1,7 +1,8 @@
-"""Known solutions: boards with every piece of every color, found by `beam`.
+"""Known solutions: boards with all pieces of all colors, found by `beam`.
 
-Each is a picture, row by row: a letter per color, a dot where nothing lies. A color
-never touches itself at an edge, so that its pieces are what hangs together.
+Each one is a picture of the board, row by row: a letter per color, and a dot for an
+empty cell. Pieces of one color never share an edge, so each connected group of equal
+letters is a piece.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,18 +20,19 @@ FILES = {
     "solo-84-descending": ("solo_84.txt",),
     "solo-trigon-88": ("solo_trigon_88.txt",),
 }
-"""Per variant: its pictures. What is legal in descending order is so in any, and what
-corners alone allow under either rule of contact."""
+"""Picture files of each variant. An order that is legal with descending sizes is legal
+without that rule, and solutions that touch only at corners satisfy both contact
+rules."""
 EMPTY = "."
 
 Picture: TypeAlias = dict[int, int]
-"""Per placement: which color it is of, by any naming of the colors."""
+"""Color group of each placement. Any assignment of colors to groups is valid."""
 
 
 def way_on(position: Position) -> list[Choice] | None:
-    """Return how to go on to a known solution, None where the board fits none.
+    """Return the steps to a known solution, or None if none contains the position.
 
-    It may be turned or mirrored, and its colors may be exchanged.
+    The solution may be turned or mirrored, and its colors may be exchanged.
     """
     ruleset = position.ruleset
     for picture in _pictures(ruleset):
@@ -41,18 +43,18 @@ def way_on(position: Position) -> list[Choice] | None:
 
 
 def named(position: Position, picture: Picture) -> Iterator[dict[int, int]]:
-    """Yield what is left of a picture that has all that was placed, per naming."""
+    """Yield the rest of a picture for each assignment of colors that fits the board."""
     if not all(placed.number in picture for placed in position.played):
         return
-    pairs = {(picture[one.number], one.color) for one in position.played}
+    pairs = {(picture[placed.number], placed.color) for placed in position.played}
     names = dict(pairs)
     if not len(names) == len(set(names.values())) == len(pairs):
         return
     laid = {placed.number for placed in position.played}
     colors = range(len(position.ruleset.colors))
     unnamed = [group for group in colors if group not in names]
-    for given in permutations(set(colors) - set(names.values())):
-        naming = {**names, **dict(zip(unnamed, given, strict=True))}
+    for free_colors in permutations(set(colors) - set(names.values())):
+        naming = {**names, **dict(zip(unnamed, free_colors, strict=True))}
         yield {
             number: naming[group]
             for number, group in picture.items()
@@ -61,21 +63,21 @@ def named(position: Position, picture: Picture) -> Iterator[dict[int, int]]:
 
 
 def ordered(position: Position, plan: dict[int, int]) -> list[Choice] | None:
-    """Find an order in which the rest may be placed: large ones first, where they fit.
+    """Return a legal order for the remaining placements: large pieces first.
 
-    The colors do not stand in each other's way, so whatever of a plan may be placed
-    takes nothing from it.
+    Colors do not block each other, so a placement of the plan never makes another
+    placement of the plan impossible.
     """
-    sizes, left, way = position.placements.cells, dict(plan), []
+    sizes, remaining, way = position.placements.cells, dict(plan), []
     ranked = sorted(plan, key=lambda number: (-len(sizes[number]), number))
-    while left:
+    while remaining:
         if position.is_over:
             return None
         step = next(
             (
-                (left[number], number)
+                (remaining[number], number)
                 for number in ranked
-                if number in left and _may(position, left[number], number)
+                if number in remaining and _may(position, remaining[number], number)
             ),
             None,
         )
@@ -83,7 +85,7 @@ def ordered(position: Position, plan: dict[int, int]) -> list[Choice] | None:
             return None
         position = position.play(*step)
         way.append(step)
-        del left[step[1]]
+        del remaining[step[1]]
     return way
 
 
@@ -94,17 +96,17 @@ def _may(position: Position, color: int, number: int) -> bool:
 
 @lru_cache(maxsize=16)
 def _pictures(ruleset: Ruleset) -> list[Picture]:
-    """Return all pictures of a ruleset, as they lie and turned."""
-    found = [
+    """Return all pictures of a ruleset, in all orientations."""
+    pictures = [
         picture_of(ruleset, [drawn[image.index(cell)] for cell in range(len(image))])
         for drawn in drawings(ruleset.variant)
         for image in ruleset.grid.symmetries
     ]
-    return [picture for picture in found if picture]
+    return [picture for picture in pictures if picture]
 
 
 def drawings(variant: str) -> list[str]:
-    """Return the solutions of a variant as drawn, a letter per cell."""
+    """Return the drawings of a variant's solutions, one letter per cell."""
     texts = [
         (Path(__file__).parent / name).read_text() for name in FILES.get(variant, ())
     ]
@@ -112,21 +114,21 @@ def drawings(variant: str) -> list[str]:
 
 
 def picture_of(ruleset: Ruleset, drawn: Sequence[str]) -> Picture:
-    """Take a drawing apart into placements."""
+    """Split a drawing into placements."""
     letters = {name[0]: color for color, name in enumerate(ruleset.colors)}
     near, table = ruleset.grid.forbids, ruleset.placements
-    left = {cell for cell, letter in enumerate(drawn) if letter != EMPTY}
+    uncovered = {cell for cell, letter in enumerate(drawn) if letter != EMPTY}
     picture = {}
-    while left:
-        first = left.pop()
+    while uncovered:
+        first = uncovered.pop()
         piece, reached = {first}, [first]
         while reached:
             for cell in near[reached.pop()]:
-                if cell in left and drawn[cell] == drawn[first]:
-                    left.remove(cell)
+                if cell in uncovered and drawn[cell] == drawn[first]:
+                    uncovered.remove(cell)
                     piece.add(cell)
                     reached.append(cell)
         number = table.at(piece)
-        assert number is not None, "A drawing shows pieces."
+        assert number is not None, "A group of letters in a drawing is not a piece."
         picture[number] = letters[drawn[first]]
     return picture

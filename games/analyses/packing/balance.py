@@ -1,8 +1,8 @@
-"""A quick proof that a puzzle has no solution: its cells are colored like a chessboard.
+"""A quick proof that a puzzle has no solution: a chessboard coloring of its cells.
 
-Squares and cubes alternate between black and white, triangles between up and down. A
-piece covers so many more of the one kind than of the other, whichever way it lies; what
-is still empty asks for a certain difference in all (rules 3.3 and 3.6).
+Squares and cubes alternate between black and white, triangles between up and down. Each
+piece covers a fixed number more of one kind than of the other, in any orientation. The
+empty cells require a certain sum of these differences (rules 3.3 and 3.6).
 """
 
 from collections.abc import Sequence
@@ -12,26 +12,28 @@ from games.analyses.packing.verification import cells_of
 
 
 def can_balance(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
-    """Whether pieces left have together the size and difference of what is empty.
+    """Return whether the remaining pieces can match the empty cells.
 
-    A sum of sizes and differences is one bit, number `size * width + difference`; a
-    set of sums is an integer.
+    A reachable sum of sizes and differences is the bit `size * width + difference` of
+    an integer.
     """
     sign = [1 if kind else -1 for kind in packing.kinds]
-    left, empty = list(packing.stock), set(range(packing.cells))
-    for one in placed:
-        left[packing.options[one.option].piece] -= 1
-        empty -= set(cells_of(packing, one))
-    difference = [0] * len(left)
+    stock, empty = list(packing.stock), set(range(packing.cells))
+    for piece in placed:
+        stock[packing.options[piece.option].piece] -= 1
+        empty -= set(cells_of(packing, piece))
+    difference = [0] * len(stock)
     for option in packing.options:
         difference[option.piece] = abs(sum(sign[cell] for cell in option.cells))
-    furthest = sum(map(int.__mul__, difference, left))
+    furthest = sum(map(int.__mul__, difference, stock))
     width = 2 * furthest + 1
     sums = 1 << furthest
-    for size, apart, count in zip(packing.sizes, difference, left, strict=True):
+    for size, apart, count in zip(packing.sizes, difference, stock, strict=True):
         for _ in range(count):
             larger = sums << size * width
             sums |= larger << apart | larger >> apart
-    wanted = sum(sign[cell] for cell in empty)
-    reached = abs(wanted) <= furthest
-    return reached and sums >> len(empty) * width + furthest + wanted & 1 == 1
+    missing_difference = sum(sign[cell] for cell in empty)
+    reached = abs(missing_difference) <= furthest
+    return (
+        reached and sums >> len(empty) * width + furthest + missing_difference & 1 == 1
+    )

@@ -1,4 +1,4 @@
-"""Packing puzzles of the engine as packings: the one file here that knows rulesets."""
+"""Conversion of packing rulesets to packings; only this module knows rulesets."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def packing_of(ruleset: Ruleset) -> Packing:
-    """Return a packing puzzle as plain data; options are numbered as placements are."""
+    """Return a packing puzzle as plain data; options have the numbers of placements."""
     assert ruleset.puzzle is not None
     grid, table = ruleset.grid, ruleset.placements
     number = numbering(grid)
@@ -33,18 +33,20 @@ def packing_of(ruleset: Ruleset) -> Packing:
 
 
 def only(packing: Packing, ruleset: Ruleset, pieces: Collection[str]) -> Packing:
-    """Return the puzzle with fewer pieces."""
-    kept = [piece.id in pieces for piece in ruleset.pieces]
-    gone = (n for n, option in enumerate(packing.options) if not kept[option.piece])
-    supply = tuple(tuple(map(mul, counts, kept)) for counts in packing.supply)
-    return replace(packing.without(gone), supply=supply)
+    """Return the puzzle with only the given pieces."""
+    is_included = [piece.id in pieces for piece in ruleset.pieces]
+    excluded = (
+        n for n, option in enumerate(packing.options) if not is_included[option.piece]
+    )
+    supply = tuple(tuple(map(mul, counts, is_included)) for counts in packing.supply)
+    return replace(packing.without(excluded), supply=supply)
 
 
 def numbering(grid: Grid) -> tuple[int, ...]:
-    """Return per cell of a grid its number in a packing.
+    """Return the number in a packing of each cell of a grid.
 
-    The longest side runs slowest: filled cell by cell, a board then has the shortest
-    front, and complete searches take minutes instead of hours.
+    The longest side is numbered slowest. If cells are then filled in order, the front
+    is shortest, and complete searches take minutes instead of hours.
     """
     sides = [len(set(along)) for along in zip(*grid.cells, strict=True)]
     axes = sorted(range(len(sides)), key=lambda axis: -sides[axis])
@@ -57,7 +59,7 @@ def numbering(grid: Grid) -> tuple[int, ...]:
 
 
 def symmetries_of(grid: Grid) -> tuple[tuple[int, ...], ...]:
-    """Return the symmetries of a board, cells numbered as in its packing."""
+    """Return the symmetries of a board, with cells numbered as in its packing."""
     number = numbering(grid)
     return tuple(
         _by_number(number, [number[cell] for cell in symmetry])
@@ -78,5 +80,5 @@ def _below(grid: Grid, number: Sequence[int]) -> tuple[int, ...]:
 
 
 def _by_number(number: Sequence[int], values: Sequence[T]) -> tuple[T, ...]:
-    """Sort values by their cells' numbers."""
+    """Sort values by the numbers of their cells."""
     return tuple(value for _, value in sorted(zip(number, values, strict=True)))

@@ -1,4 +1,4 @@
-"""All solutions of a symmetrical puzzle: by positions, and up to its symmetries."""
+"""Counts of all solutions of a symmetrical puzzle, as positions and up to symmetry."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,19 +11,20 @@ from games.analyses.packing.verification import groups
 from games.analyses.packing.watch import Progress, StoppedError, Watch
 
 ALL = 100_000_000
-"""A census is taken by hand, on a machine with the memory for it."""
+"""Maximum number of cached positions. A census is run by hand on a machine with enough
+memory."""
 
 
 @dataclass
 class Census:
-    """What a complete search has found so far."""
+    """Solutions that a complete search has found so far."""
 
     positions: int = 0
-    """Solutions on a board that is not turned; colors have no names."""
+    """Number of solutions on a fixed board; names of colors do not matter."""
     solutions: dict[Form, tuple[PackedPiece, ...]] = field(default_factory=dict)
-    """One solution for each class of those that are alike when turned."""
+    """One solution for each class of solutions that symmetries map to each other."""
     chained: int = 0
-    """How many of these classes satisfy level `chain` as well."""
+    """Number of these classes that also satisfy level `chain`."""
     complete: bool = False
 
 
@@ -32,17 +33,17 @@ def take_census(
     symmetries: Sequence[Sequence[int]],
     progress: Progress | None = None,
 ) -> Census:
-    """Find all solutions; told of progress, and cancelled by it.
+    """Find all solutions; `progress` receives the share done and may cancel.
 
-    At level `free` colors are not told apart.
+    At level `free`, colors do not distinguish solutions.
     """
     census = Census()
     begun = list(starts(packing, symmetries))
     ended = 0
 
-    def report(share: float, found: int) -> bool:
+    def report(share: float, solutions: int) -> bool:
         total = (ended + share) / len(begun)
-        return progress is None or progress(total, found)
+        return progress is None or progress(total, solutions)
 
     watch = Watch(progress=report)
     search = _Search(packing, watch)
@@ -50,7 +51,7 @@ def take_census(
         for start in begun:
             for solution in search.solutions(start):
                 _enter(census, packing, solution, symmetries)
-                watch.found = len(census.solutions)
+                watch.solutions = len(census.solutions)
             ended += 1
     except StoppedError:
         return census
@@ -59,7 +60,7 @@ def take_census(
 
 
 class _Search:
-    """Either search, from a start that symmetries allow."""
+    """A search of either kind from a start that symmetries allow."""
 
     def __init__(self, packing: Packing, watch: Watch):
         self.packing = packing
@@ -91,4 +92,4 @@ def _enter(
         census.positions += len(alike)
         if packing.level is not ContactLevel.FREE:
             hanging = groups(packing, tuple(solution))
-            census.chained += len(hanging) == len({one.color for one in solution})
+            census.chained += len(hanging) == len({piece.color for piece in solution})

@@ -1,11 +1,12 @@
 """Complete search in colors: the first empty cell is filled in every color and way.
 
-Cells are filled in their order, so that the filled part stays compact. A branch ends as
-soon as a color has too little room for its pieces, a cell is left for no color, or (at
-the levels that ask for corners) a piece has lost its last chance to touch its color.
-Room is what is empty and not beside the color. Colors with the same supply and nothing
-placed are interchangeable; they come in the order of their first pieces, so each
-solution is found once instead of once per permutation.
+Cells are filled in their order, so that the filled part stays compact. A branch ends
+when a color has too little room for its pieces, when no color can fill a cell, or (at
+the levels that require corners) when a piece can no longer touch its color.
+
+The room of a color is the empty cells that are not beside it. Colors with equal
+supplies and no placed pieces are interchangeable. They appear in the order of their
+first pieces, so each solution is found once instead of once per permutation.
 """
 
 from collections.abc import Collection, Iterator
@@ -17,38 +18,40 @@ from games.analyses.packing.verification import groups
 from games.analyses.packing.watch import Watch
 
 REMEMBERED = 1_000_000
-"""Of what can be tiled; about 250 MB."""
+"""Maximum number of cached answers of `_is_tileable`; about 250 MB."""
 
 LOOKING_SHARE = 0.4
-"""From this share of empty cells on it is worth knowing what can be tiled at all."""
+"""Share of empty cells above which the search tests whether they can be tiled at
+all."""
 
 
 class _Way(NamedTuple):
-    """An option as the search needs it."""
+    """An option in the form that the search needs."""
 
     number: int
     cells: int
     border: int
     tips: int | None
-    """Where its color must touch it; None if it need not."""
+    """Cells where a piece of its color must touch it; None if the level does not
+    require it."""
     piece: int
     size: int
 
 
 class _Side(NamedTuple):
-    """One color on the board: its cells, the cells beside them, what it has left."""
+    """State of a color: its cells, the cells beside them, its remaining pieces."""
 
     filled: int
     beside: int
     supply: tuple[int, ...]
     room: int
-    """Cells that its remaining pieces cover."""
+    """Number of cells that its remaining pieces cover."""
     waiting: tuple[int, ...]
-    """For each piece without a touching piece of its color: where one could be."""
+    """Possible contact cells of each piece that does not touch its color yet."""
 
 
 class ColoredSearch:
-    """Enumerates solutions in colors of puzzles that use all pieces."""
+    """Generator of the colored solutions of puzzles that use all pieces."""
 
     def __init__(self, packing: Packing, watch: Watch, remembered: int = REMEMBERED):
         """Number the options by their first cell."""
@@ -68,7 +71,7 @@ class ColoredSearch:
     def solutions(
         self, placed: Collection[PackedPiece] = (), excluded: Collection[int] = ()
     ) -> Iterator[tuple[PackedPiece, ...]]:
-        """Yield the solutions up to interchangeable colors; raises `StoppedError`."""
+        """Yield solutions up to interchangeable colors; raises `StoppedError`."""
         self._allowed = [
             [way for way in ways if way.number not in excluded] for ways in self._ways
         ]
@@ -85,40 +88,40 @@ class ColoredSearch:
             sides[color] = side
             empty &= ~way.cells
         if _is_open(empty, sides):
-            for found in self._fill(empty, tuple(sides), tuple(placed), (0.0, 1.0)):
-                if self._is_chained(found):
-                    yield found
+            for solution in self._fill(empty, tuple(sides), tuple(placed), (0.0, 1.0)):
+                if self._is_chained(solution):
+                    yield solution
 
     def _fits(self, empty: int, sides: tuple[_Side, ...]) -> bool:
-        """Whether what is left can be tiled with what is left, colors apart."""
+        """Return whether the remaining pieces, without colors, can fill the board."""
         supplies = zip(*[side.supply for side in sides], strict=True)
         return self._is_tileable(empty, tuple(map(sum, supplies)))
 
     def _is_tileable(self, empty: int, stock: tuple[int, ...]) -> bool:
-        """Look it up, or find out; the same empty cells are left by many branches.
+        """Return whether the stock can tile the empty cells, from the cache if known.
 
-        Finding out can take longer than all else, so it steps the watch as well; what
-        is stopped is not remembered.
+        The computation can take longer than the rest of the search, so it steps the
+        watch too. The cache ignores interrupted computations.
         """
         if not empty:
             return True
         key = (empty, stock)
-        known = self._tileable.get(key)
-        if known is None:
+        is_tileable = self._tileable.get(key)
+        if is_tileable is None:
             self.watch.step(self._done)
             first = (empty & -empty).bit_length() - 1
-            known = False
+            is_tileable = False
             for way in self._ways[first]:
-                left = stock[way.piece]
-                if left and not way.cells & ~empty:
+                copies = stock[way.piece]
+                if copies and not way.cells & ~empty:
                     piece = way.piece
-                    rest = (*stock[:piece], left - 1, *stock[piece + 1 :])
+                    rest = (*stock[:piece], copies - 1, *stock[piece + 1 :])
                     if self._is_tileable(empty & ~way.cells, rest):
-                        known = True
+                        is_tileable = True
                         break
             if len(self._tileable) < self.remembered:
-                self._tileable[key] = known
-        return known
+                self._tileable[key] = is_tileable
+        return is_tileable
 
     def _way(self, number: int) -> _Way:
         option, packing = self.packing.options[number], self.packing
@@ -166,27 +169,29 @@ class ColoredSearch:
         _, cells, border, tips, piece, size = way
         if not side.supply[piece] or border & side.filled:
             return None
-        left = list(side.supply)
-        left[piece] -= 1
+        supply = list(side.supply)
+        supply[piece] -= 1
         waiting = tuple([tip for tip in side.waiting if not tip & cells])
         if tips is not None and not tips & side.filled:
             waiting = (*waiting, tips)
         return _Side(
             side.filled | cells,
             side.beside | border,
-            tuple(left),
+            tuple(supply),
             side.room - size,
             waiting,
         )
 
-    def _is_chained(self, found: tuple[PackedPiece, ...]) -> bool:
+    def _is_chained(self, solution: tuple[PackedPiece, ...]) -> bool:
         if self.packing.level is not ContactLevel.CHAIN:
             return True
-        return len(groups(self.packing, found)) == len({one.color for one in found})
+        return len(groups(self.packing, solution)) == len(
+            {piece.color for piece in solution}
+        )
 
 
 def _is_open(empty: int, sides: Collection[_Side]) -> bool:
-    """Whether colors have room, waiting pieces hope, and cells a color."""
+    """Return whether colors have room, pieces a possible contact, cells a color."""
     reached = 0
     for side in sides:
         room = empty & ~side.beside if side.room else 0

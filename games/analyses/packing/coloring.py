@@ -1,4 +1,4 @@
-"""Colors for a cover by shapes: much smaller a question than the whole puzzle."""
+"""Colors for a cover by shapes, a much smaller problem than the whole puzzle."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
@@ -11,9 +11,9 @@ from games.analyses.packing.packing import PackedPiece, Packing
 def color_cover(
     packing: Packing, placed: Collection[PackedPiece], cover: Sequence[int]
 ) -> tuple[PackedPiece, ...] | None:
-    """Color a cover so that no color shares an edge with itself, if that can be.
+    """Color a cover so that equal colors share no edge; return None if impossible.
 
-    Copies of a piece get different colors: no color is given two of them.
+    Copies of a piece get different colors, because each color has a piece only once.
     """
     colors = range(len(packing.supply))
     paints = [PackedPiece(color, number) for number in cover for color in colors]
@@ -22,13 +22,13 @@ def color_cover(
         for number in cover:
             of_piece = [variable[PackedPiece(color, number)] for color in colors]
             solver.add_clause(of_piece)
-            for one, other in combinations(of_piece, 2):
-                solver.add_clause([-one, -other])
+            for first, other in combinations(of_piece, 2):
+                solver.add_clause([-first, -other])
         for paint in placed:
             solver.add_clause([variable[paint]])
-        for one, other in _quarrels(packing, cover):
+        for first, other in _quarrels(packing, cover):
             for color in colors:
-                both = PackedPiece(color, one), PackedPiece(color, other)
+                both = PackedPiece(color, first), PackedPiece(color, other)
                 solver.add_clause([-variable[paint] for paint in both])
         if not solver.solve():
             return None
@@ -37,8 +37,8 @@ def color_cover(
 
 
 def _quarrels(packing: Packing, cover: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs that cannot have one color: neighbors, and copies of a piece."""
-    for one, other in combinations(cover, 2):
-        copies = packing.options[one].piece == packing.options[other].piece
-        if copies or packing.borders[one] & packing.masks[other]:
-            yield one, other
+    """Yield pairs that need different colors: neighbors, and copies of a piece."""
+    for first, other in combinations(cover, 2):
+        copies = packing.options[first].piece == packing.options[other].piece
+        if copies or packing.borders[first] & packing.masks[other]:
+            yield first, other

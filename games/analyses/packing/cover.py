@@ -1,9 +1,9 @@
-"""Exact cover with multiplicities, blind to colors.
+"""Exact cover with multiplicities, without colors.
 
-Knuth's Algorithm X ("Dancing Links", 2000): take the cell, or the piece that must still
-be used, with the fewest ways left; try each. Sets of options are integers here instead
+Knuth's Algorithm X ("Dancing Links", 2000) chooses the cell or required piece that has
+the fewest ways left, and tries each of them. Sets of options are integers here instead
 of linked lists. Pieces of equal shape are one item with a supply, whatever their
-colors: told apart, all their permutations would be tried.
+colors; otherwise all permutations of colors would be tried.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -15,23 +15,23 @@ from games.analyses.packing.packing import Packing, bits, members
 from games.analyses.packing.watch import Watch
 
 REMEMBERED = 100_000
-"""Of the areas that supplies can cover; up to 40 MB."""
+"""Maximum number of supplies whose coverable areas are cached; up to 40 MB."""
 
 
 @dataclass(frozen=True)
 class _Node:
-    """A node of the search: the empty cells, the options that fit, the supply."""
+    """A node of the search: the empty cells, the options that fit, and the supply."""
 
     empty: int
     alive: int
     supply: tuple[int, ...]
     start: float
     width: float
-    """This node's part of the whole search, for the progress."""
+    """Share of the whole search, for the progress."""
 
 
 class CoverSearch:
-    """Enumerates the covers that contain the options already placed."""
+    """Generator of the covers that contain the options already placed."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class CoverSearch:
         random: Random | None = None,
         remembered: int = REMEMBERED,
     ):
-        """With `random` the ways are tried in random order, else in the given one."""
+        """Prepare a search that tries ways in random order if `random` is given."""
         self.packing = packing
         self.watch = watch
         self.random = random
@@ -58,20 +58,20 @@ class CoverSearch:
             width=1.0,
         )
         for number in placed:
-            left = node.supply[options[number].piece]
-            if masks[number] & ~node.empty or not left:
+            copies = node.supply[options[number].piece]
+            if masks[number] & ~node.empty or not copies:
                 return
             node = self._child(node, number, 0.0, 1.0)
         yield from self._search(node, tuple(placed))
 
     @cached_property
     def _covering(self) -> list[int]:
-        """Per cell: the options that cover it."""
+        """Options that cover each cell."""
         return _invert(self.packing.cells, [o.cells for o in self.packing.options])
 
     @cached_property
     def _of_piece(self) -> list[int]:
-        """Per piece: its options."""
+        """Options of each piece."""
         pieces = [(option.piece,) for option in self.packing.options]
         return _invert(len(self.packing.stock), pieces)
 
@@ -93,16 +93,16 @@ class CoverSearch:
             rest = _Node(node.empty, alive, node.supply, node.start, node.width)
             child = self._child(rest, number, node.start + i * width, width)
             yield from self._search(child, (*chosen, number))
-            # What was tried is over; it must not come again beside a later way.
+            # All covers with this option have been tried; exclude it beside later ones.
             alive &= ~(1 << number)
 
     def _areas(self, supply: tuple[int, ...]) -> int:
-        """Return the areas that some of these pieces cover together, as bits."""
+        """Return the areas that subsets of these pieces cover, as bits."""
         areas = self._known_areas.get(supply)
         if areas is None:
             areas = 1
-            for size, left in zip(self.packing.sizes, supply, strict=True):
-                for _ in range(left):
+            for size, copies in zip(self.packing.sizes, supply, strict=True):
+                for _ in range(copies):
                     areas |= areas << size
             if len(self._known_areas) < self.remembered:
                 self._known_areas[supply] = areas
@@ -125,10 +125,10 @@ class CoverSearch:
         covering = self._covering
         for cell in members(node.empty):
             yield covering[cell]
-        # Pieces that come once are scarce; looking at others costs more than it saves.
+        # Only scarce pieces matter; checking other items costs more than it saves.
         if self.packing.uses_everything and max(self.packing.stock) == 1:
-            for piece, left in enumerate(node.supply):
-                if left:
+            for piece, copies in enumerate(node.supply):
+                if copies:
                     yield self._of_piece[piece]
 
     def _child(self, node: _Node, number: int, start: float, width: float) -> _Node:
@@ -145,7 +145,7 @@ class CoverSearch:
 
 
 def _invert(length: int, lists: Sequence[Sequence[int]]) -> list[int]:
-    """Return per number the set of lists that hold it."""
+    """Return for each number the set of lists that contain it."""
     result = [0] * length
     for i, numbers in enumerate(lists):
         for number in numbers:

@@ -1,4 +1,4 @@
-"""How difficult a packing is: the steps that a search takes to its first solution."""
+"""Difficulty of a packing: the steps of a search until its first solution."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ MOST = 20_000
 
 
 class _Steps(Watch):
-    """Stops a search after so many steps, however fast the machine is."""
+    """A watch that stops a search after a fixed number of steps, not seconds."""
 
     def step(self, done: float) -> None:
         """Count a step; raises `StoppedError`."""
@@ -26,10 +26,11 @@ class _Steps(Watch):
 
 
 def effort_of(packing: Packing) -> int | None:
-    """Return the median of a few tries; None where most of them are given up.
+    """Return the median of a few tries, or None if most of them are given up.
 
-    The same on every machine: a try is a search for exact covers with a random order of
-    its own (`cover`), or in colors where corners have to meet, which has no such order.
+    The result is the same on every machine. A try searches exact covers in a random
+    order of its own (`cover`), or colors if corners must meet, which has no random
+    order.
     """
     if packing.level.wants_corners:
         return _try_in_colors(packing)
@@ -42,10 +43,10 @@ def _try(packing: Packing, random: Random) -> int:
     watch = _Steps()
     try:
         for cover in CoverSearch(packing, watch, random).covers(()):
-            found = name_colors(packing, (), cover)
+            solution = name_colors(packing, (), cover)
             if packing.level.sees_colors:
-                found = color_cover(packing, (), cover) or ()
-            if found and len(drop_order(packing, found)) == len(found):
+                solution = color_cover(packing, (), cover) or ()
+            if solution and len(drop_order(packing, solution)) == len(solution):
                 return watch.steps
     except StoppedError:
         pass

@@ -1,4 +1,4 @@
-"""A packing puzzle as plain data: cells, ways to fill them, how many of each piece."""
+"""A packing puzzle as plain data: cells, options and supplies of pieces."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class ContactLevel(StrEnum):
-    """How pieces of one color may or must touch; each level includes those before."""
+    """Rules of contact in a color; each level includes the previous ones."""
 
     FREE = "free"
     NO_EDGE = "no-edge"
@@ -18,24 +18,24 @@ class ContactLevel(StrEnum):
 
     @property
     def sees_colors(self) -> bool:
-        """Whether it matters which color a piece has."""
+        """Whether the color of a piece matters."""
         return self is not ContactLevel.FREE
 
     @property
     def wants_corners(self) -> bool:
-        """Whether every piece must touch one of its color at a corner."""
+        """Whether every piece must touch another one of its color at a corner."""
         return self in {ContactLevel.CORNER, ContactLevel.CHAIN}
 
 
 class PackingOption(NamedTuple):
-    """A way to put a piece: its key, and the cells that it covers."""
+    """An option to place a piece: the piece's key and the cells that it covers."""
 
     piece: int
     cells: tuple[int, ...]
 
 
 class PackedPiece(NamedTuple):
-    """A color's piece on the board: the color and the option's number."""
+    """A piece of a color on the board: the color and the option's number."""
 
     color: int
     option: int
@@ -43,12 +43,13 @@ class PackedPiece(NamedTuple):
 
 @dataclass(frozen=True)
 class Packing:
-    """Cover every cell once, with no more of each color's pieces than there are.
+    """A puzzle: cover every cell once with the pieces that each color has.
 
-    `supply[color][piece]` says how many of a piece a color has. `edges` and `corners`
-    list per cell what shares an edge or only a corner with it; levels above `free`
-    need them. With `below` (per cell the cell under it, -1 for none) pieces are
-    dropped one after the other, and none may need a piece that comes later.
+    `supply[color][piece]` is the number of copies of a piece that a color has. `edges`
+    and `corners` list for each cell the cells that share an edge or only a corner with
+    it; levels above `free` need them. If `below` is given (the cell under each cell, -1
+    for none), pieces are dropped one after the other, and none may rest on a later
+    piece.
     """
 
     cells: int
@@ -59,16 +60,16 @@ class Packing:
     corners: tuple[tuple[int, ...], ...] = ()
     below: tuple[int, ...] = ()
     kinds: tuple[int, ...] = ()
-    """Per cell 0 or 1, other than all its neighbors."""
+    """Kind of each cell, 0 or 1; neighbors have different kinds."""
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """Per option: its cells as bits."""
+        """Cells of each option, as bits."""
         return tuple(bits(option.cells) for option in self.options)
 
     @cached_property
     def borders(self) -> tuple[int, ...]:
-        """Per option: the cells outside that share an edge with it, as bits."""
+        """Cells outside each option that share an edge with it, as bits."""
         return tuple(
             _around(self.edges, option.cells) & ~mask
             for option, mask in zip(self.options, self.masks, strict=True)
@@ -76,7 +77,7 @@ class Packing:
 
     @cached_property
     def tips(self) -> tuple[int, ...]:
-        """Per option: the cells outside that touch it at a corner only, as bits."""
+        """Cells outside each option that touch it only at a corner, as bits."""
         return tuple(
             _around(self.corners, option.cells) & ~mask & ~border
             for option, mask, border in zip(
@@ -86,12 +87,12 @@ class Packing:
 
     @cached_property
     def stock(self) -> tuple[int, ...]:
-        """Per piece: how many there are in all colors together."""
+        """Copies of each piece in all colors together."""
         return tuple(map(sum, zip(*self.supply, strict=True)))
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """Per piece: how many cells it covers; 0 for one that fits nowhere."""
+        """Number of cells of each piece; 0 if it fits nowhere."""
         sizes = [0] * len(self.stock)
         for option in self.options:
             sizes[option.piece] = max(sizes[option.piece], len(option.cells))
@@ -99,22 +100,21 @@ class Packing:
 
     @cached_property
     def uses_everything(self) -> bool:
-        """Whether the cells can only be filled with all pieces of all colors."""
+        """Whether the cells can be filled only with all pieces of all colors."""
         area: int = sum(map(mul, self.sizes, self.stock))
         return area == self.cells
 
     def without(self, excluded: Iterable[int]) -> "Packing":
-        """Return the puzzle in which these options may not be used.
+        """Return the puzzle without these options.
 
-        Numbers stay what they were: an excluded option covers nothing and is no
-        option for any cell.
+        Numbers do not change: an excluded option covers no cell.
         """
-        gone = frozenset(excluded)
-        kept = tuple(
-            PackingOption(option.piece, ()) if number in gone else option
+        excluded_numbers = frozenset(excluded)
+        options = tuple(
+            PackingOption(option.piece, ()) if number in excluded_numbers else option
             for number, option in enumerate(self.options)
         )
-        return replace(self, options=kept)
+        return replace(self, options=options)
 
 
 def bits(cells: Iterable[int]) -> int:
@@ -126,7 +126,7 @@ def bits(cells: Iterable[int]) -> int:
 
 
 def members(mask: int) -> list[int]:
-    """List the numbers in a set of bits in ascending order."""
+    """Return the numbers in a set of bits, in ascending order."""
     numbers = []
     while mask:
         low = mask & -mask

@@ -1,9 +1,9 @@
-"""Packings as satisfiability: finds a solution or proves that there is none.
+"""Packings as satisfiability problems: find a solution or prove that none exists.
 
-A variable per color and option, and per cell and color what the cell shows. Two cells
-side by side then show one color only within one piece. What is hard to write down (that
-a color hangs together, that pieces can be dropped) is demanded only after a solution
-that breaks it, for just the pieces concerned.
+Variables say whether a color uses an option, and which color a cell shows. Two
+neighboring cells then show the same color only within one piece. Conditions that are
+hard to encode (colors that hang together, pieces that can be dropped) are added only
+after a solution violates them, and only for the pieces involved.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -17,17 +17,17 @@ from games.analyses.packing.verification import cells_of, drop_order, groups, me
 from games.analyses.packing.watch import StoppedError, Watch
 
 CONFLICTS = 5000
-"""Between two looks at the clock."""
+"""Conflicts between two checks of the clock."""
 
 
 class SatSearch:
-    """One puzzle with some pieces placed, ready to be searched in slices."""
+    """A puzzle with some placed pieces, which can be searched in slices."""
 
     def __init__(self, packing: Packing, placed: Collection[PackedPiece], watch: Watch):
-        """Write the puzzle down; takes seconds where options are tens of thousands.
+        """Encode the puzzle; this takes seconds for tens of thousands of options.
 
-        At level `free` colors are not told apart: all is done in color 0, with the
-        supply of all.
+        At level `free`, colors do not matter: all pieces are in color 0, with the
+        supply of all colors.
         """
         self.packing = packing
         self.watch = watch
@@ -40,29 +40,29 @@ class SatSearch:
 
     @staticmethod
     def size(packing: Packing, placed: Collection[PackedPiece]) -> int:
-        """Return how many choices there are: how large the puzzle is when written."""
+        """Return the number of choices, which determines the size of the encoding."""
         colors = len(packing.supply) if packing.level.sees_colors else 1
         return colors * len(_fitting(packing, placed))
 
     def solution(self, seconds: float) -> tuple[PackedPiece, ...] | None:
-        """Return a solution, or None if there is none; raises `StoppedError`.
+        """Return a solution, or None if none exists; raises `StoppedError`.
 
-        The search goes on from what it has learned when it is asked again.
+        A further call continues with the clauses learned so far.
         """
-        slice_ = Watch(min(seconds, self.watch.left()))
+        slice_ = Watch(min(seconds, self.watch.remaining()))
         while True:
             self.solver.conf_budget(CONFLICTS)
             answer = self.solver.solve_limited()
             if answer is False:
                 return None
             if answer:
-                found = self._read()
-                broken = list(self._broken(found))
+                solution = self._read()
+                broken = list(self._broken(solution))
                 if not broken:
-                    return found
+                    return solution
                 self.solver.append_formula(broken)
             self.watch.look(0.0)
-            if slice_.left() <= 0:
+            if slice_.remaining() <= 0:
                 raise StoppedError
 
     def close(self) -> None:
@@ -82,8 +82,8 @@ class SatSearch:
 
     def _write_blind_cells(self) -> None:
         covering: list[list[int]] = [[] for _ in range(self.packing.cells)]
-        for one, variable in self.variables.items():
-            for cell in cells_of(self.packing, one):
+        for piece, variable in self.variables.items():
+            for cell in cells_of(self.packing, piece):
                 covering[cell].append(variable)
         for variables in covering:
             self.solver.add_clause(variables)
@@ -97,8 +97,8 @@ class SatSearch:
         ]
         for shown in shows:
             self.solver.add_clause(shown)
-            for one, other in combinations(shown, 2):
-                self.solver.add_clause([-one, -other])
+            for first, other in combinations(shown, 2):
+                self.solver.add_clause([-first, -other])
         covering: dict[int, list[int]] = {v: [] for shown in shows for v in shown}
         for piece, variable in self.variables.items():
             color = [shown[piece.color] for shown in shows]
@@ -111,15 +111,15 @@ class SatSearch:
             self.solver.add_clause([self.variables[placed]])
 
     def _write_piece(
-        self, one: PackedPiece, variable: int, color: Sequence[int]
+        self, piece: PackedPiece, variable: int, color: Sequence[int]
     ) -> None:
-        """Say what a piece means for the cells in it and around it."""
-        for cell in cells_of(self.packing, one):
+        """Write the clauses of a piece for its cells and the cells around it."""
+        for cell in cells_of(self.packing, piece):
             self.solver.add_clause([-variable, color[cell]])
-        for cell in members(self.packing.borders[one.option]):
+        for cell in members(self.packing.borders[piece.option]):
             self.solver.add_clause([-variable, -color[cell]])
         if self.packing.level.wants_corners:
-            tips = members(self.packing.tips[one.option])
+            tips = members(self.packing.tips[piece.option])
             self.solver.add_clause([-variable, *(color[cell] for cell in tips)])
 
     def _write_supply(self, colors: int) -> None:
@@ -152,37 +152,37 @@ class SatSearch:
     def _read(self) -> tuple[PackedPiece, ...]:
         true = {literal for literal in self.solver.get_model() if literal > 0}
         return tuple(
-            one for one, variable in self.variables.items() if variable in true
+            piece for piece, variable in self.variables.items() if variable in true
         )
 
-    def _broken(self, found: tuple[PackedPiece, ...]) -> Iterator[list[int]]:
-        """Yield clauses that this solution breaks and a good one does not."""
+    def _broken(self, solution: tuple[PackedPiece, ...]) -> Iterator[list[int]]:
+        """Yield clauses that this solution violates and every valid one satisfies."""
         if self.packing.level is ContactLevel.CHAIN:
-            yield from self._broken_chains(found)
-        resting = set(drop_order(self.packing, found))
-        if len(resting) < len(found):
-            yield [-self.variables[one] for one in found if one not in resting]
+            yield from self._broken_chains(solution)
+        resting = set(drop_order(self.packing, solution))
+        if len(resting) < len(solution):
+            yield [-self.variables[piece] for piece in solution if piece not in resting]
 
-    def _broken_chains(self, found: tuple[PackedPiece, ...]) -> Iterator[list[int]]:
-        """A group of a color that stands alone must change, or be joined by a piece."""
-        hanging = groups(self.packing, found)
+    def _broken_chains(self, solution: tuple[PackedPiece, ...]) -> Iterator[list[int]]:
+        """Yield clauses: each separate group of a color must change or be joined."""
+        hanging = groups(self.packing, solution)
         for group in hanging:
             color = next(iter(group)).color
             if sum(next(iter(other)).color == color for other in hanging) == 1:
                 continue
             joining = [
                 variable
-                for one, variable in self.variables.items()
-                if one.color == color
-                and one not in group
-                and any(meet(self.packing, one, other) for other in group)
+                for piece, variable in self.variables.items()
+                if piece.color == color
+                and piece not in group
+                and any(meet(self.packing, piece, other) for other in group)
             ]
-            yield [*(-self.variables[one] for one in group), *joining]
+            yield [*(-self.variables[piece] for piece in group), *joining]
 
 
 def _fitting(packing: Packing, placed: Collection[PackedPiece]) -> list[int]:
-    """Return the options that overlap none of the placed ones but themselves."""
-    numbers = {one.option for one in placed}
+    """Return the options that overlap no placed piece, and the placed ones."""
+    numbers = {piece.option for piece in placed}
     filled = 0
     for number in numbers:
         filled |= packing.masks[number]

@@ -1,4 +1,4 @@
-"""Solve and count: which method is asked, and for how long."""
+"""Choose the methods that solve or count a packing, and their time."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,17 +15,19 @@ from games.analyses.packing.verification import can_stand, drop_order, is_soluti
 from games.analyses.packing.watch import StoppedError, Watch
 
 FIRST_SLICE = 0.5
-"""Seconds that a method gets at first; each next time it gets twice that."""
+"""Seconds of a method's first slice; each further slice is twice as long."""
 
 LONGEST_SLICE = 4.0
-"""Covers are found soon or not at all: better begin again with another seed."""
+"""Longest slice in seconds. Covers are found soon or not at all, so a new seed is
+better."""
 
 LARGEST = 8000
-"""Variables up to which satisfiability is of use; beyond it takes minutes."""
+"""Number of variables up to which satisfiability is useful; larger puzzles take
+minutes."""
 
 
 class Solvability(Enum):
-    """What is known about a position."""
+    """Verdict on a position."""
 
     SOLVED = "solved"
     IMPOSSIBLE = "impossible"
@@ -34,10 +36,10 @@ class Solvability(Enum):
 
 @dataclass(frozen=True)
 class SolverResult:
-    """What is known, and a whole solution where there is one.
+    """A verdict, and a complete solution if one was found.
 
-    The solution begins with the pieces placed; the others follow in an order in which
-    they can be dropped where that matters.
+    The solution begins with the placed pieces. The others follow in an order in which
+    they can be dropped, if that matters.
     """
 
     verdict: Solvability
@@ -46,9 +48,9 @@ class SolverResult:
 
 @dataclass(frozen=True)
 class CountedSolutions:
-    """How many solutions were found, and whether these are all."""
+    """Number of solutions found, and whether they are all."""
 
-    found: int
+    number: int
     complete: bool
 
 
@@ -57,11 +59,11 @@ def solve(
 ) -> SolverResult:
     """Continue a position to a solution, or prove that it has none.
 
-    What a chessboard proves impossible is not searched. Exact cover by shapes and
-    satisfiability take turns in growing slices: the first
-    finds packings of many pieces with much freedom, the second those with little, and
-    proofs. The time is kept to within a second or two on the largest boards. When the
-    watch runs out or is told to stop, the verdict is `unknown`.
+    Puzzles that the chessboard proof excludes are not searched. Otherwise exact cover
+    by shapes and satisfiability take turns in growing slices: the first finds packings
+    of many pieces with much freedom, the second those with little, and proofs. The time
+    limit is exceeded by at most a second or two on the largest boards. If the watch
+    expires or is cancelled, the verdict is `unknown`.
     """
     if not can_stand(packing, placed) or not can_balance(packing, placed):
         return SolverResult(Solvability.IMPOSSIBLE)
@@ -84,12 +86,12 @@ def _take_turns(
     watch: Watch,
     seed: int,
 ) -> tuple[PackedPiece, ...] | None:
-    """Return a solution, or None if there is none; raises `StoppedError`."""
+    """Return a solution, or None if none exists; raises `StoppedError`."""
     slice_ = FIRST_SLICE
     while True:
-        found = _cover_slice(packing, placed, watch.within(slice_), seed)
-        if found is not None:
-            return found
+        solution = _cover_slice(packing, placed, watch.within(slice_), seed)
+        if solution is not None:
+            return solution
         watch.look(0.0)
         if sat is not None:
             try:
@@ -106,15 +108,15 @@ def count(
     watch: Watch,
     limit: int | None = None,
 ) -> CountedSolutions:
-    """Count the solutions, as `enumerate_solutions` yields them, by complete search."""
+    """Count the solutions of `enumerate_solutions` by complete search."""
     try:
         for _ in enumerate_solutions(packing, placed, watch):
-            watch.found += 1
-            if watch.found == limit:
-                return CountedSolutions(watch.found, complete=False)
+            watch.solutions += 1
+            if watch.solutions == limit:
+                return CountedSolutions(watch.solutions, complete=False)
     except StoppedError:
-        return CountedSolutions(watch.found, complete=False)
-    return CountedSolutions(watch.found, complete=True)
+        return CountedSolutions(watch.solutions, complete=False)
+    return CountedSolutions(watch.solutions, complete=True)
 
 
 def enumerate_solutions(
@@ -122,13 +124,14 @@ def enumerate_solutions(
 ) -> Iterator[tuple[PackedPiece, ...]]:
     """Yield every solution once; raises `StoppedError`.
 
-    At level `free` solutions that differ only in colors are one; at the others those
-    that differ only in the names of colors with equal supply and nothing placed.
+    At level `free`, solutions that differ only in colors count once. At other levels,
+    so do those that differ only in the names of colors with equal supply and no placed
+    piece.
     """
     if packing.level.sees_colors:
         yield from ColoredSearch(packing, watch).solutions(placed)
         return
-    for cover in CoverSearch(packing, watch).covers([one.option for one in placed]):
+    for cover in CoverSearch(packing, watch).covers([piece.option for piece in placed]):
         solution = name_colors(packing, placed, cover)
         if len(drop_order(packing, solution)) == len(solution):
             yield solution
@@ -138,16 +141,16 @@ def name_colors(
     packing: Packing, placed: Collection[PackedPiece], cover: Collection[int]
 ) -> tuple[PackedPiece, ...]:
     """Give each option of a cover the first color that still has the piece."""
-    left = [list(supply) for supply in packing.supply]
-    known = {one.option: one.color for one in placed}
+    supplies = [list(supply) for supply in packing.supply]
+    color_of = {piece.option: piece.color for piece in placed}
     for color, number in placed:
-        left[color][packing.options[number].piece] -= 1
+        supplies[color][packing.options[number].piece] -= 1
     named = list(placed)
     for number in cover:
-        if number not in known:
+        if number not in color_of:
             piece = packing.options[number].piece
-            color = next(c for c, supply in enumerate(left) if supply[piece] > 0)
-            left[color][piece] -= 1
+            color = next(c for c, supply in enumerate(supplies) if supply[piece] > 0)
+            supplies[color][piece] -= 1
             named.append(PackedPiece(color, number))
     return tuple(named)
 
@@ -155,21 +158,23 @@ def name_colors(
 def _cover_slice(
     packing: Packing, placed: Sequence[PackedPiece], watch: Watch, seed: int
 ) -> tuple[PackedPiece, ...] | None:
-    """Look for a solution among the covers by shapes, a moment only.
+    """Search the covers by shapes for a solution for a short time.
 
-    At the levels that ask for corners hardly any cover can be colored: no use.
+    At levels that require corners, almost no cover can be colored, so they are skipped.
     """
     if packing.level.wants_corners:
         return None
     random = Random(seed)  # noqa: S311
-    numbers = [one.option for one in placed]
+    numbers = [piece.option for piece in placed]
     try:
         for cover in CoverSearch(packing, watch, random).covers(numbers):
-            found: tuple[PackedPiece, ...] | None = name_colors(packing, placed, cover)
+            solution: tuple[PackedPiece, ...] | None = name_colors(
+                packing, placed, cover
+            )
             if packing.level.sees_colors:
-                found = color_cover(packing, placed, cover)
-            if found and len(drop_order(packing, found)) == len(found):
-                return found
+                solution = color_cover(packing, placed, cover)
+            if solution and len(drop_order(packing, solution)) == len(solution):
+                return solution
     except StoppedError:
         pass
     return None
@@ -178,12 +183,14 @@ def _cover_slice(
 def _answer(
     packing: Packing,
     placed: Sequence[PackedPiece],
-    found: tuple[PackedPiece, ...] | None,
+    solution: tuple[PackedPiece, ...] | None,
 ) -> SolverResult:
-    if found is None:
+    if solution is None:
         return SolverResult(Solvability.IMPOSSIBLE)
     if not packing.level.sees_colors:
-        found = name_colors(packing, placed, [one.option for one in found])
-    assert is_solution(packing, found)
-    following = [one for one in drop_order(packing, found) if one not in set(placed)]
+        solution = name_colors(packing, placed, [piece.option for piece in solution])
+    assert is_solution(packing, solution)
+    following = [
+        piece for piece in drop_order(packing, solution) if piece not in set(placed)
+    ]
     return SolverResult(Solvability.SOLVED, (*placed, *following))

@@ -1,4 +1,4 @@
-"""Solutions that are the same but for turning the board or renaming the colors."""
+"""Symmetric solutions: equal up to turns of the board and names of colors."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
@@ -11,19 +11,19 @@ Form: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 class Start(NamedTuple):
-    """A way to fill the first corner, and the options then excluded as symmetrical."""
+    """An option for the first corner, and the options then excluded as symmetric."""
 
     option: int
     excluded: frozenset[int]
 
 
 def starts(packing: Packing, symmetries: Sequence[Sequence[int]]) -> Iterator[Start]:
-    """Yield searches that together find every solution up to symmetry at least once.
+    """Yield starts that together find every solution up to symmetry at least once.
 
-    A corner is an image of cell 0. The options at the corners are ranked by the
-    smallest of their images. Every solution can be turned so that the least rank at any
-    of its corners lies in the first one: so options of less rank may be excluded at the
-    others. Solutions with equal ranks come more than once; `forms` tells them.
+    A corner is an image of cell 0. The rank of an option at a corner is the smallest of
+    its images. Every solution can be turned so that the least rank of its corners is in
+    the first one, so options of lower rank are excluded at the others. Solutions with
+    equal ranks are found several times; `forms` recognizes them.
     """
     corners = {symmetry[0] for symmetry in symmetries}
     ranks = {
@@ -49,10 +49,10 @@ def forms(
     solution: Collection[PackedPiece],
     symmetries: Sequence[Sequence[int]],
 ) -> set[Form]:
-    """Return the solution's images, up to the names of its colors.
+    """Return the images of a solution, independent of the names of its colors.
 
-    Its least element stands for all of them, and their number is how many positions
-    look alike.
+    The least image represents all of them. Their number is the number of positions that
+    are equal up to symmetry.
     """
     by_color: dict[int, list[tuple[int, ...]]] = {}
     for placed in solution:

@@ -1,4 +1,4 @@
-"""Puzzles whose solutions are all known: looked up, where a search takes minutes."""
+"""Puzzles whose solutions are all known, which avoids searches of minutes."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,51 +12,55 @@ from games.analyses.packing.verification import is_solution
 from games.rules.geometry import Cell, Grid
 from games.rules.ruleset import Ruleset
 
-KNOWN = {
+FILES = {
     ("solo-tetromino-8x10", "corner"): "tetrominoes_8x10.json",
     ("solo-tetromino-8x10", "chain"): "tetrominoes_8x10.json",
 }
-"""Per variant and level: its solution file (rules 3.8), one of each kind, complete as
-`manage.py count_tetrominoes --solutions` found them. What satisfies `chain` satisfies
-`corner` as well."""
+"""Solution files (rules 3.8) by variant and level, one per kind, complete as written by
+`manage.py count_tetrominoes --solutions`. Solutions of level `chain` also satisfy
+`corner`."""
 
 
 class SolutionTable:
-    """All solutions of a puzzle; each stands for all namings of its colors."""
+    """All solutions of a puzzle; the names of the colors do not matter."""
 
     def __init__(self, solutions: Sequence[tuple[PackedPiece, ...]]):
-        """Take one naming of each solution."""
+        """Store the solutions, each with one naming of its colors."""
         self._solutions = solutions
 
     def continuing(
         self, placed: Sequence[PackedPiece]
     ) -> Iterator[tuple[PackedPiece, ...]]:
-        """Yield the solutions that contain what is placed, in its colors."""
+        """Yield the solutions that contain the placed pieces, in their colors."""
         for solution in self._solutions:
-            group = {one.option: one.color for one in solution}
-            if all(one.option in group for one in placed):
-                pairs = {(group[one.option], one.color) for one in placed}
+            group = {piece.option: piece.color for piece in solution}
+            if all(piece.option in group for piece in placed):
+                pairs = {(group[piece.option], piece.color) for piece in placed}
                 names = dict(pairs)
                 if len(names) == len(set(names.values())) == len(pairs):
                     yield _in_colors(solution, names, placed)
 
 
 def table_of(ruleset: Ruleset) -> SolutionTable | None:
-    """Return the table of a puzzle, if all its solutions are known."""
+    """Return the table of a puzzle, or None if its solutions are not all known."""
     level = None if ruleset.puzzle is None else ruleset.puzzle.level
-    name = KNOWN.get((ruleset.variant, level or ""))
+    name = FILES.get((ruleset.variant, level or ""))
     return None if name is None else _read(ruleset, name)
 
 
 def solution_file(ruleset: Ruleset, solutions: Iterable[Sequence[PackedPiece]]) -> str:
-    """Write solutions down as rules 3.8 have them, a line each."""
+    """Format solutions as a solution file (rules 3.8), one per line."""
     assert ruleset.puzzle is not None
     table = ruleset.placements
     lines = [
         json.dumps(
             [
-                [ruleset.colors[color], table.piece_of(one).id, table.cells_of(one)]
-                for color, one in solution
+                [
+                    ruleset.colors[color],
+                    table.piece_of(number).id,
+                    table.cells_of(number),
+                ]
+                for color, number in solution
             ],
             separators=(",", ":"),
         )
@@ -72,7 +76,7 @@ def _read(ruleset: Ruleset, name: str) -> SolutionTable:
     document = json.loads((Path(__file__).parent / name).read_text())
     packing = packing_of(ruleset)
     find, colors = ruleset.placements.find, ruleset.color_index
-    found = {}
+    solutions = {}
     for entries in document["solutions"]:
         for symmetry in ruleset.grid.symmetries:
             turned = _turn(ruleset.grid, symmetry)
@@ -80,9 +84,11 @@ def _read(ruleset: Ruleset, name: str) -> SolutionTable:
                 PackedPiece(colors[color], cast(int, find(map(turned, cells))))
                 for color, _, cells in entries
             )
-            found[_without_names(solution)] = solution
-    kept = [one for one in found.values() if is_solution(packing, one)]
-    return SolutionTable(kept)
+            solutions[_without_names(solution)] = solution
+    valid_solutions = [
+        solution for solution in solutions.values() if is_solution(packing, solution)
+    ]
+    return SolutionTable(valid_solutions)
 
 
 def _turn(grid: Grid, symmetry: Sequence[int]) -> Callable[[list[int]], Cell]:
@@ -101,9 +107,9 @@ def _in_colors(
     names: dict[int, int],
     placed: Sequence[PackedPiece],
 ) -> tuple[PackedPiece, ...]:
-    """Name the groups as what is placed names them; the others take what is left."""
-    groups = sorted({one.color for one in solution})
+    """Color the groups like the placed pieces; the other groups get the free colors."""
+    groups = sorted({piece.color for piece in solution})
     free = (color for color in groups if color not in names.values())
     named = names | {group: next(free) for group in groups if group not in names}
     rest = (PackedPiece(named[color], option) for color, option in solution)
-    return (*placed, *(one for one in rest if one not in placed))
+    return (*placed, *(piece for piece in rest if piece not in placed))

@@ -1,22 +1,22 @@
-"""Time, cancelling and progress of a long search."""
+"""Time limit, cancellation and progress of a long search."""
 
 import time
 from collections.abc import Callable
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[float, int], bool]
-"""Told the share of the search that is done and what was found; False cancels."""
+"""Callback that receives the share done and the number of solutions; False cancels."""
 
 
 class StoppedError(Exception):
-    """The search was stopped before its end."""
+    """A search was stopped before its end."""
 
 
 class Watch:
-    """Stops a search when its time is over or when somebody no longer wants it."""
+    """A clock that stops a search when its time is over or when it is cancelled."""
 
     INTERVAL = 2048
-    """Steps between two looks at the clock."""
+    """Steps between two checks of the clock."""
 
     def __init__(
         self, seconds: float | None = None, progress: Progress | None = None
@@ -24,7 +24,7 @@ class Watch:
         """Start the clock."""
         self.deadline = None if seconds is None else time.monotonic() + seconds
         self.progress = progress
-        self.found = 0
+        self.solutions = 0
         self.steps = 0
 
     def step(self, done: float) -> None:
@@ -34,18 +34,18 @@ class Watch:
             self.look(done)
 
     def look(self, done: float) -> None:
-        """Look at the clock and report now; raises `StoppedError`."""
-        if self.left() <= 0:
+        """Check the clock and report progress now; raises `StoppedError`."""
+        if self.remaining() <= 0:
             raise StoppedError
-        if self.progress is not None and not self.progress(done, self.found):
+        if self.progress is not None and not self.progress(done, self.solutions):
             raise StoppedError
 
-    def left(self) -> float:
-        """Return the seconds that are left."""
+    def remaining(self) -> float:
+        """Return the remaining seconds."""
         if self.deadline is None:
             return float("inf")
         return self.deadline - time.monotonic()
 
     def within(self, seconds: float) -> "Watch":
-        """Return a watch over a part of the search, which is told to stop as well."""
-        return Watch(min(seconds, self.left()), self.progress)
+        """Return a watch for a part of the search, which this watch also stops."""
+        return Watch(min(seconds, self.remaining()), self.progress)

@@ -1,9 +1,9 @@
-"""Our computer players: a look one ply ahead, and a tree search that numba compiles.
+"""Our computer players: a search of one ply, and a tree search compiled by numba.
 
-`levels` is the way in: it chooses a move by a level. `greedy` looks one ply ahead.
-`search` loads `mcts`, which lays a position out as `arrays` and runs the `kernels`.
-`priors` has learned weights and nets by edition, `strength` the results of matches, and
-`readiness` says whether the kernels are compiled.
+`levels` is the entry point: it chooses a move for a level. `greedy` searches one ply.
+`search` loads `mcts`, which converts a position to `arrays` and runs the `kernels`.
+`priors` contains learned weights and nets by edition, `strength` the results of
+matches, and `readiness` reports whether the kernels are compiled.
 
-It is pure and imports `games.rules` alone.
+The package imports only `games.rules`.
 """

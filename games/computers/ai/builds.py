@@ -1,8 +1,8 @@
-"""Builds of the compiled kernels: a folder for each thing that they may be made from.
+"""Builds of the compiled kernels, with one folder for each set of inputs.
 
-By itself numba keeps what it compiled of a function as long as that function's own file
-is the same, whatever happens to those that were compiled into it: no corrected rule
-would reach the search. Here any change to any of them leads to another folder.
+By default, numba reuses the compiled code of a function as long as the function's own
+file is unchanged, even if functions compiled into it have changed. A corrected rule
+would then not reach the search. Here, a change of any source leads to another folder.
 """
 
 import os
@@ -22,32 +22,31 @@ from pathlib import Path
 
 AI = Path(__file__).parent
 UNUSED = 7 * 24 * 3600
-"""Seconds after which no release that still runs will want a build any more."""
+"""Seconds without use after which a build may be removed."""
 COMPILED = 7_160_348
 """Bytes of the kernels of a complete build, with numba 0.68 on x86-64.
 
-A kernel's bytes grow with the time that its compilation takes.
-"""
+The size of a kernel grows with its compilation time."""
 PROCESSORS = Path("/proc/cpuinfo")
 TELLING = {
     *("vendor_id", "cpu family", "model", "flags"),
     *("CPU implementer", "CPU part", "Features"),
 }
-"""What is there of a processor that tells for which others code of its own is good."""
+"""Fields of `/proc/cpuinfo` that decide which machines can run compiled code."""
 
 
 @dataclass(frozen=True)
 class Build:
-    """What was compiled of the same sources, by the same compiler, for one target."""
+    """Code compiled from the same sources by the same compiler for one target."""
 
     folder: Path
 
     def is_complete(self) -> bool:
-        """Return whether all that a search needs is in it. It costs microseconds."""
+        """Return whether the build has all kernels; this takes microseconds."""
         return os.access(self._mark, os.R_OK)
 
     def share(self) -> float | None:
-        """Return the compiled share, from 0 to 1; None if no process has begun."""
+        """Return the compiled share from 0 to 1, or None if no process has started."""
         if self.is_complete():
             return 1.0
         if not self.folder.exists():
@@ -57,26 +56,26 @@ class Build:
         return round(min(compiled / COMPILED, 0.99), 2)
 
     def complete(self) -> None:
-        """Say that all is in it."""
-        # After a power cut the mark must not be there without what it stands for.
+        """Mark the build as complete."""
+        # After a power cut, the mark must not exist without the files it stands for.
         os.sync()
         self._mark.touch()
 
     def note_use(self) -> None:
-        """Keep it from being removed; one that came with an image may be read-only."""
+        """Protect the build from removal; a build of an image may be read-only."""
         with suppress(OSError):
             os.utime(self.folder)
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Hold the place for one process at a time; the lock ends with its process."""
+        """Hold the lock of the folder for one process; it ends with the process."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with self.folder.with_name("blokus.lock").open("w") as lock:
             flock(lock, LOCK_EX)
             yield
 
     def remove_unused(self) -> None:
-        """Remove the builds beside it that nobody used for a week."""
+        """Remove builds in the same folder that were unused for a week."""
         for other in self.folder.parent.glob("blokus-*"):
             if time.time() - other.stat().st_mtime > UNUSED:
                 shutil.rmtree(other, ignore_errors=True)
@@ -87,9 +86,9 @@ class Build:
 
 
 def build_in(environment: Mapping[str, str]) -> Build:
-    """Return the build that processes with this environment use.
+    """Return the build for processes with this environment.
 
-    Raises `PackageNotFoundError` where there is no numba.
+    Raises `PackageNotFoundError` if numba is not installed.
     """
     checksum = checksum_of(AI, _target(environment))
     return Build(_place(environment) / f"blokus-{checksum}")
@@ -97,7 +96,7 @@ def build_in(environment: Mapping[str, str]) -> Build:
 
 @cache
 def checksum_of(ai: Path, target: str) -> str:
-    """Return what tells builds apart: sources, versions and the processor."""
+    """Return the checksum of a build: its sources, versions and processor."""
     made_from = sha256(
         f"{platform.python_implementation()} {platform.python_version()}"
         f" {version('numba')} {version('llvmlite')} {target}".encode()
@@ -109,7 +108,7 @@ def checksum_of(ai: Path, target: str) -> str:
 
 
 def _place(environment: Mapping[str, str]) -> Path:
-    """Return where builds are kept: numba's own setting, else the user's caches."""
+    """Return the folder of all builds: numba's setting, otherwise the user's cache."""
     if chosen := environment.get("NUMBA_CACHE_DIR"):
         return Path(chosen).absolute()
     home = environment.get("XDG_CACHE_HOME")
@@ -118,7 +117,7 @@ def _place(environment: Mapping[str, str]) -> Path:
 
 
 def _target(environment: Mapping[str, str]) -> str:
-    """Return which processors the code is for: those that are named, else our own."""
+    """Return the processors that the code is for: the configured ones, or ours."""
     machine = f"{sys.platform} {platform.machine()}"
     name = environment.get("NUMBA_CPU_NAME", "host")
     features = environment.get("NUMBA_CPU_FEATURES", "host")
@@ -128,7 +127,7 @@ def _target(environment: Mapping[str, str]) -> str:
 
 @cache
 def _processor(described: Path) -> str:
-    """Return what LLVM would know this machine's processor by, without loading LLVM."""
+    """Return an identity of this machine's processor without loading LLVM."""
     try:
         with described.open() as lines:
             first = list(takewhile(str.strip, lines))

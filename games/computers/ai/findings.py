@@ -1,93 +1,94 @@
-"""Budgets and findings: what a search may cost, and what it found."""
+"""Budgets and findings of searches."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
 Choice: TypeAlias = tuple[int, int]
-"""The color and number of a placement."""
+"""Color and number of a placement."""
 
 Progress: TypeAlias = Callable[["Findings"], bool]
-"""Told what is found so far, some ten times a second; returns whether to go on."""
+"""Callback that receives the findings about ten times a second and returns whether to
+continue."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """The budget of a search: simulations, and seconds that always end it.
+    """Budget of a search: simulations, and a limit of seconds.
 
-    Simulations come first: they make strength the same however busy a machine is.
+    Simulations come first: they make the strength independent of the machine's load.
     """
 
     simulations: int
     seconds: float
     to_move: bool = False
-    """Whether only the best placement is wanted: then the search ends when no other can
-    be visited as often any more."""
+    """Whether only the best placement matters. The search then ends when no other
+    placement can become the most visited one."""
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """The expectation of a team: what the simulations brought to it on average."""
+    """Mean result of the simulations for a team."""
 
     value: float
-    """The share of the win."""
+    """Share of the win."""
     score: float
-    """Points ahead of the best other team."""
+    """Lead over the best other team, in points."""
 
 
 @dataclass(frozen=True)
 class Continuation:
-    """A placement that the search expects after others."""
+    """A placement in the line that a search expects."""
 
     color: int
     number: int
     visits: int
-    """Simulations that came to it through all those before."""
+    """Simulations that reached it through all placements before it."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A legal placement, and what the search thinks of it, for the team that acts."""
+    """A legal placement with its evaluation for the team that acts."""
 
     color: int
     number: int
     visits: int
-    """Simulations that went through it."""
+    """Simulations that tried the placement."""
     value: float
-    """The share of the win that it is expected to bring: 1 a win, 0 none."""
+    """Expected share of the win: 1 is a win, 0 a loss."""
     score: float
-    """Expected points ahead of the best other team when the game ends."""
+    """Expected lead over the best other team at the end of the game, in points."""
     teams: tuple[Expectation, ...] = ()
-    """Of each team; none where no simulation went through it."""
+    """Expectation of each team; empty if no simulation tried the placement."""
     line: tuple[Continuation, ...] = ()
-    """What is expected to follow, as far as that is searched enough."""
+    """Expected continuation, as far as it is reliable."""
 
 
 LONGEST_LINE = 8
-"""Placements: two rounds of four."""
+"""Maximum length of a line: two rounds of four placements."""
 LEAST_VISITS = 50
-"""Of a placement in a line; what has fewer says little of what will be played."""
+"""Minimum visits of a placement in a line; fewer visits predict little."""
 
 
 @dataclass(frozen=True)
 class Findings:
-    """The findings of a search on the placements of whose turn it is."""
+    """Results of a search for the placements of the acting seat."""
 
     candidates: tuple[Candidate, ...]
     """All legal placements, the best first; never empty."""
     simulations: int
-    """Made so far."""
+    """Number of simulations so far."""
     reused: int = 0
-    """Those of them that were made by the search of an earlier position."""
+    """Number of these simulations that an earlier search made."""
 
     @property
     def best(self) -> Candidate:
-        """The placement to play."""
+        """Placement to play."""
         return self.candidates[0]
 
     @property
     def line(self) -> tuple[Continuation, ...]:
-        """What is expected to be played, as far as that is searched enough."""
+        """Expected continuation, as far as it is reliable."""
         best = self.best
         if best.visits < LEAST_VISITS:
             return ()

@@ -1,4 +1,4 @@
-"""The levels of the computer: what each does, and the one way to ask for a move."""
+"""The levels of the computer, and the function that chooses a move."""
 
 import logging
 import random
@@ -24,30 +24,39 @@ from games.rules.variants import VARIANTS
 logger = logging.getLogger(__name__)
 
 JUDGED = {"duo", "classic-2p", "classic-teams"}
-"""The variants that edition 3 has a net for, but for their reverses."""
+"""Variants for which edition 3 has a net, except in reverse games."""
 LONG_SEARCH = 2000
-"""Simulations that may take more than seconds where a machine is slow or busy."""
+"""Number of simulations from which a move may take 10 seconds instead of 5, on a slow
+or busy machine."""
 
 
 class Simulations(NamedTuple):
-    """The simulations of a level, so that levels are as far apart by all rules."""
+    """Simulations of a level for each kind of rules.
+
+    The numbers are chosen so that a step between two levels is about equal in all
+    rules.
+    """
 
     two_colors: int
     more_colors: int
-    """With two teams: games are longer, and a simulation more is worth more."""
+    """Number for two teams with more than two colors: their games are longer and gain
+    more from each simulation."""
     more_teams: int
-    """It is worth less where one plays against several."""
+    """Number for more than two teams: each simulation gains less."""
     drafted: int | None = None
-    """There each placement is one of four colors; None: as without a draft."""
+    """Number after a draft, when each placement may be of four colors; None if as
+    without a draft."""
     drafted_by_four: int | None = None
-    """Four take from the same colors there: fewer find no more than one look does."""
+    """Number after a draft of four players from the same colors: fewer simulations gain
+    nothing over one ply."""
     triangles: int | None = None
-    """On Trigon against several, with four times the placements; None: as elsewhere."""
+    """Number on Trigon with more than two teams, with four times the placements; None
+    if as elsewhere."""
     judged: int | None = None
-    """On Duo, where a net judges: fewer find as much; None: as without a net."""
+    """Number on Duo with a net, where fewer simulations suffice; None if as without."""
 
-    def of(self, ruleset: Ruleset) -> int:
-        """Return what it makes for a placement by these rules."""
+    def for_ruleset(self, ruleset: Ruleset) -> int:
+        """Return the number of simulations per placement for a ruleset."""
         return self._special(ruleset) or self._usual(ruleset)
 
     def _special(self, ruleset: Ruleset) -> int | None:
@@ -75,46 +84,46 @@ class Simulations(NamedTuple):
 
 
 def has_net(ruleset: Ruleset) -> bool:
-    """Whether edition 3 ships a net for these rules; to look costs loading numpy."""
+    """Return whether edition 3 ships a net for a ruleset; this loads numpy."""
     return ruleset.variant in JUDGED and ruleset.scoring.objective != "reverse"
 
 
 @dataclass(frozen=True)
 class Level:
-    """A way to choose a placement; `seconds` bounds what a choice may cost."""
+    """A way to choose a placement; `seconds` bounds the time of a choice."""
 
     name: str
     description: str
     seconds: int
     choose: Callable[[Position, str], Choice]
-    """A position in which somebody can move, and a seed -> the choice."""
+    """Function from a position with a legal move and a seed to the choice."""
     simulations: Simulations | None = None
-    """None does not search."""
+    """Simulations per placement; None if the level does not search."""
     edition: int | None = None
-    """Of the search; None does not search."""
+    """Edition of the search; None if the level does not search."""
     variants: tuple[str, ...] = tuple(VARIANTS)
 
 
 @dataclass(frozen=True)
 class Searcher:
-    """Chooses what a search finds best, but for slips: then any placement."""
+    """A chooser of a search's best placement, with occasional random moves."""
 
     simulations: Simulations
     seconds: int
     manner: Manner
     slips: float = 0.0
-    """How often it plays without looking."""
+    """Probability of a random placement."""
     tree: ReusableTree | None = None
-    """Of one game; None begins each search anew."""
+    """Tree that is reused within one game; None to start each search from nothing."""
 
     def __call__(self, position: Position, seed: str) -> Choice:
-        """Choose; where nothing can be searched, as `greedy` does."""
+        """Choose a placement; play as `greedy` if searching is impossible."""
         chance = random.Random(seed)  # noqa: S311
         if chance.random() < self.slips:
             return chance.choice(position.legal_placements())
         if not can_search(position.ruleset) or not _has_kernels():
             return best_placement(position, chance)
-        simulations = self.simulations.of(position.ruleset)
+        simulations = self.simulations.for_ruleset(position.ruleset)
         budget = Budget(simulations, self.seconds, to_move=True)
         best = search(position, budget, seed, manner=self.manner, tree=self.tree).best
         return best.color, best.number
@@ -122,10 +131,10 @@ class Searcher:
 
 @cache
 def _has_kernels() -> bool:
-    """Return whether this process can search; told once if not."""
+    """Return whether this process can search; log a warning once if not."""
     if not is_searchable():
         logger.warning(
-            "numba is not installed: levels that search play as greedy does."
+            "numba is not installed, so levels that search play like greedy."
             " Workers of the queue ai need the extra [ai]."
         )
     return is_searchable()
@@ -137,31 +146,31 @@ def any_placement(position: Position, seed: str) -> Choice:
 
 
 def greedy_placement(position: Position, seed: str) -> Choice:
-    """Choose what one ply tells."""
+    """Choose by a search of one ply."""
     return best_placement(position, random.Random(seed))  # noqa: S311
 
 
 def _searching(
     number: int, simulations: Simulations, slips: float, edition: int
 ) -> Level:
-    careless = f" One move in {round(1 / slips)} is any." if slips else ""
+    careless = f" One move in {round(1 / slips)} is random." if slips else ""
     special = (
         ""
         if simulations.drafted is None
         else f" ({simulations.triangles} on triangles), {simulations.drafted} after a"
-        f" draft ({simulations.drafted_by_four} where four drafted)"
+        f" draft ({simulations.drafted_by_four} with four players)"
     )
     if simulations.judged is not None:
-        special += f", {simulations.judged} on Duo, where a net judges"
+        special += f", {simulations.judged} on Duo, where a net evaluates positions"
     name, outdated = f"{number}", ""
     if edition != NAMED[number]:
         name = f"{number}@{edition}"
-        outdated = f" As edition {edition} of the search did."
-    most = max(one for one in simulations if one is not None)
+        outdated = f" Plays as in edition {edition} of the search."
+    most = max(games for games in simulations if games is not None)
     seconds = 10 if most >= LONG_SEARCH else 5
     return Level(
         name,
-        f"Searches the tree of placements: {simulations.two_colors} games a move,"
+        f"Searches the tree of placements: {simulations.two_colors} games per move,"
         f" {simulations.more_colors} with more than two colors,"
         f" {simulations.more_teams} with more than two teams"
         f"{special}.{careless}{outdated}",
@@ -176,14 +185,15 @@ NAMED: Mapping[int, int] = {
     **dict.fromkeys(range(1, 8), 2),
     **dict.fromkeys(range(8, 11), 3),
 }
-"""The edition that a number alone means: a newer one must not change what players of
-levels 1 to 7 are used to. Those of other editions are named with them: `9@2`."""
+"""Edition of a level that is named only by its number. A newer edition must not change
+levels 1 to 7 for the players who are used to them. Other editions are named as in
+`9@2`."""
 SLIPS: Mapping[int, Mapping[int, float]] = {
     1: {1: 1 / 3, 2: 1 / 6, 3: 1 / 20},
     2: {1: 1 / 5, 2: 1 / 12},
     3: {},
 }
-"""How often levels play without looking, by edition and number."""
+"""Probability of a random placement, by edition and number."""
 SIMULATIONS: Mapping[int, Mapping[int, Simulations]] = {
     1: {
         1: Simulations(4, 2, 2),
@@ -213,15 +223,15 @@ SIMULATIONS: Mapping[int, Mapping[int, Simulations]] = {
         10: Simulations(120000, 18000, 24000, 24000, 36000, 18000, 120000),
     },
 }
-"""By edition and number. From level 3 on edition 2 beats `greedy` in them all: with 18
-simulations it did so neither in Classic for two nor in that for three, with 45 not on
-Trigon (31 % of 40; 60 % with 180), with 1,500 not where four draft (33 %). In edition 3
-Duo and Classic for two teams have nets; on Classic 8 and 9 make as many simulations as
-in edition 2, and find more. Elsewhere they are those of edition 2."""
+"""Simulations by edition and number. From level 3, edition 2 beats `greedy` in all
+variants. Too few simulations were 18 in Classic for two and three, 45 on Trigon (31 %
+of 40 games; 60 % with 180) and 1,500 after a draft of four (33 %). In edition 3, Duo
+and Classic for two teams have nets. On Classic, levels 8 and 9 make as many simulations
+as in edition 2 and play better. Other rulesets have the levels of edition 2."""
 
 
 def _searching_levels(*, are_named: bool) -> Iterator[Level]:
-    """Yield those whose number means their edition, or all others."""
+    """Yield the levels whose number names their edition, or all others."""
     for edition, rungs in SIMULATIONS.items():
         for number, simulations in rungs.items():
             if (NAMED[number] == edition) == are_named:
@@ -241,7 +251,8 @@ LEVELS = {
         *_searching_levels(are_named=True),
         Level(
             "greedy",
-            "Looks one placement ahead: big pieces, room for itself, none for others.",
+            "Searches one placement ahead: prefers large pieces, room for itself and"
+            " less room for others.",
             seconds=5,
             choose=greedy_placement,
         ),
@@ -261,9 +272,9 @@ def choose_placement(position: Position, level: str, seed: str) -> Choice:
 
 
 def chooser_for_game(level: str) -> Callable[[Position, str], Choice]:
-    """Return how a level chooses all through one game, where it may remember.
+    """Return a function that chooses for a level during one game.
 
-    A search then reuses what is left of the tree of the one before.
+    Each search can reuse a part of the previous search's tree.
     """
     choose = LEVELS[level].choose
     if isinstance(choose, Searcher):
@@ -274,12 +285,12 @@ def chooser_for_game(level: str) -> Callable[[Position, str], Choice]:
 def choose_pick(position: Position, level: str, seed: str) -> int:
     """Return the piece that a level drafts: any, or one of the smallest.
 
-    They find room to the end, whatever squares are counted (docs/players.md). Edition 1
-    drafted the largest.
+    Small pieces fit until the end of the game, whatever the scoring (docs/players.md).
+    Edition 1 drafted the largest.
     """
-    pieces, left = position.ruleset.pieces, position.undrafted
+    pieces, pieces_left = position.ruleset.pieces, position.undrafted
     if level != "random":
-        wanted = max if LEVELS[level].edition == 1 else min
-        size = wanted(pieces[i].size for i in left)
-        left = [i for i in left if pieces[i].size == size]
-    return random.Random(seed).choice(left)  # noqa: S311
+        preferred = max if LEVELS[level].edition == 1 else min
+        size = preferred(pieces[i].size for i in pieces_left)
+        pieces_left = [i for i in pieces_left if pieces[i].size == size]
+    return random.Random(seed).choice(pieces_left)  # noqa: S311

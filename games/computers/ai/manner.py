@@ -1,8 +1,9 @@
-"""The manner of a search: an edition of what levels prefer, or an experiment.
+"""Manners of search: an edition of the search's preferences, or an experiment.
 
-An edition stays as it is, and gets a successor: 1 opens many games with the smallest
-piece, 2 as the booklets advise, 3 asks nets. Each is a folder of `priors/`: weights,
-settings, and nets.
+An edition never changes; improvements get a new one. Edition 1 opens many games with
+the smallest piece, edition 2 follows the booklets' advice, and edition 3 evaluates
+positions with nets. Each edition is a folder of `priors/` with weights, settings and
+nets.
 """
 
 from dataclasses import dataclass
@@ -11,20 +12,20 @@ from typing import Final
 
 EDITIONS: Final = (1, 2, 3)
 EDITION: Final = EDITIONS[-1]
-"""The newest: analyses are made by it."""
+"""Newest edition; analyses use it."""
 
 
 @dataclass(frozen=True)
 class Manner:
-    """How to search: as an edition does, but for what an experiment changes."""
+    """Preferences of a search: those of an edition, with changes of an experiment."""
 
     edition: int = EDITION
     priors: Path | None = None
-    """A file to prefer by, instead of the edition's."""
+    """File of priors instead of the edition's."""
     net: Path | None = None
-    """A file of a net, instead of the one that is beside the priors."""
+    """File of a net instead of the one beside the priors."""
     settings: tuple[tuple[str, float], ...] = ()
-    """Fields of `Settings` by name, with values that are not the file's."""
+    """Fields of `Settings` by name, with values that override the file's."""
 
 
 USUAL = Manner()

@@ -1,4 +1,4 @@
-"""Tree search from one position: lays out arrays, runs the kernels, reads the tree."""
+"""Tree search from one position: converts arrays, runs kernels, and reads the tree."""
 
 import random
 from collections.abc import Iterator
@@ -24,13 +24,14 @@ from games.computers.ai.kernels.tree import simulate
 from games.rules.position import Position
 
 WORTH_NARROWING = 400
-"""Simulations that save more time than it takes to leave out dead placements,"""
+"""Simulations from which removing impossible placements saves more time than it
+takes."""
 MOST_ALIVE = 0.8
-"""and the share of all placements from which on it saves nothing."""
+"""Share of possible placements above which removing the others saves nothing."""
 
 
 class TreeSearch:
-    """A search that can be asked to go on; equal seeds, equal findings."""
+    """A search that can be continued; equal seeds produce equal findings."""
 
     def __init__(
         self,
@@ -39,7 +40,7 @@ class TreeSearch:
         simulations: int,
         seed: str,
     ) -> None:
-        """Prepare a search of about so many simulations."""
+        """Prepare a search of about this many simulations."""
         chance = random.Random(seed)  # noqa: S311
         self._position = position
         ruleset, tables = position.ruleset, tables_of(position.placements)
@@ -61,11 +62,11 @@ class TreeSearch:
         self._style = style
 
     def reuse(self, before: "TreeSearch") -> None:
-        """Begin with what another search found below the moves made since its root.
+        """Reuse the results of another search below the moves made since its root.
 
-        Nothing is reused where it never looked at these moves, where something else
-        happened (a take-back, a seat that left), or in another game. Only before the
-        first simulation, and of a search that prefers the same.
+        Nothing is reused if that search never visited these moves, if something else
+        happened (a take-back, a seat that left), or in another game. Call this before
+        the first simulation, and only for a search with the same preferences.
         """
         node = before._node_of(self._position)
         if node is None:
@@ -73,7 +74,8 @@ class TreeSearch:
         old, new = before._board.tables, self._board.tables
         hands = np.arange(len(self._board.rules.color), dtype=np.int32)
         slots = np.where(old.number >= 0, new.slot[old.number], 0)
-        # What was left out since is gone for good: no node below has it as its move.
+        # Placements removed since then are impossible, so no node below has one as its
+        # move.
         moved = (hands[:, None] * len(new.number) + np.maximum(slots, 0)).ravel()
         subtree = Subtree(before._tree, node, moved.astype(np.int32))
         reuse(self._board, self._root, self._room, self._tree, self._style, subtree)
@@ -81,7 +83,7 @@ class TreeSearch:
         self._reused_of[:count] = self._tree.visits[first : first + count]
 
     def _node_of(self, position: Position) -> int | None:
-        """Return the node of a position that has been given children."""
+        """Return the node of a position, or None if it has no children."""
         reached, tables = self._position, self._board.tables
         shared = len(reached.played)
         node = 0
@@ -89,52 +91,53 @@ class TreeSearch:
             slot = tables.slot[number]
             move = reached.hand_of(color) * len(tables.number) + slot
             first, count = self._tree.first[node], self._tree.children[node]
-            found = np.flatnonzero(self._tree.move[first : first + count] == move)
-            if slot < 0 or not len(found):
+            matches = np.flatnonzero(self._tree.move[first : first + count] == move)
+            if slot < 0 or not len(matches):
                 return None
-            node = int(first + found[0])
+            node = int(first + matches[0])
             reached = reached.play(color, number)
         return node if reached == position and self._tree.children[node] else None
 
     @property
     def simulations(self) -> int:
-        """The simulations that went through the root, those that were reused too."""
+        """Number of simulations through the root, including reused ones."""
         return int(self._tree.visits[0])
 
     def simulate(self, simulations: int) -> None:
-        """Make more simulations."""
+        """Run more simulations."""
         simulate(
             self._board, self._root, self._room, self._tree, self._style, simulations
         )
 
-    def until_decided(self, left: int) -> int:
-        """Return how many of so many simulations it takes at least to decide it.
+    def until_decided(self, remaining: int) -> int:
+        """Return the earliest number of simulations that can decide the search.
 
-        0 where no other placement can become the best any more.
+        `remaining` is the number of simulations in the budget. The result is 0 if no
+        other placement can become the best.
         """
         first, count = self._tree.first[0], self._tree.children[0]
         visits = self._tree.visits[first : first + count]
         if count == 1:
             return 0
         second, most = map(int, np.partition(visits, count - 2)[-2:])
-        return max(0, (left - (most - second)) // 2 + 1)
+        return max(0, (remaining - (most - second)) // 2 + 1)
 
     @property
     def findings(self) -> Findings:
-        """Return what the root's children came to, the most visited first."""
+        """Evaluations of the root's children, the most visited first."""
         tree = self._tree
         first, count = int(tree.first[0]), int(tree.children[0])
         visits = tree.visits[first : first + count]
         order = np.lexsort((-tree.prior[first : first + count], -visits))
         seen = np.maximum(visits, 1)[order]
-        # What was reused tells of one team alone.
-        made = visits - self._reused_of[:count]
-        seen_by_teams = np.maximum(made, 1)[order, None]
-        # Plain numbers: arrays are slow to look into one by one.
-        told = zip(
+        # Reused results exist for only one team.
+        new_visits = visits - self._reused_of[:count]
+        seen_by_teams = np.maximum(new_visits, 1)[order, None]
+        # Single elements of arrays are slow to read, so convert them to plain numbers.
+        rows = zip(
             (first + order).tolist(),
             visits[order].tolist(),
-            made[order].tolist(),
+            new_visits[order].tolist(),
             (tree.won[first + order] / seen).tolist(),
             (tree.ahead[first + order] / seen).tolist(),
             (self._room.wins[order] / seen_by_teams).tolist(),
@@ -145,21 +148,21 @@ class TreeSearch:
             Candidate(
                 *self._choice(child),
                 *(visited, value, score),
-                teams=tuple(map(Expectation, wins, leads)) if told_of else (),
+                teams=tuple(map(Expectation, wins, leads)) if new else (),
                 line=tuple(self._line(child)) if visited >= LEAST_VISITS else (),
             )
-            for child, visited, told_of, value, score, wins, leads in told
+            for child, visited, new, value, score, wins, leads in rows
         )
         return Findings(candidates, self.simulations, int(self._reused_of.sum()))
 
     def _choice(self, node: int) -> Choice:
-        """Return what led to a node."""
+        """Return the placement that leads to a node."""
         rules, tables = self._board.rules, self._board.tables
         hand, slot = divmod(int(self._tree.move[node]), len(tables.number))
         return int(rules.color[hand]), int(tables.number[slot])
 
     def _line(self, node: int) -> Iterator[Continuation]:
-        """Follow the most visited children down."""
+        """Yield the most visited children from a node down."""
         tree = self._tree
         for _ in range(LONGEST_LINE):
             if not tree.children[node]:
@@ -174,7 +177,7 @@ class TreeSearch:
 
 
 def _living(position: Position) -> int:
-    """Return the placements that may still be made, and those that lie last."""
+    """Return the placements that are still possible, and each color's last one."""
     living = 0
     for alive in position.alive:
         living |= alive & position.free

@@ -1,4 +1,4 @@
-"""Nets that ship with the project: a file beside the priors of a kind of ruleset."""
+"""Nets that ship with the project: each file belongs to the priors of some rulesets."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -11,47 +11,47 @@ from games.computers.ai.arrays.nets import NO_NET, Net, shapes_of
 
 SUFFIX = ".net.npz"
 MOST_BYTES = 64 * 2**20
-"""Of a file's weights unpacked: ten times those of the largest board."""
+"""Maximum size of a file's unpacked weights: ten times those of the largest board."""
 
 
 class NetError(ValueError):
-    """A file that has no net; the message says which file, and why."""
+    """An error about a file without a valid net, with the file and the reason."""
 
 
 @lru_cache(maxsize=16)
 def read_net(path: Path) -> Net:
-    """Return the net of a file; without a file there is none. Raises `NetError`."""
+    """Return the net of a file, or an empty one without a file; raises `NetError`."""
     if not path.exists():
         return NO_NET
     try:
         net = _read(path)
     except (OSError, EOFError, BadZipFile, ValueError) as error:
-        raise NetError(f"{path} has no net: {error}") from error
+        raise NetError(f"{path} has no valid net: {error}") from error
     return net
 
 
 def write_net(path: Path, net: Net) -> None:
-    """Write a net for use: half the digits that it learned with."""
+    """Write a net for use, with half the digits of training."""
     halves = {name: weights.astype(np.float16) for name, weights in _named(net)}
-    # A file, not its name, which numpy would lengthen.
+    # Pass an open file, because numpy would add a suffix to a name.
     with path.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, **halves)
 
 
 def beside(priors: Path) -> Path:
-    """Return where the net of a file of priors is."""
+    """Return the path of the net that belongs to a file of priors."""
     return priors.with_suffix(SUFFIX)
 
 
 def _read(path: Path) -> Net:
-    """Read what kernels trust: they do not look whether an index is in an array."""
+    """Read and check a net, because kernels do not check indexes."""
     with ZipFile(path) as archive:
         if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
-            raise ValueError("it is too large.")
-    with np.load(path, allow_pickle=False) as found:
-        if set(found) != set(Net._fields):
-            raise ValueError(f"it has {', '.join(sorted(found))}.")
-        net = Net(*[_floats(found[name]) for name in Net._fields])
+            raise ValueError("its weights are too large.")
+    with np.load(path, allow_pickle=False) as stored:
+        if set(stored) != set(Net._fields):
+            raise ValueError(f"it has {', '.join(sorted(stored))}.")
+        net = Net(*[_floats(stored[name]) for name in Net._fields])
     shapes = shapes_of(len(net.rows))
     for name, weights in _named(net):
         if weights.shape != shapes[name]:
@@ -67,5 +67,5 @@ def _named(net: Net) -> list[tuple[str, Floats]]:
 
 def _floats(stored: Floats) -> Floats:
     if stored.dtype.kind != "f":
-        raise ValueError(f"there are weights of type {stored.dtype}.")
+        raise ValueError(f"it has weights of type {stored.dtype}.")
     return np.ascontiguousarray(stored, np.float32)

@@ -1,7 +1,7 @@
-"""The preferences that ship with the project: small files in `priors/`, by edition.
+"""Preferences that ship with the project: small files in `priors/`, by edition.
 
-A file has settings of the search, and weights, or says of which edition these are.
-They are made by `manage.py train_priors`; a search without one has no priors.
+A file has settings of the search and weights, or names the edition whose weights it
+uses. `manage.py train_priors` writes them. A search without a file has no priors.
 """
 
 import json
@@ -21,16 +21,16 @@ from games.rules.lattices import TriangleLattice
 from games.rules.ruleset import Ruleset
 
 EARLIER = {3: 2}
-"""The edition whose files one takes that has none of its own for a kind."""
+"""Edition whose files are used for kinds without a file of their own."""
 PRIORS = Path(__file__).with_name("priors")
 DECIMALS = 3
 TWO = 2
 _BREAKS = re.compile(r"(?<=[\[,])\s+(?=[-0-9])|(?<=[0-9])\s+(?=\])")
-"""Line breaks beside numbers: a row is a line."""
+"""Line breaks beside numbers, which are removed so that a row is one line."""
 
 
 def kinds_of(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the kinds that a ruleset is of, the most special first."""
+    """Yield the kinds of a ruleset, the most specific first."""
     board = _board_of(ruleset)
     if ruleset.scoring.objective == "reverse":
         yield f"{board}-reverse"
@@ -54,8 +54,10 @@ def _board_of(ruleset: Ruleset) -> str:
 
 
 def file_for(ruleset: Ruleset, edition: int = EDITION) -> Path:
-    """Return the file of an edition that suits a ruleset best."""
-    folders = [PRIORS / f"{one}" for one in (edition, EARLIER.get(edition)) if one]
+    """Return the file of an edition that fits a ruleset best."""
+    folders = [
+        PRIORS / f"{number}" for number in (edition, EARLIER.get(edition)) if number
+    ]
     files = [
         folder / f"{kind}.json" for kind in kinds_of(ruleset) for folder in folders
     ]
@@ -63,17 +65,17 @@ def file_for(ruleset: Ruleset, edition: int = EDITION) -> Path:
 
 
 def preferences_for(ruleset: Ruleset, manner: Manner = USUAL) -> Preferences:
-    """Return what a search of a ruleset prefers that is made in some manner."""
+    """Return the preferences of a search for a ruleset."""
     priors = manner.priors or file_for(ruleset, manner.edition)
-    found = read(priors)
-    settings = {**found.settings._asdict(), **dict(manner.settings)}
+    preferences = read(priors)
+    settings = {**preferences.settings._asdict(), **dict(manner.settings)}
     net = read_net(manner.net or beside(priors))
-    return found._replace(settings=Settings(**settings), net=net)
+    return preferences._replace(settings=Settings(**settings), net=net)
 
 
 @lru_cache(maxsize=32)
 def read(path: Path) -> Preferences:
-    """Read a file of preferences; without it, all placements are as likely."""
+    """Read a file of preferences; without it, all placements are equally likely."""
     if not path.exists():
         return Preferences(
             Weights(np.zeros((PHASES, ROLES, FEATURES), np.float32), {}), Settings()
@@ -88,7 +90,7 @@ def read(path: Path) -> Preferences:
 
 
 def write(path: Path, preferences: Preferences) -> None:
-    """Write a file of preferences: settings that differ, and rounded weights."""
+    """Write a file of preferences: changed settings and rounded weights."""
     weights, settings, _ = preferences
     default = Settings()._asdict()
     document: dict[str, Any] = {

@@ -1,7 +1,7 @@
-"""Readiness: whether searches can begin at once, and what has to be done until then.
+"""Readiness: whether searches can start at once, and their preparation.
 
-`python -m games.computers.ai.readiness` does it, without Django: where an image is
-built, and beside workers that start.
+`python -m games.computers.ai.readiness` prepares them without Django, when an image is
+built and beside starting workers.
 """
 
 import logging
@@ -29,26 +29,26 @@ PAUSE = 10.0
 def is_ready(environment: Mapping[str, str] = os.environ) -> bool:
     """Return whether processes with this environment find the kernels compiled.
 
-    Never without numba: there nothing is searched, and levels play as `greedy` does.
+    The result is False without numba: levels then play like `greedy`.
     """
     return is_searchable() and build_in(environment).is_complete()
 
 
 def is_preparing() -> bool:
-    """Return whether this process will be able to search, but cannot yet."""
+    """Return whether this process will be able to search but cannot yet."""
     return is_searchable() and not is_ready()
 
 
 def prepared() -> float | None:
     """Return the share of the kernels that is compiled on this machine, from 0 to 1.
 
-    None if this process cannot search, or nothing was compiled here.
+    The result is None if this process cannot search or nothing was compiled here.
     """
     return build_in(os.environ).share() if is_searchable() else None
 
 
 def prepare() -> None:
-    """Compile what searches need, once per machine and build: about 30 seconds.
+    """Compile the kernels, once per machine and build: about 30 seconds.
 
     A process that calls this while another compiles waits for the result; both log the
     progress. If a process is killed, the next one compiles. Raises `ImportError`
@@ -70,7 +70,7 @@ def prepare() -> None:
 
 @contextmanager
 def _progress_logged(build: Build) -> Iterator[None]:
-    """Log the share that is compiled from time to time."""
+    """Log the compiled share from time to time."""
     begun, is_over = time.monotonic(), threading.Event()
 
     def log() -> None:
@@ -87,7 +87,7 @@ def _progress_logged(build: Build) -> Iterator[None]:
 
 
 def log_progress(build: Build, seconds: float) -> None:
-    """Log the share that is compiled after some seconds."""
+    """Log the compiled share after some seconds."""
     logger.info(PROGRESS.format(share=build.share() or 0, seconds=seconds))
 
 

@@ -1,4 +1,4 @@
-"""The way into the search; what needs numba is loaded when a search begins."""
+"""Entry point of the search; modules that need numba are loaded at the first search."""
 
 import time
 from dataclasses import dataclass
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from games.computers.ai.mcts import TreeSearch
 
 FIRST_CHUNK = 20
-"""Simulations until the clock is looked at for the first time."""
+"""Simulations before the first check of the clock."""
 CHUNK_SECONDS = 0.1
 
 
 def is_searchable() -> bool:
-    """Return whether this process can search a tree: only workers carry numba."""
+    """Return whether this process can search a tree; only workers have numba."""
     return find_spec("numba") is not None
 
 
 def can_search(ruleset: Ruleset) -> bool:
-    """Whether a ruleset is for more than one: puzzles have solvers of their own."""
+    """Return whether a ruleset is for more than one; puzzles have their own solvers."""
     return len(ruleset.teams) > 1
 
 
 def warm_up() -> None:
-    """Load what searches need; compile what is missing. `readiness` does it once."""
+    """Load the search and compile missing kernels; `readiness` does this once."""
     position, tree = start_position(find_ruleset("duo", {})), ReusableTree()
     for simulations in (1, 2):
         search(position, Budget(simulations, seconds=1), seed="", tree=tree)
@@ -38,9 +38,9 @@ def warm_up() -> None:
 
 @dataclass
 class ReusableTree:
-    """The tree of the latest search of a game, of which the next one reuses a part.
+    """The tree of the latest search of a game, of which the next search reuses a part.
 
-    For one who plays one game in one manner.
+    It serves one player in one game with one manner.
     """
 
     latest: "TreeSearch | None" = None
@@ -54,11 +54,11 @@ def search(
     manner: Manner = USUAL,
     tree: ReusableTree | None = None,
 ) -> Findings:
-    """Search the placements of whose turn it is; equal seeds, equal findings.
+    """Search the placements of the acting seat; equal seeds produce equal findings.
 
-    The game must not be over, in its draft, or for one. Findings are equal as long as
-    the seconds of the budget do not end the search, and where a tree is reused, as long
-    as the searches before were equal.
+    The game must not be over, in its draft, or for one. Findings are equal unless the
+    seconds of the budget end the search; with a reused tree, earlier searches must be
+    equal too.
     """
     from games.computers.ai.mcts import TreeSearch  # noqa: PLC0415 - loads numba
     from games.computers.ai.preferences import preferences_for  # noqa: PLC0415
@@ -66,28 +66,28 @@ def search(
     preferences = preferences_for(position.ruleset, manner)
     simulations = budget.simulations
     search = TreeSearch(position, preferences, simulations, seed)
-    # A process that nobody warmed up compiles now: that is not what seconds are for.
+    # A process that was not warmed up compiles now; this must not use up the seconds.
     search.simulate(0)
     begun = time.monotonic()
     if tree is not None:
         if tree.latest is not None:
             search.reuse(tree.latest)
         tree.latest = search
-    made, pace = search.simulations, FIRST_CHUNK
-    look = made or FIRST_CHUNK
-    while made < simulations:
-        if budget.to_move and made >= look:
-            # How fast a machine is must not decide when it ends: trees are reused.
-            wanted = search.until_decided(simulations - made)
-            if not wanted:
+    done, pace = search.simulations, FIRST_CHUNK
+    look = done or FIRST_CHUNK
+    while done < simulations:
+        if budget.to_move and done >= look:
+            # The pace of the machine must not decide the end, because trees are reused.
+            undecided = search.until_decided(simulations - done)
+            if not undecided:
                 break
-            look = made + max(wanted, FIRST_CHUNK)
-        chunk = min(pace, simulations - made, look - made if budget.to_move else pace)
+            look = done + max(undecided, FIRST_CHUNK)
+        chunk = min(pace, simulations - done, look - done if budget.to_move else pace)
         chunk_begun = time.monotonic()
         search.simulate(chunk)
-        made += chunk
+        done += chunk
         now = time.monotonic()
-        if made == simulations or now - begun >= budget.seconds:
+        if done == simulations or now - begun >= budget.seconds:
             break
         if progress is not None and not progress(search.findings):
             break

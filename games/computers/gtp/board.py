@@ -1,4 +1,4 @@
-"""A position as the answer to `showboard`."""
+"""A position as the response to `showboard`."""
 
 import re
 
@@ -12,7 +12,7 @@ _NAME = re.compile(r"([a-z]+)([0-9]+)")
 
 
 def board_text(position: Position, dialect: Dialect) -> str:
-    """Draw the board, then each color: symbol, points, and pieces left.
+    """Draw the board, then each color: symbol, points, and remaining pieces.
 
     Cells and colors have the names of the dialect.
     """

@@ -1,7 +1,7 @@
-"""An external engine: a process that is asked by GTP, and trusted with nothing.
+"""Client of an external engine: an untrusted process that speaks GTP.
 
-Every answer is bounded in time and bytes, and every process in memory; what breaks a
-bound is killed, with all that it started.
+Every response is limited in time and bytes, and every process in memory. An engine that
+breaks a limit is killed with all processes that it started.
 """
 
 import ctypes
@@ -22,41 +22,41 @@ from typing import Self
 from games.computers.gtp.protocol import CommandRefusedError
 
 LONGEST_ANSWER = 2**20
-"""Bytes; all legal moves of any position are a tenth of it."""
+"""Maximum bytes of a response; a list of all legal moves needs a tenth of it."""
 REMEMBERED = 300
-"""Bytes of what it says beside its answers."""
+"""Bytes of the error output that are retained."""
 
 _PARTING = 0.5
-"""Seconds between being told to quit and being killed."""
+"""Seconds between the command `quit` and the kill."""
 _ANSWER = re.compile(r"([=?])([0-9]*)\s*(.*)", re.DOTALL | re.ASCII)
 _PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None)
 
 
 class EngineError(Exception):
-    """An engine that is dead, silent, too loud, or speaks no GTP; says which."""
+    """An engine is dead, silent, too verbose, or does not speak GTP."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class EngineProgram:
-    """What to start, never by a shell, and how much it may cost."""
+    """A program to start without a shell, and its limits."""
 
     argv: tuple[str, ...]
     seconds: float
-    """For one answer."""
+    """Time limit of one response, in seconds."""
     lifetime: float = float("inf")
-    """Seconds for all answers together."""
+    """Time limit of all responses together, in seconds."""
     memory: int
-    """Bytes of address space of each of its processes."""
+    """Maximum bytes of address space of each of its processes."""
     env: Mapping[str, str] | None = None
-    """None: all that we have, secrets included."""
+    """Environment variables; None passes our own environment, including secrets."""
 
 
 class GtpClient:
-    """A started engine, in a session of its own; it ends with the block of `with`."""
+    """A running engine in a session of its own; it ends with the `with` block."""
 
     def __init__(self, program: EngineProgram) -> None:
-        """Start it; raises `EngineError`."""
+        """Start the engine; raises `EngineError`."""
         self._program = program
         self._until = time.monotonic() + program.lifetime
         self._asked = 0
@@ -87,7 +87,7 @@ class GtpClient:
             self._selector.register(stream, selectors.EVENT_READ)
 
     def __enter__(self) -> Self:
-        """Keep it until the end of the block."""
+        """Return the client for the `with` block."""
         return self
 
     def __exit__(
@@ -96,7 +96,7 @@ class GtpClient:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End it; only one that did not fail is asked to."""
+        """End the engine; send `quit` only if it has not failed."""
         if error is None:
             with suppress(EngineError, CommandRefusedError, subprocess.TimeoutExpired):
                 self.ask("quit", _PARTING)
@@ -105,11 +105,11 @@ class GtpClient:
 
     @property
     def pid(self) -> int:
-        """Its process, and its session."""
+        """Id of its process, which is also the id of its session."""
         return self._process.pid
 
     def ask(self, text: str, seconds: float | None = None) -> str:
-        """Send a command; return the text of the answer.
+        """Send a command; return the text of the response.
 
         Raises `CommandRefusedError` with the text after a `?`, and `EngineError`.
         """
@@ -124,52 +124,52 @@ class GtpClient:
 
     def _send(self, line: str) -> None:
         try:
-            # One command waits at a time, so it always fits into the pipe.
+            # Only one command is pending at a time, so it always fits into the pipe.
             self._stdin.write(line.encode("ascii"))
         except OSError as error:
-            raise self._failure("reads no commands") from error
+            raise self._failure("does not read commands") from error
 
     def _understood(self, answer: str) -> str:
         match = _ANSWER.fullmatch(answer)
         if match is None or match[2] != str(self._asked):
-            raise self._failure(f"answered {answer[:80]!r}, which is no GTP")
+            raise self._failure(f"answered {answer[:80]!r}, which is not GTP")
         if match[1] == "?":
             raise CommandRefusedError(match[3][:80])
         return match[3]
 
     def _listen(self, until: float) -> None:
-        """Take what it says next; raises `EngineError` when that is too late."""
+        """Read its next output; raises `EngineError` if it comes too late."""
         ready = self._selector.select(max(0.0, until - time.monotonic()))
         if not ready or time.monotonic() > until:
             raise self._failure("did not answer in time")
         for key, _ in ready:
-            said = os.read(key.fd, 65536)
-            if not said:
+            output = os.read(key.fd, 65536)
+            if not output:
                 self._selector.unregister(key.fileobj)
             if key.fileobj is self._stderr:
-                self._heard = (self._heard + said)[-REMEMBERED:]
-            elif said:
-                self._unread = (self._unread + said.replace(b"\r", b"")).lstrip(b"\n")
+                self._heard = (self._heard + output)[-REMEMBERED:]
+            elif output:
+                self._unread = (self._unread + output.replace(b"\r", b"")).lstrip(b"\n")
             else:
                 with suppress(subprocess.TimeoutExpired):
                     self._process.wait(_PARTING)
                 raise self._failure("ended")
         if len(self._unread) > LONGEST_ANSWER:
-            raise self._failure(f"said more than {LONGEST_ANSWER} bytes")
+            raise self._failure(f"sent more than {LONGEST_ANSWER} bytes")
 
-    def _failure(self, what: str) -> EngineError:
-        """Tell what it did, how it ended or was killed, and its last words."""
+    def _failure(self, reason: str) -> EngineError:
+        """Return an error with the reason, the exit status and the last words."""
         if not self._stderr.closed:
             with suppress(BlockingIOError):
-                said = os.read(self._stderr.fileno(), 65536)
-                self._heard = (self._heard + said)[-REMEMBERED:]
+                output = os.read(self._stderr.fileno(), 65536)
+                self._heard = (self._heard + output)[-REMEMBERED:]
         self._kill()
         words = self._heard.decode("utf-8", "replace").strip()
-        told = f"{what}; status {self._process.returncode}"
-        return EngineError(f"{told}, last words {words!r}" if words else told)
+        text = f"{reason}; status {self._process.returncode}"
+        return EngineError(f"{text}, last words {words!r}" if words else text)
 
     def _kill(self) -> None:
-        """End it and all that it started in its session."""
+        """Kill the engine and all processes of its session."""
         if self._stdin.closed:
             return
         with suppress(ProcessLookupError, PermissionError):
@@ -181,7 +181,7 @@ class GtpClient:
 
 
 def _bind(memory: int) -> None:
-    """Bound what is about to be started, and let it die with us."""
+    """Limit the memory of the new process, and make it die with us."""
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform == "linux":

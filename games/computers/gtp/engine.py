@@ -1,4 +1,4 @@
-"""Our player behind the commands of GTP; it answers as Pentobi does."""
+"""Our player behind the commands of GTP, with the same responses as Pentobi."""
 
 import random
 import time
@@ -29,31 +29,31 @@ VERSION = "1"
 PROTOCOL_VERSION = "2"
 
 Chooser: TypeAlias = Callable[[Position, str], tuple[int, int]]
-"""A position and a seed -> the color and number of a legal placement."""
+"""Function from a position and a seed to the color and number of a placement."""
 
 
 class Engine:
-    """One game after another, move by move; as in Pentobi, any color may play."""
+    """An engine that plays game after game; any color may play, as in Pentobi."""
 
     def __init__(
         self, ruleset: Ruleset, new_chooser: Callable[[], Chooser], seed: str
     ) -> None:
-        """Set up a game; equal seeds and commands, equal moves.
+        """Set up a game; equal seeds and commands produce equal moves.
 
-        A chooser may remember one position while it is asked about the next. With
-        another game or seed there is a new one.
+        A chooser may remember positions within a game. Another game or seed creates a
+        new chooser.
         """
         self._new_chooser: Final = new_chooser
         self._choose = new_chooser()
         self._seed = seed
         self._game = 0
-        """Since it was given its seed: each has other moves."""
+        """Number of the game since the seed was set; each game has other moves."""
         self._positions = [self._first_position(ruleset)]
         self.is_over = False
-        """Whether it was told to quit."""
+        """Whether the command `quit` was received."""
 
     def answer(self, command: GtpCommand) -> str:
-        """Follow a command; return what to write."""
+        """Execute a command; return the response."""
         try:
             return answer_text(command, self._followed(command))
         except CommandRefusedError as error:
@@ -61,7 +61,7 @@ class Engine:
 
     @property
     def position(self) -> Position:
-        """The position after what was played so far."""
+        """Current position of the game."""
         return self._positions[-1]
 
     def _followed(self, command: GtpCommand) -> str:
@@ -95,12 +95,12 @@ class Engine:
         self._choose = self._new_chooser()
 
     def _first_position(self, ruleset: Ruleset) -> Position:
-        """Return the start position; the seed draws a first piece where one is due."""
+        """Return the start position; the seed draws a first piece if needed."""
         chance = random.Random(f"{self._seed}:{self._game}")  # noqa: S311
         return first_position(ruleset, chance)
 
     def _first_piece(self, command: GtpCommand) -> str:
-        """Return the piece that was drawn, or begin with another one."""
+        """Return the drawn first piece, or set another one."""
         ruleset, drawn = self.position.ruleset, self.position.first_piece
         if drawn is None:
             raise CommandRefusedError("no first piece in this game")
@@ -139,7 +139,7 @@ class Engine:
         return ""
 
     def _play_for(self, color: int, text: str) -> None:
-        """Place what a text says for a color, or skip its turn."""
+        """Play the placement of a text for a color, or skip its turn."""
         if self.position.ruleset.may_skip and text.strip().lower() == "pass":
             self._skip(color)
         else:
@@ -170,7 +170,7 @@ class Engine:
         return "\n".join(map(self._text, legal))
 
     def _final_score(self) -> str:
-        """Tell the margin between two seats, or the points of all colors."""
+        """Return the margin between two seats, or the points of all colors."""
         ruleset, result = self.position.ruleset, outcome(self.position)
         if len(result.seats) != 2:  # noqa: PLR2004
             return "".join(f"{result.colors[color]} " for color in self._dialect.colors)
@@ -208,7 +208,7 @@ class Engine:
             raise CommandRefusedError(f"invalid color argument {word!r}") from error
 
     def _judged(self, color: int, text: str) -> int:
-        """Return a placement that may be played, by checks in Pentobi's order."""
+        """Return a legal placement; the checks are in Pentobi's order."""
         position = self.position
         number = position.placements.find(self._cells(text))
         if number is None:
@@ -250,7 +250,7 @@ class Engine:
         return text
 
     def _placed(self, color: int, number: int) -> None:
-        """Play for a color, whose turn it then was."""
+        """Play for a color as if it were its turn."""
         self._positions.append(
             self.position._replace(turn=color).play(color, number),
         )
@@ -258,7 +258,7 @@ class Engine:
 
 @lru_cache(maxsize=2**16)
 def _move_text(ruleset: Ruleset, number: int) -> str:
-    """Write a placement; most of a long list were in the list before."""
+    """Format a placement; the cache helps because lists of moves overlap."""
     return dialect_of(ruleset).cells_text(ruleset.placements.cells_of(number))
 
 

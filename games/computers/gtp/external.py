@@ -1,4 +1,4 @@
-"""A game with an external engine: it is told what others play, and asked to move."""
+"""A game with an external engine, which receives all moves and chooses its own."""
 
 from collections.abc import Iterable
 
@@ -9,24 +9,24 @@ from games.rules.position import Position
 
 
 class ExternalPlayer:
-    """An engine in one game; whatever it does against the rules is an `EngineError`."""
+    """An engine in one game; any violation of the rules raises `EngineError`."""
 
     def __init__(self, client: GtpClient, seen: Iterable[View]) -> None:
-        """Begin a game in the first view that the engine knows."""
+        """Begin a game in the first view that the engine accepts."""
         self._client = client
         self._view = self._begun(seen)
 
     def tell(self, color: int, number: int) -> None:
-        """Tell of a placement."""
+        """Send a placement to the engine."""
         view = self._view
         self._order(f"play {view.color_text(color)} {view.move_text(number)}")
 
     def tell_skip(self, color: int) -> None:
-        """Tell of a turn that a color skipped."""
+        """Send a skipped turn of a color to the engine."""
         self._order(f"play {self._view.color_text(color)} pass")
 
     def choose(self, position: Position) -> tuple[int, int]:
-        """Ask for the move of whose turn it is; return its color and number."""
+        """Request the next move; return its color and number."""
         color = position.turn
         assert color is not None
         try:
@@ -39,7 +39,7 @@ class ExternalPlayer:
         return color, number
 
     def cpu_seconds(self) -> float | None:
-        """Return what it has cost so far, if it says so."""
+        """Return the processor time that the engine reports, or None."""
         try:
             return float(self._client.ask("cputime"))
         except (CommandRefusedError, ValueError):
@@ -68,7 +68,7 @@ class ExternalPlayer:
 
 
 def ask_for_move(program: EngineProgram, position: Position) -> tuple[int, int]:
-    """Start an engine for one move of whose turn it is; return color and number.
+    """Start an engine for one move; return its color and number.
 
     The game must have turns of colors. Raises `EngineError`.
     """
@@ -77,7 +77,7 @@ def ask_for_move(program: EngineProgram, position: Position) -> tuple[int, int]:
         for placed in position.played:
             player.tell(placed.color, placed.number)
         for color in position.skipped:
-            # A color that is blocked by now moves no more, and could not skip here.
+            # A color that is blocked by now never moves again, and could not skip here.
             if position.legal(color):
                 player.tell_skip(color)
         return player.choose(position)

@@ -1,7 +1,7 @@
-"""The words of GTP: games for `set_game`, colors, and options on a command line.
+"""Words of GTP: games for `set_game`, colors, and options of command lines.
 
-Pentobi's eight games have its names and its rules: fixed start cells, squares on the
-board counted. Every other ruleset is `blokus_api VARIANT OPTION=VALUE ...`.
+Pentobi's eight games have its names and rules: fixed start cells, and the score counts
+squares on the board. Every other ruleset is `blokus_api VARIANT OPTION=VALUE ...`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,34 +15,34 @@ from games.rules.variants import find_ruleset, find_variant
 
 _TWO_COLORS = {"b": 0, "black": 0, "blue": 0, "w": 1, "white": 1, "green": 1}
 _MORE_COLORS = {"blue": 0, "yellow": 1, "red": 2, "green": 3}
-"""Pentobi's words for colors besides their ids, for the number of each."""
+"""Pentobi's words for more than two colors, besides their ids, with their numbers."""
 
 
 def find_game(name: str) -> Ruleset:
     """Return the ruleset with a name of `set_game`, in any letter case.
 
-    Raises `ValueError` that quotes what is wrong, also for a game without turns of
-    colors: GTP has no words for drafts, nor for puzzles.
+    Raises `ValueError` with the wrong word, also for a game without turns of colors:
+    GTP has no words for drafts or puzzles.
     """
     words = name.lower().split()
     if words[:1] != [PREFIX]:
         return find_by_name(name).ruleset
     if len(words) == 1:
-        raise UnknownVariantError(f"{PREFIX} needs the id of a variant.")
+        raise UnknownVariantError(f"{PREFIX} must be followed by the id of a variant.")
     return _spoken(_refined(words[1], words[2:]))
 
 
 def find_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
-    """Return the ruleset of a variant, refined by options such as `starts=free`.
+    """Return the ruleset of a variant, with options such as `starts=free`.
 
-    One that Pentobi plays has Pentobi's options where none is given. Raises
-    `ValueError` as `find_game` does.
+    A variant that Pentobi plays has Pentobi's options by default. Raises `ValueError`
+    as `find_game` does.
     """
     return _spoken(find_any_rules(variant, options))
 
 
 def find_any_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
-    """Return the same also of a draft or a puzzle, for which GTP has no words."""
+    """Return the ruleset of a variant, including drafts and puzzles."""
     if not options:
         with suppress(UnknownVariantError):
             return find_by_variant(variant).ruleset
@@ -50,7 +50,7 @@ def find_any_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
 
 
 def game_name(ruleset: Ruleset) -> str:
-    """Return the name that `find_game` reads; Pentobi's, where it plays alike."""
+    """Return the name for `find_game`; Pentobi's name if it plays the same rules."""
     dialect = dialect_of(ruleset)
     if dialect.pentobi and _alike(ruleset) == _alike(dialect.pentobi.ruleset):
         return dialect.name
@@ -62,22 +62,22 @@ def game_name(ruleset: Ruleset) -> str:
 
 def find_color(dialect: Dialect, word: str) -> int:
     """Return the index of a color; raises `ValueError` that quotes the word."""
-    wanted = word.lower()
+    name = word.lower()
     names = {name.lower(): i for i, name in enumerate(dialect.color_names)}
     if dialect.is_own:
         names |= dialect.ruleset.color_index
     else:
         two = len(names) == 2  # noqa: PLR2004
-        known = _TWO_COLORS if two else _MORE_COLORS
+        numbers = _TWO_COLORS if two else _MORE_COLORS
         colors = dialect.colors
-        names |= {name: colors[i] for name, i in known.items() if i < len(colors)}
-    if wanted not in names:
-        raise ValueError(f"{word!r} is no color of {dialect.name}.")
-    return names[wanted]
+        names |= {name: colors[i] for name, i in numbers.items() if i < len(colors)}
+    if name not in names:
+        raise ValueError(f"{word!r} is not a color of {dialect.name}.")
+    return names[name]
 
 
 def _alike(ruleset: Ruleset) -> dict[str, object]:
-    """Return the options that say who may move where."""
+    """Return the options that decide who may move where."""
     return {name: v for name, v in ruleset.options.items() if name != "scoring"}
 
 
@@ -90,17 +90,19 @@ def _refined(variant: str, words: Iterable[str]) -> Ruleset:
 
 def _spoken(ruleset: Ruleset) -> Ruleset:
     if ruleset.turns != "colors" or ruleset.puzzle is not None:
-        raise UnknownVariantError(f"{ruleset.variant!r} has no turns of colors.")
+        raise UnknownVariantError(
+            f"{ruleset.variant!r} cannot be played by GTP: it has no turns of colors."
+        )
     return ruleset
 
 
 def _options(variant: str, words: Iterable[str]) -> Mapping[str, OptionValue]:
-    known = {option.name: option for option in find_variant(variant).options}
+    options_by_name = {option.name: option for option in find_variant(variant).options}
     chosen: dict[str, OptionValue] = {}
     for word in words:
         name, _, text = word.partition("=")
-        if name not in known:
+        if name not in options_by_name:
             raise OptionError(name, f"{variant} has no option {name!r}.")
-        values = {option_text(value): value for value in known[name].values}
-        chosen[name] = known[name].read(values.get(text, text))
+        values = {option_text(value): value for value in options_by_name[name].values}
+        chosen[name] = options_by_name[name].read(values.get(text, text))
     return chosen

@@ -1,4 +1,4 @@
-"""The lines of GTP: commands as they come in, answers as they go out."""
+"""Lines of GTP: incoming commands and outgoing responses."""
 
 import re
 from collections.abc import Iterator
@@ -6,28 +6,28 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 MAX_LINE = 4096
-"""Bytes of a command; the longest move has 200."""
+"""Maximum bytes of a command; the longest move has 200."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COMMAND = re.compile(r"(?:(-?[0-9]{1,18})\s+)?(\S+)\s*(.*)", re.ASCII)
 
 
 class CommandRefusedError(ValueError):
-    """A command that is answered by `?` and this text."""
+    """A command that is refused: the response is `?` and this text."""
 
 
 @dataclass(frozen=True)
 class GtpCommand:
-    """A command of a controller; its id, often empty, comes back with the answer."""
+    """A command of a controller; the response repeats its id, which is often empty."""
 
     id: str
     name: str
     text: str = ""
-    """Everything after the name, without blanks at the ends."""
+    """Text after the name, without blanks at the ends."""
 
     @property
     def argument(self) -> str:
-        """The only argument; raises `CommandRefusedError`."""
+        """Only argument; raises `CommandRefusedError` if there is not exactly one."""
         words = self.text.split()
         if not words:
             raise CommandRefusedError("missing argument 1")
@@ -37,9 +37,9 @@ class GtpCommand:
 
 
 def read_command(line: bytes) -> GtpCommand | None:
-    """Read a line; None where there is only a comment, or nothing.
+    """Parse a line; return None for a comment or an empty line.
 
-    Control characters but for tabs are dropped, as the protocol wants it.
+    Control characters except tabs are dropped, as the protocol requires.
     """
     text = _CONTROL.sub("", line.decode("ascii", "replace"))
     match = _COMMAND.fullmatch(text.partition("#")[0].replace("\t", " ").strip())
@@ -49,7 +49,7 @@ def read_command(line: bytes) -> GtpCommand | None:
 
 
 def read_lines(source: BinaryIO) -> Iterator[bytes]:
-    """Yield lines until the end; of one that is too long only the beginning."""
+    """Yield lines until the end; a line that is too long is cut off."""
     while line := source.readline(MAX_LINE):
         yield line
         while not line.endswith(b"\n") and (line := source.readline(MAX_LINE)):
@@ -57,10 +57,10 @@ def read_lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def answer_text(command: GtpCommand, text: str) -> str:
-    """Write that a command was followed; an empty line ends every answer."""
+    """Format the response to an accepted command; an empty line ends every response."""
     return f"={command.id} {text}\n\n"
 
 
 def refusal_text(command: GtpCommand, reason: str) -> str:
-    """Write why a command was not followed."""
+    """Format the response to a refused command."""
     return f"?{command.id} {reason}\n\n"

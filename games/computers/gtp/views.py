@@ -1,7 +1,7 @@
-"""Views of a game by an external engine: by which name, and how its board lies.
+"""Views of a game by an external engine: its name and the orientation of its board.
 
-Pentobi has a start cell for each color, where our rules often let colors choose. What
-was chosen is often the same, once the board is turned.
+Pentobi has a fixed start cell for each color, while our rules often let colors choose.
+The chosen starts are often the same after turning the board.
 """
 
 from collections.abc import Iterator
@@ -14,29 +14,29 @@ from games.rules.position import Position
 
 @dataclass(frozen=True)
 class View:
-    """A game in an engine's words, on a board that lies as the engine has it."""
+    """A game in an engine's words and orientation."""
 
     name: str
-    """For `set_game`."""
+    """Name for `set_game`."""
     dialect: Dialect
     turning: tuple[int, ...]
-    """Per cell: where it is for the engine."""
+    """Cell of the engine for each cell of ours."""
     first_piece: str | None = None
-    """The drawn piece that every color begins with."""
+    """Drawn piece that every color begins with."""
 
     def color_text(self, color: int) -> str:
-        """Write a color."""
+        """Format a color."""
         return self.dialect.color_names[color]
 
     def move_text(self, number: int) -> str:
-        """Write a placement."""
+        """Format a placement."""
         table = self.dialect.ruleset.placements
         cells = table.grid.cells
         turned = [cells[self.turning[cell]] for cell in table.cells[number]]
         return self.dialect.cells_text(turned)
 
     def find(self, text: str) -> int | None:
-        """Read a placement; None where it is none."""
+        """Parse a placement; return None if the text is not one."""
         table = self.dialect.ruleset.placements
         try:
             turned = self.dialect.parse_cells(text)
@@ -44,21 +44,21 @@ class View:
             return None
         index, cells = table.grid.index, table.grid.cells
         origin = {there: cells[here] for here, there in enumerate(self.turning)}
-        known = [index[cell] for cell in turned if cell in index]
-        if len(known) != len(turned):
+        numbers = [index[cell] for cell in turned if cell in index]
+        if len(numbers) != len(turned):
             return None
-        return table.find(origin[cell] for cell in known)
+        return table.find(origin[cell] for cell in numbers)
 
 
 def plain_view(position: Position) -> View:
-    """Return the view of a game as it is."""
+    """Return the view of a game without changes."""
     ruleset = position.ruleset
     board = tuple(range(len(ruleset.grid.cells)))
     return View(game_name(ruleset), dialect_of(ruleset), board, position.first_piece)
 
 
 def views(position: Position) -> Iterator[View]:
-    """Yield the view of a game as it is, and that of a game of Pentobi like it."""
+    """Yield the plain view of a game, and the views of equal games of Pentobi."""
     plain = plain_view(position)
     yield plain
     dialect = plain.dialect
@@ -71,7 +71,7 @@ def views(position: Position) -> Iterator[View]:
 
 
 def _fits(position: Position, dialect: Dialect, turning: tuple[int, ...]) -> bool:
-    """Whether every color that began did so on the start cell that Pentobi gives it."""
+    """Return whether every started color began on the start cell of Pentobi."""
     assert dialect.pentobi is not None
     theirs = dialect.pentobi.ruleset
     return all(

@@ -57,7 +57,7 @@ class Chunks:
                 thorough=course.thorough,
                 part=course.part,
                 drawn=course.drawn,
-                kept=course.kept,
+                retained=course.kept,
             ),
             lessons,
         )

@@ -100,7 +100,7 @@ def test_what_fails_again_and_again_is_given_up(caplog):
     assert (again(row).status, again(row).reason) == ("failed", "given-up")
     assert again(row).result is None
     assert owed() == []
-    assert f"Analysis {row.id} was begun 3 times" in caplog.text
+    assert f"Analysis {row.id} was started 3 times" in caplog.text
 
 
 def a_killed_run(row: Analysis, progress: Progress, used: int = 0) -> None:
@@ -221,7 +221,7 @@ def test_an_analysis_does_not_wait_for_ever(unprepared, caplog):
     tasks.work_on_hint(str(row.id), 0)
     assert (again(row).status, again(row).reason) == ("failed", "unsearchable")
     assert owed() == []
-    assert "nothing is compiled yet" in caplog.text
+    assert "the search is not compiled yet" in caplog.text
 
 
 def test_a_puzzle_waits_for_no_search(unprepared):

@@ -30,8 +30,8 @@ def test_a_way_is_legal_to_its_end_and_leaves_what_is_said(variant):
         assert (color, number) in position.legal_placements()
         position = position.play(color, number)
     assert position.is_over
-    assert pieces_left(position) == ending.left
-    assert outcome(position).solved is (ending.left == 0)
+    assert pieces_left(position) == ending.unplaced
+    assert outcome(position).solved is (ending.unplaced == 0)
 
 
 def test_a_game_against_obstacles_is_solved():

@@ -239,7 +239,8 @@ def test_guests_of_one_address_share_places(db, settings, monkeypatch):
     document = problem(ask(a_guest(), CUBE, **school))
     assert (document["status"], document["code"]) == (429, "analysts-busy")
     assert (
-        document["detail"] == "Too many analyses of your network wait: try again later."
+        document["detail"]
+        == "Too many analyses of your network are waiting: try again later."
     )
     assert ask(a_guest(), CUBE, **elsewhere).status_code == 202
 

@@ -1,4 +1,4 @@
-"""Learning: a net with its gradients, and the settings of the optimizer."""
+"""Training of a net: gradients, and settings of the optimizer."""
 
 from typing import NamedTuple
 
@@ -10,50 +10,51 @@ from games.computers.ai.arrays.rules import Ints
 
 
 class Layers(NamedTuple):
-    """Activations of a position in each layer, and the errors that go back."""
+    """Activations of one position in each layer, and the errors propagated back."""
 
     sums: Floats
-    """The first layer's,"""
+    """Sums of the first layer."""
     units: Floats
-    """the second's,"""
+    """Activations of the second layer."""
     out: Floats
-    """and what comes out."""
+    """Outputs of the net."""
     wrong: Floats
-    """How far that is off,"""
+    """Errors of the outputs."""
     above: Floats
-    """and what the second layer"""
+    """Errors of the second layer."""
     below: Floats
-    """and the first had to do with it."""
+    """Errors of the first layer."""
 
 
 class Pupil(NamedTuple):
-    """A net that learns, and all that Adam keeps of it."""
+    """A net in training, with the state of the optimizer Adam."""
 
     net: Net
     gradients: Net
-    """Of a batch, added up."""
+    """Sum of the gradients of a batch."""
     means: Net
-    """The first moments: of all batches before, the later the more."""
+    """First moments: decaying means of the gradients of all batches."""
     squares: Net
-    """The second moments: of the gradients' squares."""
+    """Second moments: decaying means of the squared gradients."""
     layers: Layers
     steps: Ints
-    """(1): batches so far."""
+    """Number of batches so far, as an array of one."""
 
 
 class Diligence(NamedTuple):
-    """Settings of learning."""
+    """Settings of the training."""
 
     rate: float
-    """The learning rate."""
+    """Learning rate."""
     truth: float
-    """How much the result counts as a target; the rest is what the search expected."""
+    """Weight of the game's result in a target; the search's expectation has the
+    rest."""
     batch: int
-    """Positions of a step."""
+    """Positions per batch."""
 
 
 def pupil_of(net: Net) -> Pupil:
-    """Return a net with all that it needs to learn; it is changed by that."""
+    """Return a net in training with a new optimizer; training changes the net."""
 
     def nothing() -> Net:
         return Net(*[np.zeros_like(weights) for weights in net])

@@ -1,4 +1,4 @@
-"""Lessons: positions that games came to, as the net sees them, and how these ended."""
+"""Lessons: positions of games as inputs of the net, with the results of these games."""
 
 import random
 from typing import NamedTuple
@@ -24,62 +24,65 @@ from games.computers.beginnings import first_position
 from games.rules.ruleset import Ruleset
 
 TARGETS = 4
-"""For who moves: the win and margin that the search expected, and those that came."""
+"""Targets per position, for the team to move: expected win and margin, actual win and
+margin."""
 ROWS_EACH = 230
-"""Of a position, more than there are on average."""
+"""Rows reserved per position; more than an average position has."""
 
 
 class Practice(NamedTuple):
     """Settings of self-play, with playout caps (Wu, 2019): few searches are thorough.
 
-    All that these look at is kept; of what the others do, a part.
+    All positions with a thorough search are kept, and a share of the others.
     """
 
     simulations: int
-    """Of most searches (0: nothing is searched, priors draw each placement),"""
+    """Simulations of an ordinary search; 0 draws each placement from the priors."""
     thorough: int
-    """of some,"""
+    """Simulations of a thorough search."""
     part: float
-    """and what part these are."""
+    """Share of thorough searches."""
     drawn: int
-    """Placements of a game that are drawn by their visits; then the best is played."""
-    kept: float
-    """The part of the other positions that is kept: those of a game are much alike."""
+    """Number of placements per game that are drawn by visits; later ones are the
+    best."""
+    retained: float
+    """Share of the other positions that is kept; positions of one game are much
+    alike."""
 
 
 class Ground(NamedTuple):
-    """The board of self-play, with the memory of its searches."""
+    """Board and memory of self-play."""
 
     board: Board
     start: State
     here: State
-    """How far the game has come."""
+    """Current position of the game."""
     room: Room
     tree: Tree
     style: Style
 
 
 class Lessons(NamedTuple):
-    """Positions one after another, game by game."""
+    """Training positions in order, game by game."""
 
     rows: NDArray[np.uint16]
-    """The inputs that are there, of one position after the other."""
+    """Active inputs of all positions, one position after another."""
     begins: Ints
-    """(positions + 1): the first row of each; then the end."""
+    """First row of each position, then the end: an array of positions + 1."""
     targets: Floats
-    """(positions, TARGETS)"""
+    """Targets with shape (positions, TARGETS)."""
     used: Ints
-    """(2): positions that are there, and games that they are of."""
+    """Number of positions and number of their games."""
 
 
 def least_positions(ruleset: Ruleset) -> int:
-    """Return the least room for lessons that surely holds a few games."""
+    """Return the smallest number of positions that always holds a few games."""
     most_rows = LONGEST_GAME * layout_of(ruleset).most
     return 2 * max(LONGEST_GAME, most_rows // ROWS_EACH + 1)
 
 
 def room_for(positions: int) -> Lessons:
-    """Return room for so many positions."""
+    """Return empty lessons for a number of positions."""
     return Lessons(
         rows=np.zeros(positions * ROWS_EACH, np.uint16),
         begins=np.zeros(positions + 1, np.int64),
@@ -91,9 +94,9 @@ def room_for(positions: int) -> Lessons:
 def ground_of(
     ruleset: Ruleset, preferences: Preferences, nodes: int, seed: int
 ) -> Ground:
-    """Return the ground of a ruleset's games; equal seeds, equal games.
+    """Return the board and memory for self-play; equal seeds produce equal games.
 
-    All of them begin with the same first piece, if the rules draw one.
+    All games begin with the same first piece, if the rules draw one.
     """
     position = first_position(ruleset, random.Random(seed))  # noqa: S311
     tables = tables_of(position.placements)
@@ -110,19 +113,19 @@ def ground_of(
 
 
 def joined(lessons: list[Lessons]) -> Lessons:
-    """Return lessons as one, in their order."""
+    """Concatenate lessons in their order."""
     rows, begins, targets = [], [np.zeros(1, np.int64)], []
     end, games = 0, 0
-    for one in lessons:
-        count = one.used[0]
-        rows.append(one.rows[: one.begins[count]])
-        begins.append(one.begins[1 : count + 1] + end)
-        targets.append(one.targets[:count])
-        end, games = end + int(one.begins[count]), games + int(one.used[1])
-    told = np.concatenate(targets)
+    for lesson in lessons:
+        count = lesson.used[0]
+        rows.append(lesson.rows[: lesson.begins[count]])
+        begins.append(lesson.begins[1 : count + 1] + end)
+        targets.append(lesson.targets[:count])
+        end, games = end + int(lesson.begins[count]), games + int(lesson.used[1])
+    all_targets = np.concatenate(targets)
     return Lessons(
         rows=np.concatenate(rows),
         begins=np.concatenate(begins),
-        targets=told,
-        used=np.array([len(told), games]),
+        targets=all_targets,
+        used=np.array([len(all_targets), games]),
     )

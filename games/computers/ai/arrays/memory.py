@@ -1,4 +1,4 @@
-"""Room for a search: its tree, and what the kernels write into on the way."""
+"""Memory of a search: its tree and the arrays that the kernels write."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -14,124 +14,127 @@ Counts: TypeAlias = NDArray[np.int32]
 Sums: TypeAlias = NDArray[np.float64]
 
 ROLES = 3
-"""A cell can be covered by a placement, touched by its edge, or by its corner."""
+"""Number of roles of a cell: covered by a placement, or touched by its edge or
+corner."""
 FEATURES = 18
 PHASES = 4
 HIDDEN, LAST, OUTPUTS = 64, 32, 2
-"""Units of the net's layers; it tells the win, and the margin."""
+"""Units of the net's layers; its two outputs are the win and the margin."""
 FIRST_NODES, NODES_PER_SIMULATION = 5000, 60
 MOST_NODES = 8_000_000
-"""Of some 53 bytes each. A full tree grows no more, but goes on to learn."""
+"""Maximum number of nodes, at 53 bytes each. A full tree no longer grows but still
+learns."""
 LONGEST_GAME = 200
-"""No ruleset has as many pieces."""
+"""Maximum number of placements in a game; no ruleset has that many pieces."""
 
 
 class Board(NamedTuple):
-    """The board of a search: what stays the same all through it."""
+    """The board of a search, which does not change during the search."""
 
     tables: Tables
     rules: RulesetArrays
 
 
 class Tree(NamedTuple):
-    """The nodes of a search by their index; the root is 0."""
+    """Nodes of a search by their index; the root is 0."""
 
     first: Counts
-    """Its first child; the others follow."""
+    """Index of the first child; the others follow."""
     children: Counts
-    """How many it has."""
+    """Number of children."""
     team: NDArray[np.int8]
-    """Who moves at it."""
+    """Team to move at the node."""
     move: Counts
-    """What led to it: hand * slots + slot."""
+    """Move that leads to the node: hand * slots + slot."""
     prior: Floats
     visits: Counts
     total: Floats
-    """Rewards, for the team that moved to it,"""
+    """Sum of rewards for the team that moved to the node."""
     own: Floats
-    """and for the one that moves at it."""
+    """Sum of rewards for the team to move at the node."""
     rave_visits: Floats
-    """Simulations through its parent in which its move came at any time,"""
+    """Simulations through the parent that played the node's move at any time."""
     rave_total: Floats
-    """and what they brought to who made it."""
+    """Sum of their rewards for the team that made the move."""
     won: Floats
-    """Shares of wins of who moved to it,"""
+    """Sum of the win shares of the team that moved to the node."""
     ahead: Floats
-    """and margins, in points."""
+    """Sum of that team's margins, in points."""
     win: Floats
-    """What the net thinks of it: the win of who moves at it, -1 before it is asked,"""
+    """Win of the team to move, as estimated by the net; -1 before the net was
+    evaluated."""
     margin: Floats
-    """and points."""
+    """Margin of the team to move, as estimated by the net, in points."""
     used: Ints
-    """(1): nodes"""
+    """Number of nodes in use, as an array of one."""
 
 
 class Room(NamedTuple):
-    """The room of a search: the arrays that kernels write into."""
+    """Arrays that the kernels write during a search."""
 
     state: State
-    """The position that a simulation has come to."""
+    """Current position of a simulation."""
     legal: Words
-    """(hands of a mover, words): of whose turn it is."""
+    """Legal placements of the mover: (hands of a mover, words)."""
     answers: Words
-    """(hands of a mover, words): those of them that answer an opponent."""
-    wanted: Words
-    """(1, words)"""
-    taken: Words
-    """(words)"""
+    """Legal placements that answer an opponent: (hands of a mover, words)."""
+    answering: Words
+    """Placements that cover a new corner of an opponent: (1, words)."""
+    gathered: Words
+    """Scratch row for the placements that cover some cells: (words)."""
     chosen: Ints
-    """Cells: as many as can lie around the last placements of all."""
+    """Cells around the last placements of all colors."""
     counts: Ints
-    """Per size of a piece"""
+    """Placements per size of a piece."""
     seed: Words
-    """(1)"""
+    """State of the random generator, as an array of one."""
     clock: Ints
-    """(1): simulations"""
+    """Number of the current simulation, as an array of one."""
     stamps: Counts
-    """(hands * slots): the simulation in which this move was made last,"""
+    """Number of the last simulation that played each move: (hands * slots)."""
     plies: Counts
-    """and how many placements there were with it."""
+    """Ply of each move in that simulation."""
     path: Ints
-    """The nodes of a simulation."""
+    """Nodes of the current simulation."""
     features: Floats
-    """(FEATURES, cells and off board)"""
+    """Features of each cell: (FEATURES, cells and off board)."""
     worth: Floats
-    """(ROLES, cells and off board)"""
+    """Value of each cell in each role: (ROLES, cells and off board)."""
     shares: Floats
-    """Of placements to choose from,"""
+    """Shares of the placements to choose from."""
     moves: Counts
-    """and which they are."""
+    """Moves of the placements to choose from."""
     wins: Sums
-    """(moves, teams): per child of the root, shares of the win, summed up,"""
+    """Sums of the win shares per child of the root: (moves, teams)."""
     leads: Sums
-    """and points ahead."""
+    """Sums of the leads per child of the root, in points: (moves, teams)."""
     totals: Ints
-    """Per team: points,"""
+    """Points of each team."""
     ahead: NDArray[np.float64]
-    """points ahead of the best other,"""
+    """Lead of each team over the best other team, in points."""
     won: Floats
-    """share of the win,"""
+    """Share of the win of each team."""
     rewards: Floats
-    """and what the search makes of that, from 0 to 1."""
+    """Reward of each team, from 0 to 1."""
     covered: Words
-    """(colors, words of cells): what a color can cover now."""
+    """Cells that each color can cover now: (colors, words of cells)."""
     rows: Counts
-    """Inputs of the net that are there,"""
+    """Active inputs of the net."""
     sums: Floats
-    """what its first layer makes of them,"""
+    """Sums of the net's first layer."""
     last: Floats
-    """its second,"""
+    """Activations of the net's second layer."""
     verdict: Floats
-    """and what comes out: the win, and the margin."""
+    """Outputs of the net: the win and the margin."""
 
 
 def nodes_for(simulations: int) -> int:
-    """Return the nodes of a tree that has room for so many simulations, or nearly."""
+    """Return the number of nodes for some simulations, at most `MOST_NODES`."""
     return min(MOST_NODES, FIRST_NODES + simulations * NODES_PER_SIMULATION)
 
 
 def tree_of(nodes: int) -> Tree:
-    """Return a tree with room for so many nodes; memory is used as it grows."""
+    """Return a tree with room for a number of nodes; memory is used as it grows."""
 
     def counts() -> Counts:
         return np.zeros(nodes, np.int32)
@@ -159,7 +162,7 @@ def tree_of(nodes: int) -> Tree:
 
 
 def room_of(board: Board, state: State, seed: int) -> Room:
-    """Return room for games from a position on; equal seeds, equal games."""
+    """Return the arrays of a search; equal seeds produce equal games."""
     tables, rules = board
     words, slots = tables.covers.shape[1], len(tables.number)
     held, hands = rules.hands.shape[1], len(rules.color)
@@ -169,8 +172,8 @@ def room_of(board: Board, state: State, seed: int) -> Room:
         state=state,
         legal=np.zeros((held, words), np.uint64),
         answers=np.zeros((held, words), np.uint64),
-        wanted=np.zeros((1, words), np.uint64),
-        taken=np.zeros(words, np.uint64),
+        answering=np.zeros((1, words), np.uint64),
+        gathered=np.zeros(words, np.uint64),
         chosen=np.zeros(around + 8, np.int64),
         counts=np.zeros(len(tables.ranges) - 1, np.int64),
         seed=np.array([seed | 1], np.uint64),

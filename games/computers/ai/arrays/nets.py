@@ -1,8 +1,8 @@
-"""The net: what a search knows of a position before anybody plays on from it.
+"""The net: its estimate of a position without any simulation.
 
-Its inputs are rows that are there or not: what lies or can lie on each cell, which
-pieces are placed, how many placements there are. Of these a position has some two
-hundred, so the first layer is a sum of as many rows of weights.
+Its inputs are rows that are active or not: the state of each cell, the placed pieces,
+and the numbers of placements. A position has about 200 active rows, so the first layer
+is the sum of their weights.
 """
 
 from collections.abc import Sequence
@@ -14,32 +14,32 @@ from games.computers.ai.arrays.memory import HIDDEN, LAST, OUTPUTS, Counts, Floa
 from games.rules.ruleset import Ruleset
 
 CELL_STATES = 18
-"""States of a cell that have a row, for two colors: see `kernels.evaluation`."""
+"""States of a cell that have a row, for two colors (`kernels.evaluation`)."""
 TEAMS = 2
-"""As many as a net tells apart."""
+"""Number of teams that a net distinguishes."""
 STEPS = 12
-"""Counts of placements are told apart by their logarithm."""
+"""Number of classes for counts of placements, on a logarithmic scale."""
 
 
 class Net(NamedTuple):
-    """Weights; of a net without rows nothing is asked."""
+    """Weights of a net; a net without rows is never evaluated."""
 
     rows: Floats
-    """(rows, hidden): the first layer."""
+    """First layer: (rows, hidden)."""
     bias: Floats
-    """(hidden)"""
+    """Bias of the first layer: (hidden)."""
     second: Floats
-    """(hidden, last)"""
+    """Second layer: (hidden, last)."""
     second_bias: Floats
-    """(last)"""
+    """Bias of the second layer: (last)."""
     out: Floats
-    """(last, OUTPUTS)"""
+    """Output layer: (last, OUTPUTS)."""
     out_bias: Floats
-    """(OUTPUTS)"""
+    """Bias of the output layer: (OUTPUTS)."""
 
 
 class Layout(NamedTuple):
-    """Where the rows of a board lie: cells, pieces, counts."""
+    """Positions of a board's rows: cells, then pieces, then counts."""
 
     cells: int
     pairs: int
@@ -48,39 +48,39 @@ class Layout(NamedTuple):
 
     @property
     def first_piece(self) -> int:
-        """The row of the first piece of who moves."""
+        """First row for the pieces of the team to move."""
         return self.pairs * self.cells * CELL_STATES
 
     @property
     def first_count(self) -> int:
-        """The row of the least count of who moves."""
+        """First row for the counts of the team to move."""
         return self.first_piece + self.colors * self.pieces
 
     @property
     def rows(self) -> int:
-        """All of them."""
+        """Number of rows."""
         return self.first_count + self.colors * STEPS
 
     @property
     def most(self) -> int:
-        """More rows than any position has."""
+        """Upper bound of the active rows of any position."""
         return self.colors * (self.pieces + self.cells + 1)
 
     def turned(self, turns: Sequence[Sequence[int]]) -> Counts:
-        """Return for each turn of the board where it puts each row, (turns, rows).
+        """Return the image of each row in each turn of the board: (turns, rows).
 
-        turns: per cell, the cell that it goes to.
+        turns: the image of each cell, for each turn.
         """
-        made = np.tile(np.arange(self.rows, dtype=np.int32), (len(turns), 1))
+        images = np.tile(np.arange(self.rows, dtype=np.int32), (len(turns), 1))
         shape = self.pairs, self.cells, CELL_STATES
-        for found, image in zip(made, turns, strict=True):
-            rows = found[: self.first_piece].reshape(shape)
+        for image_rows, image in zip(images, turns, strict=True):
+            rows = image_rows[: self.first_piece].reshape(shape)
             rows[:] = rows[:, list(image)]
-        return made
+        return images
 
 
 def layout_of(ruleset: Ruleset) -> Layout:
-    """Return where a board's rows lie."""
+    """Return the layout of a board's rows."""
     colors = len(ruleset.colors)
     return Layout(
         cells=len(ruleset.grid.cells),
@@ -91,7 +91,7 @@ def layout_of(ruleset: Ruleset) -> Layout:
 
 
 def shapes_of(rows: int) -> dict[str, tuple[int, ...]]:
-    """Return the shapes of the weights of a net with so many rows, by their names."""
+    """Return the shapes of a net's weights by their names."""
     return {
         "rows": (rows, HIDDEN),
         "bias": (HIDDEN,),
@@ -103,17 +103,17 @@ def shapes_of(rows: int) -> dict[str, tuple[int, ...]]:
 
 
 def is_judged(ruleset: Ruleset) -> bool:
-    """Whether nets can judge a ruleset: they tell two teams apart, by their colors."""
+    """Return whether a net can evaluate a ruleset: two teams, each with own colors."""
     return len(ruleset.teams) == TEAMS and not ruleset.is_drafted
 
 
 def fits(net: Net, ruleset: Ruleset) -> bool:
-    """Whether a net was made for boards such as a ruleset's."""
+    """Return whether a net was made for boards like the ruleset's."""
     return is_judged(ruleset) and len(net.rows) == layout_of(ruleset).rows
 
 
 def net_of(rows: int, chance: np.random.Generator) -> Net:
-    """Return a net that has learned nothing."""
+    """Return a net with random weights."""
 
     def drawn(*shape: int, scale: float) -> Floats:
         return chance.normal(0, scale, shape).astype(np.float32)

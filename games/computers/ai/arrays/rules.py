@@ -1,8 +1,8 @@
 """A ruleset as arrays, for the kernels.
 
-Below the root of a search two rarely used options are simplified: what may touch where
-corners meet on a side (rules 5.7), and the bonuses of drafted hands: there are none.
-What is placed at the root is always legal: its placements are those of the rules
+Below the root of a search, two rarely used options are simplified: the contact rule
+where corners meet on a side (rules 5.7), and the bonuses of drafted hands, which are
+ignored. Placements at the root are always legal, because they come from the rules
 engine.
 """
 
@@ -19,40 +19,42 @@ from games.rules.ruleset import Ruleset
 Ints: TypeAlias = NDArray[np.int64]
 
 BITS = 63
-"""Bits of a number that is not negative."""
+"""Bits of a non-negative number."""
 OPENINGS = ("starts", "contact", "anywhere")
 SCORINGS = ("standard", "legacy", "onboard", "visible", "covered")
 
 
 class RulesetArrays(NamedTuple):
-    """A ruleset as the kernels know it; lists are padded with -1."""
+    """A ruleset in the form of the kernels; lists are padded with -1."""
 
     hands: Ints
-    """(movers, ...)"""
+    """Hands of each mover: (movers, ...)."""
     color: Ints
-    """Per hand."""
+    """Color of each hand."""
     seat: Ints
-    """Per mover: -1 where all seats take turns."""
+    """Seat of each mover; -1 if all seats take turns."""
     holder: Ints
-    """Per hand: the seat that it is scored for, -1 for none."""
+    """Seat for which each hand is scored; -1 for none."""
     team: Ints
-    """Per seat."""
+    """Team of each seat."""
     after: Ints
-    """(movers, ...): who is looked at for the next turn."""
+    """Movers in the order in which they are tried for the next turn: (movers, ...)."""
     starts: Ints
-    """(colors, ...)"""
+    """Start cells: (colors, ...)."""
     keeps: Ints
-    """(colors, starts, colors): a color begins on a start: what it leaves to others."""
+    """Starts that remain for other colors after a color's start: (colors, starts,
+    colors)."""
     reserved: Words
-    """The placements that only the first of a color may be."""
+    """Placements that are allowed only as the first of a color."""
     grounded: Words
-    """The placements that a color may begin with, where it begins at others."""
+    """Placements that a color may begin with if it begins beside others."""
     hanging: Words
-    """(columns, heights, words): what hangs over a column of this height."""
+    """Placements that hang over a column of a given height: (columns, heights,
+    words)."""
     column: Ints
-    """Per cell of a board of cubes,"""
+    """Column of each cell on a board of cubes."""
     level: Ints
-    """and its height."""
+    """Height of each cell on a board of cubes."""
     opening: int
     scoring: int
     bonus_all: int
@@ -61,11 +63,11 @@ class RulesetArrays(NamedTuple):
     best_color: bool
     blocked_is_out: bool
     lasting: bool
-    """Whether who has begun and cannot move will never be able to again."""
+    """Whether a color that has begun and cannot move can never move again."""
 
 
 def rules_of(ruleset: Ruleset, tables: Tables) -> RulesetArrays:
-    """Lay out a ruleset for the kernels, over all placements or those that are left."""
+    """Convert a ruleset to arrays, for all placements or the remaining ones."""
     scoring = ruleset.scoring
     grid, colors = ruleset.grid, range(len(ruleset.colors))
     columns = {column: i for i, column in enumerate(grid.columns)}
@@ -102,7 +104,7 @@ def rules_of(ruleset: Ruleset, tables: Tables) -> RulesetArrays:
 
 
 def or_none(index: int | None) -> int:
-    """Return an index, or -1 for none."""
+    """Return an index, or -1 for None."""
     return -1 if index is None else index
 
 
@@ -119,19 +121,19 @@ def _padded(rows: Sequence[Sequence[int]]) -> Ints:
 
 
 def _keeps(ruleset: Ruleset, starts: tuple[tuple[int, ...], ...]) -> Ints:
-    """Ask the start rule what a color's start leaves to each other color."""
+    """Compute from the start rule which starts each start leaves to other colors."""
     colors, most = len(starts), max(map(len, starts)) or 1
     keeps = np.full((colors, most, colors), -1, np.int64)
     rule = ruleset.start_rule
     if rule is None:
         return keeps
-    assert most <= BITS, "The starts that a rule leaves open are bits of one number."
+    assert most <= BITS, "A color has more starts than one number has bits."
     for color, own in enumerate(starts):
         for i, start in enumerate(own):
             started = [start if c == color else None for c in range(colors)]
             for other in range(colors):
-                left = rule.open_starts(starts[other], other, started, {start})
-                keeps[color, i, other] = bits(starts[other], left)
+                open_starts = rule.open_starts(starts[other], other, started, {start})
+                keeps[color, i, other] = bits(starts[other], open_starts)
     return keeps
 
 
@@ -141,7 +143,7 @@ def bits(starts: Sequence[int], chosen: Sequence[int]) -> int:
 
 
 def _hanging(ruleset: Ruleset, tables: Tables) -> Words:
-    """Ask the board rule of every column and height, each by itself."""
+    """Compute from the board rule the hanging placements per column and height."""
     columns = ruleset.board_rule.hanging(ruleset.placements)
     heights = max(map(len, columns), default=1)
     rows = np.zeros((len(columns), heights, tables.covers.shape[1]), np.uint64)

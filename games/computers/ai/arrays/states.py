@@ -1,4 +1,4 @@
-"""A position as arrays, for the kernels: what they copy, and play on."""
+"""A position as arrays that the kernels copy and play on."""
 
 from typing import Any, NamedTuple
 
@@ -12,58 +12,60 @@ from games.rules.position import Position
 FREE = -1
 OFF_BOARD = -2
 CORNER = 16
-"""A cell that an edge of color c touches has bit c; one that a corner does, this bit
-moved by c."""
+"""Offset of corner bits. If an edge of color c touches a cell, the cell has bit c; if a
+corner does, bit c + this offset."""
 
 
 class State(NamedTuple):
-    """A position that the kernels change; see `Position`."""
+    """A position that the kernels change, as arrays."""
 
     memory: Words
-    """What all others are views of: to copy this is to copy them."""
+    """Memory of all other fields, which are views of it; copying it copies the
+    state."""
     alive: Words
-    """(hands, words): on free cells, in hand, and not touching its own color."""
+    """Placements on free cells, in hand, and without contact to the own color: (hands,
+    words)."""
     reach: Words
-    """(colors, words)"""
+    """Placements that touch the color as the rules require: (colors, words)."""
     hangs: Words
-    """(words): what the cubes do not hold; empty on flat boards."""
+    """Placements that the cubes do not support: (words); empty on flat boards."""
     owner: NDArray[np.int8]
-    """Per cell, and off the board."""
+    """Color on each cell, and a value for cells off the board."""
     touch: NDArray[np.int16]
-    """Per cell, and off the board: bit c where color c has an edge beside it, bit
-    4 + c where it has a corner."""
-    left: NDArray[np.int8]
-    """(hands, pieces)"""
+    """Contacts of each cell, and of cells off the board: bit c if color c has an edge
+    beside it, bit 4 + c if it has a corner."""
+    in_hand: NDArray[np.int8]
+    """Pieces in hand: (hands, pieces)."""
     open: Ints
-    """Per color: a bit for each start that it may begin on."""
+    """Starts that each color may begin on, as bits."""
     started: NDArray[np.bool_]
-    """Per color."""
+    """Whether each color has started."""
     placed: Ints
-    """Per hand: cells on the board,"""
+    """Cells that each hand has on the board."""
     unplaced: Ints
-    """cells in hand,"""
+    """Cells that each hand has not placed."""
     ends_small: NDArray[np.bool_]
-    """and whether its last piece was of one cell."""
+    """Whether the last piece of each hand had one cell."""
     heights: Ints
-    """Per column."""
+    """Height of each column."""
     blocked: NDArray[np.bool_]
-    """Per mover: whether it will never move again."""
+    """Whether each mover can never move again."""
     latest: Ints
-    """Per color: the slot that it placed last, -1 for none."""
+    """Slot of each color's last placement; -1 for none."""
     out: NDArray[np.bool_]
-    """Per seat."""
+    """Whether each seat is out of the game."""
     turns_left: Ints
-    """Per color; empty if turns are not limited."""
+    """Turns left for each color; empty if turns are not limited."""
     head: Ints
-    """Whose turn it is (-1: over); the seat that last placed for a shared color (-1:
-    nobody); placements."""
+    """Mover (-1: the game is over), the last seat that placed a shared color (-1:
+    none), and the number of placements."""
 
 
 def state_of(position: Position, tables: Tables) -> State:
-    """Return a position as the kernels know it."""
+    """Convert a position to the arrays of the kernels."""
     ruleset = position.ruleset
     hands = range(len(position.alive))
-    left = np.array([position.pieces_left(hand) for hand in hands], np.int8)
+    in_hand = np.array([position.pieces_left(hand) for hand in hands], np.int8)
     sizes = np.array([piece.size for piece in ruleset.pieces])
     owner = np.full(len(ruleset.grid.cells) + 1, FREE, np.int8)
     owner[-1] = OFF_BOARD
@@ -78,7 +80,9 @@ def state_of(position: Position, tables: Tables) -> State:
         ends_small[hand] = size == 1
         latest[color] = tables.slot[number]
     shared = (
-        one for one in reversed(position.played) if ruleset.owner[one.color] is None
+        placed_piece
+        for placed_piece in reversed(position.played)
+        if ruleset.owner[placed_piece.color] is None
     )
     return _in_one_memory(
         alive=np.array(
@@ -88,11 +92,11 @@ def state_of(position: Position, tables: Tables) -> State:
         hangs=~words_of(tables, _admitted(position)),
         owner=owner,
         touch=_touched(position),
-        left=np.ascontiguousarray(left[:, tables.order]),
+        in_hand=np.ascontiguousarray(in_hand[:, tables.order]),
         open=ints([_open(position, color) for color in range(len(ruleset.colors))]),
         started=np.array([start is not None for start in position.started]),
         placed=ints(placed),
-        unplaced=left.astype(np.int64) @ sizes,
+        unplaced=in_hand.astype(np.int64) @ sizes,
         ends_small=np.array(ends_small),
         heights=_heights(position),
         blocked=np.zeros(len(ruleset.movers), np.bool_),
@@ -102,7 +106,7 @@ def state_of(position: Position, tables: Tables) -> State:
         head=ints(
             [
                 or_none(position.turn),
-                next((one.seat for one in shared), -1),
+                next((placed_piece.seat for placed_piece in shared), -1),
                 len(position.played),
             ]
         ),
@@ -110,14 +114,14 @@ def state_of(position: Position, tables: Tables) -> State:
 
 
 def copy_of(state: State) -> State:
-    """Return a state of its own memory."""
+    """Return a copy of a state with its own memory."""
     arrays = state._asdict()
     del arrays["memory"]
     return _in_one_memory(**arrays)
 
 
 def _in_one_memory(**arrays: NDArray[Any]) -> State:
-    """Move arrays beside each other, each at the beginning of a word."""
+    """Move arrays next to each other, each at the beginning of a word."""
     sizes = [-(-array.nbytes // 8) for array in arrays.values()]
     memory = np.zeros(sum(sizes), np.uint64)
     views = {}
@@ -142,7 +146,7 @@ def _touched(position: Position) -> NDArray[np.int16]:
 
 
 def _open(position: Position, color: int) -> int:
-    """Return the bits of a color's open starts; 0 if no start is ever taken."""
+    """Return the bits of a color's open starts; 0 if starts are never occupied."""
     ruleset = position.ruleset
     if ruleset.start_rule is None:
         return 0
@@ -150,7 +154,7 @@ def _open(position: Position, color: int) -> int:
 
 
 def _turns_left(position: Position) -> list[int]:
-    """Return the turns that each color has left, none if they are not limited."""
+    """Return the turns left for each color; empty if turns are not limited."""
     ruleset = position.ruleset
     if ruleset.turn_limit is None:
         return []

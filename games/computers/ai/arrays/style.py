@@ -1,4 +1,4 @@
-"""The style of a search, as the kernels read it: learned weights, and settings."""
+"""The style of a search in the form of the kernels: learned weights and settings."""
 
 from typing import NamedTuple
 
@@ -11,52 +11,56 @@ from games.rules.ruleset import Ruleset
 
 
 class Settings(NamedTuple):
-    """Settings of the search; found by matches (docs/players.md)."""
+    """Settings of the search, tuned by matches (docs/players.md)."""
 
     growth: float = 3.0
-    """How much likelier playouts place a piece than one a cell smaller."""
+    """Factor by which playouts prefer a piece to one that is a cell smaller."""
     answers: float = 0.9
-    """How often playouts cover the newest corners of opponents, where they can."""
+    """Probability that a playout covers the newest corners of opponents, if
+    possible."""
     exploration: float = 0.6
     rave: float = 500.0
-    """Visits at which a child's own value counts about as much as its RAVE value."""
+    """Visits at which a child's own value weighs about as much as its RAVE value."""
     rave_doubt: float = 5.0
-    """Simulations that a RAVE value needs to count half."""
+    """Simulations at which a RAVE value weighs half."""
     rave_fading: float = 0.0
-    """How much less a move at the very end of a simulation counts for its RAVE value
-    than one made at once: 0 as much, 1 nothing."""
+    """Discount of RAVE for late moves of a simulation: 0 for none, 1 ignores the last
+    move."""
     temperature: float = 0.4
-    """Above 1, priors are flatter than those that were learned; below, steeper."""
+    """Temperature of the priors: above 1 they are flatter than learned, below 1
+    steeper."""
     least: float = 0.002
-    """Children that are less likely than this share of the likeliest are left out."""
+    """Smallest prior of a child, as a share of the largest; less likely ones are left
+    out."""
     floor: float = 0.1
-    """The part of the root's priors that all its children have in equal shares."""
+    """Share of the root's priors that is distributed equally among all children."""
     few: int = 0
-    """Where there are no more placements than these, all of them are looked at as at
-    the root: the answer that refutes a placement may be one that nobody likes."""
+    """Number of placements up to which all are searched, as at the root. The placement
+    that refutes another one may have a low prior."""
     thorough: float = 10.0
-    """Simulations a child of the root from which on all are looked at; 0: never."""
+    """Simulations per child of the root from which all children are visited; 0 for
+    never."""
     patience: int = 3
     """Visits before a node gets children."""
     points: float = 0.3
-    """How much the margin counts in a reward, against the win."""
+    """Weight of the margin in a reward, against the win."""
     scale: float = 10.0
-    """The margin, in points, that is a clear win."""
+    """Margin that counts as a clear win, in points."""
     mix: float = 0.0
-    """How much of a simulation's reward is the net's; the rest is the playout's."""
+    """Weight of the net in a simulation's reward; the playout has the rest."""
 
 
 class Weights(NamedTuple):
-    """Weights of the priors: they add up to a placement's log-likelihood."""
+    """Weights of the priors; their sum is a placement's log-likelihood."""
 
     cells: Floats
-    """(PHASES, ROLES, FEATURES)"""
+    """Weights of the cells' features: (PHASES, ROLES, FEATURES)."""
     pieces: dict[str, list[float]]
-    """Per piece id: a weight for each phase."""
+    """Weight of each piece id in each phase."""
 
 
 class Preferences(NamedTuple):
-    """All that a search of some rulesets prefers."""
+    """Settings, weights and net of a search for some rulesets."""
 
     weights: Weights
     settings: Settings
@@ -64,14 +68,14 @@ class Preferences(NamedTuple):
 
 
 class Style(NamedTuple):
-    """Weights and settings as the kernels read them."""
+    """Weights and settings in the form of the kernels."""
 
     cells: Floats
-    """(PHASES, ROLES, FEATURES)"""
+    """Weights of the cells' features: (PHASES, ROLES, FEATURES)."""
     pieces: Floats
-    """(PHASES, pieces)"""
+    """Weights of the pieces: (PHASES, pieces)."""
     playouts: np.ndarray[tuple[int], np.dtype[np.float64]]
-    """Per size of a piece, the biggest first: how likely playouts place it."""
+    """Weight of each size of a piece in playouts, the largest size first."""
     answers: float
     exploration: float
     rave: float
@@ -90,12 +94,13 @@ class Style(NamedTuple):
 
 
 def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Style:
-    """Return preferences as the kernels read them."""
+    """Convert preferences to the form of the kernels."""
     weights, settings, net = preferences
     if not fits(net, ruleset):
         settings, net = settings._replace(mix=0.0), NO_NET
     if ruleset.is_drafted:
-        # Everybody may go on from a color's corners: they are no opponent's.
+        # All colors may continue from a shared color's corners, so they belong to no
+        # opponent.
         settings = settings._replace(answers=0.0)
     ids = [ruleset.pieces[i].id for i in tables.order]
     pieces = [weights.pieces.get(piece, [0.0] * PHASES) for piece in ids]
@@ -104,7 +109,7 @@ def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Styl
         cells=weights.cells,
         pieces=np.ascontiguousarray(np.array(pieces, np.float32).T),
         playouts=settings.growth ** (sizes - sizes[0]),
-        # 1 instead of 1.0 would have all kernels compiled once more: 15 seconds.
+        # An integer 1 instead of 1.0 would compile all kernels again: 15 seconds.
         **{
             name: type(Settings._field_defaults[name])(getattr(settings, name))
             for name in Style._fields[3:-1]

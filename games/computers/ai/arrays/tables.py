@@ -1,9 +1,9 @@
-"""Tables: what the kernels know of a board and a ruleset, as arrays.
+"""Tables: boards and rulesets as arrays for the kernels.
 
-A set of placements is a row of 64-bit words. Pieces are ordered from big to small, and
-each begins a word of its own, so that the placements of a piece, or of all pieces of a
-size, are a range of words. Numbers in these rows are called slots: `Tables.number` and
-`Tables.slot` translate them to and from the numbers of the rules engine.
+A set of placements is a row of 64-bit words. Pieces are ordered from large to small,
+and each begins in a new word, so that the placements of a piece, or of all pieces of a
+size, are a range of words. Numbers in these rows are called slots. `Tables.number` and
+`Tables.slot` translate between slots and the numbers of the rules engine.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,39 +24,40 @@ WORD = 64
 
 
 class Tables(NamedTuple):
-    """The placements of a board; lists of cells end in `len(grid.cells)`, off board."""
+    """The placements of a board; lists of cells are padded with `len(grid.cells)`."""
 
     covers: Words
-    """(cells and off board, words): the placements that cover a cell."""
+    """Placements that cover a cell: (cells and off board, words)."""
     cells: Cells
-    """(slots, largest size)"""
+    """Cells of each slot: (slots, largest size)."""
     edges: Cells
-    """(slots, ...): the cells where a color may not touch this placement."""
+    """Cells where a color may not touch each placement: (slots, ...)."""
     corners: Cells
-    """(slots, ...): the cells where a color goes on from it."""
+    """Cells where a color can continue from each placement: (slots, ...)."""
     piece: NDArray[np.int16]
-    """Per slot: its piece, counted from the biggest."""
+    """Piece of each slot, counted from the largest."""
     words: NDArray[np.int64]
-    """Per piece: its first word; then the end."""
+    """First word of each piece, then the end."""
     sizes: NDArray[np.int64]
-    """Per piece: its cells."""
+    """Number of cells of each piece."""
     ranges: NDArray[np.int64]
-    """Per size of a piece, the biggest first: its first word; then the end."""
+    """First word of each size of pieces, the largest size first, then the end."""
     masks: Words
-    """(slots, words of cells): the cells that it covers."""
+    """Cells of each placement as bits: (slots, words of cells)."""
     outward: NDArray[np.float32]
-    """Per cell: 0 in the middle of the board, 1 where it is farthest."""
+    """Distance of each cell to the middle of the board, from 0 to 1 for the
+    farthest."""
     number: NDArray[np.int32]
-    """Per slot: the number in the rules engine, -1 between pieces."""
+    """Number in the rules engine of each slot; -1 between pieces."""
     slot: NDArray[np.int32]
-    """Per number: its slot, -1 for those left out."""
+    """Slot of each number; -1 for numbers that are left out."""
     order: NDArray[np.int64]
-    """Per piece: its index in the rules engine."""
+    """Index of each piece in the rules engine."""
 
 
 @lru_cache(maxsize=16)
 def tables_of(placements: Placements) -> Tables:
-    """Lay out the placements of a board for the kernels; some tenths of a second."""
+    """Build the tables of a board; this takes some tenths of a second."""
     grid, pieces = placements.grid, placements.pieces
     order = sorted(range(len(pieces)), key=lambda i: (-pieces[i].size, i))
     starts = [placements.piece.index(i) for i in range(len(pieces))]
@@ -91,12 +92,14 @@ def tables_of(placements: Placements) -> Tables:
     )
 
 
-def narrowed(tables: Tables, kept: Words) -> Tables:
-    """Return tables of fewer placements, those in a row of words; milliseconds.
+def narrowed(tables: Tables, remaining: Words) -> Tables:
+    """Return tables with only the remaining placements; this takes milliseconds.
 
-    In the middle of a game most placements are gone for good.
+    In the middle of a game, most placements are permanently impossible.
     """
-    is_kept = np.unpackbits(kept.view(np.uint8), bitorder="little").astype(np.bool_)
+    is_kept = np.unpackbits(remaining.view(np.uint8), bitorder="little").astype(
+        np.bool_
+    )
     old = np.flatnonzero(is_kept & (tables.number >= 0))
     counts = np.bincount(tables.piece[old], minlength=len(tables.sizes))
     ends = np.cumsum(-(-counts // WORD))
@@ -168,7 +171,7 @@ def _covers(cells: Cells, blank: int) -> Words:
 
 
 def _masks(cells: Cells, blank: int) -> Words:
-    """Return the cells of each placement as bits; those off the board are none."""
+    """Return the cells of each placement as bits, without the padding."""
     bits = np.zeros((len(cells), -(-(blank + 1) // WORD) * WORD), np.uint8)
     bits[np.arange(len(cells))[:, None], cells] = 1
     bits[:, blank] = 0
@@ -178,16 +181,16 @@ def _masks(cells: Cells, blank: int) -> Words:
 def _related(
     cells: Cells, relation: Sequence[Sequence[int]], without: Sequence[Cells]
 ) -> Cells:
-    """List for each placement what is related to its cells, each cell once."""
+    """List the related cells of each placement, each cell once."""
     blank = len(relation)
-    found = _lists([*relation, ()], blank)[cells].reshape(len(cells), -1)
-    found.sort(axis=1)
-    found[:, 1:][found[:, 1:] == found[:, :-1]] = blank
+    related = _lists([*relation, ()], blank)[cells].reshape(len(cells), -1)
+    related.sort(axis=1)
+    related[:, 1:][related[:, 1:] == related[:, :-1]] = blank
     for others in without:
-        found[(found[:, :, None] == others[:, None, :]).any(axis=2)] = blank
-    found.sort(axis=1)
-    longest = (found != blank).sum(axis=1).max()
-    return np.ascontiguousarray(found[:, :longest])
+        related[(related[:, :, None] == others[:, None, :]).any(axis=2)] = blank
+    related.sort(axis=1)
+    longest = (related != blank).sum(axis=1).max()
+    return np.ascontiguousarray(related[:, :longest])
 
 
 def _outward(grid: Grid) -> NDArray[np.float32]:

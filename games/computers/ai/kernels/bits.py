@@ -1,4 +1,4 @@
-"""Rows of 64-bit words: counting, drawing, and a random generator of their own."""
+"""Rows of 64-bit words: counting, drawing, and a random generator."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -15,10 +15,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def kernel(function: Function) -> Function:
-    """Compile what other kernels call: into them, and without counting references.
+    """Compile a helper of kernels: inlined, and without reference counting.
 
-    It may make no arrays, then. Most kernels do less than it costs to hand over some
-    fifty arrays, or to count references to them: 0.1 to 0.2 us a call.
+    Helpers must not create arrays. Most kernels are shorter than the 0.1 to 0.2 us that
+    a call needs to pass some fifty arrays or to count references to them.
     """
     compiled = njit(
         cache=True,
@@ -46,14 +46,14 @@ def _lowest_bit(_typing: Any, _word: Any) -> Any:
 
 
 popcount = cast(Callable[[Any], Any], intrinsic(_popcount))
-"""Counts the bits of a word, by the processor's own instruction."""
+"""Count the bits of a word with the processor's instruction."""
 lowest_bit = cast(Callable[[Any], Any], intrinsic(_lowest_bit))
-"""The index of the lowest bit of a word that has one."""
+"""Return the index of the lowest set bit of a nonzero word."""
 
 
 @kernel
 def random(seed: Words) -> float:
-    """Return a number from 0 to below 1: xorshift64* (Vigna, 2016)."""
+    """Return a number from 0 to below 1 by xorshift64* (Vigna, 2016)."""
     x = seed[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)
@@ -64,7 +64,7 @@ def random(seed: Words) -> float:
 
 @kernel
 def count(rows: Words, i: int, first: int, end: int) -> int:
-    """Count the bits of row i from one word to before another."""
+    """Count the bits of row i from word `first` to before word `end`."""
     total = np.uint64(0)
     words = rows[i][first:end]
     for w in range(len(words)):
@@ -74,7 +74,7 @@ def count(rows: Words, i: int, first: int, end: int) -> int:
 
 @kernel
 def _six(table: Words, chosen: Ints, k: int) -> Any:
-    """Return six of the chosen rows: as many as a pass has registers for."""
+    """Return six of the chosen rows, as many as a pass has registers for."""
     return (
         table[chosen[k]],
         table[chosen[k + 1]],
@@ -87,14 +87,14 @@ def _six(table: Words, chosen: Ints, k: int) -> Any:
 
 @kernel
 def _any_of(rows: Any, w: int) -> Any:
-    """Return what any of six rows has in a word."""
+    """Return the union of six rows in one word."""
     a, b, c, d, e, f = rows
     return a[w] | b[w] | c[w] | d[w] | e[w] | f[w]
 
 
 @kernel
 def gather(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> None:
-    """Write into a row what any of the chosen rows of a table has.
+    """Write the union of the chosen rows of a table into a row.
 
     chosen: row numbers, with room for six more; blank: the number of an empty row.
     """
@@ -110,7 +110,7 @@ def gather(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> 
 
 @kernel
 def clear_all(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> None:
-    """Take out of a row what any of the chosen rows has; see `gather`."""
+    """Remove the union of the chosen rows from a row, as in `gather`."""
     chosen[length : length + 6] = blank
     for k in range(0, length, 6):
         rows = _six(table, chosen, k)
@@ -120,7 +120,7 @@ def clear_all(into: Words, table: Words, chosen: Ints, length: int, blank: int) 
 
 @kernel
 def join_all(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> None:
-    """Add to a row what any of the chosen rows has; see `gather`."""
+    """Add the union of the chosen rows to a row, as in `gather`."""
     chosen[length : length + 6] = blank
     for k in range(0, length, 6):
         rows = _six(table, chosen, k)
@@ -130,49 +130,49 @@ def join_all(into: Words, table: Words, chosen: Ints, length: int, blank: int) -
 
 @kernel
 def clear(rows: Words, i: int, other: Words) -> None:
-    """Take out of row i what another row has."""
+    """Remove the bits of another row from row i."""
     for w in range(len(other)):
         rows[i, w] &= ~other[w]
 
 
 @kernel
 def join(rows: Words, i: int, other: Words) -> None:
-    """Add to row i what another row has."""
+    """Add the bits of another row to row i."""
     for w in range(len(other)):
         rows[i, w] |= other[w]
 
 
 @kernel
 def meet(into: Words, rows: Words, i: int, others: Words, j: int) -> bool:
-    """Write what two rows share; return whether they share anything."""
-    found = np.uint64(0)
+    """Write the intersection of two rows; return whether it has a bit."""
+    shared = np.uint64(0)
     for w in range(len(into)):
         both = rows[i, w] & others[j, w]
         into[w] = both
-        found |= both
-    return found != np.uint64(0)
+        shared |= both
+    return shared != np.uint64(0)
 
 
 @kernel
 def has_any(rows: Words, i: int) -> bool:
-    """Tell whether row i has a bit."""
-    found = np.uint64(0)
+    """Return whether row i has a bit."""
+    union = np.uint64(0)
     for w in range(rows.shape[1]):
-        found |= rows[i, w]
-    return found != np.uint64(0)
+        union |= rows[i, w]
+    return union != np.uint64(0)
 
 
 @kernel
 def nth_bit(rows: Words, i: int, first: int, n: int) -> int:
-    """Return the index of bit number n of row i, counted from a word on."""
-    left = np.uint64(n)
+    """Return the index of bit number n of row i, counted from word `first`."""
+    remaining = np.uint64(n)
     for w in range(first, rows.shape[1]):
         word = rows[i, w]
         here = popcount(word)
-        if left < here:
-            while left > np.uint64(0):
+        if remaining < here:
+            while remaining > np.uint64(0):
                 word &= word - np.uint64(1)
-                left -= np.uint64(1)
+                remaining -= np.uint64(1)
             return w * 64 + lowest_bit(word)
-        left -= here
+        remaining -= here
     return -1

@@ -1,4 +1,4 @@
-"""Where numba keeps what it compiles: in the folder of a build."""
+"""Configuration of the folder in which numba stores compiled code."""
 
 from pathlib import Path
 
@@ -9,23 +9,23 @@ from games.computers.ai.builds import Build
 
 
 class BuildLocator(UserProvidedCacheLocator):
-    """Finds what was compiled, also by another checkout or in an image."""
+    """A locator of compiled code that also works for other checkouts and images."""
 
     @classmethod
     def from_function(cls, py_func: object, py_file: str) -> "BuildLocator":
-        """Return it whether or not the folder can be written to: most only read."""
+        """Return the locator even if the folder is read-only."""
         return cls(py_func, py_file)
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        """Return a name that is the same wherever the project lies."""
+        """Return a name that is independent of the path of the project."""
         return Path(py_file).parent.name
 
 
 def keep_in(build: Build) -> None:
-    """Let numba use a build from now on: before anything asks it to compile.
+    """Make numba use a build from now on, before anything is compiled.
 
-    Not by the environment, which processes that are started from here would inherit.
+    The environment is not changed, because child processes would inherit it.
     """
     locator = f"{__name__}.{BuildLocator.__name__}"
     config.CACHE_DIR = str(build.folder)  # type: ignore[attr-defined]

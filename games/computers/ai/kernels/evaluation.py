@@ -1,7 +1,7 @@
-"""Evaluation: what the net makes of a position, for the team whose turn it is.
+"""Evaluation: the net's estimate of a position for the team to move.
 
-Colors are told from who moves on: its own, then the others in turn. Two that are half
-a round apart (partners, where there are four) share a row for each state of a cell.
+Colors are ordered from the mover's own color by turns. Two colors that are half a round
+apart (partners, in games of four colors) share a row for each state of a cell.
 """
 
 import numpy as np
@@ -12,20 +12,21 @@ from games.computers.ai.arrays.states import CORNER, FREE
 from games.computers.ai.kernels.bits import kernel, lowest_bit, meet
 
 CLOSED, OPEN, IN_REACH = 1, 2, 3
-"""What a free cell can be to a color: no cell of its own any more, a corner that it can
-cover, another cell that it can cover; or neither of these now."""
-OWN, PAIRED, TAKEN = 16, 17, 18
-"""A cell that is filled: by a color of the pair, or by another."""
+"""States of a free cell for a color: closed by its own cells, a corner that it can
+cover, or another cell that it can cover. 0 is none of these."""
+OWN, PAIRED, OCCUPIED = 16, 17, 18
+"""States of a filled cell: by the first color of the pair, by the second, or by
+another."""
 
 WIN, MARGIN = 0, 1
-"""Outputs."""
+"""Indexes of the outputs."""
 POINTS = np.float32(10)
-"""A margin of one, as the net knows it."""
+"""Points that make a margin of 1 for the net."""
 
 
 @kernel
 def see(board: Board, room: Room) -> int:
-    """Write the rows of a position into `rows`; return how many."""
+    """Write the active rows of a position into `rows`; return their number."""
     rules, state = board.rules, room.state
     colors = len(state.reach)
     pairs = (colors + 1) // 2
@@ -34,9 +35,9 @@ def see(board: Board, room: Room) -> int:
     for role in range(colors):
         n = _see_color(board, room, role, (own + role) % colors, n)
     for pair in range(pairs):
-        one = (own + pair) % colors
-        other = (own + pair + pairs) % colors if pair + pairs < colors else -1
-        n = _see_cells(board, room, pair, one, other, n)
+        first = (own + pair) % colors
+        second = (own + pair + pairs) % colors if pair + pairs < colors else -1
+        n = _see_cells(board, room, pair, first, second, n)
     return n
 
 
@@ -44,18 +45,18 @@ def see(board: Board, room: Room) -> int:
 def _see_color(board: Board, room: Room, role: int, color: int, n: int) -> int:
     """Write a color's pieces and the count of its placements."""
     state = room.state
-    colors, pieces = state.left.shape
+    colors, pieces = state.in_hand.shape
     first_piece = (colors + 1) // 2 * len(board.tables.outward) * CELL_STATES
-    found = _cover(board, room, color)
+    placements = _cover(board, room, color)
     step = 0
-    while found > 0:
-        found >>= 1
+    while placements > 0:
+        placements >>= 1
         step += 1
     first_count = first_piece + colors * pieces
     room.rows[n] = first_count + role * STEPS + min(step, STEPS - 1)
     n += 1
     for piece in range(pieces):
-        if state.left[color, piece] == 0:
+        if state.in_hand[color, piece] == 0:
             room.rows[n] = first_piece + role * pieces + piece
             n += 1
     return n
@@ -63,22 +64,22 @@ def _see_color(board: Board, room: Room, role: int, color: int, n: int) -> int:
 
 @kernel
 def _see_cells(
-    board: Board, room: Room, pair: int, one: int, other: int, n: int
+    board: Board, room: Room, pair: int, first: int, second: int, n: int
 ) -> int:
-    """Write the cells as two colors see them; the second may be none."""
+    """Write the cells for a pair of colors; the second may be -1 for none."""
     state, cells = room.state, len(board.tables.outward)
     for cell in range(cells):
         owner = state.owner[cell]
         if owner == FREE:
-            found = _status(room, one, cell)
-            if other >= 0:
-                found += 4 * _status(room, other, cell)
-        elif owner == one:
-            found = OWN
+            state_of_cell = _status(room, first, cell)
+            if second >= 0:
+                state_of_cell += 4 * _status(room, second, cell)
+        elif owner == first:
+            state_of_cell = OWN
         else:
-            found = PAIRED if owner == other else TAKEN
-        if found > 0:
-            room.rows[n] = (pair * cells + cell) * CELL_STATES + found - 1
+            state_of_cell = PAIRED if owner == second else OCCUPIED
+        if state_of_cell > 0:
+            room.rows[n] = (pair * cells + cell) * CELL_STATES + state_of_cell - 1
             n += 1
     return n
 
@@ -95,25 +96,25 @@ def _status(room: Room, color: int, cell: int) -> int:
 
 @kernel
 def _cover(board: Board, room: Room, color: int) -> int:
-    """Mark the cells that a color can cover now; return by how many placements."""
+    """Mark the cells that a color can cover now; count its placements."""
     tables, state, covered = board.tables, room.state, room.covered
     covered[color, :] = np.uint64(0)
     meet(room.answers[0], state.alive, color, state.reach, color)
-    found = 0
+    placements = 0
     for w in range(room.answers.shape[1]):
         word = room.answers[0, w]
         while word != np.uint64(0):
             slot = w * 64 + lowest_bit(word)
             word &= word - np.uint64(1)
-            found += 1
+            placements += 1
             for k in range(covered.shape[1]):
                 covered[color, k] |= tables.masks[slot, k]
-    return found
+    return placements
 
 
 @kernel
 def evaluate(room: Room, net: Net, n: int) -> None:
-    """Write what the net makes of rows into `verdict`: the win, from 0 to 1; points."""
+    """Write the net's outputs for some rows into `verdict`: win (0 to 1) and points."""
     sums, last, verdict = room.sums, room.last, room.verdict
     _copy(net.bias, sums)
     for k in range(n):
@@ -136,7 +137,7 @@ def _copy(values: Floats, into: Floats) -> None:
 
 @kernel
 def _add_layer(below: Floats, weights: Floats, into: Floats) -> None:
-    """Add what units that are on tell those above; a row of weights is one unit's."""
+    """Add the weights of the active units below to the units above."""
     for i in range(len(below)):
         here = below[i]
         if here > 0:

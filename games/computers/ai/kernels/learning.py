@@ -1,6 +1,6 @@
-"""Learning: steps of Adam (Kingma and Ba, 2015) for the net, on one processor.
+"""Training of the net on one processor by steps of Adam (Kingma and Ba, 2015).
 
-The loss is the cross-entropy of the win, and Huber's of the margin.
+The loss is the cross-entropy of the win plus the Huber loss of the margin.
 """
 
 from typing import Any
@@ -18,12 +18,12 @@ from games.computers.ai.kernels.evaluation import MARGIN, POINTS, WIN
 FIRST_DECAY, SECOND_DECAY = np.float32(0.9), np.float32(0.999)
 TINY = np.float32(1e-8)
 MARGIN_COUNTS = np.float32(0.2)
-"""How much a margin that is wrong counts, against a win that is."""
+"""Weight of the margin in the loss, against the win."""
 FAR = np.float32(2)
-"""Tens of points from which on a wrong margin pulls no harder."""
+"""Error of a margin, in tens of points, from which the gradient no longer grows."""
 
 compiled = njit(cache=True, fastmath=True, error_model="numpy")
-"""Sums may be added up in any order here, but in the same one each time."""
+"""Decorator of the kernels. Sums may be reordered, but in the same way each time."""
 
 
 @compiled
@@ -35,10 +35,11 @@ def learn(
     turns: Counts,
     diligence: Diligence,
 ) -> tuple[float, float]:
-    """Go through positions once; return the loss: nats, and squares of tens of points.
+    """Train on all positions once; return the losses of the win and the margin.
 
-    seen: per position of the order, the turn of the board in which it is seen; turns:
-    (turns, rows), where each puts each row.
+    seen: the turn of the board for each position of the order; turns: the image of each
+    row in each turn, (turns, rows). The losses are in nats and in squares of tens of
+    points.
     """
     net, gradients, layers = pupil.net, pupil.gradients, pupil.layers
     nats, squares = 0.0, 0.0
@@ -65,9 +66,10 @@ def learn(
 def examine(
     pupil: Pupil, lessons: Lessons, order: Ints, turns: Counts
 ) -> tuple[float, float, float]:
-    """Return what is left of results: nats, squares of tens of points, and hits.
+    """Return the remaining loss for the win and the margin, and the rate of hits.
 
-    A hit is a position whose winner was named.
+    The units are nats and squares of tens of points. A hit is a position whose winner
+    was predicted.
     """
     nats, squares, hits = 0.0, 0.0, 0
     for k in order:
@@ -82,10 +84,10 @@ def examine(
 
 
 @compiled
-def _target(told: Floats, truth: Any) -> tuple[float, float]:
-    """Weigh what came against what the search expected."""
-    win = told[0] + truth * (told[2] - told[0])
-    margin = told[1] + truth * (told[3] - told[1])
+def _target(targets: Floats, truth: Any) -> tuple[float, float]:
+    """Return the targets: a weighted mean of the result and the expectation."""
+    win = targets[0] + truth * (targets[2] - targets[0])
+    margin = targets[1] + truth * (targets[3] - targets[1])
     return win, margin / POINTS
 
 
@@ -96,7 +98,7 @@ def _nats(guess: float, win: float) -> float:
 
 @compiled
 def _go_forward(net: Net, layers: Layers, rows: Any, turn: Counts) -> None:
-    """Write into the layers what they make of rows, in a turn of the board."""
+    """Write the activations for rows into the layers, in a turn of the board."""
     layers.sums[:] = net.bias
     for row in rows:
         layers.sums[:] += net.rows[turn[row]]
@@ -115,7 +117,7 @@ def _go_forward(net: Net, layers: Layers, rows: Any, turn: Counts) -> None:
 
 @compiled
 def _go_back(net: Net, gradients: Net, layers: Layers, rows: Any, turn: Counts) -> None:
-    """Add to the gradients what each weight had to do with what was wrong."""
+    """Add the share of each weight in the errors to the gradients."""
     gradients.out_bias[:] += layers.wrong
     for j in range(len(layers.units)):
         layers.above[j] = 0
@@ -139,7 +141,7 @@ def _go_back(net: Net, gradients: Net, layers: Layers, rows: Any, turn: Counts) 
 
 @compiled
 def _step(pupil: Pupil, rate: float, size: int) -> None:
-    """Make a step with all weights; gradients are sums over so many positions."""
+    """Update all weights; the gradients are sums over `size` positions."""
     steps = pupil.steps[0]
     first = np.float32(1) - FIRST_DECAY**steps
     second = np.float32(1) - SECOND_DECAY**steps
@@ -150,12 +152,12 @@ def _step(pupil: Pupil, rate: float, size: int) -> None:
         pupil.means,
         pupil.squares,
     )
-    for one in (
+    for layer in (
         (net.rows, gradients.rows, means.rows, squares.rows),
         (net.second, gradients.second, means.second, squares.second),
         (net.out, gradients.out, means.out, squares.out),
     ):
-        weights, gradient, mean, square = one
+        weights, gradient, mean, square = layer
         for row in range(len(weights)):
             _adapt(weights[row], gradient[row], mean[row], square[row], step, share)
     for flat in (
@@ -180,13 +182,13 @@ def _adapt(
     step: np.float32,
     share: np.float32,
 ) -> None:
-    """Change weights against their gradients, which are zero then."""
-    one = np.float32(1)
+    """Update weights against their gradients, and reset the gradients."""
+    unit = np.float32(1)
     for i in range(len(weights)):
         gradient = gradients[i] * share
-        means[i] = FIRST_DECAY * means[i] + (one - FIRST_DECAY) * gradient
+        means[i] = FIRST_DECAY * means[i] + (unit - FIRST_DECAY) * gradient
         squares[i] = (
-            SECOND_DECAY * squares[i] + (one - SECOND_DECAY) * gradient * gradient
+            SECOND_DECAY * squares[i] + (unit - SECOND_DECAY) * gradient * gradient
         )
         weights[i] -= step * means[i] / (np.sqrt(squares[i]) + TINY)
         gradients[i] = 0

@@ -1,6 +1,7 @@
-"""Self-play: whole games of a search against itself, and positions that teach.
+"""Self-play: whole games of a search against itself, which yield training positions.
 
-It draws from the same generator as playouts do: equal seeds, equal games and lessons.
+Self-play and playouts use the same random generator, so equal seeds produce equal games
+and lessons.
 """
 
 import numpy as np
@@ -18,7 +19,7 @@ from games.computers.ai.kernels.tree import simulate
 
 @njit(cache=True)
 def play_lessons(ground: Ground, practice: Practice, lessons: Lessons) -> None:
-    """Play games while there is room for their positions."""
+    """Play games while `lessons` has room for their positions."""
     most = len(lessons.targets) - LONGEST_GAME
     most_rows = len(lessons.rows) - LONGEST_GAME * len(ground.room.rows)
     while lessons.used[0] < most and lessons.begins[lessons.used[0]] < most_rows:
@@ -27,7 +28,7 @@ def play_lessons(ground: Ground, practice: Practice, lessons: Lessons) -> None:
 
 @njit(cache=True)
 def _play_game(ground: Ground, practice: Practice, lessons: Lessons) -> None:
-    """Play a game, and keep some of its positions."""
+    """Play a game and keep some of its positions."""
     board, _, here, room, tree, style = ground
     slots = len(board.tables.number)
     here.memory[:] = ground.start.memory
@@ -41,7 +42,7 @@ def _play_game(ground: Ground, practice: Practice, lessons: Lessons) -> None:
         simulations = practice.thorough if is_thorough else practice.simulations
         simulate(board, here, room, tree, style, max(simulations, 1))
         begin(here, board, room)
-        if is_thorough or random(room.seed) < practice.kept:
+        if is_thorough or random(room.seed) < practice.retained:
             teams[lessons.used[0] - first] = team
             _keep(board, room, tree, lessons)
         if is_bare:
@@ -54,7 +55,7 @@ def _play_game(ground: Ground, practice: Practice, lessons: Lessons) -> None:
     margins(board.rules, room)
     _tell_result(room, lessons, first, teams)
     if is_bare:
-        # Nobody expected anything: what came is all there is to learn.
+        # Without a search there is no expectation: the result is the only target.
         for k in range(first, lessons.used[0]):
             lessons.targets[k, 0] = lessons.targets[k, 2]
             lessons.targets[k, 1] = lessons.targets[k, 3]
@@ -63,7 +64,7 @@ def _play_game(ground: Ground, practice: Practice, lessons: Lessons) -> None:
 
 @njit(cache=True)
 def _tell_result(room: Room, lessons: Lessons, first: int, teams: Ints) -> None:
-    """Tell the positions of a game, from one on, how it ended for who moved."""
+    """Write the result of a game into its positions, for the team to move at each."""
     best = 0
     for ahead in room.ahead:
         best += ahead >= 0
@@ -75,7 +76,7 @@ def _tell_result(room: Room, lessons: Lessons, first: int, teams: Ints) -> None:
 
 @kernel
 def _forget(tree: Tree) -> None:
-    """Empty a tree."""
+    """Clear a tree."""
     for node in range(tree.used[0]):
         tree.first[node] = tree.children[node] = tree.visits[node] = 0
         tree.rave_visits[node] = 0
@@ -87,7 +88,7 @@ def _forget(tree: Tree) -> None:
 
 @kernel
 def _keep(board: Board, room: Room, tree: Tree, lessons: Lessons) -> None:
-    """Keep the position in the room, and what the search at it expects."""
+    """Store the current position and the search's expectation of it."""
     k = lessons.used[0]
     at, n = lessons.begins[k], see(board, room)
     for i in range(n):
@@ -107,23 +108,23 @@ def _keep(board: Board, room: Room, tree: Tree, lessons: Lessons) -> None:
 def _draw(room: Room, tree: Tree) -> int:
     """Return a child's move, drawn by the priors."""
     first, end = tree.first[0], tree.first[0] + tree.children[0]
-    left = random(room.seed)
+    threshold = random(room.seed)
     for child in range(first, end):
-        left -= tree.prior[child]
-        if left < 0:
+        threshold -= tree.prior[child]
+        if threshold < 0:
             return tree.move[child]
     return tree.move[end - 1]
 
 
 @kernel
 def _choose(room: Room, tree: Tree, is_drawn: bool) -> int:
-    """Return a child's move: the most visited, or any by its visits."""
+    """Return a child's move: the most visited, or one drawn by visits."""
     first, end = tree.first[0], tree.first[0] + tree.children[0]
     if is_drawn:
-        left = random(room.seed) * tree.visits[0]
+        threshold = random(room.seed) * tree.visits[0]
         for child in range(first, end):
-            left -= tree.visits[child]
-            if left < 0:
+            threshold -= tree.visits[child]
+            if threshold < 0:
                 return tree.move[child]
     best = first
     for child in range(first, end):

@@ -1,4 +1,4 @@
-"""Play on arrays: what is legal, a placement, the next turn, and the final scores."""
+"""Play on arrays: legal placements, the next turn, and the final scores."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ LEFT_EARLY = -1000
 
 @kernel
 def play(board: Board, room: Room, hand: int, slot: int) -> None:
-    """Place what is legal; the turn stays where it is."""
+    """Play a legal placement; the turn does not change."""
     tables, rules, state = board.tables, board.rules, room.state
     color = rules.color[hand]
     if not state.started[color]:
@@ -33,8 +33,8 @@ def play(board: Board, room: Room, hand: int, slot: int) -> None:
     _open(board, room, color, slot)
     piece = tables.piece[slot]
     size = tables.sizes[piece]
-    state.left[hand, piece] -= 1
-    if state.left[hand, piece] == 0:
+    state.in_hand[hand, piece] -= 1
+    if state.in_hand[hand, piece] == 0:
         for w in range(tables.words[piece], tables.words[piece + 1]):
             state.alive[hand, w] = np.uint64(0)
     state.placed[hand] += size
@@ -50,7 +50,7 @@ def play(board: Board, room: Room, hand: int, slot: int) -> None:
 
 @kernel
 def _fill(board: Board, room: Room, color: int, slot: int) -> None:
-    """Cover cells: no color covers them any more."""
+    """Cover cells: no color can cover them any more."""
     rules, state, chosen = board.rules, room.state, room.chosen
     blank = len(board.tables.outward)
     n = 0
@@ -59,16 +59,16 @@ def _fill(board: Board, room: Room, color: int, slot: int) -> None:
             state.owner[cell] = color
             chosen[n] = cell
             n += 1
-    gather(room.taken, board.tables.covers, chosen, n, blank)
+    gather(room.gathered, board.tables.covers, chosen, n, blank)
     for hand in range(len(state.alive)):
-        clear(state.alive, hand, room.taken)
+        clear(state.alive, hand, room.gathered)
     if len(state.heights):
         _stack(rules, state, chosen, n)
 
 
 @kernel
 def _forbid(board: Board, room: Room, color: int, slot: int) -> None:
-    """Keep a color from the cells that its edges touch."""
+    """Exclude the cells at a color's new edges from its placements."""
     state, chosen = room.state, room.chosen
     blank, bit = len(board.tables.outward), 1 << color
     n = 0
@@ -86,7 +86,7 @@ def _forbid(board: Board, room: Room, color: int, slot: int) -> None:
 
 @kernel
 def _open(board: Board, room: Room, color: int, slot: int) -> None:
-    """Let a color go on from the corners that it has got."""
+    """Add the placements at a color's new corners to its reach."""
     rules, state, chosen = board.rules, room.state, room.chosen
     blank, bit = len(board.tables.outward), CORNER << color
     n = 0
@@ -99,17 +99,17 @@ def _open(board: Board, room: Room, color: int, slot: int) -> None:
         state.touch[cell] |= bit
     join_all(state.reach[color], board.tables.covers, chosen, n, blank)
     if rules.opening == CONTACT:
-        gather(room.taken, board.tables.covers, chosen, n, blank)
-        for w in range(len(room.taken)):
-            room.taken[w] &= rules.grounded[w]
+        gather(room.gathered, board.tables.covers, chosen, n, blank)
+        for w in range(len(room.gathered)):
+            room.gathered[w] &= rules.grounded[w]
         for other in range(len(state.reach)):
             if not state.started[other]:
-                join(state.reach, other, room.taken)
+                join(state.reach, other, room.gathered)
 
 
 @kernel
 def _start(board: Board, state: State, color: int, slot: int) -> None:
-    """Begin a color: it goes on from its own cells, and others keep their starts."""
+    """Start a color: it continues from its own cells, and others keep their starts."""
     tables, rules = board
     state.started[color] = True
     state.reach[color, :] = np.uint64(0)
@@ -126,21 +126,21 @@ def _start(board: Board, state: State, color: int, slot: int) -> None:
 
 @kernel
 def _leave_starts(board: Board, state: State, color: int, start: int) -> None:
-    """Take from others the starts that a color's start leaves them no more."""
+    """Remove starts of other colors that a color's start closes."""
     tables, rules = board
     for other in range(len(state.open)):
-        kept = state.open[other] & rules.keeps[color, start, other]
-        if not state.started[other] and kept != state.open[other]:
-            state.open[other] = kept
+        open_starts = state.open[other] & rules.keeps[color, start, other]
+        if not state.started[other] and open_starts != state.open[other]:
+            state.open[other] = open_starts
             state.reach[other, :] = np.uint64(0)
             for i in range(rules.starts.shape[1]):
-                if kept >> i & 1:
+                if open_starts >> i & 1:
                     join(state.reach, other, tables.covers[rules.starts[other, i]])
 
 
 @kernel
 def _stack(rules: RulesetArrays, state: State, covered: Ints, n: int) -> None:
-    """Raise the columns, and find out what hangs over them."""
+    """Raise the columns, and determine the placements that hang over them."""
     for cell in covered[:n]:
         state.heights[rules.column[cell]] += 1
     state.hangs[:] = np.uint64(0)
@@ -152,9 +152,9 @@ def _stack(rules: RulesetArrays, state: State, covered: Ints, n: int) -> None:
 
 @kernel
 def pass_turn(rules: RulesetArrays, room: Room) -> None:
-    """Give the turn to the next who can move, and write what they may into `legal`.
+    """Pass the turn to the next mover with a move, and write its moves into `legal`.
 
-    The game is over if no mover can, or if the turns of the next one are used up.
+    The game is over if no mover has a move, or if the next one has no turns left.
     """
     state = room.state
     turn = state.head[0]
@@ -178,9 +178,9 @@ def _has_turns(rules: RulesetArrays, state: State, mover: int) -> bool:
 
 @kernel
 def offer(rules: RulesetArrays, room: Room, mover: int) -> bool:
-    """Write what a mover may place into `legal`; return whether there is anything."""
+    """Write the placements of a mover into `legal`; return whether any exist."""
     state, legal = room.state, room.legal
-    found = False
+    has_moves = False
     for i in range(rules.hands.shape[1]):
         hand = rules.hands[mover, i]
         if hand >= 0:
@@ -189,12 +189,12 @@ def offer(rules: RulesetArrays, room: Room, mover: int) -> bool:
             if some and len(state.heights):
                 clear(legal, i, state.hangs)
                 some = has_any(legal, i)
-            found |= some
-    if not found:
+            has_moves |= some
+    if not has_moves:
         color = rules.color[rules.hands[mover, 0]]
         lasting = rules.lasting and state.started[color]
         state.blocked[mover] = lasting or rules.blocked_is_out
-    return found
+    return has_moves
 
 
 @kernel
@@ -216,7 +216,7 @@ def _sharer(rules: RulesetArrays, state: State) -> int:
 
 @kernel
 def margins(rules: RulesetArrays, room: Room) -> None:
-    """Write by how many points each team is `ahead` of the best other."""
+    """Write each team's lead over the best other team, in points, into `ahead`."""
     state, totals, teams = room.state, room.totals, len(room.ahead)
     totals[:] = 0
     for seat in range(len(rules.team)):
@@ -234,7 +234,7 @@ def margins(rules: RulesetArrays, room: Room) -> None:
 
 @kernel
 def _is_in(rules: RulesetArrays, state: State, team: int) -> bool:
-    """Tell whether any of a team can still win: who stayed wins for all of it."""
+    """Return whether a team can still win: one remaining seat suffices."""
     for seat in range(len(rules.team)):
         if rules.team[seat] == team and not state.out[seat]:
             return True
@@ -272,8 +272,8 @@ def _points(rules: RulesetArrays, state: State, hand: int) -> int:
 @kernel
 def _pieces_left(state: State, hand: int) -> int:
     pieces = 0
-    for piece in range(state.left.shape[1]):
-        pieces += state.left[hand, piece]
+    for piece in range(state.in_hand.shape[1]):
+        pieces += state.in_hand[hand, piece]
     return pieces
 
 

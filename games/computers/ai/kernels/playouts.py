@@ -1,4 +1,4 @@
-"""Playouts: random games to the end, big pieces first, that answer where it matters."""
+"""Playouts: random games to the end that prefer large pieces and local answers."""
 
 import numpy as np
 from numba import njit
@@ -23,9 +23,9 @@ from games.computers.ai.kernels.moves import margins, offer, pass_turn, play
 
 @kernel
 def playout(board: Board, room: Room, style: Style) -> None:
-    """Play to the end, and stamp what is placed.
+    """Play to the end, and stamp the placements.
 
-    `room.legal` holds what whose turn it is may place.
+    `room.legal` contains the legal placements of the mover.
     """
     rules, state, slots = board.rules, room.state, len(board.tables.number)
     while state.head[0] >= 0:
@@ -35,7 +35,7 @@ def playout(board: Board, room: Room, style: Style) -> None:
         drawn = room.legal
         if style.answers > 0 and random(room.seed) < style.answers:
             _want(board, room, hand)
-            if meet(room.answers[i], room.legal, i, room.wanted, 0):
+            if meet(room.answers[i], room.legal, i, room.answering, 0):
                 drawn = room.answers
         slot = _draw(board, room, style, drawn, i)
         play(board, room, hand, slot)
@@ -46,7 +46,7 @@ def playout(board: Board, room: Room, style: Style) -> None:
 
 @kernel
 def _any_hand(hands: Ints, room: Room) -> int:
-    """Draw a hand that can be placed from: most movers have but one."""
+    """Draw a hand with a legal placement; most movers have only one hand."""
     if len(hands) == 1:
         return 0
     i = int(random(room.seed) * len(hands))
@@ -57,7 +57,7 @@ def _any_hand(hands: Ints, room: Room) -> int:
 
 @kernel
 def _draw(board: Board, room: Room, style: Style, rows: Words, i: int) -> int:
-    """Draw a slot of row i, which has some: a size by its weight, then any of it."""
+    """Draw a slot of a nonempty row i: a size by its weight, then any slot of it."""
     ranges, counts = board.tables.ranges, room.counts
     total = 0.0
     for size in range(len(counts)):
@@ -75,7 +75,7 @@ def _draw(board: Board, room: Room, style: Style, rows: Words, i: int) -> int:
 
 @kernel
 def _want(board: Board, room: Room, hand: int) -> None:
-    """Write what covers a corner that an opponent has just got."""
+    """Write the placements that cover a new corner of an opponent."""
     tables, rules, state = board.tables, board.rules, room.state
     seat = rules.holder[hand]
     blank = len(tables.outward)
@@ -93,12 +93,12 @@ def _want(board: Board, room: Room, hand: int) -> None:
             if state.owner[cell] == FREE and not state.touch[cell] & 1 << other:
                 room.chosen[n] = cell
                 n += 1
-    gather(room.wanted[0], tables.covers, room.chosen, n, blank)
+    gather(room.answering[0], tables.covers, room.chosen, n, blank)
 
 
 @kernel
 def begin(root: State, board: Board, room: Room) -> None:
-    """Go back to a position where somebody can move, to play on from it."""
+    """Reset the state to a position with a legal move, to play on from it."""
     for i in range(len(root.memory)):
         room.state.memory[i] = root.memory[i]
     offer(board.rules, room, root.head[0])
@@ -109,7 +109,7 @@ def begin(root: State, board: Board, room: Room) -> None:
 def play_games(
     board: Board, root: State, room: Room, style: Style, games: int
 ) -> tuple[int, NDArray[np.float64]]:
-    """Play games to the end; return their placements, and margins per team, summed."""
+    """Play games to the end; return placements, and summed margins per team."""
     plies = 0
     sums = np.zeros(len(room.ahead))
     for _ in range(games):

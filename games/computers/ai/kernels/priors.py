@@ -1,7 +1,8 @@
-"""Priors: how likely a strong player is to choose a placement, by what surrounds it.
+"""Priors: the probability that a strong player chooses a placement.
 
-Each cell is described by a few features; a placement by the sums of those of the cells
-that it covers, touches with an edge, and touches with a corner, and by its piece.
+A few features describe each cell. A placement is described by the sums of the features
+of the cells that it covers, touches with an edge, and touches with a corner, and by its
+piece.
 """
 
 import numpy as np
@@ -15,16 +16,17 @@ from games.computers.ai.kernels.bits import kernel, lowest_bit, meet
 
 HEAT = 0.25
 WARMTH = np.float32(HEAT) * np.log1p(np.arange(2048, dtype=np.float32))
-"""By how many placements cover a cell: a logarithm costs more than all else of it."""
+"""Logarithmic weight of the number of placements that cover a cell, as a table.
+Computing the logarithm would cost more than the rest of the features."""
 BIAS, EMPTY, OWN_CORNER, FRIEND_CORNER, FOE_CORNER, FOE_CORNERS = range(6)
 OWN_EDGE, FRIEND_EDGE, FOE_EDGE, OURS, THEIRS, OUTWARD = range(6, 12)
 NEW_CORNER, NEW_EDGE, OWN_HEAT, FOE_HEAT, FRIEND_HEAT, OFF_BOARD = range(12, 18)
-"""Features of a cell: what lies or can lie there, of whom, and how much."""
+"""Indexes of features of a cell, such as new corners, and placements per side."""
 
 
 @kernel
 def phase_of(state: State, hand: int) -> int:
-    """Return the phase that a hand is in, by the cells that it has placed."""
+    """Return the phase of a hand, by the number of cells that it has placed."""
     placed = state.placed[hand]
     return (placed > 0) + (placed > 14) + (placed > 34)  # noqa: PLR2004
 
@@ -65,7 +67,7 @@ def describe(board: Board, room: Room, hand: int) -> None:
 
 @kernel
 def _describe_free(touch: int, own: int, friends: int, foes: int, into: Floats) -> None:
-    """Write who may go on from a free cell, who may not lie there, and how much."""
+    """Write the contacts of a free cell: which colors may continue there or not."""
     edges = touch & (CORNER - 1)
     live = touch // CORNER & ~edges
     into[EMPTY] = 1
@@ -82,7 +84,7 @@ def _describe_free(touch: int, own: int, friends: int, foes: int, into: Floats) 
 
 @kernel
 def _heat(tables: Tables, rows: Words, heats: Floats) -> None:
-    """Count for each cell how many placements of the first row cover it."""
+    """Count for each cell the placements of the first row that cover it."""
     blank = len(tables.outward)
     for w in range(rows.shape[1]):
         word = rows[0, w]
@@ -97,7 +99,7 @@ def _heat(tables: Tables, rows: Words, heats: Floats) -> None:
 
 @kernel
 def _mark_newest(tables: Tables, state: State, color: int, into: Floats) -> None:
-    """Mark the corners that an opponent has just got, and the cells at its edges."""
+    """Mark an opponent's newest corners, and the cells at its edges."""
     slot = state.latest[color]
     blank = len(tables.outward)
     if slot < 0:
@@ -114,7 +116,7 @@ def _mark_newest(tables: Tables, state: State, color: int, into: Floats) -> None
 
 @kernel
 def weigh(room: Room, style: Style, phase: int) -> None:
-    """Write what each cell is worth in each role; what is off board covers nothing."""
+    """Write the value of each cell in each role; cells off board count nothing."""
     for role in range(ROLES):
         worth = room.worth[role]
         worth[:] = 0
@@ -127,7 +129,7 @@ def weigh(room: Room, style: Style, phase: int) -> None:
 
 @kernel
 def logit(board: Board, room: Room, style: Style, phase: int, slot: int) -> float:
-    """Return the log-likelihood of a placement, but for a constant."""
+    """Return the log-likelihood of a placement, up to a constant."""
     tables, worth = board.tables, room.worth
     covered, beside, around = np.float32(0), np.float32(0), np.float32(0)
     for k in range(tables.cells.shape[1]):
@@ -141,6 +143,6 @@ def logit(board: Board, room: Room, style: Style, phase: int, slot: int) -> floa
 
 @njit(cache=True)
 def features_of(board: Board, room: Room, hand: int) -> int:
-    """Write the features of a position for a hand; return the phase that it is in."""
+    """Write the features of a position for a hand; return the phase of the hand."""
     describe(board, room, hand)
     return phase_of(room.state, hand)

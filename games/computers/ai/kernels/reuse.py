@@ -1,4 +1,4 @@
-"""Tree reuse: what a search knows below a node, for a tree that has it as its root."""
+"""Tree reuse: copies the part below a node to a tree that has the node as its root."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ class Subtree(NamedTuple):
     tree: Tree
     node: int
     moved: Counts
-    """By move of this tree: the same move where the tables are narrower."""
+    """Moves of the new, narrower tables by the moves of the old ones."""
 
 
 @njit(cache=True)
@@ -27,8 +27,8 @@ def reuse(
 ) -> None:
     """Copy a subtree into an empty tree, breadth first, up to half of its room.
 
-    The root is given its children anew: it has more of them, and other priors, than a
-    node below one has.
+    The root's children are created again: a root has more children, with other priors,
+    than a node below.
     """
     begin(root, board, room)
     here = room.path[0]
@@ -36,7 +36,7 @@ def reuse(
         return
     _copy_root(room, tree, subtree)
     most = len(tree.first) // 2
-    # Of 64 bits, as `here` is: else what is called is compiled for that type too.
+    # `here` has 64 bits; another type would compile all callees again.
     child = here + 1
     while child < tree.used[0]:
         source = here + tree.first[child]
@@ -48,10 +48,10 @@ def reuse(
 
 @kernel
 def _copy_root(room: Room, tree: Tree, subtree: Subtree) -> None:
-    """Copy what the root's children have learned, as far as they were there."""
+    """Copy the results of the root's children, as far as they existed."""
     old, moved, here = subtree.tree, subtree.moved, room.path[0]
     first, end = tree.first[here], tree.first[here] + tree.children[here]
-    # The room is new as well: its stamps tell where each move is, for a moment.
+    # The stamps of the new room are free, so they map moves to nodes meanwhile.
     for child in range(first, end):
         room.stamps[tree.move[child]] = child
     begins = here + old.first[subtree.node]
@@ -67,7 +67,7 @@ def _copy_root(room: Room, tree: Tree, subtree: Subtree) -> None:
 
 @kernel
 def _copy_children(tree: Tree, node: int, subtree: Subtree, source: int) -> None:
-    """Give a copied node the children that it had, if it had any."""
+    """Give a copied node the children that it had, if any."""
     old, moved = subtree.tree, subtree.moved
     first, end, count = old.first[source], tree.used[0], old.children[source]
     if count == 0:
@@ -83,7 +83,7 @@ def _copy_children(tree: Tree, node: int, subtree: Subtree, source: int) -> None
 
 @kernel
 def _copy(tree: Tree, node: int, old: Tree, source: int) -> None:
-    """Copy what a node has learned; `first` tells its source until it has its turn."""
+    """Copy the results of a node; `first` stores its source until it is expanded."""
     tree.first[node] = source
     tree.visits[node], tree.total[node] = old.visits[source], old.total[source]
     tree.rave_visits[node] = old.rave_visits[source]

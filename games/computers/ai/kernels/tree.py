@@ -1,7 +1,7 @@
 """Monte Carlo tree search: PUCT (Silver 2017) with RAVE (Gelly and Silver 2011).
 
-A node is an index into the arrays of a `Tree`; its children lie beside each other. What
-a node has won counts for the team that moved to it: each team looks for its own.
+A node is an index into the arrays of a `Tree`; its children are adjacent. The values of
+a node count for the team that moved to it: each team maximizes its own result.
 """
 
 import numpy as np
@@ -17,18 +17,18 @@ from games.computers.ai.kernels.playouts import begin, playout
 from games.computers.ai.kernels.priors import describe, logit, phase_of, weigh
 
 LOOK = np.float32(1e6)
-"""More than any child is worth: who was never looked at goes first."""
+"""Bonus that exceeds the value of any child, so that unvisited children go first."""
 
 
 @njit(cache=True)
 def simulate(
     board: Board, root: State, room: Room, tree: Tree, style: Style, simulations: int
 ) -> None:
-    """Make simulations from the root, at which the game must not be over."""
+    """Run simulations from the root, at which the game must not be over."""
     slots = len(board.tables.number)
     for _ in range(simulations):
         begin(root, board, room)
-        # The root: with a plain zero, all that is called is compiled for that type too.
+        # A plain zero has another type and would compile all callees again.
         node, depth = room.path[0], 0
         while room.state.head[0] >= 0 and _has_children(board, room, tree, style, node):
             node = _select(room, tree, style, node)
@@ -57,7 +57,7 @@ def simulate(
 def _has_children(
     board: Board, room: Room, tree: Tree, style: Style, node: int
 ) -> bool:
-    """Return whether a node has children, or gets them now."""
+    """Return whether a node has children; create them if it is time."""
     if tree.children[node] > 0:
         return True
     if node > 0 and tree.visits[node] < style.patience:
@@ -72,18 +72,18 @@ def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
     visits, total = tree.visits[first:end], tree.total[first:end]
     rave_visits, rave_total = tree.rave_visits[first:end], tree.rave_total[first:end]
     prior, worth = tree.prior[first:end], room.shares[: end - first]
-    here, one = np.float32(tree.visits[node]), np.float32(1)
-    # What was won before the node had children is left out on purpose: what nobody has
-    # visited then seems worse in a young node, which goes on with its best children.
+    here, unit = np.float32(tree.visits[node]), np.float32(1)
+    # Results from before the node had children are omitted on purpose. Unvisited
+    # children then seem worse in a young node, which concentrates on its best children.
     base = tree.own[node] / here if here else np.float32(0.5)
-    exploring = np.float32(style.exploration) * np.sqrt(here + one)
+    exploring = np.float32(style.exploration) * np.sqrt(here + unit)
     rave, doubt = np.float32(style.rave), np.float32(style.rave_doubt)
     for k in range(len(visits)):
         n, seen = np.float32(visits[k]), np.float32(rave_visits[k])
-        value = total[k] / max(n, one) if n else base
+        value = total[k] / max(n, unit) if n else base
         share = np.sqrt(rave / (np.float32(3) * n + rave)) * seen / (seen + doubt)
-        value += share * (rave_total[k] / max(seen, one) - value)
-        worth[k] = value + exploring * prior[k] / (one + n)
+        value += share * (rave_total[k] / max(seen, unit) - value)
+        worth[k] = value + exploring * prior[k] / (unit + n)
         if node == 0 and style.thorough and not visits[k]:
             worth[k] += LOOK
     return first + np.argmax(worth)
@@ -91,24 +91,24 @@ def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
 
 @kernel
 def expand(board: Board, room: Room, tree: Tree, style: Style, node: int) -> bool:
-    """Give a node its children; return whether there was room for them."""
+    """Create the children of a node; return whether the tree had room for them."""
     first = tree.used[0]
     listed = _list(board, room, style)
-    kept = _prefer(room, style, listed, node == 0 or listed <= style.few)
-    if first + kept > len(tree.first):
+    children = _prefer(room, style, listed, node == 0 or listed <= style.few)
+    if first + children > len(tree.first):
         return False
-    for k in range(kept):
+    for k in range(children):
         tree.move[first + k] = room.moves[k]
         tree.prior[first + k] = room.shares[k]
-    tree.first[node], tree.children[node] = first, kept
+    tree.first[node], tree.children[node] = first, children
     tree.team[node] = actor(board.rules, room.state)
-    tree.used[0] = first + kept
+    tree.used[0] = first + children
     return True
 
 
 @kernel
 def _list(board: Board, room: Room, style: Style) -> int:
-    """Write all legal placements and their log-likelihoods; return how many."""
+    """Write all legal placements and their log-likelihoods; return their number."""
     rules, slots = board.rules, len(board.tables.number)
     n = 0
     for i in range(rules.hands.shape[1]):
@@ -130,35 +130,35 @@ def _list(board: Board, room: Room, style: Style) -> int:
 
 
 @kernel
-def _prefer(room: Room, style: Style, n: int, are_all_kept: bool) -> int:
-    """Turn log-likelihoods into shares of one; return how many are not tiny.
+def _prefer(room: Room, style: Style, n: int, is_exhaustive: bool) -> int:
+    """Convert log-likelihoods to shares of 1; return the number that is not tiny.
 
-    The root keeps all, and none is thought impossible there: whoever asks about a
-    placement gets an answer, and what priors never learned is looked at, too. So it is
-    where there are few.
+    The root keeps all placements with a minimum share. Questions about any placement
+    then get an answer, and the search tries placements that the priors underrate. Nodes
+    with few placements do the same.
     """
     highest = np.float32(-1e9)
     for k in range(n):
         highest = max(highest, room.shares[k])
-    least = np.float32(-1e9) if are_all_kept else np.log(np.float32(style.least))
-    total, kept = np.float32(0), 0
+    least = np.float32(-1e9) if is_exhaustive else np.log(np.float32(style.least))
+    total, children = np.float32(0), 0
     for k in range(n):
         likely = (room.shares[k] - highest) / np.float32(style.temperature)
         if likely >= least:
             share = np.exp(likely)
-            room.shares[kept], room.moves[kept] = share, room.moves[k]
+            room.shares[children], room.moves[children] = share, room.moves[k]
             total += share
-            kept += 1
-    floor = np.float32(style.floor if are_all_kept else 0)
-    for k in range(kept):
+            children += 1
+    floor = np.float32(style.floor if is_exhaustive else 0)
+    for k in range(children):
         room.shares[k] *= (np.float32(1) - floor) / total
-        room.shares[k] += floor / np.float32(kept)
-    return kept
+        room.shares[k] += floor / np.float32(children)
+    return children
 
 
 @kernel
 def _reward(room: Room, style: Style) -> None:
-    """Turn margins into shares of the win, and into rewards from 0 to 1."""
+    """Convert margins to shares of the win and to rewards from 0 to 1."""
     best = 0
     for ahead in room.ahead:
         best += ahead >= 0
@@ -171,7 +171,7 @@ def _reward(room: Room, style: Style) -> None:
 
 @kernel
 def _judge(board: Board, room: Room, tree: Tree, style: Style, node: int) -> None:
-    """Ask the net about a node, once."""
+    """Evaluate a node with the net, once."""
     if tree.win[node] < 0:
         evaluate(room, style.net, see(board, room))
         tree.win[node] = room.verdict[WIN]
@@ -180,7 +180,7 @@ def _judge(board: Board, room: Room, tree: Tree, style: Style, node: int) -> Non
 
 @kernel
 def _mix(room: Room, tree: Tree, style: Style, node: int, judge: int) -> None:
-    """Let a playout's end and the net's opinion, told for a team, be weighed."""
+    """Mix the result of a playout with the net's estimate for a team."""
     share = np.float32(style.mix)
     for team in range(len(room.ahead)):
         win, margin = tree.win[node], tree.margin[node]
@@ -195,7 +195,7 @@ def _mix(room: Room, tree: Tree, style: Style, node: int, judge: int) -> None:
 
 @kernel
 def _learn(room: Room, tree: Tree, style: Style, before: int, depth: int) -> None:
-    """Tell the nodes on the path, and their children, how the game ended."""
+    """Add the result of a game to the nodes on the path and their children."""
     for d in range(depth + 1):
         node = room.path[d]
         tree.visits[node] += 1
@@ -215,7 +215,7 @@ def _learn(room: Room, tree: Tree, style: Style, before: int, depth: int) -> Non
 def _learn_rave(
     room: Room, tree: Tree, style: Style, ply: int, node: int, reward: float
 ) -> None:
-    """Tell the children whose moves were made at any time; late ones may tell less."""
+    """Add the result to children whose moves were played; late ones may weigh less."""
     first, end = tree.first[node], tree.first[node] + tree.children[node]
     moves, now = tree.move[first:end], np.int32(room.clock[0])
     visits, total = tree.rave_visits[first:end], tree.rave_total[first:end]
@@ -230,7 +230,7 @@ def _learn_rave(
 
 @kernel
 def _tell_teams(room: Room, child: int) -> None:
-    """Tell a child of the root what the game brought to each team."""
+    """Add the result for each team to a child of the root."""
     for team in range(len(room.ahead)):
         room.wins[child, team] += room.won[team]
         room.leads[child, team] += room.ahead[team]

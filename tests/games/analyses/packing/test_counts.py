@@ -38,7 +38,7 @@ def test_the_soma_cube_has_480_solutions_up_to_rotation():
 @pytest.mark.depth
 def test_pentominoes_fill_3x20_in_two_ways():
     packing = box((20, 3), PENTOMINOES, 1)
-    assert search(packing).found == 4 * 2
+    assert search(packing).number == 4 * 2
 
 
 @pytest.mark.depth
@@ -50,12 +50,12 @@ def test_a_search_in_colors_finds_what_trying_everything_finds(size, level):
     packing = box(size, SMALL, 2, level)
     found = search(packing)
     assert found.complete
-    assert found.found * 2 == _by_trying(packing)
+    assert found.number * 2 == _by_trying(packing)
 
 
 def test_counting_stops_at_a_limit():
     result = search(soma(), limit=3)
-    assert (result.found, result.complete) == (3, False)
+    assert (result.number, result.complete) == (3, False)
 
 
 def test_counting_can_be_cancelled():

@@ -1,4 +1,4 @@
-"""Nets for tests: of any board, with weights by chance."""
+"""Nets for tests of any board, with random weights."""
 
 import numpy as np
 
@@ -7,5 +7,5 @@ from games.rules.ruleset import Ruleset
 
 
 def a_net(ruleset: Ruleset, seed: int = 1) -> Net:
-    """Return an untrained net whose value differs between positions."""
+    """Return an untrained net with a different output for each position."""
     return net_of(layout_of(ruleset).rows, np.random.default_rng(seed))

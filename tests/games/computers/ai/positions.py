@@ -1,4 +1,4 @@
-"""Positions of random games, by the rules engine alone, and how to read rows."""
+"""Positions of random games by the rules engine alone, and readers of rows."""
 
 import random
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from tests.games.rules.boards import drafted
 
 
 def begun(variant: str, **options: object) -> Position:
-    """Return the first position of a game with a placement."""
+    """Return the first position of a variant in which a piece is placed."""
     start = start_position(find_ruleset(variant, options))
     return drafted(start, random.Random(0))
 
 
 def random_game(position: Position, seed: int) -> Iterator[Position]:
-    """Yield the positions until nothing can be placed, this one included."""
+    """Yield this position and the next ones until no piece can be placed."""
     chance = random.Random(seed)
     yield position
     while legal := position.legal_placements():
@@ -34,7 +34,7 @@ def random_games(variant: str) -> Iterator[Position]:
 
 
 def skipping_game(position: Position, seed: int, skips: float) -> Iterator[Position]:
-    """Yield the positions of a game whose colors skip turns with a chance."""
+    """Yield the positions of a game whose colors skip some turns at random."""
     chance = random.Random(seed)
     yield position
     while legal := position.legal_placements():
@@ -48,11 +48,11 @@ def skipping_game(position: Position, seed: int, skips: float) -> Iterator[Posit
 
 
 def after(plies: int, position: Position, seed: int = 0) -> Position:
-    """Return the position after this number of random placements."""
+    """Return the position after that many random placements."""
     return list(random_game(position, seed))[plies]
 
 
 def numbers_of(tables: Tables, words: Words) -> list[int]:
-    """List the numbers in a row of words, in ascending order."""
+    """Return the numbers in a row of words, in ascending order."""
     slots = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
     return sorted(map(int, tables.number[slots]))

@@ -29,29 +29,29 @@ Move = tuple[int, int]
 
 
 class Seen(NamedTuple):
-    """Facts about a position, computed by the kernels or by the rules engine."""
+    """Facts of a position according to the kernels or to the rules engine."""
 
     turn: int | None
-    """The mover,"""
+    """Mover; None when the game is over."""
     team: int | None
-    """Team to move; None when the game is over."""
+    """Team of the mover; None when the game is over."""
     legal: dict[int, list[int]]
-    """Per hand of the mover: its legal placements, in ascending order."""
+    """Legal placements of each hand of the mover, in ascending order."""
 
 
 class Replay(NamedTuple):
-    """A stretch of a game: its positions, from before its first move on."""
+    """A part of a game: its positions, including the one before its first move."""
 
     seen: list[Seen]
     ahead: list[float]
-    """Per team: points ahead of the best other in the last position."""
+    """Lead of each team over the best other team in the last position, in points."""
 
 
 @njit(cache=True)
 def _replay(
     board: Board, room: Room, moves: Ints, actors: Ints, legal: NDArray[np.uint64]
 ) -> None:
-    """Play (hand, slot) by (hand, slot); write (turn, team) and legal words of each."""
+    """Play all (hand, slot); write the turn, the team and the legal words of each."""
     head = room.state.head
     if head[0] >= 0:
         offer(board.rules, room, head[0])
@@ -69,7 +69,7 @@ def _replay(
 def replayed(
     start: Position, moves: Sequence[Move], tables: Tables | None = None
 ) -> Replay:
-    """Replay moves from a position with the kernels, on its own or narrower tables."""
+    """Play with the kernels from a position, with its tables or narrower ones."""
     tables = tables or tables_of(start.placements)
     board = Board(tables, rules_of(start.ruleset, tables))
     room = room_of(board, state_of(start, tables), 0)
@@ -96,7 +96,7 @@ def _by_hand(
 
 
 def seen(position: Position) -> Seen:
-    """Describe a position as the rules engine sees it."""
+    """Return the facts of a position according to the rules engine."""
     if position.turn is None:
         return Seen(None, None, {})
     assert position.seat is not None

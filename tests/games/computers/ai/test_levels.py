@@ -62,7 +62,7 @@ def test_every_level_plays_a_game_to_its_end(level, variant):
 def test_a_level_searches_longer_where_a_game_has_more_to_look_at(variant, simulations):
     searched = LEVELS["3"].simulations
     assert searched is not None
-    assert searched.of(find_ruleset(variant, {})) == simulations
+    assert searched.for_ruleset(find_ruleset(variant, {})) == simulations
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -108,7 +108,7 @@ def test_levels_one_to_seven_stay_what_people_are_used_to():
     assert [LEVELS[f"{i}"].edition for i in range(1, 11)] == [2] * 7 + [3] * 3
     assert {LEVELS[f"{i}@1"].edition for i in range(1, 10)} == {1}
     assert {name for name in LEVELS if name.endswith("@2")} == {"8@2", "9@2"}
-    assert "As edition 2" in LEVELS["9@2"].description
+    assert "as in edition 2" in LEVELS["9@2"].description
     assert "As edition" not in LEVELS["5"].description
 
 
@@ -127,7 +127,7 @@ def test_a_level_is_known_by_its_name(level):
     ],
 )
 def test_how_much_is_searched_depends_on_colors_and_teams(variant, most):
-    assert Simulations(3, 5, 7).of(find_ruleset(variant, {})) == most
+    assert Simulations(3, 5, 7).for_ruleset(find_ruleset(variant, {})) == most
 
 
 def test_levels_search_more_from_one_to_ten():

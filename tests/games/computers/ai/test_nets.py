@@ -79,7 +79,7 @@ def test_a_net_without_some_of_its_weights_is_none(tmp_path):
 def test_another_file_is_no_net(content, tmp_path):
     path = tmp_path / "some.npz"
     path.write_bytes(content)
-    with pytest.raises(NetError, match=r"some\.npz has no net"):
+    with pytest.raises(NetError, match=r"some\.npz has no valid net"):
         read_net(path)
 
 

@@ -1,6 +1,6 @@
-"""An engine that misbehaves on `genmove`, in the way that its argument names.
+"""An engine that misbehaves at `genmove`, in the way that its argument names.
 
-`WAY-always` misbehaves on any command. An unknown way is sent as the response.
+With `WAY-always`, it misbehaves at every command. An unknown way is its response.
 """
 
 import os

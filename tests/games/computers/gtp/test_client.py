@@ -53,11 +53,11 @@ def test_a_program_that_there_is_not_is_told():
     [
         ("silent", 0.2, "did not answer in time; status -9"),
         ("blank", 0.2, "did not answer in time; status -9"),
-        ("endless", 60, "said more than 1048576 bytes; status -9"),
+        ("endless", 60, "sent more than 1048576 bytes; status -9"),
         ("dies", 60, "ended; status 1, last words 'out of ideas'"),
         ("killed", 60, "ended; status -9"),
-        ("mumbles", 60, "answered 'what 1 mumbles', which is no GTP; status -9"),
-        ("forgets", 60, "answered '=991 forgets', which is no GTP; status -9"),
+        ("mumbles", 60, "answered 'what 1 mumbles', which is not GTP; status -9"),
+        ("forgets", 60, "answered '=991 forgets', which is not GTP; status -9"),
     ],
 )
 def test_what_misbehaves_is_killed_and_named(way, seconds, said):

@@ -49,7 +49,7 @@ def test_hands_know_their_pieces_and_cells(variant):
     tables = tables_of(position.placements)
     sizes = [piece.size for piece in position.ruleset.pieces]
     for hand, left in enumerate(position.hands):
-        assert list(state.left[hand]) == [left[i] for i in tables.order]
+        assert list(state.in_hand[hand]) == [left[i] for i in tables.order]
         assert state.unplaced[hand] == np.dot(left, sizes)
     assert state.placed.sum() == len(position.filled())
 

@@ -1,20 +1,20 @@
-"""The feature rows of a position, computed by the rules engine alone."""
+"""Rows of a position according to the rules engine alone."""
 
 from games.computers.ai.arrays.nets import CELL_STATES, STEPS, Layout, layout_of
 from games.computers.ai.arrays.tables import tables_of
 from games.computers.ai.kernels.evaluation import (
     CLOSED,
     IN_REACH,
+    OCCUPIED,
     OPEN,
     OWN,
     PAIRED,
-    TAKEN,
 )
 from games.rules.position import Position
 
 
 def expected_rows(position: Position) -> list[int]:
-    """Compute the rows by the rules engine alone, in order."""
+    """Return the rows in ascending order."""
     layout, ruleset = layout_of(position.ruleset), position.ruleset
     own, colors = position.color, len(ruleset.colors)
     assert own is not None
@@ -30,10 +30,10 @@ def expected_rows(position: Position) -> list[int]:
             if not position.pieces_left(color)[number]:
                 rows.add(layout.first_piece + role * layout.pieces + piece)
     for pair in range(layout.pairs):
-        pair_cell = turned[pair]
-        other = turned[pair + layout.pairs] if pair + layout.pairs < colors else None
+        first = turned[pair]
+        second = turned[pair + layout.pairs] if pair + layout.pairs < colors else None
         for cell in range(len(grid.cells)):
-            state = cell_state(position, filled, pair_cell, other, cell)
+            state = cell_state(position, filled, first, second, cell)
             if state:
                 rows.add(row_of(layout, pair, cell, state))
     return sorted(rows)
@@ -44,13 +44,17 @@ def row_of(layout: Layout, pair: int, cell: int, state: int) -> int:
 
 
 def cell_state(
-    position: Position, filled: dict[int, int], first: int, other: int | None, cell: int
+    position: Position,
+    filled: dict[int, int],
+    first: int,
+    second: int | None,
+    cell: int,
 ) -> int:
     if cell in filled:
-        return {first: OWN, other: PAIRED}.get(filled[cell], TAKEN)
+        return {first: OWN, second: PAIRED}.get(filled[cell], OCCUPIED)
     state = status(position, filled, first, cell)
-    if other is not None:
-        state += 4 * status(position, filled, other, cell)
+    if second is not None:
+        state += 4 * status(position, filled, second, cell)
     return state
 
 

@@ -18,7 +18,7 @@ from games.computers.ai.arrays.lessons import (
 )
 from games.computers.ai.arrays.nets import CELL_STATES, Layout, layout_of
 from games.computers.ai.arrays.style import Settings
-from games.computers.ai.kernels.evaluation import OWN, PAIRED, TAKEN
+from games.computers.ai.kernels.evaluation import OCCUPIED, OWN, PAIRED
 from games.computers.ai.kernels.lessons import play_lessons
 from games.computers.ai.preferences import preferences_for
 from games.computers.beginnings import first_position
@@ -31,7 +31,7 @@ from tests.games.computers.ai.replaying import ahead
 pytestmark = pytest.mark.depth
 
 
-ALL = Practice(simulations=3, thorough=12, part=0.25, drawn=4, kept=1.0)
+ALL = Practice(simulations=3, thorough=12, part=0.25, drawn=4, retained=1.0)
 """All positions are kept, so that games can be replayed from them."""
 BARE = ALL._replace(simulations=0)
 """Nothing is searched: priors draw each placement."""
@@ -94,7 +94,7 @@ def filled(layout: Layout, rows: list[int]) -> set[int]:
     for row in rows:
         if row < layout.first_piece:
             cell, state = divmod(row, CELL_STATES)
-            if state + 1 in (OWN, PAIRED, TAKEN):
+            if state + 1 in (OWN, PAIRED, OCCUPIED):
                 cells.add(cell % layout.cells)
     return cells
 
@@ -203,14 +203,14 @@ def is_share_of(win: float, simulations: int) -> bool:
 
 def test_only_thorough_searches_teach_if_nothing_else_is_kept():
     """Of 13 simulations some chances are no share of 3; of 3, all are."""
-    capped = Practice(simulations=3, thorough=13, part=0.3, drawn=4, kept=0.0)
+    capped = Practice(simulations=3, thorough=13, part=0.3, drawn=4, retained=0.0)
     wins = [position.targets[0] for position in taught(lessons("junior", capped))]
     assert all(is_share_of(win, 13) for win in wins)
     assert not all(is_share_of(win, 3) for win in wins)
 
 
 def test_without_thorough_searches_a_part_of_the_quick_ones_teaches():
-    quick = Practice(simulations=3, thorough=13, part=0.0, drawn=4, kept=0.5)
+    quick = Practice(simulations=3, thorough=13, part=0.0, drawn=4, retained=0.5)
     wins = [position.targets[0] for position in taught(lessons("junior", quick))]
     assert all(is_share_of(win, 3) for win in wins)
 
@@ -218,14 +218,14 @@ def test_without_thorough_searches_a_part_of_the_quick_ones_teaches():
 def part_kept(practice: Practice) -> float:
     """Of all placements: games of Junior have some 19."""
     positions, played = lessons("junior", practice).used
-    every, games = lessons("junior", practice._replace(kept=1.0)).used
+    every, games = lessons("junior", practice._replace(retained=1.0)).used
     return float(positions / played) / float(every / games)
 
 
 def test_thorough_searches_are_as_frequent_as_they_are_said_to_be():
-    capped = Practice(simulations=3, thorough=13, part=0.3, drawn=4, kept=0.0)
+    capped = Practice(simulations=3, thorough=13, part=0.3, drawn=4, retained=0.0)
     assert part_kept(capped) == pytest.approx(0.3, abs=0.05)
-    both = capped._replace(kept=0.4)
+    both = capped._replace(retained=0.4)
     assert part_kept(both) == pytest.approx(0.3 + 0.7 * 0.4, abs=0.06)
 
 
