@@ -72,7 +72,7 @@ def make_offer(
     require_version(state, expected)
     _require_whole(wanted)
     _require_sense(state, wanted, now)
-    if any(offer.made.seat == seat for offer in open_at(state.offers, now)):
+    if any(offer.event.seat == seat for offer in open_at(state.offers, now)):
         raise OfferOpenError
     if state.offered.count(seat) >= MOST_OFFERS:
         raise TooManyOffersError
@@ -102,7 +102,7 @@ def accept_offer(
     answering = _answering(state, offer, player, seat)
     accepted = OfferAccepted(number, answering)
     if offer.awaits == (answering,):
-        return [accepted, *_agreed(state, offer.made)]
+        return [accepted, *_agreed(state, offer.event)]
     return [accepted]
 
 
@@ -119,9 +119,9 @@ def withdraw_offer(
 ) -> list[Event]:
     """Decide that who made an offer takes it back."""
     offer = _open(state, number, now)
-    if state.seats[offer.made.seat].player != player:
+    if state.seats[offer.event.seat].player != player:
         raise NotYourSeatError("Only who made an offer can withdraw it.")
-    return [OfferWithdrawn(number, offer.made.seat)]
+    return [OfferWithdrawn(number, offer.event.seat)]
 
 
 def require_undoable(state: GameState, to: int) -> None:
@@ -176,7 +176,7 @@ def _open(state: GameState, number: int, now: datetime) -> Offer:
     if not 1 <= number <= len(state.offered):
         raise NotFoundError("There is no such offer.")
     require_playing(state)
-    found = [o for o in open_at(state.offers, now) if o.made.offer == number]
+    found = [o for o in open_at(state.offers, now) if o.event.offer == number]
     if not found:
         raise OfferEndedError
     return found[0]

@@ -72,7 +72,7 @@ class PartitionMonth(times.Month):
     @classmethod
     def of_game(cls, game: str) -> "PartitionMonth":
         """The month in which a game began, by its id."""
-        return cls.of(datetime.fromtimestamp((UUID(game).int >> 80) / 1000, UTC))
+        return cls.from_time(datetime.fromtimestamp((UUID(game).int >> 80) / 1000, UTC))
 
     @property
     def first_id(self) -> str:
@@ -86,7 +86,7 @@ class PartitionMonth(times.Month):
     @classmethod
     def bounding(cls, now: datetime) -> "PartitionMonth":
         """The first month to begin late enough that nothing has to be done in haste."""
-        return cls.of(now + AHEAD).next()
+        return cls.from_time(now + AHEAD).next()
 
 
 @dataclass(frozen=True)
