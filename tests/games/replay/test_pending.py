@@ -24,7 +24,11 @@ def test_a_turn_is_known_by_the_version_that_began_it():
     stream = played(stream, 1)
     assert told(stream) == [("turn", "player:B", 5)]
     (action,) = pending_actions(replay(stream))
-    assert (action.since, action.deadline, action.subject) == (stream[4].at, None, "move")
+    assert (action.since, action.deadline, action.subject) == (
+        stream[4].at,
+        None,
+        "move",
+    )
 
 
 def test_what_others_do_does_not_begin_a_turn_anew():

@@ -102,7 +102,10 @@ def test_a_puzzle_that_is_not_known_fails_when_named(check_file, tmp_path):
         ("[" * 100_000, "changed.json: nested too deep."),
         ({"variant": 84, "moves": []}, "changed.json: 'variant' is not text."),
         ({"variant": "duo", "moves": []}, "variant: duo is not a solo puzzle."),
-        ({"variant": "solo-84", "moves": {}}, "changed.json: moves: This must be a list"),
+        (
+            {"variant": "solo-84", "moves": {}},
+            "changed.json: moves: This must be a list",
+        ),
         ({"variant": "solo-84", "placements": []}, "changed.json: placements: "),
         (
             {"variant": "solo-cube-3", "colors": 5, "placements": []},
