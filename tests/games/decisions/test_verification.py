@@ -116,7 +116,7 @@ def test_an_illegal_move_is_found(game):
     version = version_of(game, MovePlayed)
     stream = forged_data(game, version, cells=[[7, 7]], piece="1")
     assert fault_of(stream)[0] == version
-    assert "would be refused today" in fault_of(stream)[1]
+    assert "would be refused by this release" in fault_of(stream)[1]
 
 
 def test_a_move_out_of_turn_or_of_somebody_else_is_found(game):
