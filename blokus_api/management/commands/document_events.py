@@ -18,7 +18,7 @@ BEGINNING = """\
 Events are everything that happens in a game. The state and the record of a game are
 computed from its events, in order. You get events, always in the same form, from
 `GET /games/{game}/events`, in responses to commands, in [streams](streams.md) and in
-[webhooks](webhooks.md). Read the type of an event from `type`. In
+[webhooks](webhooks.md). `type` is the type of an event. In
 [the OpenAPI document](openapi.json), the component `Event` is the union of all types.
 
 This page is generated: `manage.py document_events > docs/events.md`.
@@ -27,8 +27,8 @@ This page is generated: `manage.py document_events > docs/events.md`.
 """
 ABOUT_DATA = """
 * The events of a batch are stored together, with the same time, or not at all.
-* A later release can add types, and fields that may be left out. Ignore types and fields
-  that you do not know. Any other change increments `schema`.
+* A later release can add types, and fields that may be left out. Ignore unknown types
+  and fields. Any other change increments `schema`.
 
 ## Types
 
