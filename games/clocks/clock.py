@@ -95,7 +95,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
     def moment_with_left(
         self, left_ms: int, calendars: Calendars = NOT_KNOWN
     ) -> datetime:
-        """Return the first moment at which the seat to move has this time left."""
+        """Return the first moment at which the seat to move has `left_ms` left."""
         assert self.turn is not None
         runs = self.left_ms[self.turn.seat] - left_ms
         return add_up(self.turn.began, runs, self._off(calendars)).deadline
@@ -125,7 +125,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return self.control.after_move(remaining_ms) if moved else remaining_ms
 
     def started(self, seat: int, at: datetime) -> "Clock":
-        """Start a seat's time."""
+        """Return the clock with a running turn of a seat."""
         commitment = self._in_force(self.calendars[seat])
         return replace(
             self,
@@ -134,22 +134,22 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         )
 
     def ended(self, left_ms: int) -> "Clock":
-        """End the turn with the stored remaining time."""
+        """Return the clock after a turn, with the stored remaining time."""
         assert self.turn is not None
         return replace(self._with_left(self.turn.seat, left_ms), turn=None)
 
     def stopped(self, at: datetime) -> "Clock":
-        """End a turn without a stored time; the elapsed time is lost."""
+        """Return the clock after a turn without a stored time, which is lost."""
         if self.turn is None:
             return self
         return self.ended(self.left_after(self.spent_ms(at), moved=False))
 
     def reseated(self, order: Sequence[int]) -> "Clock":
-        """Reassign the days off to the drawn seats, before the first turn."""
+        """Return the clock with days off moved to the drawn seats, before any turn."""
         return replace(self, calendars=tuple(self.calendars[seat] for seat in order))
 
     def with_calendar(self, seat: int, commitment: str | None, at: datetime) -> "Clock":
-        """Replace a seat's days off from now on."""
+        """Return the clock with other days off of a seat from now on."""
         calendars = list(self.calendars)
         calendars[seat] = commitment
         changed = replace(self, calendars=tuple(calendars))
@@ -159,12 +159,12 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return replace(changed, turn=turn)
 
     def paused(self, at: datetime, seconds: int) -> "Clock":
-        """Stop the clock for a number of seconds."""
+        """Return the clock with a pause of at most `seconds`."""
         pause = Span(PAUSE, at, at + timedelta(seconds=seconds))
         return replace(self, pauses=united((*self.pauses, pause)))
 
     def resumed(self, at: datetime) -> "Clock":
-        """End the pause early."""
+        """Return the clock without the rest of its pause."""
         return replace(self, pauses=tuple(clipped(self.pauses, EVER, at)))
 
     def is_paused(self, at: datetime) -> bool:
@@ -172,7 +172,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return any(pause.start <= at < pause.end for pause in self.pauses)
 
     def with_time(self, seat: int, added_ms: int) -> "Clock":
-        """Give a seat extra time."""
+        """Return the clock with extra time for a seat."""
         changed = self._with_left(seat, self.left_ms[seat] + added_ms)
         if self.turn is None or self.turn.seat != seat:
             return changed

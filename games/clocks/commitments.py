@@ -1,4 +1,4 @@
-"""Commitments: hashes that stand for calendars in public events. Pure.
+"""Commitments: hashes that stand for calendars in public events.
 
 Days off are personal, and events are permanent. An event therefore contains the hash of
 a calendar and a salt. Only a holder of both can show the calendar. Without them, the
@@ -38,12 +38,12 @@ class Opening:
 
 
 def in_clear(calendar: Calendar) -> str:
-    """Return the commitment of a calendar stored in an event: its text."""
+    """Return the commitment to a calendar that an old event contains: its text."""
     return _canonical(calendar).decode()
 
 
 def told_in_clear(commitments: Iterable[str | None]) -> Calendars:
-    """Return the calendars of the commitments that are the calendar's text."""
+    """Return the calendars of those commitments that are the text of a calendar."""
     return {
         commitment: msgspec.json.decode(commitment, type=Calendar)
         for commitment in commitments

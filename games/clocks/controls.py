@@ -25,7 +25,7 @@ class DaysControl(
 
     @property
     def bank_ms(self) -> int:
-        """Milliseconds of a seat at the start."""
+        """Initial time of a seat in milliseconds."""
         return self.days * DAY_S * 1000
 
     def after_move(self, left_ms: int) -> int:
@@ -39,9 +39,9 @@ class FischerControl(
     """A time bank to which each move adds an increment, up to a cap (Fischer clock)."""
 
     bank_s: int
-    """Seconds of a seat at the start."""
+    """Initial time of a seat in seconds."""
     increment_s: int
-    """Seconds that each move adds."""
+    """Seconds that each move adds to the bank."""
     cap_s: int
     """Maximum seconds in the bank after an increment."""
     timeout: str
@@ -55,7 +55,7 @@ class FischerControl(
 
     @property
     def bank_ms(self) -> int:
-        """Milliseconds of a seat at the start."""
+        """Initial time of a seat in milliseconds."""
         return self.bank_s * 1000
 
     def after_move(self, left_ms: int) -> int:

@@ -19,7 +19,7 @@ class Sum:
 
 
 def add_up(began: datetime, left_ms: int, off: Iterable[Span]) -> Sum:
-    """Return the first moment at which this time has elapsed since a turn began.
+    """Return the moment at which `left_ms` have elapsed since a turn began.
 
     `off` has ordered spans from `began` on that do not overlap; it may be endless.
     """

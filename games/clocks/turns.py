@@ -50,7 +50,7 @@ class RunningTurn(msgspec.Struct, frozen=True):
             yield from clipped(days_off(calendar, since), since, until)
 
     def with_calendar(self, commitment: str | None, at: datetime) -> "RunningTurn":
-        """Replace the calendar from now on; elapsed time is unchanged."""
+        """Return the turn with another calendar from now on, and its elapsed time."""
         since = max(at, self.calendars[-1][0])
         return replace(self, calendars=(*self.calendars, (since, commitment)))
 

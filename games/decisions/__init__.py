@@ -1,4 +1,4 @@
-"""Decisions: from a state and a command to new events, or to an error. Pure.
+"""Decisions: pure functions from a state and a command to new events or an error.
 
 * `turns`, `seats`, `offers`, `invitations`, `plans`, `series`: one kind of command
   each.

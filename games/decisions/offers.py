@@ -142,7 +142,7 @@ def require_undoable(state: GameState, to: int) -> None:
         raise NothingToUndoError("That version was undone.")
     later = [step.kind for step in state.steps if step.version > to]
     if not later:
-        raise NothingToUndoError("No move was made since that version.")
+        raise NothingToUndoError("No move has been made since that version.")
     if "left" in later:
         raise NothingToUndoError("A seat has left the game since that version.")
 
@@ -195,7 +195,7 @@ def _open(state: GameState, number: int, now: datetime) -> Offer:
 
 
 def _answering(state: GameState, offer: Offer, player: str, seat: int | None) -> int:
-    """Return the seat that answers: by default the player's first one that must."""
+    """Return the seat that answers; by default, the player's first one that must."""
     own = [each for each in offer.awaits if state.seats[each].player == player]
     if not own or seat not in (None, *own):
         raise OfferEndedError("This seat need not answer, or has answered.")

@@ -1,4 +1,4 @@
-"""Plans: standing orders of a seat, and the choice of the order to play. Pure.
+"""Plans: standing orders of a seat, and the choice of the order to play.
 
 A plan is a list of orders, best first. An order is a placement or "the only legal
 move", with guards. Guards check cells and deeds, never exact replies, so that a plan

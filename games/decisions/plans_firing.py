@@ -1,4 +1,4 @@
-"""Firing: the moves that plans make after other events. Pure.
+"""Firing: the moves that plans make after other events.
 
 A move may give the turn to a seat with a plan, whose move may give it to another seat
 with a plan, and so on. All these moves are one batch with the first move. Each must be
@@ -121,8 +121,7 @@ def _settled(plan: Plan, state: GameState, types: set[str]) -> Plan:
 def may_have_fired(state: GameState, actor: str, event: PlanFired) -> bool:
     """Return whether a plan could have fired here, as far as the events show.
 
-    The content of a plan is secret. But the event shows whether the move was the only
-    legal one.
+    Plans are secret, but the state shows whether the move was the only legal one.
     """
     seat = _seat_to_move(state)
     if seat != event.seat or state.seats[seat].player != actor:

@@ -90,7 +90,7 @@ def is_bound_by_lot(state: GameState) -> bool:
 
 
 def require_unrated(state: GameState) -> None:
-    """Refuse actions that would end a rating contest without a result."""
+    """Refuse actions that would make a contest unrated, which a loser would use."""
     if is_contest(state):
         raise RatedGameError()
 

@@ -63,8 +63,8 @@ class Terms:
     by_guest: bool = False
     """Whether the creator is a guest, whose games are casual by default."""
     hints: bool | None = None
-    """Whether the game is analyzed during play; None for yes if one person plays
-    alone."""
+    """Whether the game is analyzed during play; None for the default: only if one person
+    plays alone."""
     rating: tuple[int | None, int | None] = (None, None)
     """Minimum and maximum rating of players who join without an invitation."""
     expires_at: datetime | None = None
@@ -97,7 +97,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Claim:
-    """The qualifications of a player who wants to take a seat."""
+    """The credentials of a player who wants to take a seat."""
 
     now: datetime | None = None
     rating: int = 0

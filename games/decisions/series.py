@@ -1,4 +1,4 @@
-"""Series: the seats of each game, and the table of all games. Pure.
+"""Series: the seats of each game, and the table of all games.
 
 A place is a player's seat in the first game. From game to game, all players move one
 seat further on, so partners stay partners.

@@ -1,4 +1,4 @@
-"""Endings: the reason for the end of a game and the seat that decided it. Pure.
+"""Endings: the reason for the end of a game and the seat that decided it.
 
 `GameEnded.reason` names the rule that ended the game, such as `one-left`. Players want
 to know the cause: a seat resigned or ran out of time.

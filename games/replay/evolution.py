@@ -1,4 +1,4 @@
-"""Evolution: the state of a game after one more event, or after all events. Pure."""
+"""Evolution: the state of a game after one more event, or after all events."""
 
 import dataclasses
 from collections.abc import Iterable

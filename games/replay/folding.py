@@ -1,4 +1,4 @@
-"""Folding: a compact form of a cached state, and the way back. Pure.
+"""Folding: a compact form of a cached state, and its restoration.
 
 Almost all memory of a state is the sets of placements in its position. They can be
 recomputed from its placements. Placement numbers are valid only in this process.

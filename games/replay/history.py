@@ -1,4 +1,4 @@
-"""Lines: the steps that led to a position, for undo and forks. Pure.
+"""Lines: the steps that led to a position, for undo and forks.
 
 A position stores its placements, picks, skips and departures in four separate
 sequences. Steps store their common order, and the version of each.

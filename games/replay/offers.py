@@ -1,4 +1,4 @@
-"""Offers: proposals of a seat to the others while they can be answered. Pure.
+"""Offers: proposals of a seat to the others while they can be answered.
 
 An offer ends when a seat leaves or is handed over. An offer to undo refers to a
 position, so the next move also ends it. All offers expire.

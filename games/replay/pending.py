@@ -1,4 +1,4 @@
-"""Pending actions: the actions that a game waits for from its players. Pure.
+"""Pending actions: the actions that a game waits for from its players.
 
 Computers have no pending actions. Solo games have only invitations.
 """

@@ -1,4 +1,4 @@
-"""Recording: decided events become the next events of a stream. Pure."""
+"""Recording: decided events become the next events of a stream."""
 
 from collections.abc import Sequence
 from datetime import datetime

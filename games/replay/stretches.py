@@ -1,4 +1,4 @@
-"""Stretches: consecutive moves and passes, applied at once. Pure.
+"""Stretches: consecutive moves and passes, applied at once.
 
 Almost all events are moves and passes. Only the state after the last one matters, so
 legal placements are computed once and one state is created.

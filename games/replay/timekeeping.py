@@ -1,4 +1,4 @@
-"""Timekeeping: the effects of events on a clock, and the times in events. Pure.
+"""Timekeeping: the effects of events on a clock, and the times in events.
 
 Events contain the time of the ended turn and the next deadline, and a replay trusts
 them. A replay therefore needs no days off, which are stored elsewhere and may be

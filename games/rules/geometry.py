@@ -70,17 +70,17 @@ class Grid:
 
     @cached_property
     def kinds(self) -> tuple[int, ...]:
-        """Per cell: its direction."""
+        """Direction of each cell."""
         return tuple(map(self.lattice.kind, self.cells))
 
     @cached_property
     def forbids(self) -> Sequence[tuple[int, ...]]:
-        """Per cell: the cells where its color must not touch it."""
+        """Cells where a color must not touch each of its cells."""
         return OnDemand(len(self.cells), self._forbids)
 
     @cached_property
     def needs(self) -> Sequence[tuple[int, ...]]:
-        """Per cell: the cells where its color can continue from it."""
+        """Cells where a color can continue from each of its cells."""
         return OnDemand(len(self.cells), self._needs)
 
     @cached_property
@@ -94,12 +94,12 @@ class Grid:
 
     @cached_property
     def columns(self) -> dict[Cell, int]:
-        """Per column of a board of cubes: its maximum number of cubes."""
+        """Maximum number of cubes in each column of a board of cubes."""
         return {cell[:2]: cell[2] + 1 for cell in self.cells if len(cell) > FLAT}
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Symmetries of the board: per symmetry, the image of each cell.
+        """Symmetries of the board, each as the images of all cells.
 
         The canonical order of cells survives a translation. A translated image of the
         board therefore begins with the image of the same cell.

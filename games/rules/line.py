@@ -24,16 +24,16 @@ class CellLine:
         self._strides = tuple(accumulate(lengths[:-1], mul, initial=1))
         start = self.steps(grid.cells[0])
         self.places = tuple([self.steps(cell) - start for cell in grid.cells])
-        """Per cell: its place."""
+        """Place of each cell."""
         self.length = self.places[-1] + 1
         self.cells = [0] * self.length
-        """Per place: the index of its cell; the first cell in gaps."""
+        """Index of the cell at each place; the first cell in gaps."""
         self._kinds: dict[int, int] = {}
         for cell, (place, kind) in enumerate(zip(self.places, grid.kinds, strict=True)):
             self.cells[place] = cell
             self._kinds[kind] = self._kinds.get(kind, 0) | 1 << place
         self.coordinates = [grid.cells[cell] for cell in self.cells]
-        """Per place: the coordinates of its cell."""
+        """Coordinates of the cell at each place."""
         self._board = sum(self._kinds.values())
 
     def steps(self, offset: Iterable[int]) -> int:
@@ -41,7 +41,7 @@ class CellLine:
         return sum(map(mul, offset, self._strides))
 
     def fitting(self, kind: int, steps: Sequence[int]) -> bytes:
-        """Return per place whether it has this kind and all other cells exist."""
+        """Return for each place whether its kind matches and all other cells exist."""
         fits = reduce(
             and_, [self._board >> step for step in steps], self._kinds.get(kind, 0)
         )

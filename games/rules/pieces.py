@@ -29,7 +29,7 @@ class Piece:
 
     @cached_property
     def turns(self) -> Mapping[str, tuple[int, ...]]:
-        """Per rotation or reflection: the index of each orientation's image."""
+        """Index of each orientation's image, by name of the rotation or reflection."""
         index = {cells: i for i, cells in enumerate(self.orientations)}
         return {
             name: tuple(

@@ -42,7 +42,7 @@ class PositionData(NamedTuple):
     legal_sets: tuple[int, ...]
     """Bitset per hand."""
     started: tuple[int | None, ...]
-    """Per color: the start cell that its first piece covered."""
+    """Start cell that the first piece of each color covered."""
     played: tuple[Placed, ...]
     picks: tuple[Pick, ...]
     out: tuple[int, ...]
@@ -131,7 +131,7 @@ class PositionData(NamedTuple):
 
     @property
     def hands(self) -> tuple[tuple[int, ...], ...]:
-        """Per hand: the remaining number of each piece."""
+        """Remaining number of each piece in each hand."""
         ruleset, piece = self.ruleset, self.placements.piece
         movers, drafted = ruleset.movers, ruleset.is_drafted
         dealt = (0,) * len(ruleset.pieces) if drafted else ruleset.copies
@@ -171,7 +171,7 @@ class PositionData(NamedTuple):
 
     @property
     def pool(self) -> list[list[int]]:
-        """Per color: the pieces not drafted yet; no colors outside a draft."""
+        """Undrafted pieces of each color; no colors outside a draft."""
         if self.picking is None:
             return []
         picked = {(pick.color, pick.piece) for pick in self.picks}

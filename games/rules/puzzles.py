@@ -104,7 +104,7 @@ def _sizes(ruleset: Ruleset) -> list[int]:
 def _fewest(sizes: Sequence[int], cells: int) -> int:
     """Return the minimum number of pieces that cover this number of cells."""
     areas = [1] + [0] * len(sizes)
-    # Per number of pieces: the areas that some of them cover, as bits.
+    # Bit n of areas[k] is set if some k pieces cover n cells.
     for size in sizes:
         for number in range(len(sizes), 0, -1):
             areas[number] |= areas[number - 1] << size

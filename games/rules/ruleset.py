@@ -89,12 +89,12 @@ class Ruleset:
     grid: Grid
     pieces: tuple[Piece, ...]
     copies: tuple[int, ...]
-    """Per piece: the number of copies that a color owns."""
+    """Number of copies of each piece that a color owns."""
     colors: tuple[str, ...]
     order: tuple[int, ...]
     """Colors in the order of their turns."""
     seats: tuple[tuple[int, ...], ...]
-    """Per seat: the colors that score for it. Without a draft it also plays them."""
+    """Colors that score for each seat. Without a draft, the seat also plays them."""
     teams: tuple[tuple[int, ...], ...]
     """Teams of seats that win together. A seat without partners is a team of one."""
     scoring: Scoring = Scoring()
@@ -103,7 +103,7 @@ class Ruleset:
     """Condition of a color's first piece: on a start cell, in contact with any piece,
     or none."""
     starts: tuple[tuple[int, ...], ...] = ()
-    """Per color: the start cells, one of which its first piece must cover."""
+    """Start cells of each color, one of which its first piece must cover."""
     on_ground: bool = False
     """Whether a first piece must stand on the ground (cubes)."""
     reserved: tuple[int, ...] = ()
@@ -164,7 +164,7 @@ class Ruleset:
 
     @cached_property
     def owner(self) -> tuple[int | None, ...]:
-        """Per color: the seat that owns it; None if all seats share it."""
+        """Seat that owns each color; None if all seats share it."""
         owners: list[int | None] = [None] * len(self.colors)
         for seat, colors in enumerate(self.seats):
             for color in colors:
@@ -173,7 +173,7 @@ class Ruleset:
 
     @cached_property
     def team_of(self) -> tuple[int, ...]:
-        """Per seat: the index of its team."""
+        """Index of each seat's team."""
         teams = {seat: i for i, team in enumerate(self.teams) for seat in team}
         return tuple(teams[seat] for seat in range(len(self.seats)))
 
@@ -205,7 +205,7 @@ class Ruleset:
 
     @cached_property
     def siblings(self) -> tuple[tuple[int, ...], ...]:
-        """Per hand: the other hands of its color."""
+        """Other hands of the color of each hand."""
         return tuple(
             tuple(
                 other
@@ -224,7 +224,7 @@ class Ruleset:
 
     @cached_property
     def after(self) -> tuple[tuple[int, ...], ...]:
-        """Per mover: the next movers in order, itself last (rules 1.2).
+        """Movers that follow each mover, in order, itself last (rules 1.2).
 
         Obstacles come first. The other movers follow when no obstacle can be placed.
         """

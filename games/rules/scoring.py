@@ -17,10 +17,10 @@ class Outcome:
     """Score per color; empty if hands are drafted, because only seats have scores
     then."""
     seats: tuple[int, ...]
-    """Per seat: the sum of its colors' scores. A shared color counts for no seat."""
+    """Sum of the colors' scores for each seat. A shared color counts for no seat."""
     teams: tuple[int, ...]
     ranks: tuple[int, ...]
-    """Per seat: its rank. The best is 1; equal results share a rank."""
+    """Rank of each seat. The best is 1; equal results share a rank."""
     winners: tuple[int, ...]
     """Seats that won together."""
     solved: bool | None = None

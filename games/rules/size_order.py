@@ -13,7 +13,7 @@ class LargestFirst(BoardRule):
     """The rule that only the largest remaining pieces of all hands may be placed."""
 
     copies: tuple[int, ...]
-    """Per piece: its number in all hands when play begins."""
+    """Number of copies of each piece in all hands when play begins."""
 
     opens = True
 

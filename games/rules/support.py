@@ -130,9 +130,9 @@ class _Columns:
                 higher |= placements.covers[cell]
             resting.append(tuple(reversed(resting_sets)))
         self.resting = tuple(resting)
-        """Per column and height: the placements that rest on it or are elsewhere."""
+        """Placements that rest on each height of each column, or are elsewhere."""
         self.tops = OnDemand(len(placements.cells), self._tops)
-        """Per placement: its columns and their heights after it."""
+        """Columns of each placement, with their heights after it."""
 
     def _tops(self, number: int) -> tuple[tuple[int, int], ...]:
         """Return a placement's columns with their heights, from its sorted cells."""

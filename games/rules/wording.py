@@ -82,7 +82,7 @@ class Listing(str):
     def __new__(
         cls, names: Iterable[str], link: Literal["all", "either"] = "all"
     ) -> Self:
-        """Join the names, in English; there may be none."""
+        """Join the names in English; the list may be empty."""
         all_names = tuple(names)
         listing = str.__new__(cls, joined(all_names, phrases(ENGLISH).lists[link]))
         listing.names, listing.link = all_names, link
@@ -109,7 +109,7 @@ def _filled(key: str, facts: Mapping[str, object], language: Language) -> str:
 
 
 def joined(names: Sequence[str], word: str) -> str:
-    """Return names as people list them, a word before the last; there may be none."""
+    """Return names as a list in prose, with a word before the last; may be empty."""
     if not names:
         return ""
     *others, last = names

@@ -115,7 +115,7 @@ _MODES = (
     ("-2p", 2, singles(2), _COMMON),
     ("-2p4c", 4, PAIRS, (*_COMMON, BEST_COLOR)),
 )
-"""Per mode: its id, the player count for heights and colors, seats and options."""
+"""Modes: the id, the player count for heights and colors, the seats and the options."""
 MINUTES = (20, 20)
 
 VARIANTS = tuple(
