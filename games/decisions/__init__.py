@@ -1,7 +1,6 @@
 """Decisions: pure functions from a state and a command to new events or an error.
 
-* `turns`, `seats`, `offers`, `invitations`, `plans`, `series`: one kind of command
-  each.
+* `turns`, `seats`, `offers`, `invitations`, `plans`, `series`: the kinds of commands.
 * `timeouts`: the effects of deadlines.
 * `lots`: the draws before the start.
 * `preconditions`: shared checks.

@@ -63,8 +63,8 @@ class Terms:
     by_guest: bool = False
     """Whether the creator is a guest, whose games are casual by default."""
     hints: bool | None = None
-    """Whether the game is analyzed during play; None for the default: only if one person
-    plays alone."""
+    """Whether the game is analyzed during play; None for the default: only if one
+    person plays alone."""
     rating: tuple[int | None, int | None] = (None, None)
     """Minimum and maximum rating of players who join without an invitation."""
     expires_at: datetime | None = None

@@ -11,7 +11,7 @@ from games.events.seats import SeatHandedOver
 from games.replay.state import AI_PREFIX, GameState
 
 TIMEKEEPER = "system:clock"
-"""Actor of the events of a deadline; no other actor may act after it."""
+"""Actor of a timeout. After the deadline, no other actor may act."""
 SEAT_OUT, ABORT_EARLY = "seat-out", "abort-early"
 """Effects of a missed deadline, chosen at creation. `seat-out`: the seat is out.
 `abort-early`: the game is aborted if some seat has not moved, later the seat is out. In

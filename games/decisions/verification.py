@@ -342,8 +342,7 @@ def _decide_seat_again(
             seat = state.seats[event.seat]
             is_bearer = player == seat.reserved
             sitter = player if is_bearer and actor == state.creator else actor
-            # Links and ratings are not stored, so they are taken from the event and the
-            # state.
+            # A link or a rating cannot be verified later, so it is taken from the game.
             claim = decisions.Claim(
                 now=envelope.at,
                 rating=event.rating or 0,
