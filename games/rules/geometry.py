@@ -75,12 +75,12 @@ class Grid:
 
     @cached_property
     def forbids(self) -> Sequence[tuple[int, ...]]:
-        """Cells where a color must not touch each of its cells."""
+        """For each cell, the cells where its color must not touch it."""
         return OnDemand(len(self.cells), self._forbids)
 
     @cached_property
     def needs(self) -> Sequence[tuple[int, ...]]:
-        """Cells where a color can continue from each of its cells."""
+        """For each cell, the cells where its color can continue from it."""
         return OnDemand(len(self.cells), self._needs)
 
     @cached_property
@@ -101,8 +101,8 @@ class Grid:
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """Symmetries of the board, each as the images of all cells.
 
-        The canonical order of cells survives a translation. A translated image of the
-        board therefore begins with the image of the same cell.
+        A translation does not change the canonical order of cells. A translated image
+        of the board therefore begins with the image of the same cell.
         """
         home = self.cells[0]
         images = set()

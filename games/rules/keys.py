@@ -114,7 +114,7 @@ class PositionKeys:
         return "".join(f"{token:0{TOKEN}x}" for token in least)
 
     def _apart(self, boards: Boards) -> tuple[int, ...]:
-        """Return the hashes from their lanes."""
+        """Unpack the hashes from their lanes."""
         return self._lanes.unpack(boards.to_bytes(self._lanes.size, "little"))
 
     def _number(self, color: str, cell: int) -> int:

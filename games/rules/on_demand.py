@@ -20,7 +20,7 @@ class OnDemand(Sequence[T]):
         self._made: dict[int, T] = {}
 
     def __len__(self) -> int:
-        """Return the length, with the values not computed yet."""
+        """Return the number of values, computed or not."""
         return self._length
 
     @overload

@@ -65,7 +65,7 @@ OBJECTIVE = Option("objective", ("standard", "reverse"))
 
 
 def partners_opposite(*, default: bool) -> Option:
-    """Return the option whether partners start on opposite cells (rules 2.7)."""
+    """Return the option for partners on opposite start cells (rules 2.7)."""
     return Option("partners_opposite", (default, not default))
 
 

@@ -36,11 +36,12 @@ class PositionData(NamedTuple):
     placements: Placements
     free: int
     alive: tuple[int, ...]
-    """Bitset per hand. A color has one hand; in drafts, each seat has one per color."""
+    """Placements of each hand that do not touch its color, as bitsets. A color has one
+    hand; in drafts, each seat has one hand per color."""
     reach: tuple[int, ...]
-    """Bitset per color."""
+    """Placements in reach of each color, as bitsets."""
     legal_sets: tuple[int, ...]
-    """Bitset per hand."""
+    """Legal placements of each hand, as bitsets."""
     started: tuple[int | None, ...]
     """Start cell that the first piece of each color covered."""
     played: tuple[Placed, ...]

@@ -43,9 +43,9 @@ class Diagram(
     pick: str = ""
     """Piece that is picked instead of a move, in drafts."""
     picks: str = ""
-    """Earlier picks."""
+    """Pieces picked before the move."""
     refused: Reason | None = None
-    """Reason for which the move is illegal; None if it is legal."""
+    """Reason why the move is illegal; None if it is legal."""
     window: str = ""
     """Two opposite corner cells of the visible part; empty for the whole board."""
     lesson: int | None = None

@@ -20,7 +20,7 @@ from games.rules.refusals import IllegalPlacementError
 from games.rules.ruleset import Ruleset
 
 ROLES: Mapping[Role, int] = {"own": 0, "other": 1, "partner": 2, "obstacle": 0}
-"""Distance of each role from the first color; obstacles are counted separately."""
+"""Offset of each role from the first color; obstacles are counted separately."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class JudgedDiagram:
     move: Move
     """The move; without cells it is a pass or a pick."""
     error: IllegalPlacementError | None
-    """Reason for which the move is illegal; None if it is legal."""
+    """Reason why the move is illegal; None if it is legal."""
 
 
 def judged(ruleset: Ruleset, diagram: Diagram) -> JudgedDiagram:
