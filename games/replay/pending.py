@@ -29,7 +29,7 @@ class PendingAction(msgspec.Struct, frozen=True, gc=False):
     """Time at which a turn began; None for other kinds."""
     deadline: datetime | None
     """Time after which it is too late; None for no limit."""
-    subject: str
+    subject: str = msgspec.field(name="what")
     """`move`, or `pick` in a draft; the kind of an offer; the reason why a plan
     stopped; `seat` for an invitation."""
 

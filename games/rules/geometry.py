@@ -75,12 +75,12 @@ class Grid:
 
     @cached_property
     def forbids(self) -> Sequence[tuple[int, ...]]:
-        """Forbidden contacts: the cells where the color of each cell must not touch it."""
+        """Forbidden contacts: the cells where each cell's color must not touch it."""
         return OnDemand(len(self.cells), self._forbids)
 
     @cached_property
     def needs(self) -> Sequence[tuple[int, ...]]:
-        """Continuations: the cells where the color of each cell can continue from it."""
+        """Continuations: the cells where each cell's color can continue from it."""
         return OnDemand(len(self.cells), self._needs)
 
     @cached_property
