@@ -54,7 +54,7 @@ def month_before(month: PartitionMonth) -> PartitionMonth:
     )
 
 
-THIS = PartitionMonth.of(timezone.now())
+THIS = PartitionMonth.from_time(timezone.now())
 PAST = month_before(month_before(THIS))
 """Has a partition of its own; those before it are the first partition."""
 LONG_PAST = month_before(PAST)

@@ -40,7 +40,7 @@ class InboxLinks(Answer):
         decline: str | None
         match action.kind:
             case "turn":
-                act, decline = f"{game}/{action.what}s", None
+                act, decline = f"{game}/{action.subject}s", None
             case "offer":
                 offer = f"{game}/offers/{action.number}"
                 act, decline = f"{offer}/accept", f"{offer}/decline"
@@ -78,7 +78,7 @@ class InboxItem(Answer):
         action, left = item.action, item.time_left
         return cls(
             kind=action.kind,
-            what=action.what,
+            what=action.subject,
             seat=action.seat,
             number=action.number,
             since=None if action.since is None else time_text(action.since),

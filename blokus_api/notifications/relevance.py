@@ -108,7 +108,7 @@ def _topic(told: _NoticeContext, notice: Notice, item: Item | None) -> MailTopic
         picture=picture_of(told.row.id, told.row.visibility == "public"),
         left=None if item is None else item.time_left,
         until="" if deadline is None else recipients.local(told.player, deadline),
-        what=_ending(told) if item is None else item.action.what,
+        what=_ending(told) if item is None else item.action.subject,
     )
 
 

@@ -57,7 +57,7 @@ class AwaitedTurn(Answer, kw_only=True):
             player=turn.player,
             seat=turn.seat,
             deadline=deadline,
-            what=turn.what,
+            what=turn.subject,
         )
 
 

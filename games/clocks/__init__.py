@@ -1,8 +1,10 @@
-"""Clocks: how much time each seat has, and when it is over. Pure and exact.
+"""Clocks: the remaining time and the deadline of each seat, as pure functions.
 
-`controls` declares the times that players can agree on, `calendars` the days on which a
-clock stands still, and `sums` adds both up to a deadline. `clock` has the time of each
-seat of a game. All times are arguments: nothing here reads the system's clock.
+* `controls`: the time controls that players can choose.
+* `calendars`: the days on which a clock stops.
+* `sums`: deadlines, computed from both.
+* `clock`: the time of each seat of a game.
 
-This is a bottom layer beside `games.rules`: it imports nothing else of the project.
+All times are arguments; no function here reads the system clock. This is a bottom
+layer, as is `games.rules`: it imports no other package of the project.
 """

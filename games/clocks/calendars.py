@@ -1,4 +1,4 @@
-"""Calendars: on which days a player's clock stands still, by the days of their zone."""
+"""Calendars: the days on which a player's clock stops, in the player's time zone."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -17,20 +17,21 @@ Weekday: TypeAlias = Annotated[
 ]
 WEEKDAYS: tuple[Weekday, ...] = get_args(get_args(Weekday)[0])
 MOST_WEEKEND_DAYS = 3
-"""Of a week: more than half of it must count, or games never end."""
+"""Maximum number of weekend days. The clock must run on most days of a week, or games
+would never end."""
 DAY = timedelta(days=1)
 
 
 class Vacation(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whole days in the player's time zone, the last one included."""
+    """Whole days in the player's time zone, including the last day."""
 
     first_day: date
-    """The first day away."""
+    """First day of the vacation."""
     last_day: date
-    """The last day away."""
+    """Last day of the vacation."""
 
     def __contains__(self, day: date) -> bool:
-        """Whether somebody is away on this day."""
+        """Return whether the player is away on this day."""
         return self.first_day <= day <= self.last_day
 
 
@@ -38,26 +39,26 @@ class Calendar(Struct, frozen=True, forbid_unknown_fields=True):
     """The days off of one player."""
 
     time_zone: str = "UTC"
-    """A name of the IANA database: `Europe/Berlin`."""
+    """Time zone, as a name of the IANA database, such as `Europe/Berlin`."""
     weekend_days: tuple[Weekday, ...] = ()
-    """Names of days, in the order of the week."""
+    """Weekend days, in the order of the week."""
     vacation: Vacation | None = None
-    """The days away; null: none are planned."""
+    """Planned vacation; null if there is no plan for one."""
 
 
 NO_DAYS_OFF = Calendar()
 
 
 def days_off(calendar: Calendar, start: datetime) -> Iterator[Span]:
-    """Yield the days off from the day of `start` on, in order, neighbors joined.
+    """Yield the days off from the day of `start`, in order, with adjacent days joined.
 
-    Endless where there are weekends.
+    The iterator is endless for calendars with weekends.
     """
     return joined(_each_day_off(calendar, start))
 
 
 def local_day(calendar: Calendar, moment: datetime) -> date:
-    """Return the date that a moment has for the player."""
+    """Return the player's date at a moment."""
     return moment.astimezone(ZoneInfo(calendar.time_zone)).date()
 
 
@@ -76,9 +77,9 @@ def _each_day_off(calendar: Calendar, start: datetime) -> Iterator[Span]:
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
-    """Return when a day begins: at its first moment, where it has no midnight or two.
+    """Return the first moment of a day, even if midnight is skipped or repeated.
 
-    Clocks that are put forward at midnight leave a gap; `fold=0` reads a time in it by
-    the offset before, which is the moment when they are put forward.
+    A clock that is put forward at midnight leaves a gap. `fold=0` reads a time in the
+    gap with the earlier offset, which is the moment of the change.
     """
     return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)

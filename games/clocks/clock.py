@@ -1,4 +1,4 @@
-"""The clock of one game: what each seat has left, and the turn whose time runs."""
+"""The clock of one game: the remaining time of each seat, and the running turn."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -18,45 +18,49 @@ EVER = datetime.min.replace(tzinfo=UTC)
 
 
 class Clock(msgspec.Struct, frozen=True, dict=True):
-    """A control, and what became of it."""
+    """A time control and its current state."""
 
     control: Control
     left_ms: tuple[int, ...]
-    """By seat; of the seat to move, when its turn began, and what was added since."""
+    """Remaining milliseconds per seat. For the seat to move: at the start of its turn,
+    with extra time added since."""
     calendars: tuple[str | None, ...]
-    """By seat, as of now: commitments to their days off; None: no days off."""
+    """Current commitments to days off, per seat; None for no days off."""
     turn: RunningTurn | None = None
-    """None while nobody's time runs: before the start, and where the computer moves."""
+    """Turn whose time runs; None before the start and for turns of computers."""
     pauses: tuple[Span, ...] = ()
-    """Those that a turn can still meet, in order."""
+    """Pauses that a turn can still overlap, in order."""
 
-    def sum(self, known: Calendars = NOT_KNOWN) -> Sum | None:
-        """Return when the time of the seat to move is over, with all that leads to it.
+    def sum(self, calendars: Calendars = NOT_KNOWN) -> Sum | None:
+        """Return the deadline of the seat to move with its spans, or None.
 
-        None where nobody's time runs, or days off are not known.
+        None if no time runs or if days off are unknown.
         """
-        if self.turn is None or not self.turn.is_known(known):
+        if self.turn is None or not self.turn.is_known(calendars):
             return None
-        return self._sum(known)
+        return self._sum(calendars)
 
     @property
     def commitments(self) -> frozenset[str]:
-        """Return what has to be opened to say what the clock does from now on."""
+        """Return the commitments that a computation of future times needs."""
         of_seats = map(self._in_force, self.calendars)
         of_turn = frozenset() if self.turn is None else self.turn.commitments
-        return of_turn.union(one for one in of_seats if one is not None)
+        return of_turn.union(
+            commitment for commitment in of_seats if commitment is not None
+        )
 
     @property
     def terms(self) -> dict[str, Any]:
-        """What players agree to by sitting down, as JSON."""
+        """Time settings that players accept when they join, as JSON."""
         terms: dict[str, Any] = msgspec.to_builtins(self.control)
         return terms
 
     @cached_property
     def deadline(self) -> datetime | None:
-        """When the time of the seat to move is over; None where nobody's time runs.
+        """Deadline of the seat to move; None if no time runs.
 
-        Events tell it. For those of the first release it is added up.
+        The deadline is stored in events, except those of the first release, for which
+        it is computed.
         """
         if self.turn is None or self.turn.deadline is not None:
             return None if self.turn is None else self.turn.deadline
@@ -65,60 +69,63 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def least_deadline(self) -> datetime:
-        """When the time of the seat to move would be over if it had no days off."""
+        """Deadline of the seat to move if it had no days off."""
         return self._sum(NOT_KNOWN).deadline
 
-    def next_deadline(self, before: "Clock", known: Calendars) -> datetime:
-        """Return the deadline of a turn that begins, or that something changed.
+    def next_deadline(self, before: "Clock", calendars: Calendars) -> datetime:
+        """Return the deadline of a new or changed turn.
 
-        Where the days off of a turn that runs are not known any more, its deadline is
-        put off as if there were none after now.
+        If the days off of a running turn are unknown, its deadline is moved as if it
+        had no more days off.
         """
-        if total := self.sum(known):
+        if total := self.sum(calendars):
             return total.deadline
         assert self.turn is not None
-        told = before.deadline
+        stored_deadline = before.deadline
         is_same = before.turn is not None and before.turn.began == self.turn.began
-        if not is_same or told is None:
+        if not is_same or stored_deadline is None:
             return self.least_deadline
-        return told + (self.least_deadline - before.least_deadline)
+        return stored_deadline + (self.least_deadline - before.least_deadline)
 
     def with_deadline(self, deadline: datetime) -> "Clock":
-        """Take the deadline of the turn that runs from what an event tells."""
+        """Return the clock with the stored deadline of the running turn."""
         assert self.turn is not None
         return replace(self, turn=replace(self.turn, deadline=deadline))
 
-    def moment_with_left(self, left_ms: int, known: Calendars = NOT_KNOWN) -> datetime:
-        """Return the first moment at which the seat to move has only so much left."""
+    def moment_with_left(
+        self, left_ms: int, calendars: Calendars = NOT_KNOWN
+    ) -> datetime:
+        """Return the first moment at which the seat to move has `left_ms` left."""
         assert self.turn is not None
         runs = self.left_ms[self.turn.seat] - left_ms
-        return add_up(self.turn.began, runs, self._off(known)).deadline
+        return add_up(self.turn.began, runs, self._off(calendars)).deadline
 
-    def spent_ms(self, at: datetime, known: Calendars = NOT_KNOWN) -> int:
-        """Return how much time of the seat to move has run.
+    def spent_ms(self, at: datetime, calendars: Calendars = NOT_KNOWN) -> int:
+        """Return the elapsed time of the seat to move.
 
-        Where its days off are not known, it is all that passed, as far as it had it.
+        If its days off are unknown, all time since the start counts, up to its
+        remaining time.
         """
         turn = self.turn
         if turn is None:
             return 0
-        if turn.is_known(known):
-            return ran_ms(turn.began, at, self._off(known))
+        if turn.is_known(calendars):
+            return ran_ms(turn.began, at, self._off(calendars))
         return min(self.most_spent_ms(at), self.left_ms[turn.seat])
 
     def most_spent_ms(self, at: datetime) -> int:
-        """Return how much time would have run if the seat to move had no days off."""
+        """Return the elapsed time if the seat to move had no days off."""
         assert self.turn is not None
         return ran_ms(self.turn.began, at, self._off(NOT_KNOWN))
 
     def left_after(self, spent_ms: int, *, moved: bool) -> int:
-        """Return what the seat to move has after its turn, by a move or without one."""
+        """Return the remaining time of the seat to move after its turn."""
         assert self.turn is not None
-        left = max(self.left_ms[self.turn.seat] - spent_ms, 0)
-        return self.control.after_move(left) if moved else left
+        remaining_ms = max(self.left_ms[self.turn.seat] - spent_ms, 0)
+        return self.control.after_move(remaining_ms) if moved else remaining_ms
 
     def started(self, seat: int, at: datetime) -> "Clock":
-        """Let a seat's time run."""
+        """Return the clock with a running turn of a seat."""
         commitment = self._in_force(self.calendars[seat])
         return replace(
             self,
@@ -127,22 +134,22 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         )
 
     def ended(self, left_ms: int) -> "Clock":
-        """End the turn with what was stored of it."""
+        """Return the clock after a turn, with the stored remaining time."""
         assert self.turn is not None
         return replace(self._with_left(self.turn.seat, left_ms), turn=None)
 
     def stopped(self, at: datetime) -> "Clock":
-        """End the turn where nothing was stored of it; what was spent is gone."""
+        """Return the clock after a turn without a stored time, which is lost."""
         if self.turn is None:
             return self
         return self.ended(self.left_after(self.spent_ms(at), moved=False))
 
     def reseated(self, order: Sequence[int]) -> "Clock":
-        """Let seats have the days off that these seats had, before anybody's turn."""
+        """Return the clock with days off moved to the drawn seats, before any turn."""
         return replace(self, calendars=tuple(self.calendars[seat] for seat in order))
 
     def with_calendar(self, seat: int, commitment: str | None, at: datetime) -> "Clock":
-        """Let other days off count, from now on."""
+        """Return the clock with other days off of a seat from now on."""
         calendars = list(self.calendars)
         calendars[seat] = commitment
         changed = replace(self, calendars=tuple(calendars))
@@ -152,45 +159,45 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return replace(changed, turn=turn)
 
     def paused(self, at: datetime, seconds: int) -> "Clock":
-        """Let the clock stand still for a while."""
+        """Return the clock with a pause of at most `seconds`."""
         pause = Span(PAUSE, at, at + timedelta(seconds=seconds))
         return replace(self, pauses=united((*self.pauses, pause)))
 
     def resumed(self, at: datetime) -> "Clock":
-        """End the pause before its time."""
+        """Return the clock without the rest of its pause."""
         return replace(self, pauses=tuple(clipped(self.pauses, EVER, at)))
 
     def is_paused(self, at: datetime) -> bool:
-        """Whether a pause runs."""
+        """Return whether the clock is paused."""
         return any(pause.start <= at < pause.end for pause in self.pauses)
 
     def with_time(self, seat: int, added_ms: int) -> "Clock":
-        """Give a seat extra time."""
+        """Return the clock with extra time for a seat."""
         changed = self._with_left(seat, self.left_ms[seat] + added_ms)
         if self.turn is None or self.turn.seat != seat:
             return changed
         turn = replace(self.turn, added_ms=self.turn.added_ms + added_ms)
         return replace(changed, turn=turn)
 
-    def _sum(self, known: Calendars) -> Sum:
+    def _sum(self, calendars: Calendars) -> Sum:
         assert self.turn is not None
-        left = self.left_ms[self.turn.seat]
-        return add_up(self.turn.began, left, self._off(known))
+        remaining_ms = self.left_ms[self.turn.seat]
+        return add_up(self.turn.began, remaining_ms, self._off(calendars))
 
-    def _off(self, known: Calendars) -> Iterator[Span]:
+    def _off(self, calendars: Calendars) -> Iterator[Span]:
         assert self.turn is not None
         pauses = tuple(clipped(self.pauses, self.turn.began))
-        return overlaid(pauses, self.turn.days_off(known))
+        return overlaid(pauses, self.turn.days_off(calendars))
 
     def _in_force(self, commitment: str | None) -> str | None:
         return commitment if self.control.uses_calendar else None
 
     def _with_left(self, seat: int, left_ms: int) -> "Clock":
-        left = list(self.left_ms)
-        left[seat] = left_ms
-        return replace(self, left_ms=tuple(left))
+        remaining = list(self.left_ms)
+        remaining[seat] = left_ms
+        return replace(self, left_ms=tuple(remaining))
 
 
 def new_clock(control: Control, seats: int) -> Clock:
-    """Return the clock of a game that nobody has begun."""
+    """Return the clock of a new game."""
     return Clock(control, (control.bank_ms,) * seats, (None,) * seats)

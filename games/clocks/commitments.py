@@ -1,8 +1,8 @@
-"""Commitments: what stands for a calendar where everybody may read. Pure.
+"""Commitments: hashes that stand for calendars in public events.
 
-Days off are personal, and events are for ever. So an event holds the hash of a calendar
-and of a salt, and whoever keeps both can show what it was. Without them it says
-nothing, and nothing in the events depends on it.
+Days off are personal, and events are permanent. An event therefore contains the hash of
+a calendar and a salt. Only a holder of both can show the calendar. Without them, the
+hash reveals nothing, and no event depends on the calendar.
 """
 
 import hashlib
@@ -16,37 +16,38 @@ import orjson
 from games.clocks.calendars import Calendar
 
 Calendars: TypeAlias = Mapping[str, Calendar]
-"""By their commitments; those that are not there are not known, or not any more."""
+"""Calendars by their commitments. Unknown or erased calendars are missing."""
 _IN_CLEAR = "{"
-"""How the text of a calendar begins, and no hash."""
+"""First character of a calendar as text, which no hash has."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """What a commitment was made of."""
+    """The calendar and the salt of a commitment."""
 
     salt: str
-    """Random: calendars are so few that they could be guessed without it."""
+    """Random text. Without it, a calendar could be guessed, because few calendars
+    exist."""
     calendar: Calendar
 
     @property
     def commitment(self) -> str:
-        """Return the SHA-256, in hex, over the salt and the canonical JSON."""
+        """The SHA-256, in hex, of the salt and the canonical JSON."""
         text = self.salt.encode() + _canonical(self.calendar)
         return hashlib.sha256(text).hexdigest()
 
 
 def in_clear(calendar: Calendar) -> str:
-    """Return the commitment to a calendar that stood in an event itself: its text."""
+    """Return the commitment to a calendar that an old event contains: its text."""
     return _canonical(calendar).decode()
 
 
 def told_in_clear(commitments: Iterable[str | None]) -> Calendars:
-    """Return the calendars of those commitments that are their text."""
+    """Return the calendars of those commitments that are the text of a calendar."""
     return {
-        one: msgspec.json.decode(one, type=Calendar)
-        for one in commitments
-        if one is not None and one.startswith(_IN_CLEAR)
+        commitment: msgspec.json.decode(commitment, type=Calendar)
+        for commitment in commitments
+        if commitment is not None and commitment.startswith(_IN_CLEAR)
     }
 
 

@@ -1,4 +1,4 @@
-"""Controls: how much time a seat has, and what a move gives back of it."""
+"""Time controls: the time of a seat, and the time that each move adds."""
 
 from typing import ClassVar, TypeAlias
 
@@ -10,65 +10,65 @@ DAY_S = 86_400
 class DaysControl(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="days"
 ):
-    """So many days for each move; what is left over is lost."""
+    """A number of days for each move. Unused time is lost."""
 
     days: int
-    """How many."""
+    """Days per move."""
     timeout: str
-    """What a deadline brings: the seat is out (`seat-out`), the game is called off
-    while some seat has not moved (`abort-early`), or a level of the computer plays on
-    (`ai:LEVEL`)."""
+    """Effect of a missed deadline. `seat-out`: the seat is out. `abort-early`: the game
+    is aborted if some seat has not moved. `ai:LEVEL`: a computer level takes over the
+    seat."""
 
     kind: ClassVar = "days"
-    """How time is counted."""
+    """Type of the time control."""
     uses_calendar: ClassVar = True
 
     @property
     def bank_ms(self) -> int:
-        """What a seat begins with."""
+        """Initial time of a seat in milliseconds."""
         return self.days * DAY_S * 1000
 
     def after_move(self, left_ms: int) -> int:
-        """Return what a seat has once it has moved."""
+        """Return the milliseconds of a seat after its move."""
         return self.bank_ms
 
 
 class FischerControl(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="fischer"
 ):
-    """A supply of time; each move adds an increment, up to a cap (after Fischer)."""
+    """A time bank to which each move adds an increment, up to a cap (Fischer clock)."""
 
     bank_s: int
-    """What a seat begins with, in seconds."""
+    """Initial time of a seat in seconds."""
     increment_s: int
-    """What each move adds, in seconds."""
+    """Seconds that each move adds to the bank."""
     cap_s: int
-    """The most that increments fill the supply up to, in seconds."""
+    """Maximum seconds in the bank after an increment."""
     timeout: str
-    """What a deadline brings: the seat is out (`seat-out`), the game is called off
-    while some seat has not moved (`abort-early`), or a level of the computer plays on
-    (`ai:LEVEL`)."""
+    """Effect of a missed deadline. `seat-out`: the seat is out. `abort-early`: the game
+    is aborted if some seat has not moved. `ai:LEVEL`: a computer level takes over the
+    seat."""
 
     kind: ClassVar = "fischer"
-    """How time is counted."""
+    """Type of the time control."""
     uses_calendar: ClassVar = True
 
     @property
     def bank_ms(self) -> int:
-        """What a seat begins with."""
+        """Initial time of a seat in milliseconds."""
         return self.bank_s * 1000
 
     def after_move(self, left_ms: int) -> int:
-        """Return what a seat has once it has moved.
+        """Return the milliseconds of a seat after its move.
 
-        The cap bounds what increments add; extra time may go beyond it.
+        The cap limits increments; extra time can exceed it.
         """
         with_increment = left_ms + self.increment_s * 1000
         return min(with_increment, max(left_ms, self.cap_s * 1000))
 
 
 class LiveControl(FischerControl, frozen=True, tag="live"):
-    """A supply for people who sit down together: days off do not matter."""
+    """A time bank for live play; days off do not apply."""
 
     kind: ClassVar = "live"
     uses_calendar: ClassVar = False

@@ -1,4 +1,4 @@
-"""Spans: stretches of time in which a clock stands still, each for one reason."""
+"""Spans: intervals in which a clock stops, each for one reason."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ PAUSE, VACATION, WEEKEND = "pause", "vacation", "weekend"
 
 @dataclass(frozen=True)
 class Span:
-    """A stretch of time from `start` up to, and without, `end`."""
+    """An interval from `start` to `end`, without `end`."""
 
     reason: str
     start: datetime
@@ -18,18 +18,20 @@ class Span:
 
 
 def united(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return spans of one reason in order, those that touch joined into one."""
-    found: list[Span] = []
+    """Return spans of one reason in order, with touching spans joined."""
+    joined_spans: list[Span] = []
     for span in sorted(spans, key=lambda span: span.start):
-        if found and found[-1].end >= span.start:
-            found[-1] = replace(found[-1], end=max(found[-1].end, span.end))
+        if joined_spans and joined_spans[-1].end >= span.start:
+            joined_spans[-1] = replace(
+                joined_spans[-1], end=max(joined_spans[-1].end, span.end)
+            )
         else:
-            found.append(span)
-    return tuple(found)
+            joined_spans.append(span)
+    return tuple(joined_spans)
 
 
 def joined(spans: Iterable[Span]) -> Iterator[Span]:
-    """Join spans that follow each other for the same reason; lazy, for endless ones."""
+    """Join consecutive spans of the same reason, lazily for endless spans."""
     last: Span | None = None
     for span in spans:
         if last and (last.reason, last.end) == (span.reason, span.start):
@@ -45,7 +47,7 @@ def joined(spans: Iterable[Span]) -> Iterator[Span]:
 def clipped(
     spans: Iterable[Span], start: datetime, end: datetime | None = None
 ) -> Iterator[Span]:
-    """Yield the parts of ordered spans that lie after `start` and before `end`."""
+    """Yield the parts of ordered spans after `start` and before `end`."""
     for span in spans:
         if end is not None and span.start >= end:
             return
@@ -56,9 +58,9 @@ def clipped(
 
 
 def overlaid(above: Sequence[Span], below: Iterable[Span]) -> Iterator[Span]:
-    """Lay ordered spans over others, which are seen only where the first are not.
+    """Overlay ordered spans on others, which remain only outside the first ones.
 
-    Lazy: the spans below may be endless.
+    The function is lazy, because the spans below may be endless.
     """
     waiting, covered = deque(above), None
     for span in below:

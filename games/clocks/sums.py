@@ -1,4 +1,4 @@
-"""Sums: from the time a seat has left to its deadline, term by term."""
+"""Sums: the deadline of a turn, computed from the remaining time and the days off."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,29 +11,29 @@ MS = timedelta(milliseconds=1)
 
 @dataclass(frozen=True)
 class Sum:
-    """The sum of a turn: when its time is over, and which spans are in between."""
+    """The deadline of a turn, and the spans before it."""
 
     deadline: datetime
     spans: tuple[Span, ...]
-    """Those whose whole length lies before the deadline, in order."""
+    """Spans that lie entirely before the deadline, in order."""
 
 
 def add_up(began: datetime, left_ms: int, off: Iterable[Span]) -> Sum:
-    """Return the first moment at which so much time has run since a turn began.
+    """Return the moment at which `left_ms` have elapsed since a turn began.
 
-    `off` are ordered spans from `began` on that do not overlap; they may be endless.
+    `off` has ordered spans from `began` on that do not overlap; it may be endless.
     """
-    end, found = began + left_ms * MS, []
+    end, passed_spans = began + left_ms * MS, []
     for span in off:
         if span.start >= end:
             break
-        found.append(span)
+        passed_spans.append(span)
         end += span.end - span.start
-    return Sum(end, tuple(found))
+    return Sum(end, tuple(passed_spans))
 
 
 def ran_ms(began: datetime, at: datetime, off: Iterable[Span]) -> int:
-    """Return how much time ran since a turn began; a clock put back takes none away."""
+    """Return the elapsed time of a turn; a clock set back does not reduce it."""
     if at <= began:
         return 0
     stood = sum(

@@ -1,4 +1,4 @@
-"""Running turns: whose time runs, since when, and which days off it stands still on."""
+"""Running turns: the seat whose time runs, the start, and the applicable days off."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -14,54 +14,56 @@ NOT_KNOWN: Calendars = {}
 
 
 class RunningTurn(msgspec.Struct, frozen=True):
-    """A turn that takes time."""
+    """A turn whose time runs."""
 
     seat: int
     began: datetime
     calendars: tuple[tuple[datetime, str | None], ...]
-    """Commitments to the days off that count, and from when on; the first from the
-    beginning. None: no days off."""
+    """Commitments to days off, each with its start time. The first applies from the
+    beginning. None means no days off."""
     added_ms: int = 0
-    """Extra time that came during the turn; it is in what the seat has left."""
+    """Milliseconds of extra time during the turn, included in the remaining time."""
     deadline: datetime | None = None
-    """As the last event told it that changed it; those of the first release told none,
-    but the calendars."""
+    """Deadline in the last event that changed it. Events of the first release contain
+    calendars instead."""
 
     @property
     def commitments(self) -> frozenset[str]:
-        """Return what has to be opened to tell its days off."""
-        return frozenset(one for _, one in self.calendars if one is not None)
+        """Commitments that a computation of the days off needs."""
+        return frozenset(
+            commitment for _, commitment in self.calendars if commitment is not None
+        )
 
-    def is_known(self, known: Calendars) -> bool:
-        """Whether all its days off can be told; erased ones cannot."""
+    def is_known(self, calendars: Calendars) -> bool:
+        """Return whether all its days off are known; erased ones are not."""
         in_clear = told_in_clear(self.commitments)
-        return self.commitments <= known.keys() | in_clear.keys()
+        return self.commitments <= calendars.keys() | in_clear.keys()
 
-    def days_off(self, known: Calendars) -> Iterator[Span]:
-        """Yield the days off, each by the calendar that was known when it came.
+    def days_off(self, calendars: Calendars) -> Iterator[Span]:
+        """Yield the days off, each by the calendar that applied at the time.
 
-        What is not known any more has none.
+        Unknown calendars have no days off.
         """
-        for i, (since, calendar) in enumerate(self._in_force(known)):
+        for i, (since, calendar) in enumerate(self._in_force(calendars)):
             follows = self.calendars[i + 1 : i + 2]
             until = follows[0][0] if follows else None
             yield from clipped(days_off(calendar, since), since, until)
 
     def with_calendar(self, commitment: str | None, at: datetime) -> "RunningTurn":
-        """Let another calendar count, from now on: what has run has run."""
+        """Return the turn with another calendar from now on, and its elapsed time."""
         since = max(at, self.calendars[-1][0])
         return replace(self, calendars=(*self.calendars, (since, commitment)))
 
-    def _in_force(self, known: Calendars) -> Iterator[tuple[datetime, Calendar]]:
-        """Yield the calendars that count.
+    def _in_force(self, calendars: Calendars) -> Iterator[tuple[datetime, Calendar]]:
+        """Yield the calendars that apply, with their start times.
 
-        In a turn that runs, the vacation changes alone. Whoever could also move their
-        weekend would always have it today.
+        In a running turn, only the vacation can change. A player who could also move
+        the weekend could always move it to today.
         """
-        known = {**told_in_clear(self.commitments), **known}
+        calendars = {**told_in_clear(self.commitments), **calendars}
         in_force: Calendar | None = None
         for since, commitment in self.calendars:
-            calendar = known.get(commitment or "", NO_DAYS_OFF)
+            calendar = calendars.get(commitment or "", NO_DAYS_OFF)
             if in_force is not None:
                 vacation = calendar.vacation
                 calendar = replace(in_force, vacation=vacation)

@@ -1,12 +1,14 @@
-"""Decisions: from a state and a command to new events, or to an error. Pure.
+"""Decisions: pure functions from a state and a command to new events or an error.
 
-`turns`, `seats`, `offers`, `invitations`, `plans` and `series` each decide one kind of
-command, `timeouts` what a deadline brings, and `lots` the draws before the start.
-`preconditions` has the checks that they share. Checks come in the order of the
-API's table of errors: over or not started, a stale version, the turn, and last the
-rules. `verification` decides all events of a stored game again.
+* `turns`, `seats`, `offers`, `invitations`, `plans`, `series`: the kinds of commands.
+* `timeouts`: the effects of deadlines.
+* `lots`: the draws before the start.
+* `preconditions`: shared checks.
+* `verification`: repeats the decisions of a stored game.
 
-It stands above `games.replay`; `games.services` loads the state and stores the events.
+Checks follow the order of the API's table of errors: game over or not started, stale
+version, turn, and finally the rules. This layer is above `games.replay`.
+`games.services` loads the state and stores the events.
 """
 
 from games.decisions.command import Command

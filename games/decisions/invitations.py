@@ -1,4 +1,4 @@
-"""Decisions on invitations: a seat is kept, for a player or for who has a link."""
+"""Decisions on invitations: seats reserved for a player or the bearer of a link."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from games.replay.state import GameState
 
 @dataclass(frozen=True)
 class Guest:
-    """Who is invited: a player, or whoever has the secret with this hash."""
+    """The invited player, or the hash of the link's secret."""
 
     player: str | None = None
     link: str | None = None
@@ -20,18 +20,18 @@ class Guest:
 def reserve_seat(
     state: GameState, seat: int | None, guest: Guest, player: str
 ) -> list[Event]:
-    """Decide to keep a seat, by default the first open one; the creator's to do."""
+    """Reserve a seat for a guest of the creator, by default the first open one."""
     require_creator(state, player)
     require_open(state)
     if seat is None:
-        found = [
+        open_seats = [
             number
             for number, each in enumerate(state.seats)
             if each.is_open and number not in state.position.out
         ]
-        if not found:
-            raise SeatTakenError("No seat is open any more.")
-        seat = found[0]
+        if not open_seats:
+            raise SeatTakenError("No seat is open.")
+        seat = open_seats[0]
     require_in(state, seat)
     if not state.seats[seat].is_open:
         raise SeatTakenError
@@ -39,21 +39,21 @@ def reserve_seat(
 
 
 def decline_seat(state: GameState, seat: int, player: str) -> list[Event]:
-    """Decide that who is invited does not come: the seat is open again."""
+    """Decline an invitation; the seat is open again."""
     require_open(state)
-    wanted = state.seats[seat]
-    if wanted.reserved != player or wanted.player is not None:
+    invited_seat = state.seats[seat]
+    if invited_seat.reserved != player or invited_seat.player is not None:
         raise NotInvitedError
     return [SeatReleased(seat, "declined")]
 
 
 def withdraw_seat(state: GameState, seat: int, player: str) -> list[Event]:
-    """Decide to take an invitation back that nobody has followed."""
+    """Withdraw an invitation that was not accepted."""
     require_creator(state, player)
     require_open(state)
-    wanted = state.seats[seat]
-    if wanted.player is not None:
-        raise SeatTakenError("Who was invited sits there already.")
-    if wanted.is_open:
-        raise NotInvitedError("The seat is kept for nobody.")
+    invited_seat = state.seats[seat]
+    if invited_seat.player is not None:
+        raise SeatTakenError("The invited player has already taken this seat.")
+    if invited_seat.is_open:
+        raise NotInvitedError("This seat is not reserved.")
     return [SeatReleased(seat, "withdrawn")]

@@ -1,7 +1,7 @@
-"""Decisions by lot: seats and the first piece are drawn once all seats are taken.
+"""Decisions by lot: draws of seats and of the first piece, once all seats are taken.
 
-The server commits to a nonce before any player sits down and reveals it with the draw.
-So no player can foresee the draw, and the server cannot change it afterwards.
+The server commits to a nonce before any player takes a seat and reveals it with the
+draw. No player can foresee the draw, and the server cannot change it.
 """
 
 import hmac
@@ -31,9 +31,9 @@ def draws_piece(ruleset: Ruleset, fork: ForkOrigin | None) -> bool:
 
 
 def is_committed_to(state: GameState, nonce: bytes | None) -> bool:
-    """Return whether a game committed to this nonce, or, if it is None, to no nonce.
+    """Return whether a game committed to this nonce, or to no nonce if it is None.
 
-    Only seats are drawn without a nonce, in games of earlier releases.
+    Only games of earlier releases draw seats without a nonce.
     """
     commitment = None if nonce is None else commitment_to(nonce)
     commitments = set[str | None]()
@@ -45,16 +45,16 @@ def is_committed_to(state: GameState, nonce: bytes | None) -> bool:
 
 
 def draw_lots(state: GameState, nonce: bytes | None) -> list[Event]:
-    """Draw the seats and the first piece, as far as they are due, and start the game.
+    """Return the events of the pending draws and of the start of the game.
 
-    Nothing is drawn before all seats are taken. One nonce serves both draws, and the
-    first event reveals it. Games of earlier releases have no commitment: their seats
-    are drawn without a nonce, by the hash of the last event alone.
+    No draw happens before all seats are taken. Both draws use one nonce, which the
+    first event reveals. Games of earlier releases have no commitment. Their seats are
+    drawn without a nonce, by the hash of the last event alone.
     """
     if not state.awaits_lot:
         return []
     if not is_committed_to(state, nonce):
-        raise ApiError("the nonce is not the one that the game committed to")
+        raise ApiError("The nonce does not match the game's commitment.")
     seed, ruleset = state.head, state.ruleset
     assert seed is not None
     revealed = None if nonce is None else nonce.hex()
@@ -69,7 +69,7 @@ def draw_lots(state: GameState, nonce: bytes | None) -> list[Event]:
 
 
 def lot(seed: str, seats: int, nonce: bytes | None) -> tuple[int, ...]:
-    """Return the seats in the order of their hashes, which the nonce is the key of."""
+    """Return the seats in the order of their hashes, keyed with the nonce."""
 
     def rank(seat: int) -> str:
         message = f"{seed}:{seat}"
@@ -81,7 +81,7 @@ def lot(seed: str, seats: int, nonce: bytes | None) -> tuple[int, ...]:
 
 
 def first_piece(seed: str, pieces: Sequence[str], nonce: bytes) -> str:
-    """Return the piece that comes first in the order of their hashes."""
+    """Return the first piece in the order of the pieces' hashes."""
     return min(pieces, key=lambda piece: _rank(f"{seed}:piece:{piece}", nonce))
 
 

@@ -1,7 +1,7 @@
-"""Decisions on offers: a seat asks, every other seat answers once, one no is enough.
+"""Decisions on offers: one seat makes an offer, and all other seats must accept it.
 
-Computers agree to everything, at once: what people want of a game is for people to
-say. In games for one, pieces are taken back without asking (`remove_placement`).
+Computers accept all offers at once, because people decide about their games. In solo
+games, pieces are removed without an offer (`remove_placement`).
 """
 
 from collections.abc import Sequence
@@ -46,70 +46,76 @@ from games.replay.offers import (
 from games.replay.state import GameState
 
 MOST_OFFERS = 125
-"""Of one seat. Each makes a game longer to read, without an end if nothing bounds them;
-nobody can use up those of others."""
+"""Maximum number of offers per seat and game. Without a limit, offers could grow a
+game's stream without bound. Each seat has its own limit."""
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """What a seat asks for."""
+    """An offer that a seat wants to make."""
 
     kind: OfferKind
     to: int | None = None
-    """Of an undo: the version to go back to."""
+    """Undo: version to return to."""
     seconds: int | None = None
-    """Of a pause or of extra time."""
+    """Pause or extra time: number of seconds."""
     lasting: timedelta = timedelta(days=7)
-    """How long it may be answered."""
+    """Time until the offer expires."""
 
 
 def make_offer(
-    state: GameState, seat: int, wanted: Proposal, now: datetime, expected: int | None
+    state: GameState, seat: int, proposal: Proposal, now: datetime, expected: int | None
 ) -> list[Event]:
-    """Decide an offer; what nobody else has to be asked for is done at once."""
+    """Return the events of an offer, with its effect if no person must accept."""
     require_playing(state)
     require_in(state, seat)
     require_version(state, expected)
-    _require_whole(wanted)
-    _require_sense(state, wanted, now)
-    if any(offer.made.seat == seat for offer in open_at(state.offers, now)):
+    _require_whole(proposal)
+    _require_sense(state, proposal, now)
+    if any(offer.event.seat == seat for offer in open_at(state.offers, now)):
         raise OfferOpenError
     if state.offered.count(seat) >= MOST_OFFERS:
         raise TooManyOffersError
     others = _others(state, seat)
-    people = [one for one in others if state.seats[one].level is None]
-    if wanted.kind == ABORT and not people:
-        raise TooLateToAbortError("Nobody else is there to agree; resign.")
-    made = OfferMade(
+    people = [other for other in others if state.seats[other].level is None]
+    if proposal.kind == ABORT and not people:
+        raise TooLateToAbortError(
+            "No other person can agree to an abort; resign instead."
+        )
+    offer_made = OfferMade(
         offer=len(state.offered) + 1,
         seat=seat,
-        kind=wanted.kind,
-        to=wanted.to,
-        seconds=wanted.seconds,
+        kind=proposal.kind,
+        to=proposal.to,
+        seconds=proposal.seconds,
         awaits=tuple(others),
-        expires_at=time_text(now + wanted.lasting),
+        expires_at=time_text(now + proposal.lasting),
     )
-    answers = [OfferAccepted(made.offer, one) for one in others if one not in people]
-    done = [] if people else _agreed(state, made)
-    return [made, *answers, *done]
+    answers = [
+        OfferAccepted(offer_made.offer, other)
+        for other in others
+        if other not in people
+    ]
+    done = [] if people else _agreed(state, offer_made)
+    return [offer_made, *answers, *done]
 
 
 def accept_offer(
     state: GameState, number: int, player: str, seat: int | None, now: datetime
 ) -> list[Event]:
-    """Decide that a seat agrees; the last one to do so makes it happen."""
+    """Return the events of an acceptance; the last one puts the offer into effect."""
     offer = _open(state, number, now)
     answering = _answering(state, offer, player, seat)
     accepted = OfferAccepted(number, answering)
     if offer.awaits == (answering,):
-        return [accepted, *_agreed(state, offer.made)]
+        return [accepted, *_agreed(state, offer.event)]
     return [accepted]
 
 
 def decline_offer(
     state: GameState, number: int, player: str, seat: int | None, now: datetime
 ) -> list[Event]:
-    """Decide that a seat refuses, for all."""
+    """Return the event of a refusal, which ends the offer."""
     offer = _open(state, number, now)
     return [OfferDeclined(number, _answering(state, offer, player, seat))]
 
@@ -117,53 +123,59 @@ def decline_offer(
 def withdraw_offer(
     state: GameState, number: int, player: str, now: datetime
 ) -> list[Event]:
-    """Decide that who made an offer takes it back."""
+    """Return the event of a withdrawal by the seat that made the offer."""
     offer = _open(state, number, now)
-    if state.seats[offer.made.seat].player != player:
-        raise NotYourSeatError("Only who made an offer can withdraw it.")
-    return [OfferWithdrawn(number, offer.made.seat)]
+    if state.seats[offer.event.seat].player != player:
+        raise NotYourSeatError("Only the player who made an offer can withdraw it.")
+    return [OfferWithdrawn(number, offer.event.seat)]
 
 
 def require_undoable(state: GameState, to: int) -> None:
-    """Refuse a version that is no earlier position of this game with these seats."""
+    """Refuse a version without an earlier position of this game with the same seats."""
     if len(state.seats) == 1:
-        raise NothingToUndoError("In games for one, POST undo takes pieces back.")
+        raise NothingToUndoError("In solo games, use POST undo to remove pieces.")
     if state.started is None or not state.started <= to < state.version:
-        raise NothingToUndoError("Name a version since the start of the game.")
+        raise NothingToUndoError(
+            "Give a version between the start of the game and now."
+        )
     if state.was_undone(to):
-        raise NothingToUndoError("What that version did was undone itself.")
+        raise NothingToUndoError("That version was undone.")
     later = [step.kind for step in state.steps if step.version > to]
     if not later:
-        raise NothingToUndoError("Nothing was played since then.")
+        raise NothingToUndoError("No move has been made since that version.")
     if "left" in later:
-        raise NothingToUndoError("A seat has left since then, for good.")
+        raise NothingToUndoError("A seat has left the game since that version.")
 
 
-def _require_whole(wanted: Proposal) -> None:
+def _require_whole(proposal: Proposal) -> None:
     """Refuse an undo without a version, and time without an amount."""
-    if wanted.kind not in OFFER_KINDS:
-        raise InvalidError("There is no such kind of offer.", field="kind")
-    if (wanted.kind == UNDO) == (wanted.to is None):
-        raise InvalidError("An undo, and nothing else, needs a version.", field="to")
-    if (wanted.kind in WITH_SECONDS) == (wanted.seconds is None):
-        problem = "A pause and extra time, and nothing else, need seconds."
+    if proposal.kind not in OFFER_KINDS:
+        raise InvalidError(
+            f"The kind must be one of: {', '.join(OFFER_KINDS)}.", field="kind"
+        )
+    if (proposal.kind == UNDO) == (proposal.to is None):
+        raise InvalidError(
+            "An undo needs a version; other offers have none.", field="to"
+        )
+    if (proposal.kind in WITH_SECONDS) == (proposal.seconds is None):
+        problem = "A pause and extra time need seconds; other offers have none."
         raise InvalidError(problem, field="seconds")
 
 
-def _require_sense(state: GameState, wanted: Proposal, now: datetime) -> None:
-    """Refuse what could not be done now."""
-    if wanted.to is not None:
-        require_undoable(state, wanted.to)
-    if wanted.kind not in OF_CLOCKS:
+def _require_sense(state: GameState, proposal: Proposal, now: datetime) -> None:
+    """Refuse an offer that cannot take effect now."""
+    if proposal.to is not None:
+        require_undoable(state, proposal.to)
+    if proposal.kind not in OF_CLOCKS:
         return
     if state.clock is None:
         raise InvalidError("This game has no clock.", field="kind")
-    if wanted.kind == RESUME and not state.clock.is_paused(now):
+    if proposal.kind == RESUME and not state.clock.is_paused(now):
         raise InvalidError("The clock is not paused.", field="kind")
 
 
 def _others(state: GameState, seat: int) -> Sequence[int]:
-    """Return the seats that have to be asked: all that are in and not the player's."""
+    """Return the seats that must accept: other players' seats still in the game."""
     player = state.seats[seat].player
     return [
         number
@@ -174,33 +186,33 @@ def _others(state: GameState, seat: int) -> Sequence[int]:
 
 def _open(state: GameState, number: int, now: datetime) -> Offer:
     if not 1 <= number <= len(state.offered):
-        raise NotFoundError("There is no such offer.")
+        raise NotFoundError("This game has no offer with this number.")
     require_playing(state)
-    found = [o for o in open_at(state.offers, now) if o.made.offer == number]
-    if not found:
+    matches = [o for o in open_at(state.offers, now) if o.event.offer == number]
+    if not matches:
         raise OfferEndedError
-    return found[0]
+    return matches[0]
 
 
 def _answering(state: GameState, offer: Offer, player: str, seat: int | None) -> int:
-    """Return the seat whose answer this is: by default the player's first awaited."""
+    """Return the seat that answers; by default, the player's first one that must."""
     own = [each for each in offer.awaits if state.seats[each].player == player]
     if not own or seat not in (None, *own):
-        raise OfferEndedError("This seat is not asked, or has answered.")
+        raise OfferEndedError("This seat need not answer, or has answered.")
     return own[0] if seat is None else seat
 
 
-def _agreed(state: GameState, made: OfferMade) -> list[Event]:
-    """Return what an offer leads to once nobody is awaited any more."""
-    if made.kind == UNDO:
-        assert made.to is not None
-        ply = kinds(state.steps, made.to).count("placed")
-        return [UndoApplied(made.offer, made.to, ply)]
-    if made.kind == ABORT:
+def _agreed(state: GameState, offer_made: OfferMade) -> list[Event]:
+    """Return the events of an offer that all seats have accepted."""
+    if offer_made.kind == UNDO:
+        assert offer_made.to is not None
+        ply = kinds(state.steps, offer_made.to).count("placed")
+        return [UndoApplied(offer_made.offer, offer_made.to, ply)]
+    if offer_made.kind == ABORT:
         return [GameAborted("agreed")]
-    if made.kind == RESUME:
+    if offer_made.kind == RESUME:
         return [ClockResumed()]
-    assert made.seconds is not None
-    if made.kind == PAUSE:
-        return [ClockPaused(made.offer, made.seconds)]
-    return [TimeAdded(made.offer, made.seat, made.seconds)]
+    assert offer_made.seconds is not None
+    if offer_made.kind == PAUSE:
+        return [ClockPaused(offer_made.offer, offer_made.seconds)]
+    return [TimeAdded(offer_made.offer, offer_made.seat, offer_made.seconds)]

@@ -1,9 +1,9 @@
-"""Plans: standing orders of a seat, and which of them would be played. Pure.
+"""Plans: standing orders of a seat, and the choice of the order to play.
 
-A plan is a list of orders, best first: a placement, or "the only legal move", each
-with guards. Guards look at cells and deeds that matter, never at exact replies, so
-that a plan holds with three opponents as well as with one. An order is played once;
-what it came to at a turn is a finding, and the first order that plays decides.
+A plan is a list of orders, best first. An order is a placement or "the only legal
+move", with guards. Guards check cells and deeds, never exact replies, so that a plan
+works against three opponents as well as against one. An order is played once. Its
+result at a turn is a finding, and the first order that can be played decides.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ from games.rules.refusals import IllegalPlacementError
 
 
 class Stop(StrEnum):
-    """Why a plan plays no more."""
+    """Reason why a plan has stopped."""
 
     DONE = "done"
     ILLEGAL = "illegal"
@@ -36,42 +36,45 @@ class Stop(StrEnum):
 
 
 REPORTED = (Stop.ILLEGAL, Stop.NONE_PLAYED, Stop.UNDONE)
-"""Reasons that leave a plan's player with something to do, so the inbox has them."""
+"""Reasons that require the player's attention and are shown in the inbox."""
 
 
 @dataclass(frozen=True)
 class Deed:
-    """What a seat may have done since the plan was made: one of the last two."""
+    """A possible deed of a seat since the plan was made; set `played` or `covered`."""
 
     seat: int | None = None
-    """By this seat; null: by any but the plan's own."""
+    """Seat of the deed; null for any seat except the plan's own."""
     covered: Cell | None = None
     played: str | None = None
-    """The id of a piece."""
+    """Id of a placed piece."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """A placement to make when it is time, and the guards that say when."""
+    """A placement to make, with the guards that decide when."""
 
     color: str | None = None
     cells: tuple[Cell, ...] | None = None
-    """Null: the only legal move, whatever it is, at every turn that has but one."""
+    """Cells of the placement; null for the only legal move at any turn that has only
+    one."""
     if_legal: bool = False
-    """Whether the next order is looked at where this one is illegal; else all stop."""
+    """Whether the plan continues with the next order if this one is illegal. Otherwise
+    the plan stops."""
     while_empty: tuple[Cell, ...] = ()
     unless_touched: tuple[Cell, ...] = ()
-    """Where no other seat may have placed since: on these cells, or next to them."""
+    """Cells that no other seat may have covered or touched since the plan was made."""
     only_if: tuple[Deed, ...] = ()
-    """All of these must have been done."""
+    """Deeds that must all have happened."""
     turn: int | None = None
-    """Good for one turn of the seat alone, counted from 1 since the plan was made."""
+    """Only turn of the seat at which the order applies, counted from 1 since the plan
+    was made; null for any turn."""
     fired: int | None = None
-    """The version of the event that says so, once it was played."""
+    """Version of the event that played the order; null until then."""
 
     @property
     def is_only_move(self) -> bool:
-        """Whether it names no placement."""
+        """Whether the order is to play the only legal move."""
         return self.cells is None
 
 
@@ -81,16 +84,16 @@ class Plan:
 
     seat: int
     player: str
-    """Whose orders these are: nobody inherits them with the seat."""
+    """Player who gave the orders. A new player of the seat does not inherit them."""
     version: int
-    """Of the game, when the plan was made."""
+    """Version of the game when the plan was made."""
     ply: int
-    """How many placements there were then: guards look at those after."""
+    """Number of placements when the plan was made. Guards check later placements."""
     orders: tuple[Order, ...]
     stop_if_none: bool = False
-    """Whether a turn at which no order plays is the end of the plan."""
+    """Whether the plan stops after a turn at which no order was played."""
     stopped: Stop | None = None
-    """Why it plays no more."""
+    """Reason why the plan has stopped; null while it is active."""
 
     def turns(self, state: GameState) -> int:
         """Return the number of turns that the seat took since the plan was made."""
@@ -106,7 +109,7 @@ class Plan:
         )
 
     def is_spent(self, state: GameState) -> bool:
-        """Whether no order can play at any later turn."""
+        """Return whether no order can be played at any later turn."""
         turn = self.turns(state) + 1
         return all(
             order.fired is not None or (order.turn is not None and order.turn < turn)
@@ -115,7 +118,7 @@ class Plan:
 
 
 class Verdict(StrEnum):
-    """What an order comes to at a turn."""
+    """The result of an order at a turn."""
 
     PLAYS = "plays"
     FIRED = "fired"
@@ -130,23 +133,23 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """A verdict, and what it is based on."""
+    """A verdict with its grounds."""
 
     verdict: Verdict
     cells: tuple[Cell, ...] = ()
-    """Those that were filled, touched, or that the rules object to."""
+    """Filled, touched or illegal cells."""
     reason: str | None = None
-    """The rules' own, where it is illegal."""
+    """Reason of the rules, for an illegal order."""
     move: Move | None = None
-    """What would be played."""
+    """Move that the order would play."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What a plan does at a turn of its seat: plays a placement, stops, or waits."""
+    """The decision of a plan at a turn of its seat: play a move, stop, or wait."""
 
     order: int | None = None
-    """The order that plays, or that stops the plan."""
+    """Index of the order that plays or stops the plan."""
     move: Move | None = None
     stops: Stop | None = None
 
@@ -162,14 +165,14 @@ def make_plan(
     stop_if_none: bool,
     expected: int | None,
 ) -> Plan:
-    """Decide on new orders for a seat, by who sits there."""
+    """Return the new plan of a seat, given by its player."""
     if len(state.seats) == 1:
         raise NothingToPlanError
     require_playing(state)
     require_in(state, seat)
     require_version(state, expected)
     player = state.seats[seat].player
-    assert player is not None, "Every seat of a running game is taken."
+    assert player is not None, "A seat of a running game must have a player."
     return Plan(
         seat=seat,
         player=player,
@@ -181,7 +184,7 @@ def make_plan(
 
 
 def decide(plan: Plan, state: GameState) -> Decision:
-    """Decide what a plan does at a turn of its seat."""
+    """Return the decision of a plan at a turn of its seat."""
     if state.ply < plan.ply:
         return Decision(stops=Stop.UNDONE)
     for index, finding in enumerate(findings(plan, state)):
@@ -193,14 +196,14 @@ def decide(plan: Plan, state: GameState) -> Decision:
 
 
 def findings(plan: Plan, state: GameState) -> Iterator[Finding]:
-    """Yield what each order comes to at a turn of the seat."""
+    """Yield the finding of each order at a turn of the seat."""
     turn = plan.turns(state) + 1
     for order in plan.orders:
         yield _find(plan, order, turn, state.position)
 
 
 def at_next_turn(state: GameState, seat: int) -> GameState | None:
-    """Return the state as if the seat were to move, if it moves ever again."""
+    """Return the state as if it were the seat's turn; None if it never moves again."""
     position = state.position
     if position.turn is None or position.picking is not None:
         return None
@@ -228,17 +231,17 @@ def _find(plan: Plan, order: Order, turn: int, position: Position) -> Finding:
 def _is_to_move(position: Position, color: str) -> bool:
     ruleset = position.ruleset
     assert position.turn is not None
-    wanted = ruleset.color_index[color]
+    wanted_color = ruleset.color_index[color]
     hands = ruleset.movers[position.turn].hands
-    return any(ruleset.hands[hand].color == wanted for hand in hands)
+    return any(ruleset.hands[hand].color == wanted_color for hand in hands)
 
 
 def _object(plan: Plan, order: Order, position: Position) -> Finding | None:
-    """Return the first guard that does not hold."""
+    """Return the finding of the first guard that fails, or None."""
     index, filled = position.ruleset.grid.index, position.filled()
-    taken = [cell for cell in order.while_empty if index[cell] in filled]
-    if taken:
-        return Finding(Verdict.FILLED, canonical(taken))
+    filled_cells = [cell for cell in order.while_empty if index[cell] in filled]
+    if filled_cells:
+        return Finding(Verdict.FILLED, canonical(filled_cells))
     since = position.played[plan.ply :]
     others = [placed for placed in since if placed.seat != plan.seat]
     near = [
@@ -254,7 +257,7 @@ def _object(plan: Plan, order: Order, position: Position) -> Finding | None:
 def _is_touched(position: Position, cell: Cell, placements: Iterable[Placed]) -> bool:
     grid = position.ruleset.grid
     around = {cell, *grid.lattice.forbids(cell), *grid.lattice.needs(cell)}
-    indices = {grid.index[one] for one in around if one in grid.index}
+    indices = {grid.index[touching] for touching in around if touching in grid.index}
     cells = position.placements.cells
     return any(not indices.isdisjoint(cells[placed.number]) for placed in placements)
 
@@ -269,8 +272,8 @@ def _is_done(
         else [placed for placed in since if placed.seat == deed.seat]
     )
     if deed.covered is not None:
-        wanted = index[deed.covered]
-        return any(wanted in table.cells[placed.number] for placed in done)
+        covered_cell = index[deed.covered]
+        return any(covered_cell in table.cells[placed.number] for placed in done)
     return any(table.piece_of(placed.number).id == deed.played for placed in done)
 
 

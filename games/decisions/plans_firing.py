@@ -1,8 +1,8 @@
-"""Firing: what follows from events where seats have plans. Pure.
+"""Firing: the moves that plans make after other events.
 
-A move may bring the turn to a seat whose plan plays, which may bring it to another,
-and so on: all of that is one batch with the move. Each plays by the rules of its
-moment, as if its player had come just then.
+A move may give the turn to a seat with a plan, whose move may give it to another seat
+with a plan, and so on. All these moves are one batch with the first move. Each must be
+legal as if its player had made it at that moment.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,33 +21,34 @@ from games.replay.recording import record
 from games.replay.state import PLAYER_PREFIX, GameState
 
 FIRED_AT_ONCE = 200
-"""No game has so many placements, and each firing is one: a bound, not a limit."""
+"""Maximum number of firings in one batch. Each is a placement, and no game has this
+many placements."""
 TURNS = {MovePlayed.type, PieceDrafted.type, TurnSkipped.type}
 MOVING_ON = TURNS | {SeatOut.type}
-"""What hands the turn on: who leaves, only their own. What takes it back, or stops the
-clock, fires no plan."""
+"""Types of events after which the turn may belong to another seat: turns, and the
+departure of the seat to move. Undo and changes of the clock fire no plan."""
 TAKING_BACK = {UndoApplied.type}
-"""After it nobody's orders mean what they meant."""
+"""Types of events after which existing plans are no longer valid."""
 
 
 @dataclass(frozen=True)
 class EventBatch:
-    """What is stored together: events, the state after them, and plans that changed."""
+    """Events that are stored together, with the next state and the changed plans."""
 
     state: GameState
     envelopes: Sequence[Envelope]
     changed: Sequence[Plan] = ()
     has_plans: bool = False
-    """Whether a plan is left that may play later."""
+    """Whether an active plan remains."""
 
 
 def fire(
     before: GameState,
     added: EventBatch,
     plans: Iterable[Plan],
-    known: Calendars = NOT_KNOWN,
+    calendars: Calendars = NOT_KNOWN,
 ) -> EventBatch:
-    """Return the batch that one which was added to a state becomes by plans."""
+    """Return a batch extended by the moves of plans."""
     state, envelopes = added.state, added.envelopes
     standing = {plan.seat: plan for plan in plans if plan.stopped is None}
     types = {envelope.type for envelope in envelopes}
@@ -63,7 +64,9 @@ def fire(
             events, after[plan.seat] = respond(state, plan)
             if not events:
                 break
-            state, fired = record(state, events, envelopes[0].at, plan.player, known)
+            state, fired = record(
+                state, events, envelopes[0].at, plan.player, calendars
+            )
             batch += fired
     after = {seat: _settled(plan, state, set()) for seat, plan in after.items()}
     return EventBatch(
@@ -75,7 +78,7 @@ def fire(
 
 
 def respond(state: GameState, plan: Plan) -> tuple[list[Event], Plan]:
-    """Return what a plan does at a turn of its seat, and what is left of it."""
+    """Return the events of a plan at a turn of its seat, and the remaining plan."""
     decision = decide(plan, state)
     if decision.stops is not None:
         return [], replace(plan, stopped=decision.stops)
@@ -84,23 +87,23 @@ def respond(state: GameState, plan: Plan) -> tuple[list[Event], Plan]:
     assert decision.order is not None
     order = plan.orders[decision.order]
     played = place_piece(state, plan.player, decision.move, None)
-    left = plan
+    remaining = plan
     if not order.is_only_move:
         orders = list(plan.orders)
         orders[decision.order] = replace(order, fired=state.version + 1)
-        left = replace(plan, orders=tuple(orders))
-    return [PlanFired(plan.seat, order.is_only_move), *played], left
+        remaining = replace(plan, orders=tuple(orders))
+    return [PlanFired(plan.seat, order.is_only_move), *played], remaining
 
 
 def _seat_to_move(state: GameState) -> int:
-    """Return the seat that may place now; -1 for none."""
+    """Return the seat that may place now; -1 if no seat may."""
     is_placing = state.status == "playing" and state.position.picking is None
     seat = state.position.seat if is_placing else None
     return -1 if seat is None else seat
 
 
 def _settled(plan: Plan, state: GameState, types: set[str]) -> Plan:
-    """Stop a plan that nothing can come of any more."""
+    """Stop a plan that can no longer play."""
     if plan.stopped is not None:
         return plan
     if state.status in ("ended", "aborted"):
@@ -116,10 +119,9 @@ def _settled(plan: Plan, state: GameState, types: set[str]) -> Plan:
 
 
 def may_have_fired(state: GameState, actor: str, event: PlanFired) -> bool:
-    """Whether a plan could have fired here, by all that can be known of it later.
+    """Return whether a plan could have fired here, as far as the events show.
 
-    What stood in the plan is its player's secret; that the only legal move was the
-    only one is not.
+    Plans are secret, but the state shows whether the move was the only legal one.
     """
     seat = _seat_to_move(state)
     if seat != event.seat or state.seats[seat].player != actor:

@@ -1,8 +1,8 @@
-"""Decisions on games that come of others: rematches and forks.
+"""Decisions on games that derive from others: rematches and forks.
 
-A fork contains the steps that it begins with, in its first event. So it replays, and is
-verified, by itself; and nobody who counts moves that were played counts these, because
-no `move.played` stands for them.
+The first event of a fork contains the steps to its position, so it is replayed and
+verified without the other game. Counts of played moves exclude these steps, because
+they have no `move.played` event.
 """
 
 from collections.abc import Iterable
@@ -17,33 +17,33 @@ from games.rules.position import Position
 
 
 def rematch(state: GameState, player: str) -> Table:
-    """Decide who sits where when the same play again: everybody one seat further on.
+    """Return the seats of a rematch: each player moves one seat further on.
 
-    The seat that moved second moves first. Computers sit down at once, and so does who
-    asks; all seats are kept for the others.
+    The second seat to move moves first. Computers and the requesting player take their
+    seats at once; the other seats are reserved.
     """
     require_any_seat(state, player)
     if state.status != "ended":
         raise NotOverError
     before = [seat.player for seat in state.seats]
     turned = dict(enumerate((*before[1:], before[0])))
-    sitting = {n: one for n, one in turned.items() if one}
+    sitting = {n: holder for n, holder in turned.items() if holder}
     return Table(
         players={
-            number: one
-            for number, one in sitting.items()
-            if one == player or one.startswith(AI_PREFIX)
+            number: holder
+            for number, holder in sitting.items()
+            if holder == player or holder.startswith(AI_PREFIX)
         },
         reserved={
-            number: one
-            for number, one in sitting.items()
-            if not one.startswith(AI_PREFIX)
+            number: holder
+            for number, holder in sitting.items()
+            if not holder.startswith(AI_PREFIX)
         },
     )
 
 
 def fork(state: GameState) -> ForkOrigin:
-    """Decide where a new game begins that goes on from this state."""
+    """Return the origin of a game that continues from this state."""
     _require_goes_on(state.position, "version")
     assert state.head is not None
     return ForkOrigin(
@@ -56,7 +56,7 @@ def fork(state: GameState) -> ForkOrigin:
 
 
 def begin_at(position: Position, kinds: Iterable[Kind]) -> ForkOrigin:
-    """Decide where a new game begins whose request lists the steps to a position."""
+    """Return the origin of a game that starts after the steps in a request."""
     _require_goes_on(position, "moves")
     line = line_of(position, kinds, [])
     return ForkOrigin(line=line, first_piece=position.first_piece)
@@ -64,10 +64,10 @@ def begin_at(position: Position, kinds: Iterable[Kind]) -> ForkOrigin:
 
 def _require_goes_on(position: Position, field: str) -> None:
     if position.is_over:
-        raise InvalidError("Nothing can be played from there.", field=field)
+        raise InvalidError("No move is possible in this position.", field=field)
 
 
 def line_to(state: GameState) -> tuple[LineStep, ...]:
-    """Return the steps that led to the position, without what was undone."""
-    made = kinds(state.steps, state.version)
-    return line_of(state.position, made, [out.reason for out in state.out])
+    """Return the steps that led to the position, without undone steps."""
+    step_kinds = kinds(state.steps, state.version)
+    return line_of(state.position, step_kinds, [out.reason for out in state.out])

@@ -1,4 +1,4 @@
-"""Decisions on seats: a game is set up, people and computers sit down and get up."""
+"""Decisions on seats: create a game, take seats and leave them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -39,85 +39,88 @@ from games.replay.state import AI_PREFIX, GameState
 from games.rules.ruleset import RULES_VERSION, Ruleset
 
 OPERATOR = "system:operator"
-"""Who acts for those who run the server."""
+"""Actor of the operator's events."""
 MOST_CALENDARS = 200
-"""Changes of one seat's days off. Each makes a game longer to read; after them it goes
-by the last one."""
+"""Maximum number of changes to a seat's days off. Without a limit, changes could grow a
+game's stream without bound. Afterwards the last change applies."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """How somebody wants the seats of a new game filled, by seat number."""
+    """The players of a new game by seat number."""
 
     players: Mapping[int, str]
-    """Who sits down at once: the creator, or levels of the computer."""
+    """Players who take a seat at once: the creator and computer levels."""
     reserved: Mapping[int, str]
 
 
 @dataclass(frozen=True)
 class Terms:
-    """On what terms a game is set up, beside its rules."""
+    """The settings of a new game besides its rules."""
 
     rated: bool | None = None
-    """Whether ratings shall hang on it; None: as `rates_by_default` says."""
+    """Whether the game is rated; None for the default (`rates_by_default`)."""
     by_guest: bool = False
-    """Whether who sets it up has no account, and so plays casually by default."""
+    """Whether the creator is a guest, whose games are casual by default."""
     hints: bool | None = None
-    """Whether it is analyzed while it is played; None: if one person plays alone."""
+    """Whether the game is analyzed during play; None for the default: only if one
+    person plays alone."""
     rating: tuple[int | None, int | None] = (None, None)
-    """The lowest and the highest rating of who may sit down uninvited."""
+    """Minimum and maximum rating of players who join without an invitation."""
     expires_at: datetime | None = None
     by_lot: bool = False
-    """Whether it is drawn who sits where, when all have sat down."""
+    """Whether the seats are drawn when all are taken."""
     lot_commitment: str | None = None
-    """The hash of the nonce by which the seats are drawn."""
+    """Hash of the nonce that draws the seats."""
     piece_commitment: str | None = None
-    """The hash of the nonce by which the first piece is drawn."""
+    """Hash of the nonce that draws the first piece."""
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     out: frozenset[int] = frozenset()
-    """Seats that had left where a fork begins: nobody has to sit there."""
+    """Seats that left before the start of a fork. They stay empty."""
     clock: Control | None = None
     calendar: str | None = None
-    """A commitment to the days off of who sets it up, as far as they sit down."""
+    """Commitment to the creator's days off, used if the creator takes a seat."""
     calendars: Mapping[str, str | None] = field(default_factory=dict)
-    """The same of others who sit down at once."""
+    """Commitments to the days off of other players who take a seat at once."""
 
     @property
     def plays_on(self) -> bool:
-        """Whether the computer plays on for a seat whose time is up."""
+        """Whether the computer takes over a seat after a missed deadline."""
         return self.clock is not None and self.clock.timeout.startswith(AI_PREFIX)
 
     @property
     def rates_by_default(self) -> bool:
-        """Whether ratings hang on it where nobody says."""
+        """Whether the game is rated by default."""
         return not (self.plays_on or self.by_guest or self.hints)
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What somebody shows who wants to sit down."""
+    """The credentials of a player who wants to take a seat."""
 
     now: datetime | None = None
     rating: int = 0
-    """In the game's ruleset; that of a new player is 0."""
+    """Rating in the game's ruleset; 0 for a new player."""
     link: str | None = None
-    """The hash of the secret they have."""
+    """Hash of the secret of an invitation link."""
     calendar: str | None = None
-    """A commitment to their days off, which matter only where there is a clock."""
+    """Commitment to the player's days off, used in games with a clock."""
 
 
 def create_game(
     ruleset: Ruleset, visibility: Visibility, table: Table, terms: Terms | None = None
 ) -> list[Event]:
-    """Decide a new game; it starts at once when every seat is taken.
+    """Return the events of a new game; it starts at once if all seats are taken.
 
-    If seats or the first piece are drawn, the draw comes first.
+    A draw of seats or of the first piece comes first.
     """
     terms = terms or Terms()
     require_terms(ruleset, terms)
     draws = draws_piece(ruleset, terms.fork)
-    assert draws == (terms.piece_commitment is not None), "A draw has its commitment."
+    assert draws == (terms.piece_commitment is not None), (
+        "A draw must have a commitment."
+    )
     expires_at = terms.expires_at
     events: list[Event] = [
         GameCreated(
@@ -141,8 +144,8 @@ def create_game(
     ]
     for seat in sorted(table.players):
         player = table.players[seat]
-        known = terms.calendars.get(player, terms.calendar)
-        calendar = known if terms.clock else None
+        commitment = terms.calendars.get(player, terms.calendar)
+        calendar = commitment if terms.clock else None
         events.append(_taken(seat, player, calendar))
     is_full = terms.out.union(table.players) == set(range(len(ruleset.seats)))
     if is_full and not terms.by_lot and not draws:
@@ -151,41 +154,43 @@ def create_game(
 
 
 def require_terms(ruleset: Ruleset, terms: Terms) -> None:
-    """Refuse terms on which no game can be played; raises `InvalidError`."""
+    """Refuse settings that do not fit the game; raises `InvalidError`."""
     lowest, highest = terms.rating
     if terms.clock is not None and len(ruleset.seats) == 1:
-        raise InvalidError("Games for one have no clock.", field="clock")
+        raise InvalidError("Solo games cannot have a clock.", field="clock")
     if lowest is not None and highest is not None and lowest > highest:
-        raise InvalidError("Nobody has such a rating.", field="rating")
+        raise InvalidError("No player has a rating in this range.", field="rating")
     if terms.rated and terms.plays_on:
         raise InvalidError(
-            "Games where the computer plays on at a timeout are not rated.",
+            "Games in which the computer takes over at a timeout cannot be rated.",
             field="rated",
         )
     if terms.rated and terms.hints:
-        raise InvalidError("Rated games have no hints.", field="hints")
+        raise InvalidError("Rated games cannot have hints.", field="hints")
 
 
 def take_seat(
     state: GameState, seat: int, player: str, claim: Claim | None = None
 ) -> list[Event]:
-    """Decide that a player sits down; the last one starts the game or its draw."""
+    """Return the events of a player who takes a seat; the last one starts the game."""
     claim = claim or Claim()
     require_open(state)
     require_in(state, seat)
-    wanted = state.seats[seat]
-    if wanted.player == player:
+    seat_state = state.seats[seat]
+    if seat_state.player == player:
         return []
     if state.expires_at and claim.now and claim.now >= state.expires_at:
-        raise GameOverError("This game was not filled in time.")
-    is_kept = wanted.reserved not in (None, player) or wanted.link not in (
+        raise GameOverError(
+            "This game has expired because seats were open for too long."
+        )
+    is_kept = seat_state.reserved not in (None, player) or seat_state.link not in (
         None,
         claim.link,
     )
-    if wanted.player is not None or is_kept:
+    if seat_state.player is not None or is_kept:
         raise SeatTakenError()
     rating = None
-    if wanted.is_open and _has_range(state) and not _is_exempt(state, player):
+    if seat_state.is_open and _has_range(state) and not _is_exempt(state, player):
         _require_rating(state, claim.rating)
         rating = claim.rating
     others = {*range(len(state.seats))} - {seat, *state.position.out}
@@ -216,10 +221,12 @@ def _require_rating(state: GameState, rating: int) -> None:
 def seat_level(
     state: GameState, seat: int, level: str, player: str, now: datetime | None = None
 ) -> list[Event]:
-    """Decide that the computer sits down, or plays on for the seat's holder."""
+    """Return the events of a level that takes a seat or takes over from its player."""
     if state.status == "open":
         if player != state.creator:
-            raise NotYourSeatError("Only who created the game may seat the computer.")
+            raise NotYourSeatError(
+                "Only the creator of the game may seat the computer."
+            )
         return take_seat(state, seat, AI_PREFIX + level, Claim(now=now))
     require_seat(state, seat, player)
     require_playing(state)
@@ -229,33 +236,33 @@ def seat_level(
 
 
 def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
-    """Decide that a player gets up before the game starts."""
+    """Return the event of a player who leaves a seat before the start."""
     if state.seats[seat].player != player and player != state.creator:
         raise NotYourSeatError()
     require_open(state)
     if state.seats[seat].player is None:
         return []
     if state.awaits_lot:
-        # Who could leave now could draw again, and again.
-        raise AlreadyStartedError("All seats are taken: the draw has begun.")
+        # A player who could leave now could repeat the draw at will.
+        raise AlreadyStartedError("All seats are taken, and the draw has begun.")
     return [SeatLeft(seat)]
 
 
 def expire(state: GameState, now: datetime) -> list[Event]:
-    """Decide to call off a game that was not filled in time."""
+    """Return the event that aborts a game with open seats after its time limit."""
     if state.status != "open" or state.expires_at is None or now < state.expires_at:
         return []
     return [GameAborted("expired")]
 
 
 def abort(state: GameState, expected: int | None) -> list[Event]:
-    """Decide to call a game off, before every seat has moved."""
+    """Return the event that aborts a game before every seat has moved."""
     if state.status in ("ended", "aborted"):
         raise GameOverError()
     require_version(state, expected)
     if is_bound_by_lot(state):
         raise TooLateToAbortError(
-            "The seats of this rated game were drawn: play on, or resign."
+            "The seats of this rated game were drawn: resign instead of aborting."
         )
     if not is_early(state):
         raise TooLateToAbortError()
@@ -263,20 +270,20 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
 
 
 def stop(state: GameState) -> list[Event]:
-    """Decide that who runs the server calls a game off, whoever plays."""
+    """Return the event of an operator who aborts a game."""
     if state.status in ("ended", "aborted"):
         raise GameOverError()
     return [GameAborted("stopped")]
 
 
 def is_early(state: GameState) -> bool:
-    """Whether some seat has not moved yet; who took a move back has moved."""
+    """Return whether some seat has not moved yet; undone moves count."""
     moved = {placed.seat for placed in state.position.played} | state.had_moved
     return len(moved | set(state.position.out)) < len(state.seats)
 
 
 def change_calendar(state: GameState, seat: int, calendar: str | None) -> list[Event]:
-    """Decide that the holder of a seat has other days off from now on.
+    """Return the event of a seat whose player has new days off.
 
     `calendar` is a commitment to them.
     """

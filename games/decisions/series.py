@@ -1,7 +1,7 @@
-"""Series: who sits where in which game, and what its games add up to. Pure.
+"""Series: the seats of each game, and the table of all games.
 
-A place is the seat that somebody had in the first game. From game to game everybody
-moves one seat further on, so partners stay partners.
+A place is a player's seat in the first game. From game to game, all players move one
+seat further on, so partners stay partners.
 """
 
 from collections.abc import Sequence
@@ -15,40 +15,40 @@ class ScoredGame(NamedTuple):
     """A scored game of a series."""
 
     number: int
-    """From 1."""
+    """Number of the game, from 1."""
     points: Sequence[int]
-    """Per seat, as `points_of` gives them."""
+    """Points per seat, from `points_of`."""
     winners: Sequence[int]
-    """Seats."""
+    """Seats that won."""
 
 
 class Standing(NamedTuple):
-    """A line of the table: one side, so a player or partners."""
+    """A row of the table for one side: a player or partners."""
 
     places: tuple[int, ...]
     points: int
     wins: int
-    """Games won, alone or together."""
+    """Games won, alone or with others."""
     rank: int
-    """1 is best; who has the same points shares one."""
+    """Rank, from 1; sides with equal points share a rank."""
 
 
 def place_at(seat: int, number: int, seats: int) -> int:
-    """Return the place of who sits in a seat of a game."""
+    """Return the place of the player in a seat of a game."""
     return (seat + number - 1) % seats
 
 
 def seated(players: Sequence[str], number: int) -> list[str]:
-    """Return who sits where in a game, from who sat where in the first."""
+    """Return the players by seat in a game, from the players by seat in the first."""
     seats = len(players)
     return [players[place_at(seat, number, seats)] for seat in range(seats)]
 
 
 def points_of(state: GameState) -> list[int]:
-    """Return what a scored game counts for each seat: its score.
+    """Return the points of each seat in a scored game: its score.
 
-    Where the fewest win, who left has no less than the worst of those who stayed: they
-    would lead by giving up before they have placed anything.
+    If the lowest score wins, a seat that left gets at least the worst score of the
+    others. Otherwise it would lead by leaving before it has placed a piece.
     """
     assert state.scored is not None
     points = list(state.scored.seats)
@@ -63,7 +63,7 @@ def points_of(state: GameState) -> list[int]:
 
 
 def table(ruleset: Ruleset, played: Sequence[ScoredGame]) -> list[Standing]:
-    """Return the table after some games, the best first; ties are shared."""
+    """Return the table after some games, best first; ties share a rank."""
     better = -1 if ruleset.scoring.objective == "reverse" else 1
     seats = len(ruleset.seats)
     sums = [0] * seats

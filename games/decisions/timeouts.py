@@ -1,4 +1,4 @@
-"""Decisions on time: what happens to a seat whose deadline has come."""
+"""Decisions on missed deadlines."""
 
 from datetime import datetime
 
@@ -11,20 +11,21 @@ from games.events.seats import SeatHandedOver
 from games.replay.state import AI_PREFIX, GameState
 
 TIMEKEEPER = "system:clock"
-"""Who acts then: the only one who may, from the deadline on."""
+"""Actor of a timeout. After the deadline, no other actor may act."""
 SEAT_OUT, ABORT_EARLY = "seat-out", "abort-early"
-"""What becomes of the seat, as chosen when the game was created: it is out, or the game
-is called off while some seat has not moved (later it is out). In a rated game whose
-seats were drawn, the seat is out in both cases. `ai:LEVEL` plays on."""
+"""Effects of a missed deadline, chosen at creation. `seat-out`: the seat is out.
+`abort-early`: the game is aborted if some seat has not moved, later the seat is out. In
+a rated game whose seats were drawn, the seat is out in both cases. `ai:LEVEL`: a level
+takes over."""
 
 
 def time_out(state: GameState, at: datetime) -> list[Event]:
-    """Decide what the deadline brings; nothing before it."""
+    """Return the events of a deadline, if it has passed."""
     return let_run_out(state) if state.is_overdue(at) else []
 
 
 def let_run_out(state: GameState) -> list[Event]:
-    """Decide what the deadline of the turn that runs brings, whenever it is."""
+    """Return the events of the running turn's deadline, at any time."""
     assert state.clock is not None
     assert state.clock.turn is not None
     seat, timeout = state.clock.turn.seat, state.clock.control.timeout

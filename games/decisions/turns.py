@@ -1,4 +1,4 @@
-"""Decisions on turns: moves, picks, skips, removals, resignations, and the result."""
+"""Decisions on turns: moves, picks, skips, removals, resignations and results."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -37,7 +37,8 @@ from games.rules.scoring import outcome
 from games.rules.sentences import pick_sentence, removal_sentence, sentence_of
 
 MOST_REMOVALS = 1000
-"""Each makes a game longer to read, without an end if nothing bounds them."""
+"""Maximum number of removals per game. Without a limit, removals could grow a game's
+stream without bound."""
 
 
 def place_piece(
@@ -47,9 +48,9 @@ def place_piece(
     expected: int | None,
     stand_in: str | None = None,
 ) -> list[Event]:
-    """Decide a move and what follows from it: forced passes, or the end.
+    """Return the events of a move: forced passes and the end of the game may follow.
 
-    `stand_in` is the level that chose it, if not the one in the seat.
+    `stand_in` is the level that chose the move, if it is not the one in the seat.
     """
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
@@ -70,7 +71,7 @@ def place_piece(
 def skip_turn(
     state: GameState, player: str, color: str, expected: int | None
 ) -> list[Event]:
-    """Decide a skip by choice and what follows from it: forced passes, or the end."""
+    """Return the events of a skip: forced passes and the end of the game may follow."""
     acting = _acting(state, player, expected)
     position = state.position
     with _judged(state, partial(sentence_of, position, Move(color, None, ()))):
@@ -85,9 +86,9 @@ def draft_piece(
     expected: int | None,
     stand_in: str | None = None,
 ) -> list[Event]:
-    """Decide a pick of the draft: a color, if it is named, and a piece.
+    """Return the events of a pick, with its piece and optionally its color.
 
-    `stand_in` is the level that chose it, if not the one in the seat.
+    `stand_in` is the level that chose the pick, if it is not the one in the seat.
     """
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
@@ -110,17 +111,21 @@ def draft_piece(
 def remove_placement(
     state: GameState, cells: Sequence[Cell] | None, expected: int | None
 ) -> list[Event]:
-    """Decide to take a piece back, by default the last one; only in games for one."""
+    """Return the event of a removal in a solo game, by default of the last piece."""
     require_playing(state)
     require_version(state, expected)
     position, table = state.position, state.position.placements
     numbers = [placed.number for placed in position.played]
-    wanted = numbers[-1:] if cells is None else [table.find(cells)]
-    if len(state.seats) > 1 or not wanted or wanted[0] not in numbers:
+    numbers_to_remove = numbers[-1:] if cells is None else [table.find(cells)]
+    if (
+        len(state.seats) > 1
+        or not numbers_to_remove
+        or numbers_to_remove[0] not in numbers
+    ):
         raise NothingToRemoveError()
     if state.removals >= MOST_REMOVALS:
         raise TooManyRemovalsError()
-    chosen = numbers.index(wanted[0])
+    chosen = numbers.index(numbers_to_remove[0])
     with _judged(state, partial(removal_sentence, position)):
         removal.judge_removal(position, chosen)
     placed = position.played[chosen]
@@ -136,7 +141,7 @@ def remove_placement(
 
 
 def removable(state: GameState) -> Sequence[int]:
-    """Return which placements can be taken back now; none of a game for several."""
+    """Return the placements that can be removed now, in solo games only."""
     is_solo = len(state.seats) == 1 and state.status == "playing"
     if not is_solo or state.removals >= MOST_REMOVALS:
         return ()
@@ -144,7 +149,7 @@ def removable(state: GameState) -> Sequence[int]:
 
 
 def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
-    """Decide that a seat gives up (rules 1.7)."""
+    """Return the events of a resignation (rules 1.7)."""
     require_playing(state)
     require_in(state, seat)
     require_version(state, expected)
@@ -152,24 +157,24 @@ def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
 
 
 def vacate(state: GameState, seat: int) -> list[Event]:
-    """Decide that the seat of an erased player is out (rules 1.7)."""
+    """Return the events of an erased player's departure (rules 1.7)."""
     require_playing(state)
     require_in(state, seat)
     return leave(state, seat, "erased")
 
 
 def leave(state: GameState, seat: int, reason: OutReason) -> list[Event]:
-    """Decide that a seat is out from now on, and what follows from it (rules 1.7)."""
-    left = state.position.leave(seat)
+    """Return the events of a seat's departure (rules 1.7)."""
+    remaining = state.position.leave(seat)
     events: list[Event] = [SeatOut(seat, reason, state.ply)]
     turn = state.position.turn
-    if left.turn is not None and left.turn == turn:
+    if remaining.turn is not None and remaining.turn == turn:
         return events
-    return [*events, *_what_follows(left, turn)]
+    return [*events, *_what_follows(remaining, turn)]
 
 
 def score(state: GameState) -> list[Event]:
-    """Decide the result of an ended game, once."""
+    """Return the event with the result of an ended game, which is scored only once."""
     if state.status != "ended" or state.scored is not None:
         return []
     result = outcome(state.position, state.rules_version)
@@ -186,7 +191,7 @@ def score(state: GameState) -> list[Event]:
 
 
 def _acting(state: GameState, player: str, expected: int | None) -> int:
-    """Return the seat that acts, and is the player's."""
+    """Return the seat to move, if it belongs to the player."""
     require_playing(state)
     require_room(state)
     require_version(state, expected)
@@ -200,7 +205,7 @@ def _acting(state: GameState, player: str, expected: int | None) -> int:
 def _judged(
     state: GameState, sentence: Callable[[IllegalPlacementError], str]
 ) -> Iterator[None]:
-    """Let the rules judge, and tell their verdict as the API does, in a sentence."""
+    """Convert a refusal by the rules to an API error with a sentence."""
     try:
         yield
     except IllegalPlacementError as error:
@@ -239,7 +244,7 @@ def _end_reason(position: Position) -> EndReason:
 
 
 def _is_stuck(position: Position) -> bool:
-    """Whether nothing fits in a puzzle that can still be taken back (rules 3.1)."""
+    """Return whether no piece fits in a puzzle that permits removals (rules 3.1)."""
     unsolved = position.ruleset.is_solo_puzzle and not outcome(position).solved
     return unsolved and not position.out
 

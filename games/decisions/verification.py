@@ -1,4 +1,4 @@
-"""Verification: check a stream's hashes, and decide every event of it once more."""
+"""Verification: check the hashes of a stream, and repeat all its decisions."""
 
 import re
 from collections.abc import Sequence
@@ -67,33 +67,35 @@ SeatEvent: TypeAlias = (
 )
 COMMITMENT = re.compile("[0-9a-f]{64}")
 MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
-"""The last event of what hands a turn on: passes are told after it."""
+"""Types of the last event before another seat's turn, including passes."""
 
 
 @dataclass(frozen=True)
 class StreamFault:
-    """What is wrong with a stream, and from which version on."""
+    """The first fault of a stream: its version and a description."""
 
     version: int
     problem: str
 
 
 def find_fault(
-    envelopes: Sequence[Envelope], length: int = 1, known: Calendars = NOT_KNOWN
+    envelopes: Sequence[Envelope], length: int = 1, calendars: Calendars = NOT_KNOWN
 ) -> StreamFault | None:
-    """Return the first fault of a stream; None when it is sound.
+    """Return the first fault of a stream, or None.
 
-    `length` is how many events there are known to have been: a chain that lost its end
-    is a chain as well. With the days off that are `known`, times are calculated again.
+    `length` is the known number of events, because a truncated chain of hashes is still
+    valid. Times are recomputed from `calendars`, as far as they are known.
     """
     if fault := (
         _find_broken_link(envelopes)
-        or _find_wrong_event(envelopes, VerifiedTimes(known))
+        or _find_wrong_event(envelopes, VerifiedTimes(calendars))
         or _find_false_firing(envelopes)
     ):
         return fault
     if len(envelopes) < length:
-        return StreamFault(len(envelopes) + 1, f"is missing: there were {length}")
+        return StreamFault(
+            len(envelopes) + 1, f"is missing: the stream had {length} events"
+        )
     return None
 
 
@@ -103,14 +105,16 @@ def _find_broken_link(envelopes: Sequence[Envelope]) -> StreamFault | None:
         if envelope.version != version:
             return StreamFault(version, f"is missing: {envelope.version} comes next")
         if envelope.prev != prev:
-            return StreamFault(version, "does not link to the event before it")
+            return StreamFault(
+                version, "does not contain the hash of the previous event"
+            )
         prev = envelope.hash
         if envelope.redacted:
             personal = REDACTED.get((envelope.type, envelope.schema), frozenset())
             if not personal.issuperset(envelope.redacted):
-                return StreamFault(version, "is redacted of what is not personal")
+                return StreamFault(version, "has redacted fields that are not personal")
         elif envelope_hash(envelope.hashed()) != prev:
-            return StreamFault(version, "does not have the hash of its contents")
+            return StreamFault(version, "has a hash that does not match its contents")
     return None
 
 
@@ -124,17 +128,21 @@ def _find_wrong_event(
             event = _read(envelope)
             expected = following or _decide_again(state, envelope, event)
             if state is not None and expected:
-                first = times.of(state, expected[0], envelope, event)
+                first = times.expected_event(state, expected[0], envelope, event)
                 expected = [first, *expected[1:]]
             if [event] != expected[:1]:
-                wanted = expected[0] if expected else "left out"
-                return StreamFault(envelope.version, f"{event} should be {wanted}")
+                expected_event = expected[0] if expected else "left out"
+                return StreamFault(
+                    envelope.version, f"{event} should be {expected_event}"
+                )
             state = evolve(state, envelope)
         except (ApiError, UnknownEventError) as error:
-            return StreamFault(envelope.version, f"would be refused today: {error}")
+            return StreamFault(
+                envelope.version, f"would be refused by this release: {error}"
+            )
         except (LookupError, TypeError, ValueError, AttributeError) as error:
-            # Nobody decided this: names and types are whatever somebody wrote.
-            return StreamFault(envelope.version, f"cannot be judged: {error!r}")
+            # The data may contain arbitrary names and types.
+            return StreamFault(envelope.version, f"cannot be verified: {error!r}")
         following = expected[1:]
     if following:
         return StreamFault(len(envelopes) + 1, f"{following[0]} is missing")
@@ -142,21 +150,21 @@ def _find_wrong_event(
 
 
 def _read(envelope: Envelope) -> Event:
-    """Read an event; refuse one of today that tells days off instead of a hash.
+    """Return an event; refuse a new one with days off instead of a hash.
 
-    Those of the first release did, and are read as if they committed to that text.
+    The first release stored days off. They are read as a commitment to their text.
     """
     event = envelope.event()
     commitment = envelope.data.get("calendar_commitment")
     if commitment is not None and not COMMITMENT.fullmatch(commitment):
-        raise UnknownEventError("a commitment to days off is a hash")
+        raise UnknownEventError("a commitment to days off must be a hash")
     return event
 
 
 def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
-    """Return the first plan that fired by itself, or played nothing.
+    """Return the first plan that fired without a cause or without a move.
 
-    It fires at the moment of another event, and the next one is its player's move.
+    A plan fires at the time of another event, and the next event is its player's move.
     """
     for before, envelope, after in zip(
         envelopes, envelopes[1:], [*envelopes[2:], None], strict=False
@@ -168,7 +176,7 @@ def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
         move = None if after is None else (after.type, after.actor, after.at)
         if move != (MovePlayed.type, envelope.actor, envelope.at):
             return StreamFault(
-                envelope.version + 1, "is not the move of the plan that fired"
+                envelope.version + 1, "must be the move of the plan that fired"
             )
     return None
 
@@ -176,7 +184,7 @@ def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
 def _decide_again(
     state: GameState | None, envelope: Envelope, event: Event
 ) -> list[Event]:
-    """Return what the wish behind an event leads to, decided by today's code."""
+    """Return the events that this release decides for the command behind an event."""
     actor = envelope.actor
     if state is None:
         return _begin_again(event)
@@ -185,7 +193,7 @@ def _decide_again(
         over = decisions.let_run_out(state) if is_given else None
         return over or decisions.time_out(state, envelope.at)
     if state.is_overdue(envelope.at):
-        raise ApiError("the deadline had come")
+        raise ApiError("the deadline had passed")
     return _decide_command_again(state, envelope, event)
 
 
@@ -206,7 +214,7 @@ def _decide_command_again(
             return _decide_offer_again(state, envelope, event)
         case SeatsDrawn(nonce=nonce) | PieceDrawn(nonce=nonce):
             if actor != DRAWER:
-                raise ApiError("only the server draws")
+                raise ApiError("only the server may draw")
             secret = None if nonce is None else bytes.fromhex(nonce)
             return decisions.draw_lots(state, secret)
         case GameScored() | GameAborted():
@@ -221,15 +229,15 @@ def _decide_command_again(
             | ClockResumed()
             | TimeAdded()
         ):
-            raise ApiError(f"nothing leads to {event.type}")
-        case _:  # A `SeatEvent`, or mypy asks where a new type belongs.
+            raise ApiError(f"no command leads to {event.type}")
+        case _:  # The type is `SeatEvent`, so mypy reports new types of events here.
             return _decide_seat_again(state, envelope, event)
 
 
 def _begin_again(event: Event) -> list[Event]:
-    """Judge the terms of a new game, and what a fork begins with.
+    """Validate the settings of a new game and the start of a fork.
 
-    All else of it is somebody's wish.
+    The other fields are free choices of its creator.
     """
     if isinstance(event, GameCreated):
         ruleset = find_ruleset(event.variant, event.options)
@@ -240,7 +248,7 @@ def _begin_again(event: Event) -> list[Event]:
         decisions.require_terms(ruleset, terms)
         fork = event.fork
         if draws_piece(ruleset, fork) != (event.piece_commitment is not None):
-            raise ApiError("a game commits to the draw of its first piece, if any")
+            raise ApiError("a game must commit to the draw of its first piece")
         if fork is not None:
             require_legal(ruleset, fork.line, fork.first_piece)
     return [event]
@@ -267,16 +275,16 @@ def _decide_turn_again(
             return decisions.remove_placement(state, event.cells, None)
         case PlanFired():
             if not may_have_fired(state, actor, event):
-                raise ApiError("no plan could fire here")
+                raise ApiError("no plan could have fired here")
             return [event]
 
 
 def _stand_in(actor: str, event: MovePlayed | PieceDrafted) -> str | None:
-    """Return the level that chose instead of another; refuse one for a person."""
+    """Return the level that chose for another level; refuse one for a person."""
     level = event.stand_in
     is_computer = actor.startswith(AI_PREFIX)
     if level is not None and (not is_computer or actor == AI_PREFIX + level):
-        raise ApiError("a level stands in for another level only")
+        raise ApiError("a level can choose only for another level")
     return level
 
 
@@ -286,13 +294,13 @@ def _decide_end_again(
     match event:
         case GameScored():
             if not (scored := decisions.score(state)):
-                raise ApiError("there is nothing to score")
+                raise ApiError("the game has not ended, or has been scored")
             return scored
         case GameAborted(reason="expired"):
             return decisions.expire(state, envelope.at)
         case GameAborted(reason="stopped"):
             if envelope.actor != OPERATOR:
-                raise ApiError("only an operator stops games")
+                raise ApiError("only an operator may stop games")
             return decisions.stop(state)
         case GameAborted():
             decisions.require_part(state, envelope.actor)
@@ -309,8 +317,8 @@ def _decide_offer_again(
         case OfferMade():
             decisions.require_seat(state, event.seat, actor)
             lasting = time_of(event.expires_at) - at
-            wanted = decisions.Proposal(event.kind, event.to, event.seconds, lasting)
-            return decisions.make_offer(state, event.seat, wanted, at, None)
+            proposal = decisions.Proposal(event.kind, event.to, event.seconds, lasting)
+            return decisions.make_offer(state, event.seat, proposal, at, None)
         case OfferAccepted():
             return decisions.accept_offer(state, number, actor, event.seat, at)
         case OfferDeclined():
@@ -330,11 +338,11 @@ def _decide_seat_again(
                 return decisions.vacate(state, event.seat)
             return decisions.resign(state, event.seat, None)
         case SeatTaken(player=player) if not player.startswith(AI_PREFIX):
-            # Whoever sets a game up seats the bearers of its tokens.
+            # The creator of a game seats the holders of its seat tokens.
             seat = state.seats[event.seat]
             is_bearer = player == seat.reserved
             sitter = player if is_bearer and actor == state.creator else actor
-            # Nobody can tell any more who had a link, nor a rating.
+            # A link or a rating cannot be verified later, so it is taken from the game.
             claim = decisions.Claim(
                 now=envelope.at,
                 rating=event.rating or 0,
@@ -359,7 +367,7 @@ def _decide_waiting_again(
     actor: str,
     event: SeatReserved | SeatReleased | SeatLeft,
 ) -> list[Event]:
-    """Judge what becomes of seats while a game waits for players."""
+    """Return the events of a seat change before the start."""
     match event:
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)

@@ -1,7 +1,7 @@
-"""Verified times: what events tell of clocks, calculated once more where possible.
+"""Verified times: recompute the times in events if possible.
 
-It needs the days off, which may be erased, or left out of an event for who is not to
-know them. Then what is told is taken as given, within what the clock allows.
+The computation needs the days off, which may be erased or missing in a redacted event.
+Then the times in the events are accepted if the clock permits them.
 """
 
 from dataclasses import dataclass
@@ -22,35 +22,36 @@ from games.replay.timekeeping import EndsTurn, SetsDeadline, TakesTurn
 
 @dataclass(frozen=True)
 class VerifiedTimes:
-    """Times of the events of one game, with the days off that are known."""
+    """The times of a game's events, computed from the known days off."""
 
-    known: Calendars
+    calendars: Calendars
 
-    def of(
-        self, state: GameState, wanted: Event, envelope: Envelope, told: Event
+    def expected_event(
+        self, state: GameState, decided: Event, envelope: Envelope, actual: Event
     ) -> Event:
-        """Return what is `wanted`, with the times that it should have been told with.
+        """Return the decided event with the times that it should contain.
 
-        Those that nobody can calculate are as they are told, if they may be.
+        Times that cannot be computed are those of the actual event, if they are
+        possible.
         """
         clock = state.clock
-        if clock is None or not isinstance(wanted, EndsTurn | SetsDeadline):
-            return wanted
-        expected = with_times(state, wanted, envelope.at, self.known)
-        if type(told) is not type(wanted):
+        if clock is None or not isinstance(decided, EndsTurn | SetsDeadline):
+            return decided
+        expected = with_times(state, decided, envelope.at, self.calendars)
+        if type(actual) is not type(decided):
             return expected
-        if not _has_told_deadline(clock) and _is_untold(told):
+        if not _has_told_deadline(clock) and _is_untold(actual):
             expected = _untold(expected)
-        if clock.turn is not None and not clock.turn.is_known(self.known):
-            expected = _with_told_clock(expected, told, clock, envelope)
+        if clock.turn is not None and not clock.turn.is_known(self.calendars):
+            expected = _with_told_clock(expected, actual, clock, envelope)
         after = evolve(state, envelope).clock
-        if after is None or after.turn is None or after.turn.is_known(self.known):
+        if after is None or after.turn is None or after.turn.is_known(self.calendars):
             return expected
-        return _with_told_deadline(expected, told, after)
+        return _with_told_deadline(expected, actual, after)
 
 
 def may_be_due(clock: Clock | None, envelope: Envelope) -> bool:
-    """Whether a deadline can have come that nobody can calculate."""
+    """Return whether an unknown deadline may have passed."""
     if clock is None or clock.turn is None or clock.deadline is not None:
         return False
     return clock.least_deadline <= envelope.at
@@ -61,46 +62,46 @@ def _has_told_deadline(clock: Clock) -> bool:
 
 
 def _is_untold(event: Event) -> bool:
-    """Whether an event tells no more of time than those of the first release."""
+    """Return whether an event has only the times that the first release stored."""
     return event == _untold(event)
 
 
 def _untold(event: Event) -> Event:
-    """Return an event as the first release told it: only of moves, what they took."""
+    """Return an event with the times of the first release: only the time of moves."""
     if isinstance(event, EndsTurn) and not isinstance(event, TakesTurn):
         event = replace(event, clock=None)
     return replace(event, deadline=None) if isinstance(event, SetsDeadline) else event
 
 
 def _with_told_clock(
-    expected: Event, told: Event, clock: Clock, envelope: Envelope
+    expected: Event, actual: Event, clock: Clock, envelope: Envelope
 ) -> Event:
-    if not isinstance(expected, EndsTurn) or not isinstance(told, EndsTurn):
+    if not isinstance(expected, EndsTurn) or not isinstance(actual, EndsTurn):
         return expected
-    if expected.clock is None or told.clock is None:
+    if expected.clock is None or actual.clock is None:
         return expected
     moved = isinstance(expected, TakesTurn)
-    is_possible = _may_have_taken(clock, told.clock, envelope, moved=moved)
-    return replace(expected, clock=told.clock) if is_possible else expected
+    is_possible = _may_have_taken(clock, actual.clock, envelope, moved=moved)
+    return replace(expected, clock=actual.clock) if is_possible else expected
 
 
 def _may_have_taken(
-    clock: Clock, told: TurnTime, envelope: Envelope, *, moved: bool
+    clock: Clock, turn_time: TurnTime, envelope: Envelope, *, moved: bool
 ) -> bool:
-    """Whether so much time can have run, and left so much."""
-    if not 0 <= told.spent_ms <= clock.most_spent_ms(envelope.at):
+    """Return whether the clock permits this elapsed and remaining time."""
+    if not 0 <= turn_time.spent_ms <= clock.most_spent_ms(envelope.at):
         return False
-    # The first release did not tell what a turn took that ended without a move.
+    # The first release did not store the time of turns that ended without a move.
     is_certain = _has_told_deadline(clock)
-    return not is_certain or told.left_ms == clock.left_after(
-        told.spent_ms, moved=moved
+    return not is_certain or turn_time.left_ms == clock.left_after(
+        turn_time.spent_ms, moved=moved
     )
 
 
-def _with_told_deadline(expected: Event, told: Event, after: Clock) -> Event:
-    if not isinstance(expected, SetsDeadline) or not isinstance(told, SetsDeadline):
+def _with_told_deadline(expected: Event, actual: Event, after: Clock) -> Event:
+    if not isinstance(expected, SetsDeadline) or not isinstance(actual, SetsDeadline):
         return expected
-    if expected.deadline is None or told.deadline is None:
+    if expected.deadline is None or actual.deadline is None:
         return expected
-    is_possible = time_of(told.deadline) >= after.least_deadline
-    return replace(expected, deadline=told.deadline) if is_possible else expected
+    is_possible = time_of(actual.deadline) >= after.least_deadline
+    return replace(expected, deadline=actual.deadline) if is_possible else expected

@@ -1,9 +1,9 @@
-"""Events: everything that can happen in a game, as types that are stored for ever.
+"""Events: the types of everything that happens in a game, which are stored forever.
 
-`game`, `seats`, `turns`, `offers` and `clocks` declare the types, and `registry` is the
-closed union of all of them. `envelope` adds version, time and the hash that links an
-event to the one before. `upcasters` reads shapes of earlier releases.
+`game`, `seats`, `turns`, `offers` and `clocks` declare the types. `registry` is the
+closed union of all of them. `envelope` adds the version, the time and the hash that
+links an event to the previous one. `upcasters` reads the shapes of earlier releases.
 
-`games.decisions` creates events and `games.replay` reads them; of the project they need
-`games.rules`, `games.clocks` and `games.ids`.
+`games.decisions` creates events and `games.replay` reads them. This package imports
+only `games.rules`, `games.clocks` and `games.ids` from the project.
 """

@@ -1,4 +1,4 @@
-"""What all events have in common."""
+"""The base classes and common types of all events."""
 
 from typing import Annotated, Any, ClassVar, TypeAlias
 
@@ -8,14 +8,14 @@ from msgspec import Meta
 from games.rules import geometry
 
 Data: TypeAlias = dict[str, Any]
-"""JSON of integers, strings, booleans, lists and objects: no floats, so that its
+"""JSON of integers, strings, booleans, lists and objects. Floats are excluded, so the
 canonical form is the same everywhere."""
 
 Cell: TypeAlias = Annotated[
     geometry.Cell,
     Meta(
         title="Cell",
-        description="Two coordinates on flat boards, three in space.",
+        description="Coordinates of a cell: two on flat boards, three in Blokus 3D.",
         min_length=2,
         max_length=3,
     ),
@@ -28,23 +28,22 @@ class BaseEvent(
 ):
     """A fact of one game.
 
-    A field that came in a later release has a default, which means what was so before.
-    It is stored only where it is set, so an event without it is what it was before, to
-    the byte.
+    A field that was added in a later release has a default that describes older events.
+    It is stored only if it is set, so older events keep the same bytes.
     """
 
     type: ClassVar[str]
-    """The stable name: under it the event is stored and published."""
+    """Stable name, under which the event is stored and published."""
     schema: ClassVar[int] = 1
-    """The number of the shape."""
+    """Number of the shape."""
     cause: ClassVar[str]
-    """What brings it about, for who reads events: requests, and what happens else."""
+    """Requests and other causes of the event, for readers of its documentation."""
 
     def data(self) -> Data:
-        """Return what the event says as JSON."""
+        """Return the event's data as JSON."""
         data: Data = msgspec.to_builtins(self)
         return data
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something that events contain; what is not set is left out."""
+    """A structure inside events; unset fields are left out."""

@@ -7,9 +7,10 @@ from games.events.times import Time
 
 
 class CalendarChanged(BaseEvent, frozen=True):
-    """A player who sits here has other days off from now on.
+    """The days off of a player at this table change.
 
-    They are personal, so it does not say which. Read the deadline.
+    Days off are personal, so the event does not contain them. Read the deadline
+    instead.
     """
 
     type: ClassVar = "calendar.changed"
@@ -19,46 +20,52 @@ class CalendarChanged(BaseEvent, frozen=True):
         " game with a clock."
     )
     seat: int
-    """The player's seat, counted from 0."""
+    """Seat of the player, counted from 0."""
     calendar_commitment: str | None = None
-    """A salted SHA-256 of the days off that count from now on; left out: none. Only the
-    server can open it, until the player is erased."""
+    """Salted SHA-256 of the new days off; left out if no days off. Only the server
+    can open it, until the player is erased."""
     deadline: Time | None = None
-    """When the time of the seat to move is over, from now on, if its time runs."""
+    """New deadline of the seat to move; left out if its time does not run."""
 
 
 class ClockPaused(BaseEvent, frozen=True):
-    """No time runs for a while."""
+    """All clocks stop for a limited time."""
 
     type: ClassVar = "clock.paused"
-    cause: ClassVar = "The last seat accepts an offer to pause; in the same batch."
+    cause: ClassVar = (
+        "The last required acceptance of an offer to pause; in the same batch."
+    )
     offer: int
-    """The number of the offer."""
+    """Number of the accepted offer."""
     seconds: int
-    """How long the pause lasts at most."""
+    """Maximum duration of the pause in seconds."""
     deadline: Time | None = None
-    """When the time of the seat to move is over, from now on, if its time runs."""
+    """New deadline of the seat to move; left out if its time does not run."""
 
 
 class ClockResumed(BaseEvent, frozen=True):
-    """A pause ends before its time."""
+    """A pause ends early."""
 
     type: ClassVar = "clock.resumed"
-    cause: ClassVar = "The last seat accepts an offer to resume; in the same batch."
+    cause: ClassVar = (
+        "The last required acceptance of an offer to resume; in the same batch."
+    )
     deadline: Time | None = None
-    """When the time of the seat to move is over, from now on, if its time runs."""
+    """New deadline of the seat to move; left out if its time does not run."""
 
 
 class TimeAdded(BaseEvent, frozen=True):
-    """A seat has more time."""
+    """A seat gets extra time."""
 
     type: ClassVar = "time.added"
-    cause: ClassVar = "The last seat accepts an offer of extra time; in the same batch."
+    cause: ClassVar = (
+        "The last required acceptance of an offer of extra time; in the same batch."
+    )
     offer: int
-    """The number of the offer."""
+    """Number of the accepted offer."""
     seat: int
-    """Who asked for it and gets it, counted from 0."""
+    """Seat that requested the time and gets it, counted from 0."""
     seconds: int
-    """How much was added."""
+    """Extra time in seconds."""
     deadline: Time | None = None
-    """When the time of the seat to move is over, from now on, if its time runs."""
+    """New deadline of the seat to move; left out if its time does not run."""

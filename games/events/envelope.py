@@ -1,8 +1,8 @@
-"""Envelopes: events as they are stored and published, each linked to the one before.
+"""Envelopes: events as stored and published, each linked to the previous one.
 
-An event is stored under its stable name with the number of its shape (`schema`). A
-shape that changed is read through the upcasters, oldest first; hashes are checked on
-the stored form. Unknown names and newer shapes stop the reader: nothing is skipped.
+An event is stored with its stable name and the number of its shape (`schema`). Older
+shapes are converted by the upcasters, oldest first. Hashes are verified on the stored
+form. An unknown name or a newer shape raises an error; no event is skipped.
 """
 
 import hashlib
@@ -21,14 +21,14 @@ from games.events.upcasters import REDACTED, UPCASTERS
 
 
 class UnknownEventError(ValueError):
-    """A stored event that this code is too old, or too new, to read."""
+    """A stored event that is too old or too new for this release."""
 
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """An event as stored: everything that `hash` covers, and `hash`.
+    """A stored event: its `hash`, and everything that the hash covers.
 
-    As published it may be redacted: then `hash` is still that of what is stored.
+    A published event can be redacted. Its `hash` is still that of the stored event.
     """
 
     game: str
@@ -41,39 +41,39 @@ class Envelope:
     prev: str | None
     hash: str
     redacted: tuple[str, ...] = ()
-    """What was left out of `data`, because it is personal."""
+    """Names of personal fields that were removed from `data`."""
 
     @property
     def place(self) -> Data:
-        """Return where it stands, as lines of the log name it."""
+        """Return the game, version and type, which log lines use."""
         return {"game": self.game, "version": self.version}
 
     def public(self) -> Data:
-        """Return the envelope as JSON, as everybody may read it."""
+        """Return the envelope as public JSON, without personal data."""
         return self.for_everybody().whole()
 
     def whole(self) -> Data:
-        """Return the envelope as JSON, with what is personal, if that is in it."""
+        """Return the envelope as JSON, with its personal data."""
         marked = {"redacted": list(self.redacted)} if self.redacted else {}
         return {**self.hashed(), "hash": self.hash, **marked}
 
     @classmethod
-    def read(cls, told: Data) -> "Envelope":
-        """Read what `whole` wrote; raises `KeyError`, `TypeError`, `ValueError`."""
-        at = datetime.fromisoformat(told["at"])
-        redacted = tuple(told.get("redacted", ()))
-        return cls(**{**told, "at": at, "redacted": redacted})
+    def read(cls, document: Data) -> "Envelope":
+        """Parse the output of `whole`; raises `KeyError`, `TypeError`, `ValueError`."""
+        at = datetime.fromisoformat(document["at"])
+        redacted = tuple(document.get("redacted", ()))
+        return cls(**{**document, "at": at, "redacted": redacted})
 
     def for_everybody(self) -> "Envelope":
-        """Return the envelope without what is personal in it, marked so."""
+        """Return the envelope with personal fields moved to `redacted`, by name."""
         personal = REDACTED.get((self.type, self.schema), frozenset())
-        if not (found := personal & self.data.keys()):
+        if not (personal_fields := personal & self.data.keys()):
             return self
-        rest = {name: told for name, told in self.data.items() if name not in found}
-        return replace(self, data=rest, redacted=tuple(sorted(found)))
+        rest = {k: value for k, value in self.data.items() if k not in personal_fields}
+        return replace(self, data=rest, redacted=tuple(sorted(personal_fields)))
 
     def hashed(self) -> Data:
-        """Return what the hash is computed over."""
+        """Return the data that the hash covers."""
         return {
             "game": self.game,
             "version": self.version,
@@ -86,17 +86,17 @@ class Envelope:
         }
 
     def event(self) -> Event:
-        """Read the event in its current shape; raises `UnknownEventError`."""
-        known = EVENTS.get(self.type)
-        if known is None or self.schema > known.schema:
-            raise self._unreadable("run the release that wrote it")
+        """Return the event in its current shape; raises `UnknownEventError`."""
+        event_type = EVENTS.get(self.type)
+        if event_type is None or self.schema > event_type.schema:
+            raise self._unreadable("use the release that wrote it, or a later one")
         try:
             data = {**self.data, **dict.fromkeys(self.redacted, self.hash)}
-            for schema in range(self.schema, known.schema):
+            for schema in range(self.schema, event_type.schema):
                 data = UPCASTERS[self.type, schema](data)
-            return msgspec.convert(data, known)
+            return msgspec.convert(data, event_type)
         except (LookupError, TypeError, AttributeError, ValidationError) as error:
-            raise self._unreadable("its data have another shape") from error
+            raise self._unreadable("its data do not match that schema") from error
 
     def _unreadable(self, why: str) -> UnknownEventError:
         return UnknownEventError(
@@ -112,7 +112,7 @@ def seal(
     at: datetime,
     actor: str,
 ) -> list[Envelope]:
-    """Put events into envelopes that go on from `head`, the last version and hash."""
+    """Wrap events in envelopes that follow `head`, the last version and hash."""
     version, prev = head
     sealed = []
     for event in events:
@@ -134,12 +134,12 @@ def seal(
 
 
 def envelope_hash(hashed: Data) -> str:
-    """Return SHA-256, in hex, over the canonical JSON (RFC 8785) of an envelope."""
+    """Return the SHA-256, in hex, of the canonical JSON (RFC 8785) of an envelope."""
     return hashlib.sha256(canonical_json(hashed)).hexdigest()
 
 
 def canonical_json(value: object) -> bytes:
-    """Write JSON as RFC 8785 does; for ASCII keys and integers, sorting is enough."""
+    """Encode JSON by RFC 8785; for ASCII keys and integers, sorting is sufficient."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 

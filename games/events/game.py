@@ -1,4 +1,4 @@
-"""Events of a game as a whole: how it is set up, starts and ends."""
+"""Events of a game as a whole: its creation, start and end."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, TypeAlias
@@ -15,7 +15,7 @@ Visibility: TypeAlias = Annotated[
     Literal["public", "private"],
     Meta(
         title="Visibility",
-        description="Whether everybody sees it, or only who plays.",
+        description="`private` games are visible only to their players.",
     ),
 ]
 EndReason: TypeAlias = Annotated[
@@ -37,91 +37,93 @@ Options: TypeAlias = Annotated[
 
 
 class LineStep(Part, frozen=True):
-    """A step to a position.
+    """A step of the line to a position.
 
-    A placement has `cells`, a pick has none; who left has only `out`. A skip has only
-    `color`.
+    A placement has `cells`, a pick has none. A seat that left has only `out`. A skip
+    has only `color`.
     """
 
     seat: int
-    """Whose step it is, counted from 0."""
+    """Seat of the step, counted from 0."""
     color: str | None = None
-    """The color of the placement or pick, or the color that skipped its turn."""
+    """Color of the placement or pick, or the color that skipped its turn."""
     piece: str | None = None
-    """What was placed or picked."""
+    """Id of the placed or picked piece."""
     cells: Cells | None = None
-    """Where it was placed."""
+    """Cells of the placement."""
     out: Annotated[OutReason, Meta(title="OutReason")] | None = None
-    """Why the seat left."""
+    """Reason why the seat left."""
 
     def __post_init__(self) -> None:
-        """Refuse fields that make up no placement, pick, skip or leaving."""
+        """Refuse fields that describe no placement, pick, skip or departure."""
         is_empty = self.piece is None and self.cells is None
         is_turn = self.color is not None and (is_empty or self.piece is not None)
         is_leaving = self.color is None and is_empty
         if not (is_turn if self.out is None else is_leaving):
-            raise ValueError("This is no step to a position.")
+            raise ValueError(
+                "This step is not a placement, a pick, a skip or a departure."
+            )
 
 
 class ForkOrigin(Part, frozen=True, kw_only=True):
-    """Where a game begins that goes on from a position of another, or of a request."""
+    """The start of a game that continues a position of another game or of a request."""
 
     game: Id | None = None
-    """The other game; left out: the request listed the steps."""
+    """Id of the other game; left out if the request listed the steps."""
     version: int | None = None
-    """The version of it whose position this is."""
+    """Version of the other game that has the position."""
     head: str | None = None
-    """The hash of the event that made that version."""
+    """Hash of the event with that version."""
     line: tuple[LineStep, ...]
-    """What led there, in order, without what was undone."""
+    """Steps to the position, in order, without undone steps."""
     first_piece: str | None = None
-    """The id of the first piece of every color that was drawn there; left out: none."""
+    """Id of the drawn first piece of every color; left out if none was drawn."""
 
 
 class GameCreated(BaseEvent, frozen=True):
-    """Somebody set up a game."""
+    """A game was created."""
 
     type: ClassVar = "game.created"
     cause: ClassVar = (
         "`POST /games`, `POST /games/{game}/rematch` and `POST /games/{game}/fork`."
-        " It is the first event of every game, and of no other version."
+        " It is always the first event of a game."
     )
     variant: str
-    """The id of the variant."""
+    """Id of the variant."""
     options: Options
-    """All options of the variant by name, also those that were not chosen."""
+    """All options of the variant by name, including defaults."""
     rules_version: int
-    """The version of the rules that judge this game."""
+    """Edition of the rules that judge this game."""
     visibility: Visibility
-    """Whether everybody may see it, or only who takes part."""
+    """Visibility of the game."""
     reserved: Mapping[str, str]
-    """The number of a seat, as text, and the player that it is kept for."""
+    """Players of reserved seats, by the number of the seat as text."""
     clock: Control | None = None
-    """How time is counted; left out: nobody counts it."""
+    """Time control; left out for games without a clock."""
     rated: bool = True
-    """Whether ratings shall hang on it; left out: true. They do where it is public and
-    between different players, all of them people or all of them computers."""
+    """Whether the result may change ratings; left out if true. It does only in public
+    games between different players that are all people or all computers."""
     rating_min: int | None = None
-    """The lowest rating of who may sit down uninvited."""
+    """Minimum rating of players who join without an invitation."""
     rating_max: int | None = None
-    """The highest rating of who may sit down uninvited."""
+    """Maximum rating of players who join without an invitation."""
     expires_at: Time | None = None
-    """When it is called off unless it has started."""
+    """Time at which the game is aborted unless it has started."""
     rematch_of: Id | None = None
-    """The game that its players played before."""
+    """Id of the previous game of the same players."""
     fork: ForkOrigin | None = None
-    """Where it begins, if not at the start."""
+    """Start position of the game, if it is not the usual one."""
     by_lot: bool = False
-    """Whether it is drawn who sits where, when all have sat down."""
+    """Whether the seats are drawn by lot when all are taken."""
     lot_commitment: str | None = None
-    """The SHA-256, in hex, of the nonce that the server draws the seats by; left out:
-    no lot, or one of an earlier release, which had no nonce."""
+    """SHA-256, in hex, of the nonce of the draw of seats; left out without a draw, and
+    for draws of an early release, which had no nonce."""
     piece_commitment: str | None = None
-    """The SHA-256, in hex, of the nonce that the server draws the first piece by; left
-    out: no piece is drawn. A game that draws its seats as well uses one nonce."""
+    """SHA-256, in hex, of the nonce of the draw of the first piece; left out if no
+    piece is drawn. A game that also draws its seats uses one nonce for both."""
     hints: bool | None = None
-    """Whether the server analyzes the game while it is played; left out: if at most one
-    person sits or can sit in it. Rated games have no hints."""
+    """Whether the server analyzes the game during play. Left out for the default: yes
+    if at most one person plays or can join. Rated games have no hints."""
 
 
 class PieceDrawn(BaseEvent, frozen=True):
@@ -129,44 +131,45 @@ class PieceDrawn(BaseEvent, frozen=True):
 
     type: ClassVar = "piece.drawn"
     cause: ClassVar = (
-        "The last seat is taken of a game whose variant draws the first piece: the"
+        "The last seat is taken in a game that draws the first piece. The"
         " server draws a moment later, after `seats.drawn` if the seats are drawn too,"
         " and the game starts in the same batch."
     )
     seed: str
-    """The hash of the event before the draw; that of `seats.drawn` is the same."""
+    """Hash of the event before the draw, as in `seats.drawn`."""
     piece: str
-    """The id of the piece: the first, if all pieces that may be drawn are sorted by the
-    HMAC-SHA-256, in hex, of `SEED:piece:ID`, with the nonce as the key."""
+    """Id of the drawn piece. The pieces that may be drawn are sorted by the
+    HMAC-SHA-256, in hex, of `SEED:piece:ID`, with the nonce as the key; the first one
+    is drawn."""
     nonce: str | None = None
-    """The 32 secret bytes, in hex, whose SHA-256 is `piece_commitment` of
-    `game.created`; left out: `seats.drawn` contains them."""
+    """The 32 secret bytes of the draw, in hex, whose SHA-256 is `piece_commitment` of
+    `game.created`; left out if `seats.drawn` contains them."""
 
 
 class GameStarted(BaseEvent, frozen=True):
-    """Every seat is taken, and the first to move may move."""
+    """All seats are taken and the game begins."""
 
     type: ClassVar = "game.started"
     cause: ClassVar = (
-        "The last open seat is taken; in the same batch as `seat.taken`. Where seats or"
-        " the first piece are drawn: the draw; in its batch."
+        "The last open seat is taken; in the same batch as `seat.taken`. If the seats"
+        " or the first piece are drawn: the draw, in its batch."
     )
     deadline: Time | None = None
-    """When the time of the seat to move is over, from now on, if its time runs."""
+    """Deadline of the seat to move; left out if its time does not run."""
 
 
 class GameEnded(BaseEvent, frozen=True):
-    """Nobody moves any more."""
+    """Play is over."""
 
     type: ClassVar = "game.ended"
     cause: ClassVar = (
-        "A move, a pick, a skip, a resignation or a timeout after which nobody can, or"
-        " may, move; in the same batch."
+        "A move, a pick, a skip, a resignation or a timeout after which no player can"
+        " or may move; in the same batch."
     )
     reason: EndReason
-    """`no-moves`: nothing fits any more; `one-left`: all other teams left; `resigned`:
-    all left; `solved`: a puzzle's aim is reached; `turn-limit`: the color to move has
-    had all turns that the rules give it."""
+    """Reason for the end. `no-moves`: no piece can be placed. `one-left`: all other
+    teams left. `resigned`: all seats left. `solved`: the aim of a puzzle is reached.
+    `turn-limit`: the color to move has used all its turns."""
 
 
 class GameScored(BaseEvent, frozen=True, omit_defaults=False):
@@ -175,30 +178,29 @@ class GameScored(BaseEvent, frozen=True, omit_defaults=False):
     type: ClassVar = "game.scored"
     cause: ClassVar = "`game.ended`: the server scores the game a moment later, once."
     colors: Mapping[str, int]
-    """The score of each color, by its name."""
+    """Score of each color, by its name."""
     seats: tuple[int, ...]
-    """The score of each seat."""
+    """Score of each seat."""
     teams: tuple[int, ...]
-    """The score of each team."""
+    """Score of each team."""
     ranks: tuple[int, ...]
-    """The rank of each seat, from 1; who shares one has the same."""
+    """Rank of each seat, from 1. Seats with equal results have the same rank."""
     winners: tuple[int, ...]
-    """The seats that won, or share the win."""
+    """Seats that won or share the win."""
     solved: bool | None = None
-    """Of games for one: whether the aim was reached; null for others."""
+    """Whether a solo game reached its aim; null for other games."""
 
 
 class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
-    """The game was called off; it has no result."""
+    """A game was aborted; it has no result."""
 
     type: ClassVar = "game.aborted"
     cause: ClassVar = (
-        "`POST /games/{game}/abort`, an offer to abort that everybody accepted, the"
-        " deadline of a seat, `expires_at` of a game that was not filled, or who runs"
-        " the server."
+        "`POST /games/{game}/abort`, an offer to abort that all players accepted, a"
+        " missed deadline, `expires_at` of a game with open seats, or the operator."
     )
     reason: AbortReason = "aborted"
-    """`aborted`: by a player, before every seat had moved; `timed-out`: by the clock,
-    as early; `agreed`: by all; `expired`: seats stayed open too long; `stopped`: by who
-    runs the server, at any time. The first two never happen after the draw of a rated
-    game."""
+    """Reason for the abort. `aborted`: a player aborted before every seat had moved.
+    `timed-out`: a deadline passed before every seat had moved. `agreed`: all players
+    agreed. `expired`: seats remained open too long. `stopped`: the operator stopped the
+    game, at any time. The first two never happen after the draw of a rated game."""

@@ -1,4 +1,4 @@
-"""Events of offers, and of what was agreed to."""
+"""Events of offers and of agreements."""
 
 from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
@@ -15,77 +15,80 @@ OFFER_KINDS: tuple[OfferKind, ...] = get_args(get_args(OfferKind)[0])
 
 
 class OfferMade(BaseEvent, frozen=True):
-    """A seat asks the others for something."""
+    """A seat makes an offer to the other seats."""
 
     type: ClassVar = "offer.made"
     cause: ClassVar = "`POST /games/{game}/offers`."
     offer: int
-    """The number of the offer in its game, from 1."""
+    """Number of the offer in its game, from 1."""
     seat: int
-    """Who asks, counted from 0."""
+    """Seat that made the offer, counted from 0."""
     kind: OfferKind
-    """What for."""
+    """Kind of the offer."""
     to: int | None
-    """Of an undo: the version whose position shall be played on from."""
+    """Undo: the version whose position play returns to; null for other kinds."""
     seconds: int | None
-    """Of a pause: how long at most. Of extra time: how much."""
+    """Pause: its maximum duration in seconds. Extra time: seconds to add. Null for
+    other kinds."""
     awaits: tuple[int, ...]
-    """The seats that have to agree."""
+    """Seats that must accept."""
     expires_at: Time
-    """From when on nobody can answer any more."""
+    """Time after which the offer can no longer be answered."""
 
 
 class OfferAccepted(BaseEvent, frozen=True):
-    """A seat agreed; with the last one, what was offered is done."""
+    """A seat accepted an offer. The last acceptance puts the offer into effect."""
 
     type: ClassVar = "offer.accepted"
     cause: ClassVar = (
-        "`POST /games/{game}/offers/{offer}/accept`; computers accept at once, in the"
+        "`POST /games/{game}/offers/{offer}/accept`. Computers accept at once, in the"
         " batch of `offer.made`."
     )
     offer: int
-    """The number of the offer."""
+    """Number of the offer."""
     seat: int
-    """Who agreed, counted from 0."""
+    """Seat that accepted, counted from 0."""
 
 
 class OfferDeclined(BaseEvent, frozen=True):
-    """A seat refused, which ends the offer."""
+    """A seat declined an offer, which ends it."""
 
     type: ClassVar = "offer.declined"
     cause: ClassVar = "`POST /games/{game}/offers/{offer}/decline`."
     offer: int
-    """The number of the offer."""
+    """Number of the offer."""
     seat: int
-    """Who refused, counted from 0."""
+    """Seat that declined, counted from 0."""
 
 
 class OfferWithdrawn(BaseEvent, frozen=True):
-    """Who made an offer took it back."""
+    """A seat withdrew its offer."""
 
     type: ClassVar = "offer.withdrawn"
     cause: ClassVar = "`POST /games/{game}/offers/{offer}/withdraw`."
     offer: int
-    """The number of the offer."""
+    """Number of the offer."""
     seat: int
-    """Who had made it, counted from 0."""
+    """Seat that made the offer, counted from 0."""
 
 
 class UndoApplied(BaseEvent, frozen=True):
-    """The game goes on from the position of an earlier version.
+    """The game returns to the position of an earlier version.
 
-    What was played since is not deleted, but no part of the game any more.
+    The events in between are not deleted, but no longer belong to the game.
     """
 
     type: ClassVar = "undo.applied"
-    cause: ClassVar = "The last seat accepts an offer to undo; in the same batch."
+    cause: ClassVar = (
+        "The last required acceptance of an offer to undo; in the same batch."
+    )
     offer: int
-    """The number of the offer."""
+    """Number of the accepted offer."""
     to: int
-    """The version whose position it is."""
+    """Version whose position the game returns to."""
     ply: int
-    """The number of placements that are left."""
+    """Number of remaining placements."""
     clock: TurnTime | None = None
-    """The time of the turn that it ended, if that is another seat's now."""
+    """Time of the ended turn; left out if the same seat continues its turn."""
     deadline: Time | None = None
-    """When the time of the seat to move is over, from now on, if its time runs."""
+    """New deadline of the seat to move; left out if its time does not run."""

@@ -1,4 +1,4 @@
-"""Registry: every type of event, as a closed union and by its name."""
+"""Registry: all event types, as a closed union and by name."""
 
 from typing import TypeAlias, get_args
 
@@ -66,6 +66,6 @@ Event: TypeAlias = (
     | GameScored
     | GameAborted
 )
-"""A fact of one game. Whoever handles each by `match` is told of a new one by mypy."""
+"""A fact of one game. If a `match` does not handle a new type, mypy reports it."""
 
 EVENTS: dict[str, type[Event]] = {event.type: event for event in get_args(Event)}

@@ -1,4 +1,4 @@
-"""Events of seats: who sits where, and for whom a seat is kept."""
+"""Events of seats and invitations."""
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -17,7 +17,7 @@ OutReason: TypeAlias = Annotated[
 
 
 class SeatTaken(BaseEvent, frozen=True):
-    """A player, or a level of the computer, sat down."""
+    """A player or a computer level took a seat."""
 
     type: ClassVar = "seat.taken"
     schema: ClassVar = 2
@@ -27,31 +27,32 @@ class SeatTaken(BaseEvent, frozen=True):
         " game starts."
     )
     seat: int
-    """The seat, counted from 0."""
+    """Number of the seat, from 0."""
     player: str
-    """Who sits there now: `player:ID`, or `ai:LEVEL`."""
+    """Player in the seat: `player:ID` or `ai:LEVEL`."""
     calendar_commitment: str | None = None
-    """A salted SHA-256 of the player's days off, in games with a clock; left out: none.
-    Only the server can open it, until the player is erased."""
+    """Salted SHA-256 of the player's days off in games with a clock; left out if there
+    are none. Only the server can open it, until the player is erased."""
     rating: int | None = None
-    """The rating of who sat down, where the game asks for one."""
+    """Rating of the player, if the game restricts ratings."""
 
 
 class SeatReserved(BaseEvent, frozen=True):
-    """A seat is kept: for a player, or for whoever has the secret of a link."""
+    """A seat was reserved for a player or for the bearer of an invitation link."""
 
     type: ClassVar = "seat.reserved"
     cause: ClassVar = "`POST /games/{game}/invitations`."
     seat: int
-    """The seat, counted from 0."""
+    """Number of the seat, from 0."""
     player: str | None
-    """The player that it is kept for; null: for who has the link."""
+    """Player who may take the seat; null for the bearer of a link."""
     link: str | None
-    """The SHA-256 of the link's secret, in hex; null: it is kept for a player."""
+    """SHA-256, in hex, of the link's secret; null if the seat is reserved for a
+    player."""
 
 
 class SeatReleased(BaseEvent, frozen=True):
-    """A seat is kept no longer: anybody may sit down."""
+    """A reserved seat was released; any player may take it."""
 
     type: ClassVar = "seat.released"
     cause: ClassVar = (
@@ -59,9 +60,9 @@ class SeatReleased(BaseEvent, frozen=True):
         " `POST /games/{game}/invitations/{seat}/withdraw`."
     )
     seat: int
-    """The seat, counted from 0."""
+    """Number of the seat, from 0."""
     reason: ReleaseReason
-    """`declined` by who was invited, or `withdrawn` by who invited."""
+    """`declined` by the invited player, or `withdrawn` by the inviting player."""
 
 
 class SeatLeft(BaseEvent, frozen=True):
@@ -69,63 +70,64 @@ class SeatLeft(BaseEvent, frozen=True):
 
     type: ClassVar = "seat.left"
     cause: ClassVar = (
-        "`DELETE /games/{game}/seats/{seat}`, by who sits there or created the game."
+        "`DELETE /games/{game}/seats/{seat}`, by the player or the game's creator."
     )
     seat: int
-    """The seat, counted from 0."""
+    """Number of the seat, from 0."""
 
 
 class SeatsDrawn(BaseEvent, frozen=True):
-    """It was drawn who sits where: the seats were taken by lot."""
+    """The seats were drawn by lot."""
 
     type: ClassVar = "seats.drawn"
     cause: ClassVar = (
-        "The last seat is taken of a game that was set up with seats by lot: the server"
+        "The last seat is taken in a game with seats by lot. The server"
         " draws a moment later, and the game starts in the same batch."
     )
     seed: str
-    """The hash of the event before."""
+    """Hash of the previous event."""
     order: tuple[int, ...]
-    """For each seat from 0, the previous seat of the player who sits there from now on.
-    The seats are sorted by the HMAC-SHA-256, in hex, of `SEED:SEAT`, with the nonce as
-    the key; without a nonce, by the SHA-256 of that text."""
+    """Previous seat of each seat's new player, from seat 0. The seats are sorted
+    by the HMAC-SHA-256, in hex, of `SEED:SEAT`, with the nonce as the key; without a
+    nonce, by the SHA-256 of that text."""
     nonce: str | None = None
-    """The 32 secret bytes, in hex, whose SHA-256 is `lot_commitment` of `game.created`;
-    left out: the game has no commitment."""
+    """The 32 secret bytes of the draw, in hex, whose SHA-256 is `lot_commitment` of
+    `game.created`; left out if the game has no commitment."""
 
 
 class SeatHandedOver(BaseEvent, frozen=True):
-    """A level of the computer plays on for a seat."""
+    """A computer level takes over a seat."""
 
     type: ClassVar = "seat.handed-over"
     cause: ClassVar = (
-        "`PUT /games/{game}/seats/{seat}` while the game is played, or a deadline"
-        " where the clock's `timeout` is a level of the computer."
+        "`PUT /games/{game}/seats/{seat}` while the game is played, or a missed"
+        " deadline if the clock's `timeout` is a computer level."
     )
     seat: int
-    """The seat, counted from 0."""
+    """Number of the seat, from 0."""
     player: str
-    """The level that plays from now on: `ai:LEVEL`."""
+    """Level that plays from now on: `ai:LEVEL`."""
     clock: TurnTime | None = None
-    """The time of the turn that it ended, where the seat's time ran."""
+    """Time of the ended turn; left out if the seat's time did not run."""
 
 
 class SeatOut(BaseEvent, frozen=True):
-    """A seat resigned, ran out of time or lost its player: it moves no more."""
+    """A seat resigned, ran out of time or lost its player; it makes no more moves."""
 
     type: ClassVar = "seat.out"
     cause: ClassVar = (
-        "`POST /games/{game}/resign`, a deadline where the clock's `timeout` says"
+        "`POST /games/{game}/resign`, a missed deadline if the clock's `timeout` says"
         " so, or the erasure of its player, such as `DELETE /me`."
     )
     seat: int
-    """The seat, counted from 0."""
+    """Number of the seat, from 0."""
     reason: OutReason
-    """`resigned` by its player; `timed-out` by the clock; `erased`: its player erased
-    their account, or was deleted as a bot or an app's user."""
+    """Reason. `resigned`: the player resigned. `timed-out`: the deadline passed.
+    `erased`: the player erased their account, or was deleted as a bot or an app's
+    user."""
     ply: int
-    """How many placements there were before."""
+    """Number of placements before the event."""
     clock: TurnTime | None = None
-    """The time of the turn that it ended, whoever's it was, if time ran."""
+    """Time of the ended turn of any seat; left out if no time ran."""
     deadline: Time | None = None
-    """When the time of the seat to move is over, from now on, if its time runs."""
+    """New deadline of the seat to move; left out if its time does not run."""

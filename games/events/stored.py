@@ -1,4 +1,4 @@
-"""Stored events: a stream as a replay reads it, from the text that is stored."""
+"""Stored events: a stream of events, as a replay decodes it from stored text."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,9 +18,9 @@ _DECODERS: dict[tuple[str, int], Decoder[Event]] = {
 
 
 class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
-    """An event of a stream that is trusted; what it links to is left out.
+    """An event of a trusted stream, without the link to the previous one.
 
-    An event of today's shape is read from the text itself.
+    An event of the current shape is decoded directly from the text.
     """
 
     game: str
@@ -33,7 +33,7 @@ class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
     hash: str
 
     def event(self) -> Event:
-        """Read the event in its current shape; raises `UnknownEventError`."""
+        """Return the event in its current shape; raises `UnknownEventError`."""
         try:
             return _DECODERS[self.type, self.schema].decode(self.data)
         except (KeyError, ValidationError):
@@ -53,12 +53,12 @@ class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
         )
 
 
-Told: TypeAlias = Envelope | StoredEvent
-"""What a replay is told an event by."""
+ReadableEvent: TypeAlias = Envelope | StoredEvent
+"""An event that a replay can read."""
 
 _STREAM = Decoder(list[StoredEvent])
 
 
 def read_stream(text: str) -> Sequence[StoredEvent]:
-    """Read a list of events, each a list of what a stored event has, in order."""
+    """Decode a list of events, each a list of the fields of `StoredEvent`, in order."""
     return _STREAM.decode(text)

@@ -1,12 +1,12 @@
-"""Time that turns took, as the events tell it that end them."""
+"""The time of a turn, included in the event that ends the turn."""
 
 from games.events.base import Part
 
 
 class TurnTime(Part, frozen=True):
-    """The time that a turn took."""
+    """The time of a turn."""
 
     spent_ms: int
-    """How long the seat's time ran in this turn."""
+    """Time that the turn took, in milliseconds."""
     left_ms: int
-    """What the seat has after it."""
+    """Remaining time of the seat after the turn, in milliseconds."""

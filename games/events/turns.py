@@ -1,4 +1,4 @@
-"""Events of turns: moves, picks, what is taken back, and passes."""
+"""Events of turns: moves, picks, removals, passes and skips."""
 
 from typing import ClassVar
 
@@ -12,105 +12,103 @@ class MovePlayed(BaseEvent, frozen=True):
 
     type: ClassVar = "move.played"
     cause: ClassVar = (
-        "`POST /games/{game}/moves`, the answer of a webhook that plays, a standing"
-        " order (after `plan.fired`), or the computer in whose seat the turn is."
+        "`POST /games/{game}/moves`, a move in a webhook's response, a standing"
+        " order (after `plan.fired`), or the computer in the seat to move."
     )
     ply: int
-    """The number of this placement, from 1; what was undone does not count."""
+    """Number of the placement, from 1; undone placements do not count."""
     seat: int
-    """Who moved, counted from 0."""
+    """Seat that moved, counted from 0."""
     color: str
-    """The color of the piece."""
+    """Color of the piece."""
     piece: str
-    """The id of the piece."""
+    """Id of the piece."""
     cells: Cells
-    """The cells that it covers, by their coordinates, in order."""
+    """Coordinates of the covered cells, in order."""
     clock: TurnTime | None = None
-    """The time that it took, where the seat's time ran."""
+    """Time of the turn; left out if the seat's time did not run."""
     deadline: Time | None = None
-    """When the time of the seat to move is over, from now on, if its time runs."""
+    """Deadline of the next seat to move; left out if its time does not run."""
     stand_in: str | None = None
-    """The level that chose it, where the computer in the seat could not."""
+    """Level that chose the move, if the computer in the seat could not."""
 
 
 class PieceDrafted(BaseEvent, frozen=True):
-    """A seat took a piece of a color into its hand (Draft)."""
+    """A seat picked a piece of a color for its hand (Draft)."""
 
     type: ClassVar = "piece.drafted"
-    cause: ClassVar = (
-        "`POST /games/{game}/picks`, or the computer in whose seat the turn is."
-    )
+    cause: ClassVar = "`POST /games/{game}/picks`, or the computer in the seat to move."
     seat: int
-    """Who picked, counted from 0."""
+    """Seat that picked, counted from 0."""
     color: str
-    """The color that is drafted."""
+    """Color of the piece."""
     piece: str
-    """The id of the piece."""
+    """Id of the piece."""
     clock: TurnTime | None = None
-    """The time that it took, where the seat's time ran."""
+    """Time of the turn; left out if the seat's time did not run."""
     deadline: Time | None = None
-    """When the time of the seat to move is over, from now on, if its time runs."""
+    """Deadline of the next seat to move; left out if its time does not run."""
     stand_in: str | None = None
-    """The level that chose it, where the computer in the seat could not."""
+    """Level that chose the pick, if the computer in the seat could not."""
 
 
 class PlacementRemoved(BaseEvent, frozen=True):
-    """A piece was taken back from the board, in a game for one."""
+    """A piece was removed from the board in a solo game."""
 
     type: ClassVar = "placement.removed"
     cause: ClassVar = "`POST /games/{game}/removals` and `POST /games/{game}/undo`."
     seat: int
-    """Who had placed it, counted from 0."""
+    """Seat that had placed the piece, counted from 0."""
     index: int
-    """Which of the pieces on the board it was, in the order of placing, from 0."""
+    """Index of the piece on the board in the order of placing, from 0."""
     color: str
-    """The color of the piece."""
+    """Color of the piece."""
     piece: str
-    """The id of the piece."""
+    """Id of the piece."""
     cells: Cells
-    """The cells that it covered."""
+    """Coordinates of the cells that the piece covered."""
 
 
 class TurnPassed(BaseEvent, frozen=True):
-    """Nothing could be placed at a turn."""
+    """A turn was passed because no piece could be placed."""
 
     type: ClassVar = "turn.passed"
     cause: ClassVar = (
         "A move, a resignation or a timeout after which a color cannot move; in the"
-        " same batch. Nobody asks for it."
+        " same batch. Players cannot request it."
     )
     seat: int
-    """Whose turn it would have been, counted from 0."""
+    """Seat that would have moved, counted from 0."""
     color: str | None
-    """The color that passed; null where seats, not colors, take turns (Draft)."""
+    """Color that passed; null if seats take turns instead of colors (Draft)."""
 
 
 class TurnSkipped(BaseEvent, frozen=True):
-    """A player skipped a turn by choice, where the rules allow it."""
+    """A player chose to skip a turn, in games that permit it."""
 
     type: ClassVar = "turn.skipped"
     cause: ClassVar = (
-        "`POST /games/{game}/moves` with `pass`, or the answer of a webhook that plays."
+        "`POST /games/{game}/moves` with `pass`, or a pass in a webhook's response."
     )
     seat: int
-    """The seat that skipped, counted from 0."""
+    """Seat that skipped, counted from 0."""
     color: str
-    """The color that skipped."""
+    """Color that skipped."""
     clock: TurnTime | None = None
-    """The time that it took, where the seat's time ran."""
+    """Time of the turn; left out if the seat's time did not run."""
     deadline: Time | None = None
-    """When the time of the seat to move is over, from now on, if its time runs."""
+    """Deadline of the next seat to move; left out if its time does not run."""
 
 
 class PlanFired(BaseEvent, frozen=True):
-    """A seat's standing orders make the next event, a move."""
+    """A standing order of a seat makes the next event, a move."""
 
     type: ClassVar = "plan.fired"
     cause: ClassVar = (
-        "An event that brings the turn to a seat with a plan"
+        "An event that gives the turn to a seat with a plan"
         " (`PUT /games/{game}/seats/{seat}/plan`); in the same batch."
     )
     seat: int
-    """Whose orders they are, counted from 0."""
+    """Seat with the standing order, counted from 0."""
     only_move: bool
     """Whether the order was to play the only legal move."""

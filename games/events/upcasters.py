@@ -1,9 +1,9 @@
-"""Upcasters: the data of old events in the shape of today.
+"""Upcasters: functions that convert the data of old events to the current shape.
 
-The first release put a player's days off into events. They are stored for ever, so that
-their hashes can be checked, and read as commitments that everybody could open; but
-nobody outside is told them (`REDACTED`). Of an event that comes from outside, its own
-hash stands for what is missing: a commitment that nobody can open.
+The first release stored a player's days off in events. These events remain, so that
+their hashes can be verified, but the days off are never published (`REDACTED`). They
+are read as a commitment without a salt. In an event from outside the server, its own
+hash replaces the missing days off, as a commitment that cannot be opened.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,20 +18,20 @@ REDACTED: Mapping[tuple[str, int], frozenset[str]] = {
     ("seat.taken", 1): frozenset({"calendar"}),
     ("calendar.changed", 1): frozenset({"calendar"}),
 }
-"""(type, schema) -> what of the data is personal, and told to nobody."""
+"""Personal fields of the data that are never published, by (type, schema)."""
 
 
 def _commit_to_calendar(data: Data) -> Data:
     rest = {name: value for name, value in data.items() if name != "calendar"}
-    if (told := data.get("calendar")) is None:
+    if (calendar := data.get("calendar")) is None:
         return rest
-    if not isinstance(told, str):
-        told = in_clear(msgspec.convert(told, Calendar))
-    return {**rest, "calendar_commitment": told}
+    if not isinstance(calendar, str):
+        calendar = in_clear(msgspec.convert(calendar, Calendar))
+    return {**rest, "calendar_commitment": calendar}
 
 
 UPCASTERS: dict[tuple[str, int], Callable[[Data], Data]] = {
     ("seat.taken", 1): _commit_to_calendar,
     ("calendar.changed", 1): _commit_to_calendar,
 }
-"""(type, schema) -> the data in the next schema's shape."""
+"""Functions that convert data to the next schema, by (type, schema)."""

@@ -1,9 +1,10 @@
-"""The laboratory, for developers: matches, training, and checks against other programs.
+"""The laboratory for developers: matches, training, and checks against other programs.
 
-`arena` plays matches to measure strength. `school` trains nets and `training` trains
-priors, both from games that a search plays against itself (`selfplay`). `conformance`
-compares the rules with games recorded elsewhere, and `client` plays recorded games on a
-running server.
+* `arena`: matches that measure strength.
+* `school`, `training`: nets and priors, trained with games of self-play (`selfplay`).
+* `conformance`: comparison of the rules with games recorded elsewhere.
+* `client`: a client that plays recorded games on a running server.
 
-Nothing that serves requests imports it; the commands in `games.management` start it.
+No module that serves requests imports this package. The commands in `games.management`
+use it.
 """

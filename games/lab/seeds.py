@@ -1,7 +1,7 @@
-"""The games that a release ships: levels against each other, by all rules for several.
+"""The games of a release: levels against each other, in all rulesets but solo ones.
 
-`planned` lists the games. A played game becomes a
-document as the API returns records, so that whatever reads records reads these too.
+`planned` lists the games. A played game becomes a document in the API's format of
+records, so that all readers of records can read it.
 """
 
 import random
@@ -22,14 +22,14 @@ from games.rules.scoring import outcome
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset
 
 LADDER = ("1", "2", "3", "4", "5", "6")
-"""Levels that meet by all rules: each pair of them once where two play."""
+"""Levels that play all rulesets. In games for two, each pair meets once."""
 ROUNDS = 15
-"""Games of each ruleset on the ladder: as many as there are pairs of its levels."""
+"""Games per ruleset on the ladder, the number of pairs of its levels."""
 MORE: Mapping[str, int] = {
     **{"duo": 30, "classic-2p": 30, "junior": 30, "half-board": 30},
     **{"rumis-tower-2p": 30, "obstacle-3p": 15, "draft-2p": 15},
 }
-"""More games of the ladder where few are: a ranking counts players with ten or more."""
+"""Additional games on the ladder, because a ranking requires ten games per player."""
 STRONG: Mapping[str, tuple[Sequence[str], int]] = {
     "duo": (("greedy", "7", "8", "9"), 24),
     "classic-2p": (("greedy", "7", "8", "9"), 18),
@@ -46,29 +46,29 @@ STRONG: Mapping[str, tuple[Sequence[str], int]] = {
     "draft-2p": (("greedy", "5", "6", "7"), 6),
     "obstacle-2p": (("greedy", "7", "8"), 6),
 }
-"""More games of the rules that people play most: their levels, and how many games."""
+"""Additional games of the most popular rulesets: their levels and number of games."""
 BRIDGES: Mapping[str, int] = {
     **{"duo": 12, "classic-2p": 12, "junior": 12, "half-board": 6},
     **{"rumis-tower-2p": 6, "rumis-pyramid-2p": 6, "obstacle-2p": 6},
 }
-"""Games between the levels of `BETWEEN`: ratings of the ladder and of strong levels
-compare only where some of both met."""
+"""Games between the levels of `BETWEEN`. Without them, ratings of the ladder and of
+strong levels would not be comparable."""
 BETWEEN = ("5", "6", "7", "8")
 
 
 def rulesets() -> list[Ruleset]:
-    """Return the rules of all variants for several players, and of their aliases."""
+    """Return the rulesets of all variants for several players and of their aliases."""
     named: list[tuple[str, Options]] = [(name, {}) for name in VARIANTS]
     settled = [(alias.variant, alias.settled) for alias in ALIASES.values()]
-    found = {
+    rulesets_by_name = {
         str(ruleset): ruleset
         for ruleset in (find_ruleset(*each) for each in (*named, *settled))
     }
-    return [ruleset for ruleset in found.values() if len(ruleset.seats) > 1]
+    return [ruleset for ruleset in rulesets_by_name.values() if len(ruleset.seats) > 1]
 
 
 def planned() -> Iterator[ComputerGame]:
-    """Yield all games, those of all series and rules mixed evenly."""
+    """Yield all games, with series and rulesets evenly mixed."""
     series = [
         games_between(ruleset, LADDER, ROUNDS, "ladder") for ruleset in rulesets()
     ]
@@ -95,7 +95,7 @@ def planned() -> Iterator[ComputerGame]:
 def games_between(
     ruleset: Ruleset, levels: Sequence[str], games: int, series: str
 ) -> list[ComputerGame]:
-    """Return games between different levels, in which all meet equally often."""
+    """Return games between different levels in which all levels meet equally often."""
     name = f"{series}:{ruleset}"
     chance = random.Random(name)  # noqa: S311
     groups: list[tuple[str, ...]] = []
@@ -117,10 +117,10 @@ def games_between(
 def document(
     played: PlayedComputerGame, begun: datetime, ended: datetime
 ) -> dict[str, Any]:
-    """Return a played game as JSON, as the API returns records."""
+    """Return a played game as JSON, in the API's format of records."""
     ruleset, position = played.game.ruleset, last_position(played)
     result = outcome(position)
-    told: dict[str, Any] = {
+    record: dict[str, Any] = {
         "seed": played.game.seed,
         "variant": ruleset.variant,
         "options": dict(ruleset.options),
@@ -141,7 +141,7 @@ def document(
         "ended_at": time_text(ended),
     }
     if position.picks:
-        told["picks"] = [
+        record["picks"] = [
             {
                 "seat": pick.seat,
                 "color": ruleset.colors[pick.color],
@@ -150,8 +150,8 @@ def document(
             for pick in position.picks
         ]
     if position.first_piece is not None:
-        told["first_piece"] = position.first_piece
-    return told
+        record["first_piece"] = position.first_piece
+    return record
 
 
 def last_position(played: PlayedComputerGame) -> Position:

@@ -1,4 +1,4 @@
-"""Games that a search plays against itself, to learn from."""
+"""Games of self-play, from which priors learn."""
 
 import random
 from collections.abc import Mapping
@@ -15,30 +15,31 @@ from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 
 VARIED = 8
-"""Placements of a game that are drawn by their visits; then the best is played."""
+"""Number of a game's first placements drawn by their visits; later the best is
+played."""
 CURIOSITY = 2.0
-"""How much flatter priors are than in play: what they dislike is looked at, too."""
+"""Factor by which the temperature of priors is higher than in play, to explore more."""
 FLOOR = 0.25
-"""And equal for this part at the root: what they rule out would stay so. With 1, values
-alone say what is looked at again: for openings, of which there are few."""
+"""Part of the root's priors that all placements share equally, so that priors exclude
+none. With 1, only values guide the search, which suits the few openings."""
 
 
 class Lesson(NamedTuple):
-    """A position, and how often the search looked at its placements."""
+    """A position, and the visits of its placements in a search."""
 
     variant: str
     options: Options
     drawn: int | None
-    """The first piece that was drawn,"""
+    """Drawn first piece, if any."""
     picks: tuple[int, ...]
-    """the pieces that were drafted before,"""
+    """Pieces drafted before play."""
     line: tuple[Choice, ...]
-    """and the placements that led to it."""
+    """Placements that led to the position."""
     visits: Mapping[Choice, int]
 
     @property
     def position(self) -> Position:
-        """The position."""
+        """The position after the line."""
         position = start_position(find_ruleset(self.variant, self.options))
         if self.drawn is not None:
             position = position.draw(self.drawn)
@@ -57,7 +58,7 @@ def play_game(
     plies: int = LONGEST_GAME,
     floor: float = FLOOR,
 ) -> list[Lesson]:
-    """Play so many placements; tell of all positions with a choice."""
+    """Play up to `plies` placements; return all positions with a choice."""
     settings = preferences.settings
     curious = preferences._replace(
         settings=settings._replace(
@@ -68,19 +69,19 @@ def play_game(
     position = first_position(ruleset, chance)
     while position.undrafted:
         position = position.draft(chance.choice(position.undrafted))
-    of = ruleset.variant, ruleset.options
+    ruleset_key = ruleset.variant, ruleset.options
     picks = tuple(pick.piece for pick in position.picks)
     lessons = []
     while not position.is_over and len(position.played) < plies:
         line = tuple([placed[:2] for placed in position.played])
         search = TreeSearch(position, curious, simulations, f"{seed}:{len(line)}")
         search.simulate(simulations)
-        found = {(c.color, c.number): c.visits for c in search.findings.candidates}
-        if len(found) > 1:
-            looked_at = {choice: n for choice, n in found.items() if n}
-            lessons.append(Lesson(*of, position.drawn, picks, line, looked_at))
-        choice = next(iter(found))
+        visits = {(c.color, c.number): c.visits for c in search.findings.candidates}
+        if len(visits) > 1:
+            looked_at = {choice: n for choice, n in visits.items() if n}
+            lessons.append(Lesson(*ruleset_key, position.drawn, picks, line, looked_at))
+        choice = next(iter(visits))
         if len(line) < VARIED:
-            choice = chance.choices(list(found), list(found.values()))[0]
+            choice = chance.choices(list(visits), list(visits.values()))[0]
         position = position.play(*choice)
     return lessons

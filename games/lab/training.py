@@ -1,4 +1,4 @@
-"""Training of priors: softmax regression on what a search looked at (Coulom, 2007)."""
+"""Training of priors: softmax regression on the visits of searches (Coulom, 2007)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -24,48 +24,48 @@ from games.lab.selfplay import Lesson
 from games.rules.position import Position
 
 OTHERS = 60
-"""Placements without a visit that are drawn from a position; each stands for more."""
+"""Placements without a visit that are sampled per position; each represents several."""
 STEPS = 400
 RATE = 0.05
 RESTRAINT = 1e-3
-"""How much large weights cost."""
+"""Penalty of large weights."""
 CELLS = ROLES * FEATURES
-"""Weights that all pieces share."""
+"""Number of weights that all pieces share."""
 
 
 class Example(NamedTuple):
-    """Placements of one position."""
+    """The placements of one position."""
 
     features: Floats
-    """(placements, ROLES * FEATURES)"""
+    """Features, of shape (placements, ROLES * FEATURES)."""
     pieces: NDArray[np.int64]
-    """Per placement: the number of its piece."""
+    """Piece number of each placement."""
     shares: Floats
-    """Per placement: its share of the visits."""
+    """Share of the visits of each placement."""
     stands_for: Floats
-    """Per placement: how many it was drawn from."""
+    """Number of placements that each one represents."""
 
 
 class Examples(NamedTuple):
-    """Placements of many positions of a phase, one after another."""
+    """The placements of many positions of a phase, in a row."""
 
     features: Floats
-    """(placements, ROLES * FEATURES + pieces)"""
+    """Features, of shape (placements, ROLES * FEATURES + pieces)."""
     shares: Floats
-    """Per placement: its share of the visits of its position."""
+    """Share of its position's visits of each placement."""
     stands_for: Floats
-    """Per placement: how many it was drawn from."""
+    """Number of placements that each one represents."""
     begins: NDArray[np.int64]
-    """Per position: its first placement."""
+    """Index of the first placement of each position."""
 
 
 def train(
     lessons: Iterable[Lesson], before: Weights, seed: int
 ) -> tuple[Weights, list[float]]:
-    """Return the weights that explain lessons best, and per phase what is left.
+    """Return the weights that explain lessons best, and the remaining loss per phase.
 
-    What is left is the cross entropy of the search's visits and the priors, in nats. A
-    phase without lessons keeps its weights of before, as do pieces that none has.
+    The loss is the cross-entropy of the search's visits and the priors, in nats. Phases
+    and pieces without lessons keep their previous weights.
     """
     chance = np.random.default_rng(seed)
     pieces: dict[str, int] = {}
@@ -76,10 +76,10 @@ def train(
     cells = before.cells.copy()
     worth = {**{piece: [0.0] * PHASES for piece in pieces}, **before.pieces}
     losses = [0.0] * PHASES
-    for phase, found in enumerate(by_phase):
-        if not found:
+    for phase, examples in enumerate(by_phase):
+        if not examples:
             continue
-        weights, losses[phase] = fit(_joined(found, len(pieces)))
+        weights, losses[phase] = fit(_joined(examples, len(pieces)))
         cells[phase] = weights[:CELLS].reshape(ROLES, FEATURES)
         for piece, index in pieces.items():
             row = list(worth[piece])
@@ -89,7 +89,7 @@ def train(
 
 
 def fit(examples: Examples) -> tuple[Floats, float]:
-    """Return the weights of the features, and the cross entropy that is left."""
+    """Return the weights of the features, and the remaining cross-entropy."""
     weights = np.zeros(examples.features.shape[1], np.float32)
     momentum, square = np.zeros_like(weights), np.zeros_like(weights)
     positions = len(examples.begins)
@@ -125,7 +125,7 @@ def _example(
     pieces: dict[str, int],
     chance: np.random.Generator,
 ) -> tuple[int, Example]:
-    """Describe a position's placements; `pieces` numbers those that were met so far."""
+    """Describe a position's placements; `pieces` numbers the pieces met so far."""
     tables = tables_of(position.placements)
     board = Board(tables, rules_of(position.ruleset, tables))
     room = room_of(board, state_of(position, tables), 0)
@@ -135,12 +135,12 @@ def _example(
     visits = np.array([visited.get((color, n), 0) for n in moves], np.float32)
     seen, rest = np.flatnonzero(visits > 0), np.flatnonzero(visits == 0)
     drawn = chance.permutation(rest)[:OTHERS]
-    kept = np.concatenate([seen, drawn])
-    stands_for = np.ones(len(kept), np.float32)
+    sampled = np.concatenate([seen, drawn])
+    stands_for = np.ones(len(sampled), np.float32)
     stands_for[len(seen) :] = len(rest) / max(len(drawn), 1)
     phase = features_of(board, room, hand)
     cells = room.features.T
-    numbers = np.array(moves)[kept]
+    numbers = np.array(moves)[sampled]
     slots = tables.slot[numbers]
     features = np.concatenate(
         [
@@ -150,25 +150,27 @@ def _example(
         ],
         axis=1,
     )
-    of = [position.placements.piece_of(int(number)).id for number in numbers]
-    named = np.array([pieces.setdefault(piece, len(pieces)) for piece in of])
-    return phase, Example(features, named, visits[kept] / visits.sum(), stands_for)
+    piece_ids = [position.placements.piece_of(int(number)).id for number in numbers]
+    named = np.array([pieces.setdefault(piece, len(pieces)) for piece in piece_ids])
+    return phase, Example(features, named, visits[sampled] / visits.sum(), stands_for)
 
 
 def _sums(cells: Floats, lists: Cells, blank: int) -> Floats:
-    """Sum over the cells covered: shorter lists end off board, which does not count."""
+    """Sum over the covered cells; short lists end with an off-board cell of value 0."""
     inside = (lists != blank)[:, :, None]
     summed: Floats = (cells[lists] * inside).sum(axis=1)
     return summed
 
 
-def _joined(found: Sequence[Example], pieces: int) -> Examples:
-    lengths = [len(one.shares) for one in found]
-    of = np.concatenate([one.pieces for one in found])
-    features = np.concatenate([one.features for one in found])
+def _joined(examples: Sequence[Example], pieces: int) -> Examples:
+    lengths = [len(example.shares) for example in examples]
+    piece_numbers = np.concatenate([example.pieces for example in examples])
+    features = np.concatenate([example.features for example in examples])
     return Examples(
-        np.hstack([features, np.eye(pieces, dtype=np.float32)[of]]).astype(np.float32),
-        np.concatenate([one.shares for one in found]),
-        np.concatenate([one.stands_for for one in found]),
+        np.hstack([features, np.eye(pieces, dtype=np.float32)[piece_numbers]]).astype(
+            np.float32
+        ),
+        np.concatenate([example.shares for example in examples]),
+        np.concatenate([example.stands_for for example in examples]),
         np.cumsum([0, *lengths[:-1]]),
     )

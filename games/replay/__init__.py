@@ -1,9 +1,12 @@
-"""Replay: from the events of a game to its state. Pure.
+"""Replay: the computation of a game's state from its events, as pure functions.
 
-`state` is the state of a game, and `evolution` returns it after one more event or after
-all. `recording` makes decided events the next ones of a stream. `history` lists the
-steps that led to a position, `offers` and `pending` say what the game waits for, and
-`timekeeping` applies events to its clock. `folding` compresses a state that is cached.
+* `state`: the state of a game.
+* `evolution`: the state after one more event, or after all events.
+* `recording`: wraps decided events for a stream.
+* `history`: the steps that led to a position.
+* `offers`, `pending`: open offers, and the actions that a game waits for.
+* `timekeeping`: the effects of events on the clock.
+* `folding`: the compressed form of a cached state.
 
-It stands above `games.events` and the rules; `games.decisions` stands above it.
+This layer is above `games.events` and the rules, and below `games.decisions`.
 """

@@ -1,7 +1,7 @@
-"""Endings: why a game is over, and the seat that decided it. Pure.
+"""Endings: the reason for the end of a game and the seat that decided it.
 
-`GameEnded.reason` names the rule by which the game ended, such as `one-left`.
-Players want to know what happened: a seat resigned, or ran out of time.
+`GameEnded.reason` names the rule that ended the game, such as `one-left`. Players want
+to know the cause: a seat resigned or ran out of time.
 """
 
 from collections.abc import Mapping
@@ -28,12 +28,12 @@ EndingReason: TypeAlias = Annotated[
     ],
     Meta(
         title="EndingReason",
-        description="`finished`: no color can place a piece; `solved`: a puzzle's aim"
-        " is reached; `turn-limit`: the turns that the rules give are used up;"
-        " `resigned`, `timed-out`, `left`: the seat resigned, ran out of time or lost"
-        " its player, and fewer than two teams were left. Of aborted games: `aborted`"
-        " by a player, `timed-out` before all had moved, `agreed` by all, `expired`"
-        " before all seats were taken, `stopped` by the operator.",
+        description="`finished`: no color can place a piece; `solved`: the aim of a"
+        " puzzle is reached; `turn-limit`: all turns are used up; `resigned`,"
+        " `timed-out`, `left`: the seat resigned, ran out of time or lost its player,"
+        " and fewer than two teams remained. Aborted games: `aborted` by a player,"
+        " `timed-out` before all had moved, `agreed` by all, `expired` before all"
+        " seats were taken, `stopped` by the operator.",
     ),
 ]
 _OF_LEAVERS: Final[Mapping[OutReason, EndingReason]] = {
@@ -44,14 +44,14 @@ _OF_LEAVERS: Final[Mapping[OutReason, EndingReason]] = {
 
 
 class GameEnding(NamedTuple):
-    """The reason why a game is over, and the seat that decided it, if one did."""
+    """The reason why a game is over, and the seat that decided it, if any."""
 
     reason: EndingReason
     seat: int | None = None
 
 
 def ending_of(state: GameState) -> GameEnding | None:
-    """Return how a game ended or was aborted; None while it can still be played."""
+    """Return how a game ended or was aborted; None while it is played."""
     if state.aborted is not None:
         reason = state.aborted.reason
         return GameEnding(
@@ -63,7 +63,7 @@ def ending_of(state: GameState) -> GameEnding | None:
 
 
 def by_reason(reason: EndReason, leavers: list[tuple[int, OutReason]]) -> GameEnding:
-    """Return the ending of a game by a rule, after these seats left, in this order."""
+    """Return the ending by a rule, after these seats left in this order."""
     match reason:
         case "one-left" | "resigned":
             seat, why = leavers[-1]

@@ -1,4 +1,4 @@
-"""Evolution: the state of a game after one more event, and after all. Pure."""
+"""Evolution: the state of a game after one more event, or after all events."""
 
 import dataclasses
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ from games.events.seats import (
     SeatsDrawn,
     SeatTaken,
 )
-from games.events.stored import Told
+from games.events.stored import ReadableEvent
 from games.events.times import time_of
 from games.events.turns import (
     MovePlayed,
@@ -52,38 +52,42 @@ from games.rules.ruleset import RULES_VERSION
 from games.rules.variants import find_ruleset
 
 
-def replay(stream: Iterable[Told], state: GameState | None = None) -> GameState:
-    """Return the state after all events, going on from `state`."""
+def replay(
+    stream: Iterable[ReadableEvent], state: GameState | None = None
+) -> GameState:
+    """Return the state after all events, from the start or from `state`."""
     stretch: list[tuple[Moment, OfStretch]] = []
-    for told in stream:
-        event = told.event()
+    for readable in stream:
+        event = readable.event()
         if state is None:
-            state = begin(told, event)
+            state = begin(readable, event)
         elif isinstance(event, OfStretch):
-            stretch.append((_moment(told), event))
+            stretch.append((_moment(readable), event))
         else:
             before = after_stretch(state, stretch) if stretch else state
-            state, stretch = happen(before, _moment(told), event), []
-    assert state is not None, "A game has at least one event."
+            state, stretch = happen(before, _moment(readable), event), []
+    assert state is not None, "A stream must have at least one event."
     return after_stretch(state, stretch) if stretch else state
 
 
-def evolve(state: GameState | None, told: Told) -> GameState:
-    """Return the state after one more event; trusts what is stored."""
-    event = told.event()
+def evolve(state: GameState | None, readable: ReadableEvent) -> GameState:
+    """Return the state after one more event; stored events are not validated."""
+    event = readable.event()
     if state is None:
-        return begin(told, event)
-    return happen(state, _moment(told), event)
+        return begin(readable, event)
+    return happen(state, _moment(readable), event)
 
 
-def begin(told: Told, event: Event) -> GameState:
-    """Return the state after the first event of a game, which was read."""
+def begin(readable: ReadableEvent, event: Event) -> GameState:
+    """Return the state after the first event of a game, which has been parsed."""
     if not isinstance(event, GameCreated):
-        raise UnknownEventError(f"Game {told.game} begins with {event.type!r}.")
+        raise UnknownEventError(
+            f"Game {readable.game} begins with {event.type!r}, not with 'game.created'."
+        )
     if event.rules_version not in range(1, RULES_VERSION + 1):
         raise UnknownEventError(
-            f"Game {told.game} was judged by rules version {event.rules_version};"
-            f" this code has {RULES_VERSION}."
+            f"Game {readable.game} uses edition {event.rules_version} of the rules;"
+            f" this release supports up to {RULES_VERSION}."
         )
     ruleset = find_ruleset(event.variant, event.options)
     fork = event.fork
@@ -92,12 +96,12 @@ def begin(told: Told, event: Event) -> GameState:
         ruleset, line, None if fork is None else fork.first_piece
     )
     return GameState(
-        id=told.game,
-        version=told.version,
-        head=told.hash,
-        created_at=told.at,
-        updated_at=told.at,
-        creator=told.actor,
+        id=readable.game,
+        version=readable.version,
+        head=readable.hash,
+        created_at=readable.at,
+        updated_at=readable.at,
+        creator=readable.actor,
         visibility=event.visibility,
         rules_version=event.rules_version,
         seats=tuple(
@@ -106,7 +110,7 @@ def begin(told: Told, event: Event) -> GameState:
         ),
         position=position,
         clock=clock_of(event, len(ruleset.seats)),
-        steps=tuple(Step(told.version, kind) for kind in kinds),
+        steps=tuple(Step(readable.version, kind) for kind in kinds),
         out=_out_before(line),
         rated=event.rated,
         hints=event.hints,
@@ -121,7 +125,7 @@ def begin(told: Told, event: Event) -> GameState:
 
 
 def happen(state: GameState, moment: Moment, event: Event) -> GameState:
-    """Return the state after an event, which was read or is about to be written."""
+    """Return the state after an event that was parsed or will be stored."""
     if isinstance(event, OfStretch):
         return after_stretch(state, [(moment, event)])
     lasting = offers.open_at(state.offers, moment.at)
@@ -142,18 +146,18 @@ def happen(state: GameState, moment: Moment, event: Event) -> GameState:
     )
 
 
-def _moment(told: Told) -> Moment:
-    return Moment(told.version, told.at, told.hash)
+def _moment(readable: ReadableEvent) -> Moment:
+    return Moment(readable.version, readable.at, readable.hash)
 
 
 def _out_before(line: history.Line) -> tuple[SeatOut, ...]:
-    """Return who had left when a fork began."""
-    left, ply = [], 0
+    """Return the departures before the start of a fork."""
+    departures, ply = [], 0
     for step in line:
         ply += step.cells is not None
         if step.out is not None:
-            left.append(SeatOut(step.seat, step.out, ply))
-    return tuple(left)
+            departures.append(SeatOut(step.seat, step.out, ply))
+    return tuple(departures)
 
 
 def _after(state: GameState, event: Event, version: int) -> GameState:
@@ -168,9 +172,9 @@ def _after(state: GameState, event: Event, version: int) -> GameState:
         ):
             return _with_position(state, event, version)
         case ClockPaused() | ClockResumed() | TimeAdded():
-            return state  # These change the clock alone.
+            return state  # These events change only the clock.
         case MovePlayed() | TurnPassed() | PlanFired():
-            raise AssertionError("A stretch takes these.")
+            raise AssertionError("Stretches handle these events.")
         case OfferMade() | OfferAccepted() | OfferDeclined() | OfferWithdrawn():
             return _after_word(state, event)
         case GameStarted() | GameEnded() | GameAborted() | GameScored():
@@ -220,7 +224,7 @@ def _with_position(
                 offers=lasting,
             )
         case PlacementRemoved(index=index):
-            # In games for one all steps are placements.
+            # In solo games, all steps are placements.
             return replace(
                 state,
                 position=without(position, index),
@@ -237,11 +241,11 @@ def _with_position(
                 offers=(),
             )
         case UndoApplied(to=to):
-            kept = history.kinds(steps, to)
+            remaining_steps = history.kinds(steps, to)
             return replace(
                 state,
-                position=history.position_after(position, kept),
-                steps=steps[: len(kept)],
+                position=history.position_after(position, remaining_steps),
+                steps=steps[: len(remaining_steps)],
                 undone=(*state.undone, (to + 1, version - 1)),
                 had_moved=state.had_moved.union(p.seat for p in position.played),
                 offers=lasting,
@@ -252,9 +256,9 @@ def _after_word(
     state: GameState,
     event: OfferMade | OfferAccepted | OfferDeclined | OfferWithdrawn,
 ) -> GameState:
-    made = (event.seat,) if isinstance(event, OfferMade) else ()
+    new_offers = (event.seat,) if isinstance(event, OfferMade) else ()
     changed = offers.after_word(state.offers, event)
-    return replace(state, offers=changed, offered=state.offered + made)
+    return replace(state, offers=changed, offered=state.offered + new_offers)
 
 
 def _with_status(
@@ -301,7 +305,7 @@ def _with_seats(
 
 
 def _with_lot(state: GameState, event: SeatsDrawn) -> GameState:
-    """Let everybody sit where the lot says, with the days off that are theirs."""
+    """Move all players to their drawn seats, with their days off."""
     clock = None if state.clock is None else state.clock.reseated(event.order)
     seats = tuple(state.seats[before] for before in event.order)
     return replace(state, seats=seats, clock=clock)

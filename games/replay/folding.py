@@ -1,7 +1,7 @@
-"""Folding: a state as small as it can be kept, and unfolded to what it was. Pure.
+"""Folding: a compact form of a cached state, and its restoration.
 
-Nearly all of a state are the sets of placements in its position, which its placements
-lead to again. Their numbers stay in this process, as they must.
+Almost all memory of a state is the sets of placements in its position. They can be
+recomputed from its placements. Placement numbers are valid only in this process.
 """
 
 from array import array
@@ -18,17 +18,17 @@ _KINDS: Final[tuple[Kind, ...]] = ("placed", "picked", "left", "skipped")
 
 
 class FoldedState(NamedTuple):
-    """A state without sets; steps and placements are rows of numbers."""
+    """A state without sets; steps and placements are arrays of numbers."""
 
     bare: GameState
     steps: "array[int]"
-    """Per step, its version and kind."""
+    """Version and kind of each step."""
     played: "array[int]"
-    """Per placement, its color, number and seat."""
+    """Color, number and seat of each placement."""
 
 
 def fold(state: GameState) -> FoldedState:
-    """Return what is needed to find a state again; takes a tenth of its memory."""
+    """Return the data that restore a state, in a tenth of its memory."""
     position = state.position
     bare = position._replace(free=0, alive=(), reach=(), legal_sets=(), played=())
     steps = ((version, _KINDS.index(kind)) for version, kind in state.steps)
@@ -41,9 +41,11 @@ def fold(state: GameState) -> FoldedState:
 
 def unfold(folded: FoldedState) -> GameState:
     """Return the state that was folded."""
-    numbers, told = iter(folded.played), iter(folded.steps)
+    numbers, step_numbers = iter(folded.played), iter(folded.steps)
     played = tuple(map(Placed, numbers, numbers, numbers))
-    steps = tuple([Step(version, _KINDS[next(told)]) for version in told])
+    steps = tuple(
+        [Step(version, _KINDS[next(step_numbers)]) for version in step_numbers]
+    )
     position = position_after(
         folded.bare.position._replace(played=played), [step.kind for step in steps]
     )

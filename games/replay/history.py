@@ -1,8 +1,7 @@
-"""Lines: what led to a position, step by step, to go back in and to begin from. Pure.
+"""Lines: the steps that led to a position, for undo and forks.
 
-A position holds what was placed, what was picked, which turns were skipped and who
-left, each in order, but not how these took turns. Steps say that, and at which version
-each was made.
+A position stores its placements, picks, skips and departures in four separate
+sequences. Steps store their common order, and the version of each.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,21 +23,21 @@ Line: TypeAlias = Sequence[LineStep]
 
 
 class Step(NamedTuple):
-    """Something that changed the position, and the version that it made."""
+    """A change of the position, and its version."""
 
     version: int
     kind: Kind
 
 
 def kinds(steps: Iterable[Step], until: int) -> list[Kind]:
-    """Return what happened until a version."""
+    """Return the kinds of the steps up to a version."""
     return [step.kind for step in steps if step.version <= until]
 
 
 def position_after(position: Position, kinds: Iterable[Kind]) -> Position:
-    """Return the position as it was when only these steps of it had been made."""
+    """Return the earlier position after only these steps."""
     placed, picks = iter(position.played), iter(position.picks)
-    left = iter(position.out)
+    seats_out = iter(position.out)
     again = _begun(position.ruleset, position.drawn)
     for kind, run in groupby(kinds):
         steps = len(list(run))
@@ -49,7 +48,7 @@ def position_after(position: Position, kinds: Iterable[Kind]) -> Position:
                 pieces = [pick.piece for pick in islice(picks, steps)]
                 again = reduce(Position.draft, pieces, again)
             case "left":
-                again = reduce(Position.leave, islice(left, steps), again)
+                again = reduce(Position.leave, islice(seats_out, steps), again)
             case "skipped":
                 for _ in range(steps):
                     again = again.skip()
@@ -59,10 +58,13 @@ def position_after(position: Position, kinds: Iterable[Kind]) -> Position:
 def line_of(
     position: Position, kinds: Iterable[Kind], reasons: Sequence[OutReason]
 ) -> tuple[LineStep, ...]:
-    """Write a line down; `reasons` are those of the seats that left, in order."""
+    """Return a line as data; `reasons` are those of the seats that left, in order."""
     ruleset, table = position.ruleset, position.placements
     placed, picks = iter(position.played), iter(position.picks)
-    skipped, left = iter(position.skipped), zip(position.out, reasons, strict=True)
+    skipped, departures = (
+        iter(position.skipped),
+        zip(position.out, reasons, strict=True),
+    )
     line: list[LineStep] = []
     for kind in kinds:
         match kind:
@@ -75,7 +77,7 @@ def line_of(
                 piece = ruleset.pieces[pick.piece].id
                 line.append(LineStep(pick.seat, ruleset.colors[pick.color], piece))
             case "left":
-                seat, reason = next(left)
+                seat, reason = next(departures)
                 line.append(LineStep(seat, out=reason))
             case "skipped":
                 color = next(skipped)
@@ -87,22 +89,22 @@ def line_of(
 def follow(
     ruleset: Ruleset, line: Line, first_piece: str | None = None
 ) -> tuple[Position, list[Kind]]:
-    """Return the position that a line leads to, and its steps; trusts the line.
+    """Return the position after a line, and its steps; the line is not validated.
 
-    `first_piece` is the id of the piece that was drawn before it.
+    `first_piece` is the id of the piece that was drawn before the line.
     """
     position = _begun(ruleset, _piece(ruleset, first_piece))
-    made = list[Kind]()
+    steps = list[Kind]()
     for step in line:
         position, kind = _after(position, step)
-        made.append(kind)
-    return position, made
+        steps.append(kind)
+    return position, steps
 
 
 def positions(
     ruleset: Ruleset, line: Line, first_piece: str | None = None
 ) -> Iterator[Position]:
-    """Yield the position at the start and the one after each step; trusts the line."""
+    """Yield the start position and the position after each step, without validation."""
     position = _begun(ruleset, _piece(ruleset, first_piece))
     yield position
     for step in line:
@@ -111,7 +113,7 @@ def positions(
 
 
 def require_legal(ruleset: Ruleset, line: Line, first_piece: str | None = None) -> None:
-    """Judge every step of a line; raises `IllegalPlacementError`."""
+    """Validate every step of a line; raises `IllegalPlacementError`."""
     drawn = _piece(ruleset, first_piece)
     if drawn not in (None, *ruleset.first_pieces):
         raise IllegalPlacementError(Reason.FIRST_PIECE)
@@ -122,7 +124,7 @@ def require_legal(ruleset: Ruleset, line: Line, first_piece: str | None = None) 
 
 
 def _begun(ruleset: Ruleset, drawn: int | None) -> Position:
-    """Return the position before the first step, with the piece that was drawn."""
+    """Return the position before the first step, with the drawn piece."""
     position = start_position(ruleset)
     return position if drawn is None else position.draw(drawn)
 
@@ -140,12 +142,12 @@ def _after(position: Position, step: LineStep) -> tuple[Position, Kind]:
     if step.cells is None:
         return position.draft(piece), "picked"
     number = position.placements.find(step.cells)
-    assert number is not None, "A line lies on the board."
+    assert number is not None, "A line must consist of placements on the board."
     return position.play(color, number), "placed"
 
 
 def _hand(ruleset: Ruleset, step: LineStep) -> tuple[int, int]:
-    """Return the color and the piece of what was placed or picked."""
+    """Return the color and the piece of a placement or pick."""
     assert step.color is not None
     assert step.piece is not None
     return ruleset.color_index[step.color], ruleset.piece_index[step.piece]

@@ -1,7 +1,7 @@
-"""Offers: what a seat asks of the others, as long as it may be answered. Pure.
+"""Offers: proposals of a seat to the others while they can be answered.
 
-An offer is to the table as it is: it ends when a seat leaves or is handed over. An undo
-speaks of a position, so it ends with the next move, too. All of them expire.
+An offer ends when a seat leaves or is handed over. An offer to undo refers to a
+position, so the next move also ends it. All offers expire.
 """
 
 from dataclasses import dataclass, replace
@@ -27,20 +27,20 @@ WITH_SECONDS = (PAUSE, EXTRA_TIME)
 
 @dataclass(frozen=True)
 class Offer:
-    """An offer, and who agreed so far."""
+    """An offer, and the seats that have accepted it."""
 
-    made: OfferMade
+    event: OfferMade
     accepted: tuple[int, ...] = ()
 
     @property
     def awaits(self) -> tuple[int, ...]:
-        """The seats that have not answered yet."""
-        return tuple(seat for seat in self.made.awaits if seat not in self.accepted)
+        """Seats that have not answered yet."""
+        return tuple(seat for seat in self.event.awaits if seat not in self.accepted)
 
     @property
     def expires_at(self) -> datetime:
-        """From when on nobody can answer any more."""
-        return time_of(self.made.expires_at)
+        """Time after which the offer can no longer be answered."""
+        return time_of(self.event.expires_at)
 
 
 Offers: TypeAlias = tuple[Offer, ...]
@@ -52,26 +52,26 @@ def open_at(offers: Offers, at: datetime) -> Offers:
 
 
 def after_move(offers: Offers) -> Offers:
-    """Return the offers that do not speak of a position that is no more."""
-    return tuple(offer for offer in offers if offer.made.kind != UNDO)
+    """Return the offers that remain open after a move."""
+    return tuple(offer for offer in offers if offer.event.kind != UNDO)
 
 
 def after_word(
     offers: Offers,
     event: OfferMade | OfferAccepted | OfferDeclined | OfferWithdrawn,
 ) -> Offers:
-    """Return the offers after one was made or answered; who all agreed to is gone."""
+    """Return the offers after one was made or answered, without agreed ones."""
     match event:
         case OfferMade():
             changed = (*offers, Offer(event))
         case OfferAccepted():
             changed = tuple(_agreed(offer, event) for offer in offers)
         case _:
-            changed = tuple(o for o in offers if o.made.offer != event.offer)
+            changed = tuple(o for o in offers if o.event.offer != event.offer)
     return tuple(offer for offer in changed if offer.awaits)
 
 
 def _agreed(offer: Offer, event: OfferAccepted) -> Offer:
-    if offer.made.offer != event.offer:
+    if offer.event.offer != event.offer:
         return offer
     return replace(offer, accepted=(*offer.accepted, event.seat))

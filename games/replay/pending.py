@@ -1,6 +1,6 @@
-"""Pending actions: what a game waits for from its players, by its state. Pure.
+"""Pending actions: the actions that a game waits for from its players.
 
-The computer is asked nothing, and games for one wait for nobody but who is invited.
+Computers have no pending actions. Solo games have only invitations.
 """
 
 from datetime import datetime
@@ -17,24 +17,24 @@ KINDS: tuple[Kind, ...] = ("turn", "offer", "plan", "invitation")
 
 
 class PendingAction(msgspec.Struct, frozen=True, gc=False):
-    """Something that one player must do, or answer."""
+    """An action that one player must take or answer."""
 
     kind: Kind
     player: str
     seat: int
     number: int
-    """Tells it from others of its kind: of a turn the version that began it, of an
-    offer its number, of an invitation the seat, of a plan the version that it is of."""
+    """Number that is unique among the actions of a kind: the version that began a turn,
+    the number of an offer, the seat of an invitation, or the version of a plan."""
     since: datetime | None
-    """When a turn began; of others nobody counts."""
+    """Time at which a turn began; None for other kinds."""
     deadline: datetime | None
-    """When it is too late; None: never."""
-    what: str
-    """`move`, or `pick` in a draft; the kind of an offer; why a plan stopped, or `seat`
-    of an invitation."""
+    """Time after which it is too late; None for no limit."""
+    subject: str = msgspec.field(name="what")
+    """`move`, or `pick` in a draft; the kind of an offer; the reason why a plan
+    stopped; `seat` for an invitation."""
 
     def data(self) -> dict[str, Any]:
-        """Return it as JSON."""
+        """Return the action as JSON."""
         return {
             "kind": self.kind,
             "player": self.player,
@@ -42,12 +42,12 @@ class PendingAction(msgspec.Struct, frozen=True, gc=False):
             "number": self.number,
             "since": self.since and time_text(self.since),
             "deadline": self.deadline and time_text(self.deadline),
-            "what": self.what,
+            "what": self.subject,
         }
 
 
 def pending_actions(state: GameState) -> list[PendingAction]:
-    """Return everything that somebody must do."""
+    """Return all actions that players must take."""
     if len(state.seats) == 1:
         return _invitations(state)
     return [*_turn(state), *_offers(state), *_invitations(state)]
@@ -62,17 +62,17 @@ def _turn(state: GameState) -> list[PendingAction]:
         return []
     version, since = began
     deadline = None if state.clock is None else state.clock.deadline
-    what = "move" if state.position.picking is None else "pick"
-    return [PendingAction("turn", player, seat, version, since, deadline, what)]
+    subject = "move" if state.position.picking is None else "pick"
+    return [PendingAction("turn", player, seat, version, since, deadline, subject)]
 
 
 def _offers(state: GameState) -> list[PendingAction]:
     return [
         PendingAction(
-            "offer", player, seat, made.offer, None, offer.expires_at, made.kind
+            "offer", player, seat, event.offer, None, offer.expires_at, event.kind
         )
         for offer in state.offers
-        for made in [offer.made]
+        for event in [offer.event]
         for seat in offer.awaits
         if (player := _person(state, seat)) is not None
     ]
@@ -91,7 +91,7 @@ def _invitations(state: GameState) -> list[PendingAction]:
 
 
 def _person(state: GameState, seat: int) -> str | None:
-    """Return who sits there, unless it is the computer."""
+    """Return the player in a seat, or None for the computer."""
     player = state.seats[seat].player
     if player is None or not player.startswith(PLAYER_PREFIX):
         return None

@@ -1,4 +1,4 @@
-"""Recording: what was decided becomes the next events of a stream. Pure."""
+"""Recording: decided events become the next events of a stream."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,11 +18,13 @@ def record_first(
     events: Sequence[Event],
     at: datetime,
     actor: str,
-    known: Calendars = NOT_KNOWN,
+    calendars: Calendars = NOT_KNOWN,
 ) -> tuple[GameState, list[Envelope]]:
     """Return the state after the first events of a game, and their envelopes."""
     (created,) = seal(game, (0, None), events[:1], at, actor)
-    state, envelopes = record(begin(created, events[0]), events[1:], at, actor, known)
+    state, envelopes = record(
+        begin(created, events[0]), events[1:], at, actor, calendars
+    )
     return state, [created, *envelopes]
 
 
@@ -31,28 +33,32 @@ def record(
     events: Sequence[Event],
     at: datetime,
     actor: str,
-    known: Calendars = NOT_KNOWN,
+    calendars: Calendars = NOT_KNOWN,
 ) -> tuple[GameState, list[Envelope]]:
-    """Return the state after some events, and the envelopes that hold them.
+    """Return the state after some events, and their envelopes.
 
-    An event tells what time a turn took and when the next one ends, so each is put into
-    its envelope by itself. `known` are the days off that these times depend on.
+    An event contains the time of its turn and the next deadline, so each event is
+    sealed separately. `calendars` has the days off for these times.
     """
     envelopes: list[Envelope] = []
     for event in events:
-        told = with_times(state, event, at, known)
-        (sealed,) = seal(state.id, (state.version, state.head), [told], at, actor)
+        timed_event = with_times(state, event, at, calendars)
+        (sealed,) = seal(
+            state.id, (state.version, state.head), [timed_event], at, actor
+        )
         envelopes.append(sealed)
-        state = happen(state, Moment(sealed.version, at, sealed.hash), told)
+        state = happen(state, Moment(sealed.version, at, sealed.hash), timed_event)
     return state, envelopes
 
 
-def with_times(state: GameState, event: Event, at: datetime, known: Calendars) -> Event:
-    """Return an event that is about to happen, with all that it tells of time.
+def with_times(
+    state: GameState, event: Event, at: datetime, calendars: Calendars
+) -> Event:
+    """Return an event that is about to happen, with its times.
 
-    Whose turn it is then is seen by letting it happen.
+    The seat that moves next is computed by applying the event without times.
     """
     if state.clock is None or not isinstance(event, EndsTurn | SetsDeadline):
         return event
     untold = happen(state, Moment(state.version + 1, at, head=None), event)
-    return timed(state.clock, event, at, untold.timed_seat, known)
+    return timed(state.clock, event, at, untold.timed_seat, calendars)

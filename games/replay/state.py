@@ -1,4 +1,4 @@
-"""GameState: what the events of a game add up to. Pure: no clock, no database."""
+"""The state of a game, computed from its events without a clock or a database."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,30 +29,30 @@ PLAYER_PREFIX = "player:"
 
 
 def player_ids(actors: Iterable[str]) -> list[str]:
-    """Return the ids of those among actors who are players."""
+    """Return the player ids among actors."""
     players = (actor for actor in actors if actor.startswith(PLAYER_PREFIX))
     return [player.removeprefix(PLAYER_PREFIX) for player in players]
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table."""
+    """A seat of a game."""
 
     player: str | None = None
-    """Who sits here: `player:ID`, or `ai:LEVEL`."""
+    """Player in the seat: `player:ID` or `ai:LEVEL`."""
     reserved: str | None = None
-    """The only player who may sit down here, if the seat is kept for one."""
+    """Player for whom the seat is reserved."""
     link: str | None = None
-    """The hash of the secret that lets its bearer sit down here, and nobody else."""
+    """Hash of the secret that lets its bearer take the reserved seat."""
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody may sit down."""
+        """Whether any player may take the seat."""
         return self.player is None and self.reserved is None and self.link is None
 
     @property
     def level(self) -> str | None:
-        """The level of the computer that plays this seat."""
+        """Computer level in the seat."""
         if self.player is not None and self.player.startswith(AI_PREFIX):
             return self.player.removeprefix(AI_PREFIX)
         return None
@@ -61,14 +61,14 @@ class Seat:
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """A game after `version` events.
 
-    A struct, as events are: to change some of so many fields costs a tenth of what it
-    does in a dataclass, and every event does.
+    A struct changes some of its many fields in a tenth of a dataclass's time, and every
+    event changes some.
     """
 
     id: str
     version: int = 0
     head: str | None = None
-    """The hash of the last event."""
+    """Hash of the last event."""
     created_at: datetime | None = None
     updated_at: datetime | None = None
     creator: str
@@ -78,56 +78,58 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
     position: Position
     steps: tuple[Step, ...] = ()
-    """What led to the position."""
+    """Steps that led to the position."""
     started: int | None = None
-    """The version that started the game."""
+    """Version of `game.started`."""
     undone: tuple[tuple[int, int], ...] = ()
-    """The first and the last version of each stretch that was undone."""
+    """First and last version of each undone stretch."""
     had_moved: frozenset[int] = frozenset()
-    """The seats that had moved when something was undone."""
+    """Seats that had moved before an undo."""
     offers: Offers = ()
-    """The open ones; some may have expired since the last event."""
+    """Open offers; some may have expired since the last event."""
     offered: tuple[int, ...] = ()
-    """The seats that made offers, in order: offers are numbered from 1."""
+    """Seats that made offers, in order. Offers are numbered from 1."""
     rated: bool = True
-    """Whether ratings shall hang on it; `is_rated` says whether they do."""
+    """Whether the game was created as rated; `is_rated` checks all conditions."""
     hints: bool | None = None
-    """Whether hints were chosen at creation; `gives_hints` says whether there are."""
+    """Choice of hints at creation; `gives_hints` includes the default."""
     rating: tuple[int | None, int | None] = (None, None)
-    """The lowest and the highest rating of who may sit down uninvited."""
+    """Minimum and maximum rating of players who join without an invitation."""
     expires_at: datetime | None = None
-    """When an open game is called off."""
+    """Time at which an open game is aborted."""
     by_lot: bool = False
-    """Whether it is drawn who sits where, when all have sat down."""
+    """Whether the seats are drawn by lot when all are taken."""
     lot_commitment: str | None = None
-    """The hash of the nonce of the draw; None: no lot, or one of an earlier release."""
+    """Hash of the draw's nonce; None without a draw, or for a draw of an early
+    release."""
     piece_commitment: str | None = None
-    """The hash of the nonce that the first piece is drawn by; None: none is drawn."""
+    """Hash of the nonce that draws the first piece; None if no piece is drawn."""
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
-    """Where the game begins, if not at the start: see `GameCreated`."""
+    """Start of the game if it is a fork; see `GameCreated`."""
     removals: int = 0
-    """How many placements were taken back."""
+    """Number of placements that were removed."""
     out: tuple[SeatOut, ...] = ()
     clock: Clock | None = None
     turn_began: tuple[int, datetime] | None = None
-    """The version that made it the acting seat's turn, and when."""
+    """Version and time that began the turn of the acting seat."""
     calendars_changed: tuple[int, ...] = ()
-    """The seats whose days off changed, each time."""
+    """Seats whose days off changed, once per change."""
     ended: GameEnded | None = None
     aborted: GameAborted | None = None
     scored: GameScored | None = None
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules that the game is played by."""
+        """Ruleset of the game."""
         return self.position.ruleset
 
     @property
     def acting_seat(self) -> int | None:
-        """The seat that everybody waits for; None unless the game is being played.
+        """Seat that the game waits for; None unless the game is being played.
 
-        In a puzzle where nothing fits any more that is who may take back or give up.
+        In a puzzle without a legal move, it is the seat that may remove a piece or give
+        up.
         """
         if self.status != "playing":
             return None
@@ -136,7 +138,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def timed_seat(self) -> int | None:
-        """The seat whose time runs, if there is a clock: the computer needs none."""
+        """Seat whose time runs, if the game has a clock; computers have no clock."""
         acting = None if self.position.seat is None else self.acting_seat
         if acting is None or self.seats[acting].level is not None:
             return None
@@ -144,12 +146,12 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def control(self) -> Control | None:
-        """How time is counted, and what a deadline brings."""
+        """Time control of the game."""
         return None if self.clock is None else self.clock.control
 
     @property
     def turn(self) -> dict[str, object] | None:
-        """Whose turn it is, as the API tells it."""
+        """Color and seat to move, as in the API."""
         return turn_in(self.position) if self.status == "playing" else None
 
     @property
@@ -159,7 +161,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether somebody sits in every seat that can still be played."""
+        """Whether all seats that can still play are taken."""
         return all(
             seat.player is not None or number in self.position.out
             for number, seat in enumerate(self.seats)
@@ -172,26 +174,26 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def awaits_lot(self) -> bool:
-        """Whether all seats are taken and the draw comes next."""
+        """Whether all seats are taken and the draw is next."""
         return self.status == "open" and self.begins_by_lot and self.is_full
 
     def is_overdue(self, at: datetime) -> bool:
-        """Return whether the time of the seat to move is over."""
+        """Return whether the deadline of the seat to move has passed."""
         deadline = None if self.clock is None else self.clock.deadline
         return deadline is not None and deadline <= at
 
     @property
     def has_own_board(self) -> bool:
-        """Whether its board is no other game's: a figure or a region of its own."""
+        """Whether the game has its own board, with a custom figure or region."""
         return VARIANTS[self.ruleset.variant].has_own_boards
 
     @property
     def is_rated(self) -> bool:
-        """Whether the result may change ratings, with who sits or shall sit there.
+        """Whether the result may change ratings, with the present and invited players.
 
-        Only that of a public game does, between several sides and different players:
-        all of them people, or all of them levels of the computer. Where seats of people
-        are drawn, a clock has to run: otherwise whoever dislikes the draw never moves.
+        The game must be public, with several teams and different players who are all
+        people or all computer levels. If people's seats are drawn, a clock is required.
+        Without one, a player who dislikes the draw could refuse to move.
         """
         held = [seat.player or seat.reserved for seat in self.seats]
         players = [player for player in held if player is not None]
@@ -204,9 +206,9 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def gives_hints(self) -> bool:
-        """Whether the server analyzes the game while it is played.
+        """Whether the server analyzes the game during play.
 
-        By default only if at most one person sits or can sit there.
+        The default is yes if at most one person plays or can join.
         """
         if self.hints is not None:
             return self.hints
@@ -215,23 +217,25 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
             for number, seat in enumerate(self.seats)
             if seat.player or number not in self.position.out
         ]
-        people = {one for one in held if one and not one.startswith(AI_PREFIX)}
+        people = {
+            holder for holder in held if holder and not holder.startswith(AI_PREFIX)
+        }
         return len(people) + held.count(None) <= 1
 
     def was_undone(self, version: int) -> bool:
-        """Whether an event is no part of the game any more."""
+        """Return whether an event was undone."""
         return any(first <= version <= last for first, last in self.undone)
 
     def offer(self, number: int) -> Offer | None:
-        """Return an offer that was open after the last event."""
-        return next((o for o in self.offers if o.made.offer == number), None)
+        """Return an offer that was open after the last event, or None."""
+        return next((o for o in self.offers if o.event.offer == number), None)
 
     def seats_of(self, player: str) -> list[int]:
-        """Return the seats that a player holds."""
+        """Return the seats of a player."""
         return [i for i, seat in enumerate(self.seats) if seat.player == player]
 
     def is_visible_to(self, player: str | None) -> bool:
-        """Whether a caller may see this game: a private one is for its people."""
+        """Return whether a caller may see this game, as private games require."""
         if self.visibility == "public":
             return True
         return player is not None and (
@@ -241,7 +245,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def turn_in(position: Position) -> dict[str, object] | None:
-    """Return the color to move and the seat that acts for it, if there is one."""
+    """Return the color to move and the seat that acts for it, if any."""
     if position.turn is None:
         return None
     color = position.color if position.picking is None else position.picking

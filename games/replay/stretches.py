@@ -1,7 +1,7 @@
-"""Stretches: moves and passes that follow each other, taken at once. Pure.
+"""Stretches: consecutive moves and passes, applied at once.
 
-Nearly all events are of these. Only what the last of them leads to matters, so the
-rules look for legal placements once, and one state is made.
+Almost all events are moves and passes. Only the state after the last one matters, so
+legal placements are computed once and one state is created.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ OfStretch: TypeAlias = MovePlayed | TurnPassed | PlanFired
 
 
 class Moment(NamedTuple):
-    """When an event happened, and its hash."""
+    """The version, time and hash of an event."""
 
     version: int
     at: datetime
@@ -37,7 +37,7 @@ Moves: TypeAlias = Sequence[tuple[Moment, MovePlayed]]
 def after_stretch(
     state: GameState, stretch: Sequence[tuple[Moment, OfStretch]]
 ) -> GameState:
-    """Return the state after a stretch; trusts what is stored."""
+    """Return the state after a stretch; stored events are not validated."""
     last, _ = stretch[-1]
     latest = max([moment.at for moment, _ in stretch])
     changed = replace(
@@ -53,11 +53,11 @@ def after_stretch(
 
 def _after_moves(state: GameState, moves: Moves) -> GameState:
     position = state.position
-    made = tuple([Step(moment.version, "placed") for moment, _ in moves])
+    steps = tuple([Step(moment.version, "placed") for moment, _ in moves])
     moved = replace(
         state,
         position=play_all(position, [_placed(position, event) for _, event in moves]),
-        steps=state.steps + made,
+        steps=state.steps + steps,
         offers=offers.after_move(state.offers),
     )
     last, _ = moves[-1]
@@ -69,7 +69,7 @@ def _after_moves(state: GameState, moves: Moves) -> GameState:
 
 
 def _clock_after(clock: Clock, moved: GameState, moves: Moves) -> Clock:
-    """Return the clock after the moves: the turn after each is whose move is next."""
+    """Return the clock after the moves; each turn belongs to the next mover."""
     following = [_timed(moved, event.seat) for _, event in moves[1:]]
     seats = [*following, moved.timed_seat]
     for (moment, event), seat in zip(moves, seats, strict=True):
@@ -83,5 +83,5 @@ def _timed(state: GameState, seat: int) -> int | None:
 
 def _placed(position: Position, event: MovePlayed) -> Placed:
     number = position.placements.find(event.cells)
-    assert number is not None, "A stored move lies on the board."
+    assert number is not None, "A stored move must be a placement on the board."
     return Placed(position.ruleset.color_index[event.color], number, event.seat)

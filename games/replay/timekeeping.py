@@ -1,8 +1,8 @@
-"""Timekeeping: what events do to a game's clock, and what the clock adds to them. Pure.
+"""Timekeeping: the effects of events on a clock, and the times in events.
 
-Events tell what a turn took and until when the next one lasts, and are believed. So a
-replay needs no days off, which are kept elsewhere and may be erased; only who writes
-events needs them.
+Events contain the time of the ended turn and the next deadline, and a replay trusts
+them. A replay therefore needs no days off, which are stored elsewhere and may be
+erased. Only recording new events needs them.
 """
 
 from datetime import datetime
@@ -23,25 +23,25 @@ from games.events.turns import MovePlayed, PieceDrafted, TurnSkipped
 
 E = TypeVar("E", bound=Event)
 TakesTurn = MovePlayed | PieceDrafted | TurnSkipped
-"""Events by which a seat does what its turn is for: they end it in every case."""
+"""Events by which a seat makes its move, pick or skip, which always ends its turn."""
 EndsTurn = TakesTurn | SeatOut | SeatHandedOver | UndoApplied
-"""What may end a turn, and then tells what it took."""
+"""Events that can end a turn, and then contain its time."""
 SetsDeadline = (
     GameStarted | TakesTurn | SeatOut | UndoApplied
     | CalendarChanged | ClockPaused | ClockResumed | TimeAdded
 )  # fmt: skip
-"""What may begin a turn or change its time, and then tells its deadline."""
+"""Events that can begin a turn or change its time, and then contain its deadline."""
 
 
 def clock_of(created: GameCreated, seats: int) -> Clock | None:
-    """Return the clock that a game was created with."""
+    """Return the clock of a new game."""
     if created.clock is None:
         return None
     return new_clock(created.clock, seats)
 
 
 def clock_after(clock: Clock, event: Event, at: datetime, seat: int | None) -> Clock:
-    """Return the clock after an event; `seat` is whose time runs from now on."""
+    """Return the clock after an event; `seat` is the seat whose time runs next."""
     clock = _changed(clock, event, at)
     running = None if clock.turn is None else clock.turn.seat
     if ends_turn(event, running, seat):
@@ -54,10 +54,9 @@ def clock_after(clock: Clock, event: Event, at: datetime, seat: int | None) -> C
 
 
 def ends_turn(event: Event, before: int | None, after: int | None) -> bool:
-    """Return whether an event ends a turn, given the seats whose turn it is.
+    """Return whether an event ends a turn, given the seats to move before and after it.
 
-    A move does, and so does whatever makes it another seat's turn. A turn that stays
-    the same seat's goes on, whatever else happens.
+    A move always does. Other events do if another seat is to move afterwards.
     """
     return before != after or isinstance(event, TakesTurn)
 
@@ -79,22 +78,22 @@ def _changed(clock: Clock, event: Event, at: datetime) -> Clock:
 
 
 def timed(
-    clock: Clock, event: E, at: datetime, seat: int | None, known: Calendars
+    clock: Clock, event: E, at: datetime, seat: int | None, calendars: Calendars
 ) -> E:
-    """Return an event that is about to happen, with all that it tells of time.
+    """Return an event that is about to happen, with its times.
 
-    `seat` is whose time runs after it.
+    `seat` is the seat whose time runs after the event.
     """
     turn = clock.turn
     if isinstance(event, EndsTurn) and turn and ends_turn(event, turn.seat, seat):
-        spent = clock.spent_ms(at, known)
+        spent = clock.spent_ms(at, calendars)
         has_moved = isinstance(event, TakesTurn)
-        left = clock.left_after(spent, moved=has_moved)
-        event = replace(event, clock=TurnTime(spent_ms=spent, left_ms=left))
+        remaining_ms = clock.left_after(spent, moved=has_moved)
+        event = replace(event, clock=TurnTime(spent_ms=spent, left_ms=remaining_ms))
     after = clock_after(clock, event, at, seat)
     if not isinstance(event, SetsDeadline) or after.turn is None:
         return event
     is_same = after == clock and clock.deadline is not None
-    deadline = clock.deadline if is_same else after.next_deadline(clock, known)
+    deadline = clock.deadline if is_same else after.next_deadline(clock, calendars)
     assert deadline is not None
     return replace(event, deadline=time_text(deadline))

@@ -1,16 +1,22 @@
-"""The rules engine: pure Python that needs only the standard library.
+"""The rules engine, in pure Python with the standard library only.
 
-`geometry` and `lattices` are cells and how they touch. `pieces`, `options` and
-`notation` are the words of the rules, and `placements` numbers all placements of a
-board. `ruleset` is a variant with its options as data; `hooks`, such as `corner_only`
-and `starts`, express what data cannot. `variants` has one file per family. `position`
-plays a game, `legality` says why a placement is refused, `scoring` counts, and
-`text_board` draws. `texts` has the rules in words.
+* `geometry`, `lattices`: cells and their neighbors.
+* `pieces`, `options`, `notation`: the terms of the rules.
+* `placements`: the numbers of all placements of a board.
+* `ruleset`: a variant with its options, as data.
+* `hooks`, implemented for example by `corner_only` and `starts`: rules that data cannot
+  express.
+* `variants`: one file per family.
+* `position`: the moves of a game.
+* `legality`: the reasons for refused placements.
+* `scoring`: points, ranks and winners.
+* `text_board`: boards as text.
+* `texts`: the rules in words.
 
 The names exported here are enough to play a game (`docs/engine.md`).
 
-This is a bottom layer: it imports nothing else of ours. Its authority is
-`docs/rules.md`, which comments cite as "rules N.N".
+This bottom layer imports no other package of the project. Comments cite `docs/rules.md`
+as "rules N.N".
 """
 
 from games.rules.moves import Move
@@ -35,8 +41,8 @@ __all__ = [
 
 
 def start(variant: str, **options: OptionValue) -> Position:
-    """Return the position in which a game of a variant begins.
+    """Return the start position of a game of a variant.
 
-    Raises `KeyError` for an unknown variant and `OptionError` for a wrong option.
+    Raises `KeyError` for an unknown variant and `OptionError` for an invalid option.
     """
     return start_position(find_ruleset(variant, options))

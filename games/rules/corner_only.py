@@ -11,15 +11,15 @@ from games.rules.placements import Placements
 from games.rules.refusals import IllegalPlacementError, Reason
 
 STRAIGHT = 3
-"""So many cells of a piece around a vertex: it lies inside a straight side."""
+"""Number of a piece's cells around a vertex inside one of its straight sides."""
 
 
 @dataclass(frozen=True)
 class CornerOnly:
-    """No piece touches one of its color with a corner on a side."""
+    """The rule that no corner of a piece touches a side of a piece of its color."""
 
     def forbids(self, placements: Placements, number: int) -> int:
-        """Return what would touch this placement with a corner on a side."""
+        """Return the placements that would break the rule beside this placement."""
         vertices = _vertices(placements)
         clashing = 0
         for vertex, cells in _cells_around(placements, number).items():
@@ -30,7 +30,7 @@ class CornerOnly:
     def refusal(
         self, placements: Placements, own: Sequence[int], number: int
     ) -> IllegalPlacementError | None:
-        """Refuse a corner on a side; to blame are the cells where the two meet."""
+        """Return the refusal of a placement, with the cells at the contact, or None."""
         grid = placements.grid
         near = {
             corner
@@ -47,20 +47,21 @@ class CornerOnly:
 
 
 class Vertices:
-    """The placements at each vertex, found when they are asked for."""
+    """The placements at each vertex of a board, computed on first use."""
 
     def __init__(self, placements: Placements) -> None:
-        """Know the placements of a board of triangles."""
+        """Store the placements of a board of triangles."""
         self._placements = placements
         self._found: dict[Cell, tuple[int, int]] = {}
 
     def at(self, vertex: Cell) -> tuple[int, int]:
-        """Return the placements that have a vertex, and those inside of a side there.
+        """Return the placements with this vertex, and those with it inside a side.
 
-        The cells around it are counted for all placements at once, in three bits.
+        The loop counts the cells around the vertex for all placements at once, in three
+        bits.
         """
-        if (found := self._found.get(vertex)) is not None:
-            return found
+        if (cached := self._found.get(vertex)) is not None:
+            return cached
         index, covers = self._placements.grid.index, self._placements.covers
         p, q = vertex
         around = [(p + dx, q + dy) for dx in (-1, 0, 1) for dy in (-1, 0)]

@@ -1,13 +1,13 @@
-"""Corners: the cells from which a color can continue."""
+"""Open corners: the cells where a color can continue."""
 
 from games.rules.position import Position
 
 
 def open_corners(position: Position, color: int, legal: int) -> set[int]:
-    """Return the cells at which a color can join its own pieces.
+    """Return the cells where a color can join its own pieces.
 
-    They are free, touch the color at a corner (cubes: with a face) and at no edge, and
-    at least one of the `legal` placements covers them.
+    These cells are free. They touch the color at a corner (cubes: with a face) and at
+    no edge, and at least one of the `legal` placements covers them.
     """
     grid, filled = position.ruleset.grid, position.filled()
     own = [cell for cell, holder in filled.items() if holder == color]
@@ -18,12 +18,12 @@ def open_corners(position: Position, color: int, legal: int) -> set[int]:
 
 
 def entry_cells(position: Position, hand: int, legal: int) -> list[int]:
-    """Return the cells that the next placement of a hand may join, in rising order.
+    """Return the cells where the next placement of a hand can join, in ascending order.
 
-    They are the open corners of its color. Before the first piece of the color they are
-    its start cells or, if it has to touch other colors (Rumis), the cells beside them.
-    Each is covered by at least one of the `legal` placements. The list is empty if
-    pieces may lie anywhere.
+    These are the open corners of its color. Before the first piece of the color, they
+    are its start cells, or the cells beside other colors if it must touch one (Rumis).
+    At least one of the `legal` placements covers each cell. The list is empty if pieces
+    may be placed anywhere.
     """
     ruleset = position.ruleset
     color = ruleset.hands[hand].color

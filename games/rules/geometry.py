@@ -1,4 +1,4 @@
-"""Cells, and which of them touch: a lattice without end, and the grid of one board."""
+"""Cells and their contacts, on an unlimited lattice and on the grid of one board."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -23,69 +23,69 @@ def canonical(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 class Lattice(Protocol):
-    """A lattice: how cells without end touch, turn and look."""
+    """A lattice: contacts, rotations and outlines of cells without a border."""
 
     @property
     def parity(self) -> int:
-        """What the sum of an offset is a multiple of: others would change shapes."""
+        """Divisor of the coordinate sum of all offsets that preserve shapes."""
 
     @property
     def turns(self) -> Mapping[str, Turn]:
-        """What a hand does to a shape, by name: where each cell goes."""
+        """Rotations and reflections by name: functions from a cell to its image."""
 
     def forbids(self, cell: Cell) -> Iterable[Cell]:
-        """Return the cells where a color may not touch its own cell."""
+        """Return the cells where a color must not touch its own cell."""
 
     def needs(self, cell: Cell) -> Iterable[Cell]:
-        """Return the cells where a color must touch one of its own cells."""
+        """Return the neighbors of a cell, one of which must have the same color."""
 
     def images(self, shape: Iterable[Cell]) -> Iterable[Iterable[Cell]]:
-        """Return the shape in every way it may lie, repetitions included."""
+        """Return the shape in all its orientations, with repetitions."""
 
     def normal(self, shape: Iterable[Cell]) -> tuple[Cell, ...]:
-        """Move a shape to the place where equal shapes have equal cells."""
+        """Move a shape to its normal place, where equal shapes have equal cells."""
 
     def kind(self, cell: Cell) -> int:
-        """Return which way the cell points: between kinds, shapes would change."""
+        """Return the direction of a cell. Offsets between two kinds change shapes."""
 
     def outline(self, cell: Cell) -> Sequence[Point]:
-        """Return the corners of the cell as drawn, y downwards, one unit an edge."""
+        """Return the corners of the cell's outline, y downwards, edges of length 1."""
 
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """The cells of one board in canonical order, known to the engine by their index."""
+    """The cells of one board in canonical order, indexed by the engine."""
 
     lattice: Lattice
     cells: tuple[Cell, ...]
     height: int
-    """Rows of the full board: row names count from the bottom (rules 1.1)."""
+    """Rows of the full board. Row names count from the bottom (rules 1.1)."""
     apart: bool = True
-    """Whether a color may not touch itself where the lattice forbids it."""
+    """Whether the lattice's forbidden contacts apply to a color's own pieces."""
 
     @cached_property
     def index(self) -> dict[Cell, int]:
-        """The index of each cell."""
+        """Index of each cell."""
         return {cell: i for i, cell in enumerate(self.cells)}
 
     @cached_property
     def kinds(self) -> tuple[int, ...]:
-        """Per cell: which way it points."""
+        """Direction of each cell."""
         return tuple(map(self.lattice.kind, self.cells))
 
     @cached_property
     def forbids(self) -> Sequence[tuple[int, ...]]:
-        """Per cell: where its color may not touch it."""
+        """Forbidden contacts: the cells where each cell's color must not touch it."""
         return OnDemand(len(self.cells), self._forbids)
 
     @cached_property
     def needs(self) -> Sequence[tuple[int, ...]]:
-        """Per cell: where its color may go on from it."""
+        """Continuations: the cells where each cell's color can continue from it."""
         return OnDemand(len(self.cells), self._needs)
 
     @cached_property
     def border(self) -> tuple[int, ...]:
-        """The cells that have an edge or a side on the border of the board."""
+        """Cells with an edge or a side on the border of the board."""
         return tuple(
             i
             for i, cell in enumerate(self.cells)
@@ -94,30 +94,30 @@ class Grid:
 
     @cached_property
     def columns(self) -> dict[Cell, int]:
-        """Per column of a board of cubes: how many of them fit on it."""
+        """Maximum number of cubes in each column of a board of cubes."""
         return {cell[:2]: cell[2] + 1 for cell in self.cells if len(cell) > FLAT}
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Per way of turning the board onto itself: where each cell goes.
+        """Symmetries of the board, each as the images of all cells.
 
-        Cells are in canonical order, which moving a shape does not change: so an image
-        that is the board moved elsewhere begins with the same cell.
+        A translation does not change the canonical order of cells. A translated image
+        of the board therefore begins with the image of the same cell.
         """
         home = self.cells[0]
-        found = set()
+        images = set()
         for image in map(list, self.lattice.images(self.cells)):
             first = min(image, key=lambda cell: cell[::-1])
             offset = [a - b for a, b in zip(home, first, strict=True)]
             if sum(offset) % self.lattice.parity == 0:
                 moved = (tuple(map(add, cell, offset)) for cell in image)
                 with suppress(KeyError):
-                    found.add(tuple([self.index[cell] for cell in moved]))
-        return tuple(sorted(found))
+                    images.add(tuple([self.index[cell] for cell in moved]))
+        return tuple(sorted(images))
 
     @property
     def is_flat(self) -> bool:
-        """Return whether cells have two coordinates, not three."""
+        """Whether cells have two coordinates, not three."""
         return len(self.cells[0]) == FLAT
 
     def _forbids(self, i: int) -> tuple[int, ...]:

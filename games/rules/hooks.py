@@ -1,7 +1,7 @@
-"""Hooks: what a ruleset asks where data cannot say it; each answers for itself.
+"""Hooks: the rules of a ruleset that data cannot express.
 
-Small frozen objects with all that their users need, so that nobody asks which one it
-is. They know placements and cells; of the ruleset they are given what they ask for.
+Hooks are small frozen objects. They receive placements, cells and the values of the
+ruleset that they need, so their callers need not distinguish them.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,7 +14,7 @@ from games.rules.refusals import IllegalPlacementError
 
 
 class StartRule(Protocol):
-    """The start cells kept for other colors; asked until every color started."""
+    """The start cells reserved for other colors, until every color has started."""
 
     def open_starts(
         self,
@@ -23,36 +23,35 @@ class StartRule(Protocol):
         started: Sequence[int | None],
         filled: Collection[int],
     ) -> tuple[int, ...]:
-        """Return those of a color's start cells that it may still begin on.
+        """Return the start cells of a color that it may still use.
 
-        `started` is the start cell that each color began on, `filled` all cells that
-        are covered.
+        `started` has the start cell of each color. `filled` has all covered cells.
         """
 
 
 class ContactRule(Protocol):
-    """The contact that a color must avoid, beyond the board's own relations."""
+    """A contact that a color must avoid in addition to those of the grid."""
 
     def forbids(self, placements: Placements, number: int) -> int:
-        """Return the placements that a color can make no more because of one."""
+        """Return the placements that one placement forbids to its color."""
 
     def refusal(
         self, placements: Placements, own: Sequence[int], number: int
     ) -> IllegalPlacementError | None:
-        """Return why a placement is refused to a color that made those in `own`."""
+        """Return the refusal of a placement beside the placements in `own`, or None."""
 
 
 @dataclass(frozen=True)
 class BoardRule:
-    """The demand of the whole board on any placement: here none.
+    """A condition of the whole board on every placement. This one admits all.
 
-    `played` are the numbers of all placements on the board.
+    `played` has the numbers of all placements on the board.
     """
 
     opens: ClassVar[bool] = False
-    """Whether a move can open placements to other colors."""
+    """Whether a move can make placements legal for other colors."""
     has_gravity: ClassVar[bool] = False
-    """Whether pieces lie on each other, so that up and down differ."""
+    """Whether pieces rest on each other, so that up and down differ."""
 
     def admits(self, placements: Placements, played: Sequence[int]) -> int:
         """Return the placements that the board admits."""
@@ -61,29 +60,29 @@ class BoardRule:
     def piece_refusal(
         self, placements: Placements, played: Sequence[int], piece: int
     ) -> IllegalPlacementError | None:
-        """Return why a piece is refused wherever it is put (check 4)."""
+        """Return the refusal of a piece at any place (check 4), or None."""
         return None
 
     def refusal(
         self, placements: Placements, played: Sequence[int], cells: Collection[Cell]
     ) -> IllegalPlacementError | None:
-        """Return why free cells of the board are refused (check 9)."""
+        """Return the refusal of free cells of the board (check 9), or None."""
         return None
 
     def removal_refusal(
         self, placements: Placements, played: Sequence[int], index: int
     ) -> IllegalPlacementError | None:
-        """Return why one of the placements cannot be taken back."""
+        """Return the refusal to remove one of the placements, or None."""
         return None
 
     def order(self, shapes: Sequence[Collection[Cell]]) -> Sequence[int]:
-        """Return an order, by index, in which shapes can be placed if any can."""
+        """Return the indices of shapes in a possible order of placement, if any."""
         return range(len(shapes))
 
     def hanging(self, placements: Placements) -> Sequence[Sequence[int]]:
-        """Return per column and height which placements hang over it, if any can."""
+        """Return the placements above each height of each column, under gravity."""
         return ()
 
 
 ADMITS_ALL = BoardRule()
-"""The rule of boards that ask nothing."""
+"""The rule of boards without a condition."""

@@ -1,11 +1,11 @@
-"""Position keys: one number for a position and all that are like it by symmetry.
+"""Position keys: one number for a position and all its symmetric images.
 
-A cell has a number for each color, a placement is the sum of its cells, and what lies
-on the board is all placements met by exclusive or, in any order (after Zobrist, 1970).
-Of these hashes of all images under the ruleset's symmetries the smallest counts. The
-key is that one, met with a hash of the ruleset, the turn, what was drafted and who
-left: 64 bits, so that among the 43 million positions of a million games two meet by
-chance once in some thousand such archives.
+Each pair of a cell and a color has a hash. A placement is the sum of its cells. The
+board is the exclusive or of its placements, in any order (after Zobrist, 1970). The
+smallest of these hashes over all images under the ruleset's symmetries counts. The key
+is this hash, combined with a hash of the ruleset, the turn, the drafted pieces and the
+seats that left. It has 64 bits. A million games have 43 million positions; one in some
+thousand such archives has two positions with the same key by chance.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,36 +20,36 @@ from games.rules.position_data import Pick, Placed
 from games.rules.ruleset import Ruleset
 
 Boards: TypeAlias = int
-"""The hashes of all images of what lies on the board, each in a lane of its own: so one
-operation adds a placement to all of them."""
+"""The hashes of all images of a board, each in its own lane. One operation adds a
+placement to all of them."""
 
 OPENING_PLIES = 16
-"""Placements that the text of an opening tells."""
+"""Maximum number of placements in the text of an opening."""
 TOKEN = 8
-"""Characters of it that stand for one placement: 32 bits, in hex."""
+"""Characters per placement in the text of an opening: 32 bits, in hex."""
 
 _LANE = 128
-"""Bits: a hash, and as many above it for what sums carry over."""
+"""Bits per lane: a hash, and the same number of bits above it for carries."""
 _WORD = 2**64
 _SIGN = 2**63
 _KEPT = 64
-"""Rulesets whose tables a process keeps."""
+"""Maximum number of rulesets whose tables a process caches."""
 
 
 class Key(NamedTuple):
-    """A position key, and how the position lies."""
+    """A position key and the orientation of the position."""
 
     value: int
-    """A signed 64-bit number."""
+    """The key, as a signed 64-bit number."""
     frames: tuple[int, ...]
-    """The symmetries that turn the position into the one that the key is made of."""
+    """The symmetries that map the position to the image behind the key."""
 
 
 class PositionKeys:
-    """The keys of one ruleset's positions; made by `keys_of`."""
+    """The keys of one ruleset's positions, made by `keys_of`."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        """Find the symmetries; cells and placements are hashed as they are needed."""
+        """Compute the symmetries. Cells and placements are hashed on first use."""
         self.ruleset = ruleset
         self.symmetries = symmetries(ruleset)
         self.start: Boards = 0
@@ -69,12 +69,12 @@ class PositionKeys:
         self._shared = _going_round(ruleset)
 
     def after(self, boards: Boards, color: int, number: int) -> Boards:
-        """Return the hashes with one more placement."""
+        """Return the hashes after one more placement."""
         hashes = self._hashes.get((color, number))
         return boards ^ (self._hashed(color, number) if hashes is None else hashes)
 
     def boards(self, position: Position) -> Boards:
-        """Return the hashes of what lies on the board."""
+        """Return the hashes of the pieces on the board."""
         boards = self.start
         for placed in position.played:
             boards = self.after(boards, placed.color, placed.number)
@@ -92,17 +92,19 @@ class PositionKeys:
         return self.key(self.boards(position), position)
 
     def image(self, number: int, frame: int) -> int:
-        """Return where a symmetry puts a placement."""
+        """Return the image of a placement under a symmetry."""
         table, image = self.ruleset.placements, self.symmetries[frame]
-        found = table.at([image[cell] for cell in table.cells[number]])
-        assert found is not None, "Symmetries turn placements into placements."
-        return found
+        number_of_image = table.at([image[cell] for cell in table.cells[number]])
+        assert number_of_image is not None, (
+            "A symmetry maps a placement to a placement."
+        )
+        return number_of_image
 
     def opening(self, played: Sequence[Placed]) -> str:
-        """Return the first placements of a game as text, the same for all its images.
+        """Return the first placements of a game as text, equal for all its images.
 
-        Equal beginnings have equal beginnings of the text: the least image of a line
-        begins with the least image of each of its beginnings.
+        Games with equal beginnings have texts with equal beginnings. The least image of
+        a line begins with the least image of each of its beginnings.
         """
         plies = [
             [each >> 32 for each in self._apart(self.after(0, color, number))]
@@ -112,32 +114,32 @@ class PositionKeys:
         return "".join(f"{token:0{TOKEN}x}" for token in least)
 
     def _apart(self, boards: Boards) -> tuple[int, ...]:
-        """Return the hashes that lie side by side."""
+        """Unpack the hashes from their lanes."""
         return self._lanes.unpack(boards.to_bytes(self._lanes.size, "little"))
 
     def _number(self, color: str, cell: int) -> int:
         return _hash(color, self.ruleset.grid.cells[cell])
 
     def _images_of(self, numbers: Sequence[int], cell: int) -> Boards:
-        """Return the numbers of where the symmetries put a cell."""
+        """Return the numbers of a cell's images under the symmetries."""
         return _side_by_side(numbers[image[cell]] for image in self.symmetries)
 
     def _hashed(self, color: int, number: int) -> Boards:
-        """Find the hash of each image of a placement."""
+        """Compute and cache the hashes of a placement's images."""
         cells, numbers = self.ruleset.placements.cells[number], self._images[color]
-        found = sum([numbers[cell] for cell in cells]) & self._hashed_bits
-        self._hashes[color, number] = found
-        return found
+        hashes = sum([numbers[cell] for cell in cells]) & self._hashed_bits
+        self._hashes[color, number] = hashes
+        return hashes
 
     def _beside_the_board(self, position: Position) -> int:
-        """Return a hash of what matters besides the cells."""
+        """Return a hash of the facts that the cells do not show."""
         drafted = position.picks and self._drafted(position.picks)
         seat = self._seat(position)
         key = _beside(self._name, position.turn, seat, drafted, position.out)
         return key ^ self._first_piece(position) ^ self._skipped(position)
 
     def _first_piece(self, position: Position) -> int:
-        """Return a hash of the drawn piece, while no piece on the board shows it."""
+        """Return a hash of the drawn piece until a piece is on the board."""
         if position.drawn is None or position.played:
             return 0
         return _hash("drawn", self.ruleset.pieces[position.drawn].id)
@@ -150,9 +152,9 @@ class PositionKeys:
         return _hash("skipped", tuple(position.skipped.count(c) for c in colors))
 
     def _seat(self, position: Position) -> int | None:
-        """Return who acts, or who is next to place the color that goes round.
+        """Return the seat that acts, or the next seat of the shared color.
 
-        The board tells the latter as long as nobody left, not when others did.
+        The board alone determines the latter as long as no seat has left.
         """
         shared = self._shared
         if position.turn is None or shared is None or not position.out:
@@ -166,12 +168,12 @@ class PositionKeys:
 
 
 def key_text(value: int) -> str:
-    """Write a key as the API tells it: 16 hexadecimal digits."""
+    """Return a key as in the API: 16 hexadecimal digits."""
     return f"{value % _WORD:016x}"
 
 
 def read_key(text: str) -> int:
-    """Read what `key_text` wrote; raises `ValueError`."""
+    """Parse a key written by `key_text`; raises `ValueError`."""
     return _signed(int(text, 16))
 
 
@@ -182,28 +184,29 @@ def keys_of(ruleset: Ruleset) -> PositionKeys:
 
 
 def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to turn the board that change nothing for anybody.
+    """Return the symmetries of the board that preserve the game.
 
-    Each is, per cell, the cell that it goes to. They leave the start cells of every
-    color, and cells kept for first pieces, where they are as a set; colors stay as they
-    are, since the turn order tells them apart. Cubes fall down, so up stays up.
+    Each symmetry has, per cell, the index of its image. It maps the start cells of
+    every color, and the cells reserved for first pieces, onto themselves as sets.
+    Colors are not exchanged, because the turn order distinguishes them. Cubes fall, so
+    up remains up.
     """
     grid = ruleset.grid
-    kept = [set(starts) for starts in ruleset.starts] + [set(ruleset.reserved)]
+    preserved = [set(starts) for starts in ruleset.starts] + [set(ruleset.reserved)]
     if ruleset.board_rule.has_gravity or ruleset.on_ground:
         heights: dict[int, set[int]] = {}
         for i, cell in enumerate(grid.cells):
             heights.setdefault(cell[-1], set()).add(i)
-        kept += heights.values()
+        preserved += heights.values()
     return tuple(
         image
         for image in grid.symmetries
-        if all({image[cell] for cell in cells} == cells for cells in kept)
+        if all({image[cell] for cell in cells} == cells for cells in preserved)
     )
 
 
 def _going_round(ruleset: Ruleset) -> int | None:
-    """Return the color whose turns go round the seats all game long, if any."""
+    """Return the color whose turns the seats share all game long, or None."""
     if ruleset.turns != "colors":
         return None
     return next((c for c in ruleset.order if ruleset.owner[c] is None), None)
@@ -230,5 +233,5 @@ def _beside(
     drafted: tuple[tuple[int, int, str], ...],
     out: tuple[int, ...],
 ) -> int:
-    """Return a hash of the turn, the hands as drafted, and who has left."""
+    """Return a hash of the turn, the drafted hands and the seats that left."""
     return _hash("beside", (ruleset, turn, seat, drafted, out))

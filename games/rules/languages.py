@@ -1,4 +1,4 @@
-"""Languages: which people are spoken to in, and where the texts of each lie."""
+"""Languages of the texts, and the folder of each."""
 
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 Language: TypeAlias = Literal["en", "fr", "it", "de"]
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr", "it", "de")
-"""Those of the booklets; the first is spoken where none is asked for."""
+"""The languages of the booklets. The first one is the default."""
 
 ENGLISH: Final[Language] = "en"
 

@@ -1,4 +1,4 @@
-"""The lattices that boards are cut from: squares, triangles and cubes."""
+"""The lattices of squares, triangles and cubes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, product
@@ -9,20 +9,20 @@ from types import MappingProxyType
 from games.rules.geometry import Cell, Grid, Point, canonical
 
 DECIMALS = 4
-"""Of drawn coordinates; enough for any screen, and equal points stay equal."""
+"""Decimals of drawn coordinates. Four suffice for any screen and keep points equal."""
 
 
 _SQRT_3 = sqrt(3)
 
 
 def _mirrored(cell: Cell) -> Cell:
-    """Swap left and right."""
+    """Mirror a cell left to right."""
     x, y = cell
     return -x, y
 
 
 def _by_a_quarter(cell: Cell) -> Cell:
-    """Turn by 90 degrees, clockwise as drawn."""
+    """Rotate by 90 degrees, clockwise as drawn."""
     x, y = cell
     return -y, x
 
@@ -56,7 +56,7 @@ class SquareLattice:
         return _to_origin(shape)
 
     def kind(self, cell: Cell) -> int:
-        """Return 0: all squares look alike."""
+        """Return 0, because all squares look alike."""
         return 0
 
     def outline(self, cell: Cell) -> Sequence[Point]:
@@ -66,9 +66,9 @@ class SquareLattice:
 
 
 def _by_a_sixth(cell: Cell) -> Cell:
-    """Turn a triangle by 60 degrees about the vertex (0, 0), clockwise as drawn."""
+    """Rotate a triangle by 60 degrees about the vertex (0, 0), clockwise as drawn."""
     x, y = cell
-    # The centre times three is a whole point.
+    # The center times three has integer coordinates.
     across, down = 3 * x, 3 * y + (1 if sum(cell) % 2 else 2)
     across, down = (across - 3 * down) // 2, (across + down) // 2
     return across // 3, down // 3
@@ -81,7 +81,7 @@ class TriangleLattice:
     turns = MappingProxyType({"rotate": _by_a_sixth, "flip": _mirrored})
 
     def vertices(self, cell: Cell) -> tuple[Cell, Cell, Cell]:
-        """Return the corners, clockwise, as lattice points `(p, q)`, p + q even."""
+        """Return the corners, clockwise, as lattice points `(p, q)` with even p + q."""
         x, y = cell
         if self.kind(cell):
             return (x - 1, y), (x + 1, y), (x, y + 1)
@@ -113,35 +113,35 @@ class TriangleLattice:
         """Move a shape so that its smallest row is 0 and smallest column 0 or 1."""
         cells = list(shape)
         top = min(y for _, y in cells)
-        left = min(x for x, _ in cells)
-        left -= (left + top) % 2
-        return canonical((x - left, y - top) for x, y in cells)
+        left_edge = min(x for x, _ in cells)
+        left_edge -= (left_edge + top) % 2
+        return canonical((x - left_edge, y - top) for x, y in cells)
 
     def kind(self, cell: Cell) -> int:
         """Return 0 for a triangle that points up, 1 for one that points down."""
         return sum(cell) % 2
 
     def outline(self, cell: Cell) -> Sequence[Point]:
-        """Return the triangle's corners, clockwise; an edge is one unit long."""
+        """Return the triangle's corners, clockwise, with edges of length 1."""
         return tuple(
             (p / 2, round(q * _SQRT_3 / 2, DECIMALS)) for p, q in self.vertices(cell)
         )
 
 
 def _about_z(cell: Cell) -> Cell:
-    """Turn a cube by 90 degrees, clockwise as seen from above."""
+    """Rotate a cube by 90 degrees, clockwise as seen from above."""
     x, y, z = cell
     return -y, x, z
 
 
 def _about_x(cell: Cell) -> Cell:
-    """Turn a cube by 90 degrees to the front: what looked up looks along y."""
+    """Rotate a cube by 90 degrees to the front: the top face turns to +y."""
     x, y, z = cell
     return x, z, -y
 
 
 def _about_y(cell: Cell) -> Cell:
-    """Turn a cube by 90 degrees to the right: what looked up looks along x."""
+    """Rotate a cube by 90 degrees to the right: the top face turns to +x."""
     x, y, z = cell
     return z, y, -x
 
@@ -153,7 +153,7 @@ class CubeLattice:
     turns = MappingProxyType({"rotate": _about_z, "tip": _about_x, "roll": _about_y})
 
     def forbids(self, cell: Cell) -> Iterable[Cell]:
-        """Return no cell: a color may touch itself anywhere."""
+        """Return no cell, because a color may touch itself anywhere."""
         return ()
 
     def needs(self, cell: Cell) -> Iterable[Cell]:
@@ -165,7 +165,7 @@ class CubeLattice:
         )
 
     def images(self, shape: Iterable[Cell]) -> Iterator[Iterable[Cell]]:
-        """Return the 24 rotations; mirror images are other pieces."""
+        """Return the 24 rotations. Mirror images are different pieces."""
         cells = list(shape)
         for axes in permutations(range(3)):
             for signs in product((1, -1), repeat=3):
@@ -177,11 +177,11 @@ class CubeLattice:
         return _to_origin(shape)
 
     def kind(self, cell: Cell) -> int:
-        """Return 0: all cubes look alike."""
+        """Return 0, because all cubes look alike."""
         return 0
 
     def outline(self, cell: Cell) -> Sequence[Point]:
-        """Return the corners of the cube's column, seen from above."""
+        """Return the corners of the cube's column, as seen from above."""
         x, y, _ = cell
         return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
 

@@ -1,4 +1,4 @@
-"""Legality: why a placement is refused, in the order of rules 1.3, and where."""
+"""Legality: the first failed check of a placement (rules 1.3) and its cells."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,8 +12,8 @@ from games.rules.refusals import IllegalPlacementError, Reason
 def judge_turn(position: PositionData, color: str, seat: int | None = None) -> None:
     """Refuse a color that is not to move (checks 1 and 2).
 
-    A seat of None is the one that acts. A color that there is not is out of turn only
-    where colors take turns.
+    A seat of None means the seat that acts. An unknown color is refused only if colors
+    take turns.
     """
     _judge_seat(position, seat)
     if position.picking is not None or position.awaits_draw:
@@ -26,9 +26,9 @@ def judge_turn(position: PositionData, color: str, seat: int | None = None) -> N
 def judge_pick(
     position: PositionData, color: int | None, piece: int, seat: int | None = None
 ) -> None:
-    """Refuse a pick that is not due, or of a piece that is gone (rules 7.1).
+    """Refuse a pick that is not due, or a piece that is gone (rules 7.1).
 
-    A seat of None is the one that acts.
+    A seat of None means the seat that acts.
     """
     _judge_seat(position, seat)
     picking = position.picking
@@ -39,7 +39,7 @@ def judge_pick(
 
 
 def _judge_seat(position: PositionData, seat: int | None) -> None:
-    """Whose turn it is comes before what the turn is for."""
+    """Refuse a seat after the end or out of turn, before any other check."""
     if position.is_over:
         raise IllegalPlacementError(Reason.GAME_OVER)
     if seat not in (None, position.seat):
@@ -47,11 +47,10 @@ def _judge_seat(position: PositionData, seat: int | None) -> None:
 
 
 def judge(position: PositionData, move: Move) -> int:
-    """Return the number of a legal placement, whoever is to move.
+    """Return the number of a legal placement, regardless of the turn.
 
-    Raises `IllegalPlacementError` with the first check of rules 1.3 that fails, checks
-    1 and 2 (`judge_turn`) left out. No hand has a piece, or a piece of a color, that
-    there is not.
+    Raises `IllegalPlacementError` with the first failed check of rules 1.3, except
+    checks 1 and 2 (`judge_turn`). An unknown piece or color is not available.
     """
     colors, pieces = position.ruleset.color_index, position.ruleset.piece_index
     if move.color not in colors or not (move.piece is None or move.piece in pieces):
@@ -68,13 +67,13 @@ def judge(position: PositionData, move: Move) -> int:
     for check in CONTACT_CHECKS:
         if error := check(position, color, cells):
             raise error
-    raise AssertionError("A refused placement has a reason.")
+    raise AssertionError("A refused placement must fail a check.")
 
 
 def judge_in_turn(position: PositionData, move: Move, seat: int | None = None) -> int:
-    """Return the number of a placement that is legal now, for the seat that acts.
+    """Return the number of a placement that the acting seat may make now.
 
-    Raises `IllegalPlacementError` with the first check of rules 1.3 that fails.
+    Raises `IllegalPlacementError` with the first failed check of rules 1.3.
     """
     judge_turn(position, move.color, seat)
     if move.is_pass:
@@ -83,14 +82,14 @@ def judge_in_turn(position: PositionData, move: Move, seat: int | None = None) -
 
 
 def judge_skip(position: PositionData, color: str) -> None:
-    """Refuse a skip that the rules do not allow, or not yet (rules 2.8)."""
+    """Refuse a skip that the rules forbid now or always (rules 2.8)."""
     judge_turn(position, color)
     if not position.may_skip:
         raise IllegalPlacementError(Reason.PASS_NOT_ALLOWED)
 
 
 def piece_formed(pieces: Sequence[Piece], cells: Sequence[Cell]) -> int | None:
-    """Return the piece that cells form, wherever they lie; None for no piece."""
+    """Return the piece that the cells form at any place, or None."""
     dimensions = len(pieces[0].cells[0])
     if not cells or len(set(cells)) != len(cells):
         return None
@@ -139,7 +138,7 @@ def _judge_cells(position: PositionData, cells: Sequence[Cell]) -> None:
 
 
 def _is_above(position: PositionData, cell: Cell) -> bool:
-    """Whether a cube is in a column of the structure, but higher than its limit."""
+    """Return whether a cube is above the height limit of its column."""
     grid = position.ruleset.grid
     if grid.is_flat or position.ruleset.puzzle is not None:
         return False
@@ -156,9 +155,13 @@ def _lacks_start(
     starts = covered & set(ruleset.starts[color])
     if not starts:
         return IllegalPlacementError(Reason.START_REQUIRED, cells)
-    taken = [ruleset.grid.cells[cell] for cell in starts]
+    occupied_starts = [ruleset.grid.cells[cell] for cell in starts]
     is_open = not starts.isdisjoint(position.open_starts(color))
-    return None if is_open else IllegalPlacementError(Reason.START_RESERVED, taken)
+    return (
+        None
+        if is_open
+        else IllegalPlacementError(Reason.START_RESERVED, occupied_starts)
+    )
 
 
 def _touches_an_edge(
@@ -181,8 +184,8 @@ def _lacks_contact(
         return None
     if ruleset.opening == "starts" and not started:
         return None
-    wanted = _own(position, color) if started else set(position.filled())
-    if any(not wanted.isdisjoint(grid.needs[grid.index[cell]]) for cell in cells):
+    touchable = _own(position, color) if started else set(position.filled())
+    if any(not touchable.isdisjoint(grid.needs[grid.index[cell]]) for cell in cells):
         return None
     flat = grid.is_flat
     return IllegalPlacementError(
@@ -208,8 +211,8 @@ def _covers_a_reserved_corner(
     ruleset = position.ruleset
     if position.started[color] is None:
         return None
-    kept = [cell for cell in cells if ruleset.grid.index[cell] in ruleset.reserved]
-    return IllegalPlacementError(Reason.CORNER_RESERVED, kept) if kept else None
+    reserved = [cell for cell in cells if ruleset.grid.index[cell] in ruleset.reserved]
+    return IllegalPlacementError(Reason.CORNER_RESERVED, reserved) if reserved else None
 
 
 def _is_off_the_ground(
@@ -234,4 +237,4 @@ CONTACT_CHECKS: tuple[Check, ...] = (
     _covers_a_reserved_corner,
     _is_off_the_ground,
 )
-"""Checks 10 to 16, in their order; each is None where it does not apply."""
+"""Checks 10 to 16, in order. Each returns None if it passes or does not apply."""

@@ -1,4 +1,4 @@
-"""A board as one line of places, where to move by an offset is to go so many steps."""
+"""A board as a line of places, on which an offset is a number of steps."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -11,37 +11,37 @@ _FLAGS = bytes.maketrans(b"01", b"\0\1")
 
 
 class CellLine:
-    """The cells of a board row after row, from its first to its last.
+    """The cells of a board row after row, from the first to the last.
 
-    Between rows there is room, so that no piece reaches from one into the next unless
-    it does so on the board.
+    Gaps between the rows keep pieces from reaching into the next row, unless they do so
+    on the board.
     """
 
     def __init__(self, grid: Grid, room: Iterable[int]) -> None:
-        """Lay out a board, with so much room along each axis."""
+        """Lay out a board with a gap along each axis (`room`)."""
         axes = zip(zip(*grid.cells, strict=True), room, strict=True)
         lengths = [max(axis) - min(axis) + 1 + more for axis, more in axes]
         self._strides = tuple(accumulate(lengths[:-1], mul, initial=1))
         start = self.steps(grid.cells[0])
         self.places = tuple([self.steps(cell) - start for cell in grid.cells])
-        """Per cell: its place."""
+        """Place of each cell."""
         self.length = self.places[-1] + 1
         self.cells = [0] * self.length
-        """Per place: the cell that is there, or the first where none is."""
+        """Index of the cell at each place; the first cell in gaps."""
         self._kinds: dict[int, int] = {}
         for cell, (place, kind) in enumerate(zip(self.places, grid.kinds, strict=True)):
             self.cells[place] = cell
             self._kinds[kind] = self._kinds.get(kind, 0) | 1 << place
         self.coordinates = [grid.cells[cell] for cell in self.cells]
-        """The same as coordinates."""
+        """Coordinates of the cell at each place."""
         self._board = sum(self._kinds.values())
 
     def steps(self, offset: Iterable[int]) -> int:
-        """Return how many steps an offset is."""
+        """Return an offset as a number of steps."""
         return sum(map(mul, offset, self._strides))
 
     def fitting(self, kind: int, steps: Sequence[int]) -> bytes:
-        """Return per place whether a cell of this kind, and all steps on, are there."""
+        """Return for each place whether its kind matches and all other cells exist."""
         fits = reduce(
             and_, [self._board >> step for step in steps], self._kinds.get(kind, 0)
         )

@@ -1,4 +1,4 @@
-"""Notation: cells and placements as text, `e8,d9,e9,f9,e10` (rules 1.1)."""
+"""Notation: cells and placements as text, such as `e8,d9,e9,f9,e10` (rules 1.1)."""
 
 import re
 from collections.abc import Iterable
@@ -7,15 +7,15 @@ from games.rules.geometry import FLAT, Cell, Grid
 
 _CELL = re.compile(r"([a-z]{1,2})([1-9][0-9]?)", re.IGNORECASE)
 LETTERS = 26 + 26 * 26
-"""So many columns have a name, a to zz."""
+"""Number of columns with a name, a to zz."""
 MAX_TEXT = 200
-"""No placement of any variant is written with more characters."""
+"""Maximum length of a placement's text; no variant needs more."""
 
 
 def cell_name(grid: Grid, cell: Cell) -> str:
-    """Name a cell: column letters, then the row counted from the bottom.
+    """Return the name of a cell: column letters, then the row counted from the bottom.
 
-    Cubes have no such names; theirs are the coordinates.
+    Cubes have no names; their coordinates are used.
     """
     if not grid.is_flat:
         return ",".join(map(str, cell))
@@ -24,7 +24,7 @@ def cell_name(grid: Grid, cell: Cell) -> str:
 
 
 def cell_label(grid: Grid, cell: Cell) -> str:
-    """Name a cell for people: cubes by the column that they are in, and the floor."""
+    """Return the label of a cell for readers; cubes have a column and a floor."""
     if grid.is_flat:
         return cell_name(grid, cell)
     x, y, z = cell
@@ -32,15 +32,15 @@ def cell_label(grid: Grid, cell: Cell) -> str:
 
 
 def column_letters(x: int) -> str:
-    """Name what is one under the other: a to z, then aa."""
+    """Return the name of a column: a to z, then aa."""
     letters = "" if x < 26 else chr(ord("a") + x // 26 - 1)  # noqa: PLR2004
     return f"{letters}{chr(ord('a') + x % 26)}"
 
 
 def spoken(grid: Grid, cell: Cell) -> str:
-    """Name any cell as people speak of it, also where the board has none.
+    """Return a cell as in a sentence, even if it is not on the board.
 
-    Cubes, and what no letters reach, are coordinates: `(1, 2, 0)`.
+    Cubes and cells beyond column zz are coordinates: `(1, 2, 0)`.
     """
     if grid.is_flat and len(cell) == FLAT:
         x, y = cell
@@ -50,14 +50,14 @@ def spoken(grid: Grid, cell: Cell) -> str:
 
 
 def parse_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
-    """Read cells, on the board or not; raises `ValueError` that quotes the text."""
+    """Parse cells, on the board or not; raises `ValueError` with the text."""
     if len(text) > MAX_TEXT:
         raise ValueError(f"A move has at most {MAX_TEXT} characters.")
     return tuple(_parse_cell(grid, name.strip()) for name in text.split(","))
 
 
 def placement_text(grid: Grid, cells: Iterable[Cell]) -> str:
-    """Write a placement: its cells from the lowest row up, each row from the left."""
+    """Return a placement as text, with cells from the lowest row up, left to right."""
     ordered = sorted(cells, key=lambda cell: (-cell[1], cell[0]))
     return ",".join(cell_name(grid, cell) for cell in ordered)
 

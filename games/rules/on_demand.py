@@ -1,4 +1,4 @@
-"""Values that are made when they are asked for."""
+"""A sequence of values that are computed on first use."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, overload
@@ -7,19 +7,20 @@ T = TypeVar("T")
 
 
 class OnDemand(Sequence[T]):
-    """A sequence whose values are made when they are first asked for, and kept.
+    """A sequence that computes each value on first use and caches it.
 
-    Two threads may both make a value, which does no harm: they make the same.
+    Two threads may compute the same value. That is harmless, because the results are
+    equal.
     """
 
     def __init__(self, length: int, make: Callable[[int], T]) -> None:
-        """Make each of so many values from its index."""
+        """Store the length and the function that computes the value of an index."""
         self._length = length
         self._make = make
         self._made: dict[int, T] = {}
 
     def __len__(self) -> int:
-        """Return how many there are, made or not."""
+        """Return the number of values, computed or not."""
         return self._length
 
     @overload
@@ -29,15 +30,15 @@ class OnDemand(Sequence[T]):
     def __getitem__(self, index: slice) -> Sequence[T]: ...
 
     def __getitem__(self, index: Any) -> Any:
-        """Return a value, or a list of some; what is made costs as in a dict."""
+        """Return a value, as fast as a dict if it is cached; a list for a slice."""
         try:
             return self._made[index]
         except (KeyError, TypeError):
             return self._first_asked(index)
 
     def _first_asked(self, index: int | slice) -> T | Sequence[T]:
-        asked = range(self._length)[index]
-        if isinstance(asked, range):
-            return [self[i] for i in asked]
-        value = self._made[asked] = self._make(asked)
+        selected = range(self._length)[index]
+        if isinstance(selected, range):
+            return [self[i] for i in selected]
+        value = self._made[selected] = self._make(selected)
         return value

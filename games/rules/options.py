@@ -1,4 +1,4 @@
-"""Options: the choices by which a variant is refined (rules 8.2)."""
+"""Options: the choices that refine a variant (rules 8.2)."""
 
 import hashlib
 from collections.abc import Mapping
@@ -9,47 +9,47 @@ from games.rules.geometry import Cell
 
 OptionValue: TypeAlias = str | bool | int | tuple[str, ...] | tuple[Cell, ...]
 Options: TypeAlias = Mapping[str, Any]
-"""Options by name, each with one of the values of its `Option`."""
+"""Options by name, each with an allowed value of its `Option`."""
 
 
 class OptionError(ValueError):
     """An option that the variant does not have, or a value that it does not allow."""
 
     def __init__(self, option: str, reason: str) -> None:
-        """Name the option; the reason is a sentence for the person who sent it."""
+        """Store the option's name and a sentence for the person who sent it."""
         super().__init__(reason)
         self.option = option
 
 
 @dataclass(frozen=True)
 class Option:
-    """A choice that a variant offers; the first value is the default."""
+    """A choice of a variant. The first value is the default."""
 
     name: str
     values: tuple[OptionValue, ...]
 
     is_open: ClassVar[bool] = False
-    """Whether other values than those listed can be read."""
+    """Whether values other than the listed ones are accepted."""
 
     @property
     def default(self) -> OptionValue:
-        """The value when the option is not given."""
+        """The value if the option is not given."""
         return self.values[0]
 
-    def read(self, given: object) -> OptionValue:
-        """Return the value that is meant, no look-alike such as 1 for true.
+    def read(self, raw_value: object) -> OptionValue:
+        """Return the allowed value that equals an input of the same type.
 
-        Raises `OptionError` for anything else.
+        Raises `OptionError` for all other inputs, including 1 for true.
         """
-        value = tuple(given) if isinstance(given, list) else given
+        value = tuple(raw_value) if isinstance(raw_value, list) else raw_value
         for allowed in self.values:
             if value == allowed and type(value) is type(allowed):
                 return allowed
         listed = ", ".join(map(option_text, self.values))
-        raise OptionError(self.name, f"{self.name} is one of: {listed}.")
+        raise OptionError(self.name, f"{self.name} must be one of: {listed}.")
 
     def settled(self, value: OptionValue) -> OptionValue:
-        """Return what a new game has instead of a value that was read."""
+        """Return the value for a new game, from a value returned by `read`."""
         return value
 
 
@@ -65,28 +65,28 @@ OBJECTIVE = Option("objective", ("standard", "reverse"))
 
 
 def partners_opposite(*, default: bool) -> Option:
-    """Return the option whether partners start on opposite cells (rules 2.7)."""
+    """Return the option for partners on opposite start cells (rules 2.7)."""
     return Option("partners_opposite", (default, not default))
 
 
 def complete(
-    variant: str, options: tuple[Option, ...], given: Mapping[str, object]
+    variant: str, options: tuple[Option, ...], raw_options: Mapping[str, object]
 ) -> dict[str, OptionValue]:
-    """Check the options given and add the defaults; raises `OptionError`."""
-    known = {option.name: option for option in options}
-    for name in given:
-        if name not in known:
+    """Validate options and add the defaults; raises `OptionError`."""
+    by_name = {option.name: option for option in options}
+    for name in raw_options:
+        if name not in by_name:
             raise OptionError(name, f"{variant} has no option {name!r}.")
     chosen = {
-        name: option.read(given[name]) if name in given else option.default
-        for name, option in known.items()
+        name: option.read(raw_options[name]) if name in raw_options else option.default
+        for name, option in by_name.items()
     }
-    _refuse_contradictions(given)
+    _refuse_contradictions(raw_options)
     return chosen
 
 
 def option_text(value: OptionValue) -> str:
-    """Write a value as in a ruleset's canonical name; a long list by its hash."""
+    """Return a value as in a ruleset's canonical name; a long list as a hash."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
@@ -96,14 +96,16 @@ def option_text(value: OptionValue) -> str:
     return str(value)
 
 
-def _refuse_contradictions(given: Mapping[str, object]) -> None:
-    reverse = given.get("objective") == "reverse"
-    if reverse and given.get("scoring", "standard") != "standard":
-        raise OptionError("scoring", "objective=reverse has its own scoring.")
-    starts = given.get("starts", "free")
-    if starts != "free" and "partners_opposite" in given:
-        reason = f"starts={starts} leaves no choice of corners."
+def _refuse_contradictions(raw_options: Mapping[str, object]) -> None:
+    reverse = raw_options.get("objective") == "reverse"
+    if reverse and raw_options.get("scoring", "standard") != "standard":
+        raise OptionError(
+            "scoring", "objective=reverse cannot be combined with scoring."
+        )
+    starts = raw_options.get("starts", "free")
+    if starts != "free" and "partners_opposite" in raw_options:
+        reason = f"partners_opposite cannot be combined with starts={starts}."
         raise OptionError("partners_opposite", reason)
-    if given.get("passing") == "free" and not given.get("turn_limit"):
-        reason = "passing=free needs a turn_limit: without one a game might never end."
+    if raw_options.get("passing") == "free" and not raw_options.get("turn_limit"):
+        reason = "passing=free needs a turn_limit, or a game might never end."
         raise OptionError("passing", reason)

@@ -1,4 +1,4 @@
-"""Packing puzzles: when a region is full as its contact level wants (rules 3.1)."""
+"""Packing puzzles: full regions and their contact levels (rules 3.1)."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ Laid = tuple[int, int]
 
 
 def is_packed(ruleset: Ruleset, laid: Sequence[Laid]) -> bool:
-    """Return whether the placements fill the region and its contact level holds."""
+    """Return whether the placements fill the region and meet its contact level."""
     assert ruleset.puzzle is not None
     cells = ruleset.placements.cells
     if sum(len(cells[number]) for _, number in laid) < len(ruleset.grid.cells):
@@ -18,7 +18,7 @@ def is_packed(ruleset: Ruleset, laid: Sequence[Laid]) -> bool:
 
 
 def out_of_touch(ruleset: Ruleset, laid: Sequence[Laid]) -> list[int]:
-    """Return which placements miss the contact level of a full region."""
+    """Return the placements of a full region that miss the contact level."""
     assert ruleset.puzzle is not None
     match ruleset.puzzle.level:
         case "corner":
@@ -31,7 +31,7 @@ def out_of_touch(ruleset: Ruleset, laid: Sequence[Laid]) -> list[int]:
 
 
 def _neighbors(ruleset: Ruleset, laid: Sequence[Laid]) -> list[set[int]]:
-    """Return per placement the others of its color that it touches at a corner."""
+    """Return for each placement those of its color that it touches at a corner."""
     cells, needs = ruleset.placements.cells, ruleset.grid.needs
     holder = {cell: i for i, (_, number) in enumerate(laid) for cell in cells[number]}
     return [
@@ -47,7 +47,7 @@ def _neighbors(ruleset: Ruleset, laid: Sequence[Laid]) -> list[set[int]]:
 
 
 def _unchained(laid: Sequence[Laid], neighbors: Sequence[set[int]]) -> list[int]:
-    """Return which placements do not hang together with the first of their color."""
+    """Return the placements that are not connected to the first one of their color."""
     reached: set[int] = set()
     colors = {color for color, _ in laid}
     for color in colors:

@@ -1,4 +1,4 @@
-"""Pieces: shapes with an id, and every way they may lie."""
+"""Pieces: shapes with an id and their orientations."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Piece:
 
     @cached_property
     def turns(self) -> Mapping[str, tuple[int, ...]]:
-        """Per turn: the index of the orientation that each orientation becomes."""
+        """Index of each orientation's image, by name of the rotation or reflection."""
         index = {cells: i for i, cells in enumerate(self.orientations)}
         return {
             name: tuple(
@@ -40,7 +40,7 @@ class Piece:
         }
 
     def is_shape_of(self, cells: Collection[Cell]) -> bool:
-        """Whether the cells, wherever they lie, are an orientation of this piece."""
+        """Return whether the cells are an orientation of this piece, at any place."""
         axes = len(self.cells[0])
         if len(cells) != self.size or any(len(cell) != axes for cell in cells):
             return False
@@ -65,7 +65,7 @@ def pieces_from_rows(lattice: Lattice, drawings: dict[str, str]) -> tuple[Piece,
 
 
 def pieces_from_cells(lattice: Lattice, cells: dict[str, str]) -> tuple[Piece, ...]:
-    """Build pieces from cells written as digits, one word a cell: `00 10 01`."""
+    """Build pieces from cells written as digits, one word per cell: `00 10 01`."""
     return tuple(
         Piece(
             piece_id,

@@ -1,9 +1,9 @@
-"""Every placement of a board, numbered, and the bitsets that play is made of.
+"""The numbered placements of a board, and the bitsets of the engine.
 
 A placement is a set of cells that a piece can cover. All placements of a board are
-numbered once, in the canonical order of rules 1.5, and known by their number. A set
-of placements is one integer: bit n stands for placement n. Numbers never leave the
-process; events and files hold pieces and cells.
+numbered once, in the canonical order of rules 1.5. A set of placements is one integer:
+bit n stands for placement n. Numbers never leave the process; events and files contain
+pieces and cells.
 """
 
 from array import array
@@ -19,52 +19,56 @@ from games.rules.on_demand import OnDemand
 from games.rules.pieces import Piece
 
 NOWHERE = -1
-"""Instead of a number: the piece does not fit there."""
+"""Value instead of a number if the piece does not fit."""
 
 
 class _Lying(NamedTuple):
     """An orientation of a piece on the line of a board."""
 
     steps: tuple[int, ...]
-    """From its first cell to each of its cells."""
+    """Steps from the first cell to each cell."""
     kind: int
-    """Which way its first cell points."""
+    """Direction of the first cell."""
     orientation: int
 
 
 class _PieceNumbers(NamedTuple):
-    """The placements of a piece: it can lie in several ways wherever one cell does.
+    """The placements of a piece.
 
-    A slot is a place on the line and a way: `place * len(lying) + way`.
+    A slot is a place on the line and an index in `lying`: `place * len(lying) + index`.
     """
 
     lying: Sequence[_Lying]
-    """The ways, in the order of placements that begin at the same cell."""
+    """Orientations, in the order of placements that begin at the same cell."""
     numbers: Sequence[int]
-    """Per slot, after `lead` others: the number, or `NOWHERE`."""
+    """Number of the placement per slot, or `NOWHERE`; begins with `lead` empty
+    entries."""
     lead: int
     covering: Mapping[int, Sequence[int]]
-    """By the kind of a cell: from the first slot of its place to those that cover it,
-    and `lead` more."""
+    """Offsets by the kind of a cell, from the first slot of its place to the slots that
+    cover it, plus `lead`."""
 
 
 class Placements:
-    """All placements of a piece set on a grid, and per cell which of them matter.
+    """All placements of a piece set on a grid, with the relevant sets per cell.
 
-    A placement is its `piece` in an `orientation`, and lies where the `first` of its
-    `cells` does: they are in the order of the orientation's own.
+    A placement has a `piece` in an `orientation`. Its `cells` are in the order of the
+    orientation's cells, and `first` is the first of them.
 
-    `covers[cell]` are the placements that cover the cell and `spares[cell]` all others;
-    `avoids[cell]` are those that cover neither the cell nor one where its color may not
-    touch it; `extends[cell]` those that cover a cell where its color may go on from it.
-    `effects[cell]` are these three, for whoever needs all of them, as each move does.
-    `other_pieces[piece]` are those of all pieces but one.
+    * `covers[cell]`: the placements that cover the cell.
+    * `spares[cell]`: all others.
+    * `avoids[cell]`: the placements that cover neither the cell nor a cell where its
+      color must not touch it.
+    * `extends[cell]`: the placements that cover a cell where its color can continue.
+    * `effects[cell]`: the last three sets, which each move needs together.
+    * `other_pieces[piece]`: the placements of all other pieces.
 
-    Complements are tables of their own: `~x` is negative, and slow to meet.
+    Complements have their own tables, because `~x` is negative and slow in
+    intersections.
 
-    Only the numbers are worked out beforehand, from where each orientation fits, which
-    a few shifts of the whole board tell. What belongs to a cell or to one placement is
-    made when it is asked for: few are, and all take three times as long as the numbers.
+    Only the numbers are computed in advance, with a few shifts of the whole board per
+    orientation. The sets of a cell or placement are computed on first use. Few are
+    needed, and all of them would take three times as long as the numbers.
     """
 
     def __init__(self, grid: Grid, pieces: tuple[Piece, ...]) -> None:
@@ -77,7 +81,7 @@ class Placements:
         for piece in pieces:
             self._numbered.append(self._number(piece))
             bounds.append(len(self._slots))
-        self._ways = [[one.steps for one in each.lying] for each in self._numbered]
+        self._ways = [[way.steps for way in each.lying] for each in self._numbered]
         self.piece: Sequence[int] = b"".join(
             bytes([i]) * (end - start)
             for i, (start, end) in enumerate(pairwise(bounds))
@@ -109,7 +113,7 @@ class Placements:
         for way, (steps, kind, _) in enumerate(lying):
             fits[way::ways] = line.fitting(kind, steps)
         slots = array("I", compress(range(len(fits)), fits))
-        lead = ways * max(one.steps[-1] for one in lying)
+        lead = ways * max(way.steps[-1] for way in lying)
         numbers = [NOWHERE] * (lead + len(fits))
         for number, slot in enumerate(slots, len(self._slots)):
             numbers[lead + slot] = number
@@ -123,30 +127,30 @@ class Placements:
 
     @cached_property
     def _by_shape(self) -> dict[tuple[int, tuple[int, ...]], tuple[int, int]]:
-        """The piece, and the way it lies, by the kind of its first cell and steps."""
+        """Piece and index in `lying`, by the kind of the first cell and the steps."""
         return {
-            (one.kind, one.steps): (piece, way)
+            (lying.kind, lying.steps): (piece, way)
             for piece, numbered in enumerate(self._numbered)
-            for way, one in enumerate(numbered.lying)
+            for way, lying in enumerate(numbered.lying)
         }
 
     def at(self, covered: Iterable[int]) -> int | None:
-        """Return the number of the placement that covers these cells, by index."""
+        """Return the number of the placement of these cell indices, or None."""
         places = sorted([self._line.places[cell] for cell in covered])
         if not places:
             return None
         first = places[0]
         kind = self.grid.kinds[self._line.cells[first]]
         shape = kind, tuple([place - first for place in places])
-        found = self._by_shape.get(shape)
-        if found is None:
+        match = self._by_shape.get(shape)
+        if match is None:
             return None
-        piece, way = found
+        piece, way = match
         lying, numbers, lead, _ = self._numbered[piece]
         return numbers[lead + first * len(lying) + way]
 
     def find(self, cells: Iterable[Cell]) -> int | None:
-        """Return the number of the placement with these cells, if there is one."""
+        """Return the number of the placement with these cells, or None."""
         index = self.grid.index
         try:
             return self.at([index[cell] for cell in cells])
@@ -165,15 +169,15 @@ class Placements:
 
     @property
     def grounded(self) -> int:
-        """The placements of cubes that stand on the ground."""
+        """The placements of cubes with a cube on the ground."""
         ground = [i for i, cell in enumerate(self.grid.cells) if not cell[-1]]
         return union(self.covers, ground)
 
     @cached_property
     def orientation(self) -> Sequence[int]:
-        """Per placement: the index of its orientation."""
+        """Index of the orientation of each placement."""
         numbered = self._numbered
-        ways = [bytes([one.orientation for one in each.lying]) for each in numbered]
+        ways = [bytes([way.orientation for way in each.lying]) for each in numbered]
         return bytes(
             [
                 ways[piece][slot % len(ways[piece])]
@@ -183,7 +187,7 @@ class Placements:
 
     @cached_property
     def first(self) -> Sequence[int]:
-        """Per placement: the first of its cells."""
+        """First cell of each placement."""
         cells, ways = self._line.cells, [len(each.lying) for each in self._numbered]
         return array(
             "H",
@@ -198,7 +202,7 @@ class Placements:
         return tuple([index[cell] for cell in self.cells_of(number)])
 
     def _covers(self, cell: int) -> int:
-        # One octet more, for what is NOWHERE.
+        # The extra octet receives the bits of NOWHERE.
         octets = bytearray((len(self.piece) >> 3) + 2)
         place, kind = self._line.places[cell], self.grid.kinds[cell]
         for lying, numbers, _, covering in self._numbered:
@@ -230,7 +234,7 @@ def placements_of(grid: Grid, pieces: tuple[Piece, ...]) -> Placements:
 
 
 def union(bitsets: Sequence[int], indices: Iterable[int]) -> int:
-    """Return the union of the chosen bitsets."""
+    """Return the union of the selected bitsets."""
     result = 0
     for i in indices:
         result |= bitsets[i]
@@ -240,7 +244,7 @@ def union(bitsets: Sequence[int], indices: Iterable[int]) -> int:
 def members(bitset: int) -> list[int]:
     """List the numbers in a bitset in ascending order.
 
-    Searching the binary digits as text is twice as fast as stripping the lowest bit,
+    A search in the binary digits as text is twice as fast as clearing the lowest bit,
     which copies the whole integer each time.
     """
     digits = bin(bitset)[:1:-1]
@@ -254,7 +258,7 @@ def members(bitset: int) -> list[int]:
 
 
 def _reach(pieces: Iterable[Piece]) -> list[int]:
-    """Return how far the pieces reach along each axis."""
+    """Return the maximum extent of the pieces along each axis."""
     reaches = [
         [max(axis) - min(axis) for axis in zip(*cells, strict=True)]
         for piece in pieces

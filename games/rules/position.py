@@ -1,4 +1,4 @@
-"""Position: a game at one moment, and how it goes on; immutable."""
+"""Position: the immutable state of the board and the turn, and its successors."""
 
 from collections.abc import Collection, Sequence
 from typing import TypeVar
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Position(PositionData):
-    """A position of a game, with every way in which the game goes on."""
+    """A position of a game, with the methods that return its successors."""
 
     __slots__ = ()
 
@@ -24,17 +24,19 @@ class Position(PositionData):
         return position_text(self)
 
     def __repr__(self) -> str:
-        """Return one line; the data of all fields would fill a terminal."""
+        """Return one line, because the data of all fields would fill a terminal."""
         return f"<Position of {self.ruleset} at ply {len(self.played)}>"
 
     def legal_moves(self) -> list[Move]:
-        """List the moves of whose turn it is."""
-        return [move_of(self.ruleset, *found) for found in self.legal_placements()]
+        """List the legal moves of the current turn."""
+        return [
+            move_of(self.ruleset, *placement) for placement in self.legal_placements()
+        ]
 
     def push(self, move: Move) -> "Position":
-        """Return the position after a move of whose turn it is.
+        """Return the position after a move of the current turn.
 
-        Raises `IllegalPlacementError` with the first check of rules 1.3 that fails.
+        Raises `IllegalPlacementError` with the first failed check of rules 1.3.
         """
         if move.is_pass:
             judge_skip(self, move.color)
@@ -43,31 +45,31 @@ class Position(PositionData):
         return self.play(self.ruleset.color_index[move.color], number)
 
     def play(self, color: int, number: int) -> "Position":
-        """Return the position after whose turn it is made a legal placement.
+        """Return the position after a legal placement of the current turn.
 
-        Trusts the number: legality is judged before.
+        The placement is not validated; the caller has judged it.
         """
         turn = self.turn
         assert turn is not None
         return self._after(color, number, self.ruleset.after[turn])
 
     def place(self, color: int, number: int) -> "Position":
-        """Put a placement of any color on the board; the turn stays where it is."""
+        """Place a piece of any color; the turn does not change."""
         return self._after(color, number, ())
 
     def skip(self) -> "Position":
         """Return the position after the color to move skipped its turn (rules 2.8).
 
-        Trusts that it may.
+        The caller has checked that the color may skip.
         """
         assert self.turn is not None
         skipped = self._replace(skipped=(*self.skipped, self.turn))
         return skipped.turned(self.ruleset.after[self.turn])
 
     def turned(self, movers: Sequence[int]) -> "Position":
-        """Return the position with the turn of the first of these movers able to move.
+        """Return the position with the turn of the first of these movers that can move.
 
-        The game is over if none is, or if the turns of that mover are used up.
+        The game is over if none can move, or if that mover has used all its turns.
         """
         turn = _first_able(self.ruleset, movers, self.legal_sets)
         return self._replace(turn=turn)._limited()
@@ -75,32 +77,32 @@ class Position(PositionData):
     def draw(self, piece: int) -> "Position":
         """Return the position after the first piece of all colors was drawn.
 
-        Trusts the piece. The draw begins play.
+        The piece is not validated. Play begins with the draw.
         """
         return self._replace(drawn=piece)._reviewed(None, self.ruleset.first_movers)
 
     def draft(self, piece: int) -> "Position":
-        """Return the position after whose pick it is took a piece (rules 7.1).
+        """Return the position after the current seat picked a piece (rules 7.1).
 
-        Trusts the piece. The last pick begins play.
+        The piece is not validated. Play begins after the last pick.
         """
         assert self.turn is not None
         assert self.picking is not None
         color = self.picking
         hand = self.ruleset.movers[self.turn].hands[color]
         of_piece = self.placements.all ^ self.placements.other_pieces[piece]
-        taken = self._replace(
+        picked = self._replace(
             picks=(*self.picks, Pick(self.turn, color, piece)),
             alive=_with(self.alive, hand, self.alive[hand] | of_piece),
         )
-        if taken.picking is None:
-            return taken._reviewed(None, self.ruleset.first_movers)
-        return taken._replace(turn=taken._picker())
+        if picked.picking is None:
+            return picked._reviewed(None, self.ruleset.first_movers)
+        return picked._replace(turn=picked._picker())
 
     def _picker(self) -> int:
-        """Return who picks next: the seats that are still in, in order.
+        """Return the mover of the next pick, in the order of seats still in the game.
 
-        The first pick of a color moves on by a seat with each color.
+        The first pick of each color moves on by one seat.
         """
         seats = len(self.ruleset.seats)
         due = self.picking or 0
@@ -118,21 +120,21 @@ class Position(PositionData):
             if mover.seat == seat
             for hand in mover.hands
         }
-        left = self._replace(out=out)._emptied(given_up)
+        remaining = self._replace(out=out)._emptied(given_up)
         teams_in = [team for team in self.ruleset.teams if not set(team) <= set(out)]
         if len(teams_in) <= (0 if len(self.ruleset.teams) == 1 else 1):
-            return left._replace(turn=None)
-        if left.picking is not None:
-            return left._replace(turn=left._picker())
+            return remaining._replace(turn=None)
+        if remaining.picking is not None:
+            return remaining._replace(turn=remaining._picker())
         if self.turn is not None and self.ruleset.movers[self.turn].seat == seat:
             following = self.ruleset.after[self.turn]
-            left = left.turned(following)
+            remaining = remaining.turned(following)
             if self.ruleset.blocked_is_out:
-                return left._without_blocked(following)
-        return left
+                return remaining._without_blocked(following)
+        return remaining
 
     def _after(self, color: int, number: int, following: tuple[int, ...]) -> "Position":
-        """Return the position after a placement; following: who may move next."""
+        """Return the position after a placement; `following` lists the next movers."""
         ruleset, table = self.ruleset, self.placements
         effects = table.effects
         hand = self.hand_of(color)
@@ -178,9 +180,10 @@ class Position(PositionData):
         return position._limited()
 
     def _reviewed(self, hand: int | None, following: tuple[int, ...]) -> "Position":
-        """Look at every legal set anew, where a move can open more than its own.
+        """Return the position with all legal sets recomputed.
 
-        Which hand it came from: other hands of its color are bound by it as well.
+        A move can make other placements legal. It also restricts the other hands of the
+        color of `hand`.
         """
         ruleset = self.ruleset
         alive = self.alive if hand is None else self._with_siblings(hand)
@@ -206,7 +209,7 @@ class Position(PositionData):
         return reviewed
 
     def _with_siblings(self, hand: int) -> tuple[int, ...]:
-        """Bind the other hands of a color by the placement that was just played."""
+        """Return `alive` after restricting the other hands of the last color."""
         siblings = self.ruleset.siblings[hand]
         if not siblings:
             return self.alive
@@ -218,34 +221,38 @@ class Position(PositionData):
             for cell in self.ruleset.reserved:
                 bound &= table.spares[cell]
         return tuple(
-            kept & bound if other in siblings else kept
-            for other, kept in enumerate(self.alive)
+            placements & bound if other in siblings else placements
+            for other, placements in enumerate(self.alive)
         )
 
     def _without_blocked(self, following: tuple[int, ...]) -> "Position":
-        """Put out of the game whoever was passed over (rules 6.4)."""
+        """Remove the movers that were passed over from the game (rules 6.4)."""
         if self.turn not in following:
             return self
         return self._emptied(following[: following.index(self.turn)])
 
     def _emptied(self, hands: Collection[int]) -> "Position":
-        """Let nothing be placed from these hands any more."""
+        """Return the position without legal placements for these hands."""
         return self._replace(
-            alive=tuple(0 if i in hands else kept for i, kept in enumerate(self.alive)),
+            alive=tuple(
+                0 if i in hands else placements
+                for i, placements in enumerate(self.alive)
+            ),
             legal_sets=tuple(
-                0 if i in hands else kept for i, kept in enumerate(self.legal_sets)
+                0 if i in hands else placements
+                for i, placements in enumerate(self.legal_sets)
             ),
         )
 
     def _limited(self) -> "Position":
-        """Return the position, over if the turns of the color to move are used up."""
+        """Return the position, over if the color to move has used all its turns."""
         limit, turn = self.ruleset.turn_limit, self.turn
         if limit is None or turn is None or self.turns_taken(turn) < limit:
             return self
         return self._replace(turn=None)
 
     def _opening(self, color: int) -> int:
-        """Return the placements that a color may begin with."""
+        """Return the placements with which a color can begin."""
         table = self.placements
         match self.ruleset.opening:
             case "anywhere":
@@ -279,7 +286,7 @@ def _first_able(
 
 
 def start_position(ruleset: Ruleset) -> Position:
-    """Return the position in which a game begins."""
+    """Return the start position of a ruleset."""
     table, colors = ruleset.placements, len(ruleset.colors)
     hands = len(ruleset.hands)
     empty = Position(

@@ -7,7 +7,7 @@ from games.rules.ruleset import Ruleset
 
 
 class Placed(NamedTuple):
-    """A placement that was played: who played what, and with which color."""
+    """A placement that was made: its color, its number and the seat that made it."""
 
     color: int
     number: int
@@ -15,7 +15,7 @@ class Placed(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """A piece that was drafted."""
+    """A piece that a seat picked in a draft."""
 
     seat: int
     color: int
@@ -23,44 +23,46 @@ class Pick(NamedTuple):
 
 
 class PositionData(NamedTuple):
-    """A position that is read; colors, hands, seats and cells are known by their index.
+    """The data of a position; colors, hands, seats and cells are indices.
 
-    The legal placements of a hand are three bitsets met: `free`, those on cells that
-    are free; `alive`, those of its pieces that do not touch its color's own cells;
-    `reach`, those that a start cell or a corner of the color allows. They are kept met
-    in `legal_sets`: on most boards a move takes from the others only what it covers.
+    The legal placements of a hand are the intersection of three bitsets. `free` has the
+    placements on free cells. `alive` has the placements of its remaining pieces that do
+    not touch its own color. `reach` has those that a start cell or a corner of the
+    color permits. `legal_sets` stores the intersections. On most boards, a move only
+    removes the cells that it covers from the other hands' sets.
     """
 
     ruleset: Ruleset
     placements: Placements
     free: int
     alive: tuple[int, ...]
-    """Per hand. A color has one hand; where hands are drafted, each seat has one."""
+    """Placements of each hand that do not touch its color, as bitsets. A color has one
+    hand; in drafts, each seat has one hand per color."""
     reach: tuple[int, ...]
-    """Per color."""
+    """Placements in reach of each color, as bitsets."""
     legal_sets: tuple[int, ...]
-    """Per hand."""
+    """Legal placements of each hand, as bitsets."""
     started: tuple[int | None, ...]
-    """Per color: the start cell that its first piece covered."""
+    """Start cell that the first piece of each color covered."""
     played: tuple[Placed, ...]
     picks: tuple[Pick, ...]
     out: tuple[int, ...]
-    """The seats that left, in the order in which they did."""
+    """Seats that left, in the order in which they left."""
     turn: int | None
-    """The mover whose turn it is; None when the game is over."""
+    """Mover of the current turn; None when the game is over."""
     drawn: int | None = None
-    """The piece that was drawn as the first of every color."""
+    """Piece that was drawn as the first piece of every color."""
     skipped: tuple[int, ...] = ()
-    """The colors that skipped a turn by choice, in order."""
+    """Colors that skipped a turn by choice, in order."""
 
     @property
     def first_piece(self) -> str | None:
-        """Return the id of the drawn piece."""
+        """Id of the drawn piece."""
         return None if self.drawn is None else self.ruleset.pieces[self.drawn].id
 
     @property
     def awaits_draw(self) -> bool:
-        """Return whether the first piece is to be drawn before play."""
+        """Whether the first piece must be drawn before play."""
         return self.drawn is None and bool(self.ruleset.first_pieces)
 
     def turns_taken(self, color: int) -> int:
@@ -70,7 +72,7 @@ class PositionData(NamedTuple):
 
     @property
     def may_skip(self) -> bool:
-        """Return whether the color to move may skip its turn (rules 2.8)."""
+        """Whether the color to move may skip its turn (rules 2.8)."""
         if self.turn is None or not self.ruleset.may_skip:
             return False
         color = self.color
@@ -78,12 +80,12 @@ class PositionData(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Return whether the game has ended."""
+        """Whether the game has ended."""
         return self.turn is None
 
     @property
     def is_at_turn_limit(self) -> bool:
-        """Return whether the game ended though a color could place: by its turns."""
+        """Whether the game ended by the turn limit while a color could place."""
         limit = self.ruleset.turn_limit
         return (
             self.is_over
@@ -96,7 +98,7 @@ class PositionData(NamedTuple):
 
     @property
     def color(self) -> int | None:
-        """The color to move, where only one can be meant."""
+        """Color to move, if it is unique."""
         if self.turn is None:
             return None
         hands = self.ruleset.movers[self.turn].hands
@@ -104,13 +106,14 @@ class PositionData(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """The seat that acts."""
+        """Seat that acts."""
         return None if self.turn is None else self.acting_seat(self.turn)
 
     def acting_seat(self, mover: int) -> int:
         """Return the seat that makes the next placement of a mover.
 
-        Colors without an owner go round the seats that are still in (rules 1.7, 2.6).
+        The seats still in the game take turns with colors that have no owner (rules
+        1.7, 2.6).
         """
         seat = self.ruleset.movers[mover].seat
         if seat is not None:
@@ -122,35 +125,35 @@ class PositionData(NamedTuple):
         return next(seat for seat in turns if seat not in self.out)
 
     def hand_of(self, color: int) -> int:
-        """Return the hand of a color; in Draft, that of the mover whose turn it is."""
+        """Return the hand of a color; in Draft, that of the current mover."""
         if self.ruleset.is_drafted and self.turn is not None:
             return self.ruleset.movers[self.turn].hands[color]
         return color
 
     @property
     def hands(self) -> tuple[tuple[int, ...], ...]:
-        """Per hand: how many of each piece are left."""
+        """Remaining number of each piece in each hand."""
         ruleset, piece = self.ruleset, self.placements.piece
         movers, drafted = ruleset.movers, ruleset.is_drafted
         dealt = (0,) * len(ruleset.pieces) if drafted else ruleset.copies
-        left = [list(dealt) for _ in self.alive]
+        remaining = [list(dealt) for _ in self.alive]
         for seat, color, picked in self.picks:
-            left[movers[seat].hands[color]][picked] += 1
+            remaining[movers[seat].hands[color]][picked] += 1
         for color, number, seat in self.played:
             hand = movers[seat].hands[color] if drafted else color
-            left[hand][piece[number]] -= 1
-        return tuple(map(tuple, left))
+            remaining[hand][piece[number]] -= 1
+        return tuple(map(tuple, remaining))
 
     def pieces_left(self, hand: int) -> tuple[int, ...]:
-        """Return how many of each piece are left in a hand."""
+        """Return the remaining number of each piece in a hand."""
         return self.hands[hand]
 
     def legal(self, color: int) -> int:
-        """Return the legal placements of a color as a bitset, whoever is to move."""
+        """Return a color's legal placements as a bitset, regardless of the turn."""
         return self.legal_sets[self.hand_of(color)]
 
     def legal_placements(self) -> list[tuple[int, int]]:
-        """List the color and number of all placements of whose turn it is."""
+        """List the color and number of all legal placements of the current turn."""
         if self.turn is None:
             return []
         return [
@@ -161,7 +164,7 @@ class PositionData(NamedTuple):
 
     @property
     def picking(self) -> int | None:
-        """The color that is drafted from; None outside a draft."""
+        """Color of the next pick; None outside a draft."""
         if not self.ruleset.is_drafted:
             return None
         color = len(self.picks) // len(self.ruleset.pieces)
@@ -169,25 +172,25 @@ class PositionData(NamedTuple):
 
     @property
     def pool(self) -> list[list[int]]:
-        """Per color: the pieces that are not drafted yet; no colors outside a draft."""
+        """Undrafted pieces of each color; no colors outside a draft."""
         if self.picking is None:
             return []
-        taken = {(pick.color, pick.piece) for pick in self.picks}
+        picked = {(pick.color, pick.piece) for pick in self.picks}
         colors, pieces = len(self.ruleset.colors), range(len(self.ruleset.pieces))
-        return [[i for i in pieces if (c, i) not in taken] for c in range(colors)]
+        return [[i for i in pieces if (c, i) not in picked] for c in range(colors)]
 
     @property
     def undrafted(self) -> list[int]:
-        """The undrafted pieces of the current color; none after the draft."""
+        """Undrafted pieces of the current color; empty after the draft."""
         return [] if self.picking is None else self.pool[self.picking]
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of all placements, in the order in which they were made."""
+        """Numbers of all placements, in the order in which they were made."""
         return [placed.number for placed in self.played]
 
     def filled(self) -> dict[int, int]:
-        """Return the color that lies on each filled cell."""
+        """Return the color on each filled cell."""
         cells = self.placements.cells
         return {
             cell: placed.color
@@ -196,7 +199,7 @@ class PositionData(NamedTuple):
         }
 
     def open_starts(self, color: int) -> tuple[int, ...]:
-        """Return the start cells that a color may still begin on, empty or not."""
+        """Return the start cells that a color may still use, empty or not."""
         rule, starts = self.ruleset.start_rule, self.ruleset.starts[color]
         if rule is None:
             return starts

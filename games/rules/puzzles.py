@@ -1,4 +1,4 @@
-"""The catalogue of puzzles: variants with options that have a name (rules 3.9)."""
+"""The catalog of puzzles: named variants with options (rules 3.9)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,11 +16,12 @@ from games.rules.variants import find_ruleset, for_new_game
 CATALOGUE = Path(__file__).with_suffix(".toml")
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
 EFFORTS = (20, 50, 300)
-"""Below which effort a puzzle is of difficulty 1, 2, 3; beyond, 4 if it is known."""
+"""Upper bounds of the effort for difficulties 1, 2 and 3. Higher known efforts are
+4."""
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A puzzle as the file has it."""
+    """A puzzle as in the file."""
 
     id: str
     variant: str
@@ -32,28 +33,29 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, kw_only=True)
 class NamedPuzzle:
-    """A puzzle of the catalogue."""
+    """A puzzle of the catalog."""
 
     id: str
     variant: str
     options: Options
-    """What a game of it is set up with; a region lies where new games have it."""
+    """Options for a new game. A region is at its place in new games."""
     source: str
-    """Who thought of it: a key of its texts."""
+    """Author, as a key of the puzzle texts."""
     effort: int | None
-    """Steps that a search takes to solve it; None: too many, or it is not packed."""
+    """Steps of a search until it solves the puzzle; None if they are too many, or if
+    the puzzle is not a packing."""
     name: str
-    """Of its ruleset."""
+    """Canonical name of the ruleset."""
     cells: int
-    """To be covered; of a puzzle that is not packed, by all its pieces."""
+    """Number of cells to cover; for a puzzle of all pieces, the cells of its pieces."""
     pieces: int
-    """How many there are."""
+    """Number of available pieces."""
     fewest: int
-    """How many are needed at least, by their sizes alone."""
+    """Minimum number of pieces needed, computed from their sizes alone."""
 
     @property
     def difficulty(self) -> int:
-        """From 1 to 5, by effort alone: for people some are harder than others."""
+        """Difficulty from 1 to 5, computed from the effort; people may disagree."""
         if self.effort is None:
             return DIFFICULTIES[-1]
         return 1 + sum(self.effort >= least for least in EFFORTS)
@@ -61,7 +63,7 @@ class NamedPuzzle:
 
 @cache
 def puzzles() -> Mapping[str, NamedPuzzle]:
-    """Return the catalogue by id, in its order."""
+    """Return the catalog by id, in its order."""
     file = msgspec.toml.decode(CATALOGUE.read_bytes(), type=dict[str, list[_Entry]])
     return {entry.id: _named(entry) for entry in file["puzzles"]}
 
@@ -100,10 +102,10 @@ def _sizes(ruleset: Ruleset) -> list[int]:
 
 
 def _fewest(sizes: Sequence[int], cells: int) -> int:
-    """Return the fewest pieces that cover so many cells together."""
+    """Return the minimum number of pieces that cover this number of cells."""
     areas = [1] + [0] * len(sizes)
-    # Per number of pieces: the areas that some of them cover, as bits.
+    # Bit n of areas[k] is set if some k pieces cover n cells.
     for size in sizes:
         for number in range(len(sizes), 0, -1):
             areas[number] |= areas[number - 1] << size
-    return next(number for number, found in enumerate(areas) if found >> cells & 1)
+    return next(number for number, sums in enumerate(areas) if sums >> cells & 1)

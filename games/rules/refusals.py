@@ -1,4 +1,4 @@
-"""Refusals: the reasons why a placement is not allowed (rules 1.3), and where."""
+"""Refusals: the reasons for illegal placements (rules 1.3) and their cells."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -8,13 +8,13 @@ from games.rules.geometry import Cell, canonical
 
 
 class Reason(StrEnum):
-    """Why a placement is refused; the names are the codes of rules 1.3."""
+    """Reason for an illegal placement, named by its code in rules 1.3."""
 
     sentence: str
-    """What it means, whatever the placement is."""
+    """Meaning of the reason, for any placement."""
 
     def __new__(cls, code: str, sentence: str) -> Self:
-        """Make a member from its code and its sentence."""
+        """Create a member from its code and its sentence."""
         member = str.__new__(cls, code)
         member._value_, member.sentence = code, sentence
         return member
@@ -23,35 +23,38 @@ class Reason(StrEnum):
     NOT_YOUR_TURN = "not-your-turn", "Another color or seat is to move."
     WRONG_PHASE = (
         "wrong-phase",
-        "It is not the time for this: a draft or a draw comes first.",
+        "This move belongs to another phase: a draft or a draw comes first.",
     )
-    PASS_NOT_ALLOWED = "pass-not-allowed", "The color has to place a piece now."
+    PASS_NOT_ALLOWED = "pass-not-allowed", "The color must place a piece now."
     PIECE_NOT_AVAILABLE = "piece-not-available", "The color has no such piece left."
-    SIZE_ORDER = "size-order", "Larger pieces must be placed first, of any color."
-    NOT_PIECE_SHAPE = "not-piece-shape", "The cells do not form that piece, or any."
+    SIZE_ORDER = "size-order", "Larger pieces of all colors must be placed first."
+    NOT_PIECE_SHAPE = (
+        "not-piece-shape",
+        "The cells do not form that piece, or any piece.",
+    )
     FIRST_PIECE = "first-piece", "The first piece must be the one that was drawn."
     OUT_OF_BOUNDS = "out-of-bounds", "A cell is not on the board."
-    HEIGHT_LIMIT = "height-limit", "A cube is higher than the structure may be there."
-    OCCUPIED = "occupied", "A cell is taken, or an obstacle stands on it."
+    HEIGHT_LIMIT = "height-limit", "A cube is above the height limit of its column."
+    OCCUPIED = "occupied", "A cell is covered by a piece or an obstacle."
     GAP_BELOW = "gap-below", "A cube hangs in the air."
     START_REQUIRED = "start-required", "The first piece must cover a start cell."
-    START_RESERVED = "start-reserved", "The start cell is kept for another color."
-    EDGE_CONTACT = "edge-contact", "It is edge to edge with a piece of its own color."
+    START_RESERVED = "start-reserved", "The start cell is reserved for another color."
+    EDGE_CONTACT = "edge-contact", "The piece touches a piece of its color at an edge."
     NO_CORNER_CONTACT = (
         "no-corner-contact",
-        "It does not touch its color at a corner; a first piece, any color.",
+        "The piece touches no corner of its color (first piece: of any color).",
     )
     NO_FACE_CONTACT = (
         "no-face-contact",
-        "It does not touch its color with a face; a first piece, any color.",
+        "The piece touches no face of its color (first piece: of any color).",
     )
     CORNER_ON_SIDE = (
         "corner-on-side",
-        "Its corner is on the side of a piece of its own color, not on a corner.",
+        "A corner of the piece touches a side of a piece of its color, not a corner.",
     )
     CORNER_RESERVED = (
         "corner-reserved",
-        "The cell is kept for the first piece of a color.",
+        "The cell is reserved for the first piece of a color.",
     )
     NOT_ON_BOARD = "not-on-board", "The first piece must stand on the board."
 
@@ -60,7 +63,7 @@ class IllegalPlacementError(ValueError):
     """A placement that the rules refuse, with the reason and the offending cells."""
 
     def __init__(self, reason: Reason, cells: Iterable[Cell] = ()) -> None:
-        """Keep the cells in canonical order; none where no cell is to blame."""
+        """Store the reason and the offending cells, if any, in canonical order."""
         super().__init__(reason.value)
         self.reason = reason
         self.cells = canonical(cells)

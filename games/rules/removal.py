@@ -1,4 +1,4 @@
-"""Removal: pieces taken back from the board in games for one (rules 3.1)."""
+"""Removal of pieces from the board in solo games (rules 3.1)."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -8,20 +8,20 @@ from games.rules.refusals import IllegalPlacementError, Reason
 
 
 def without(position: Position, index: int) -> Position:
-    """Return the position as if one of its placements had never been made."""
-    kept = position.played[:index] + position.played[index + 1 :]
+    """Return the position without one of its placements."""
+    remaining = position.played[:index] + position.played[index + 1 :]
     rebuilt = start_position(position.ruleset)
-    for placed in kept:
+    for placed in remaining:
         rebuilt = rebuilt.play(placed.color, placed.number)
     return rebuilt
 
 
 def judge_removal(position: Position, index: int) -> None:
-    """Refuse a removal: any piece of a packing puzzle, else only the last one.
+    """Refuse a removal: any piece of a packing puzzle may go, otherwise the last one.
 
-    A packing puzzle is over when it is solved; in the others what is stuck can still
-    be taken back. Where pieces are dropped from above, nothing may lie on the one
-    that is taken.
+    A packing puzzle is over when it is solved. In other puzzles, the last piece can be
+    removed even if no move is left. If pieces are dropped from above, a piece below
+    another cannot be removed.
     """
     ruleset = position.ruleset
     if position.is_over and (ruleset.puzzle or position.out):
@@ -34,10 +34,10 @@ def judge_removal(position: Position, index: int) -> None:
 
 
 def removable(position: Position) -> Sequence[int]:
-    """Return which placements can be taken back now, in the order they were made."""
-    found = []
+    """Return the placements that can be removed now, in the order they were made."""
+    indices = []
     for index in range(len(position.played)):
         with suppress(IllegalPlacementError):
             judge_removal(position, index)
-            found.append(index)
-    return found
+            indices.append(index)
+    return indices

@@ -1,9 +1,8 @@
 """A ruleset: a variant with the options that change play or result, as plain data.
 
-What data cannot say is said by a few hooks: `start_rule` keeps start cells for other
-colors, `contact_rule` forbids more than the board's own relations do, and `board_rule`
-asks something of the whole board before any color may place. `puzzle` makes a game end
-when a region is packed.
+Hooks express what data cannot: `start_rule` reserves start cells for other colors,
+`contact_rule` forbids further contacts, and `board_rule` restricts placements by the
+whole board. `puzzle` ends a game when a region is packed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,15 +18,14 @@ from games.rules.pieces import Piece
 from games.rules.placements import Placements, placements_of
 
 RULES_VERSION = 2
-"""Which edition of this engine judges a game. Raised when a verdict changes; every game
-pins the one it was created under, and earlier ones are judged as they were.
-
-2: a game for one is won only if its aim is reached, and a puzzle of all pieces scores
-what its colors do (`scoring.outcome`).
-"""
+"""Edition of the rules that this engine applies by default. It increases when a verdict
+changes. Every game stores the edition at its creation and is judged by it. Since
+edition 2, a solo game is won only if its aim is reached, and a puzzle of all pieces has
+the sum of its colors' scores (`scoring.outcome`)."""
 
 OWN_BOARDS = 8
-"""Boards made for one game that a process keeps: the tables of each take 12 MB."""
+"""Maximum number of boards of a single game that a process caches. The tables of each
+take 12 MB."""
 
 Level: TypeAlias = Literal["free", "no-edge", "corner", "chain"]
 Opening: TypeAlias = Literal["starts", "contact", "anywhere"]
@@ -35,7 +33,7 @@ Opening: TypeAlias = Literal["starts", "contact", "anywhere"]
 
 @dataclass(frozen=True)
 class Scoring:
-    """The scoring of a color's pieces (rules 2.3, 4.1, 6.5, 7.1 and 7.2)."""
+    """Scoring of a color's pieces (rules 2.3, 4.1, 6.5, 7.1 and 7.2)."""
 
     name: Literal["standard", "legacy", "onboard", "visible", "covered"] = "standard"
     objective: Literal["standard", "reverse"] = "standard"
@@ -48,7 +46,7 @@ class Scoring:
     def chosen(
         cls, options: Options, bonus_all: int = 15, bonus_last: int = 5
     ) -> "Scoring":
-        """Return the scoring that the options `scoring` and `objective` ask for."""
+        """Return the scoring for the options `scoring` and `objective`."""
         name = cast(Literal["standard", "legacy", "onboard"], options["scoring"])
         objective = cast(Literal["standard", "reverse"], options["objective"])
         if objective == "reverse":
@@ -58,16 +56,16 @@ class Scoring:
 
 @dataclass(frozen=True)
 class Mover:
-    """A mover, what the turn order runs over: a color, or a seat with all hands."""
+    """A mover, the unit of the turn order: a color, or a seat with all its hands."""
 
     seat: int | None
-    """Who acts; None goes round the seats."""
+    """Seat that acts; None if the seats take turns with the color."""
     hands: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Hand:
-    """The pieces that one mover may place in one color."""
+    """The pieces of one color that one mover may place."""
 
     color: int
     mover: int
@@ -75,51 +73,54 @@ class Hand:
 
 @dataclass(frozen=True)
 class PuzzleRules:
-    """A region to be packed, and what must hold when it is full (rules 3.1)."""
+    """The contact level of a region to be packed (rules 3.1)."""
 
     level: Level
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Ruleset:
-    """A ruleset, all that the engine knows; colors, seats and cells are indices."""
+    """A ruleset with all data of the engine; colors, seats and cells are indices."""
 
     variant: str = ""
-    """Its id; the registry writes it down, as it does the options."""
+    """Id of the variant, set by the registry."""
     options: Options = field(default_factory=dict)
-    """The options that differ from the variant's defaults."""
+    """Options that differ from the variant's defaults."""
     grid: Grid
     pieces: tuple[Piece, ...]
     copies: tuple[int, ...]
-    """Per piece: how many of it a color owns."""
+    """Number of copies of each piece that a color owns."""
     colors: tuple[str, ...]
     order: tuple[int, ...]
-    """The colors in the order of their turns."""
+    """Colors in the order of their turns."""
     seats: tuple[tuple[int, ...], ...]
-    """Per seat: the colors that it is scored for, and plays unless hands are mixed."""
+    """Colors that score for each seat. Without a draft, the seat also plays them."""
     teams: tuple[tuple[int, ...], ...]
-    """Seats that win together; a seat of its own is a team of one."""
+    """Teams of seats that win together. A seat without partners is a team of one."""
     scoring: Scoring = Scoring()
 
     opening: Opening = "starts"
-    """Where a color begins: on a start cell, against any piece, or anywhere."""
+    """Condition of a color's first piece: on a start cell, in contact with any piece,
+    or none."""
     starts: tuple[tuple[int, ...], ...] = ()
-    """Per color: the cells one of which its first piece covers."""
+    """Start cells of each color, one of which its first piece must cover."""
     on_ground: bool = False
-    """Whether a first piece has to stand on the ground (cubes)."""
+    """Whether a first piece must stand on the ground (cubes)."""
     reserved: tuple[int, ...] = ()
     """Cells that only the first piece of a color may cover."""
     obstacles: tuple[int, ...] = ()
-    """Colors that all seats place in turn before the others begin."""
+    """Colors that all seats place in turn before the other colors."""
     turns: Literal["colors", "seats", "anybody"] = "colors"
-    """Who takes turns: colors; seats, with drafted hands; or one seat, as it likes."""
+    """Unit of the turn order: colors, seats with drafted hands, or one seat with free
+    choice of color."""
     blocked_is_out: bool = False
     first_pieces: tuple[int, ...] = ()
-    """Pieces one of which is drawn as the first of every color; none: any piece."""
+    """Pieces from which the first piece of every color is drawn; empty if any piece may
+    begin."""
     may_skip: bool = False
     """Whether a color that has started may skip its turn."""
     turn_limit: int | None = None
-    """Maximum number of turns of a color, skips among them; then the game ends."""
+    """Maximum number of turns of a color, including skips, before the game ends."""
     puzzle: PuzzleRules | None = None
 
     start_rule: StartRule | None = None
@@ -132,7 +133,7 @@ class Ruleset:
 
     @cached_property
     def name(self) -> str:
-        """The canonical name: position keys and statistics never mix two."""
+        """Canonical name. Position keys and statistics never mix two names."""
         options = sorted(self.options.items())
         return ";".join([self.variant, *(f"{k}={option_text(v)}" for k, v in options)])
 
@@ -143,7 +144,7 @@ class Ruleset:
 
     @cached_property
     def is_intricate(self) -> bool:
-        """Return whether a move can open placements to others than its own color."""
+        """Whether a move can make placements legal for other hands."""
         return (
             self.board_rule.opens
             or self.is_drafted
@@ -153,17 +154,17 @@ class Ruleset:
 
     @property
     def is_solo_puzzle(self) -> bool:
-        """Return whether this is a puzzle for one (rules 3)."""
+        """Whether this is a solo puzzle (rules 3)."""
         return self.scoring.name == "covered"
 
     @cached_property
     def is_drafted(self) -> bool:
-        """Return whether seats pick their hands before play."""
+        """Whether seats pick their hands before play."""
         return self.turns == "seats"
 
     @cached_property
     def owner(self) -> tuple[int | None, ...]:
-        """Per color: the seat it belongs to, None where all seats share it."""
+        """Seat that owns each color; None if all seats share it."""
         owners: list[int | None] = [None] * len(self.colors)
         for seat, colors in enumerate(self.seats):
             for color in colors:
@@ -172,13 +173,13 @@ class Ruleset:
 
     @cached_property
     def team_of(self) -> tuple[int, ...]:
-        """Per seat: the team it belongs to."""
+        """Index of each seat's team."""
         teams = {seat: i for i, team in enumerate(self.teams) for seat in team}
         return tuple(teams[seat] for seat in range(len(self.seats)))
 
     @cached_property
     def movers(self) -> tuple[Mover, ...]:
-        """Return what the turn order runs over."""
+        """The movers of the turn order."""
         colors = range(len(self.colors))
         match self.turns:
             case "seats":
@@ -193,18 +194,18 @@ class Ruleset:
 
     @cached_property
     def hands(self) -> tuple[Hand, ...]:
-        """All hands, by the index that movers know them by."""
+        """All hands, by the index that movers use."""
         colors = len(self.colors)
         held = {
             hand: Hand(hand % colors, mover)
-            for mover, who in enumerate(self.movers)
-            for hand in who.hands
+            for mover, owner in enumerate(self.movers)
+            for hand in owner.hands
         }
         return tuple(held[hand] for hand in sorted(held))
 
     @cached_property
     def siblings(self) -> tuple[tuple[int, ...], ...]:
-        """Per hand: the other hands of its color."""
+        """Other hands of the color of each hand."""
         return tuple(
             tuple(
                 other
@@ -216,16 +217,16 @@ class Ruleset:
 
     @cached_property
     def first_movers(self) -> tuple[int, ...]:
-        """Return whose turn is looked at when the game begins."""
+        """Movers at the beginning, in the order in which they may move."""
         if self.turns != "colors":
             return tuple(range(len(self.movers)))
         return (*self.obstacles, *self.order)
 
     @cached_property
     def after(self) -> tuple[tuple[int, ...], ...]:
-        """Per mover: whose turn is looked at after it, itself last (rules 1.2).
+        """Movers that follow each mover, in order, itself last (rules 1.2).
 
-        Obstacles come first, and only when none can be placed the others' turn.
+        Obstacles come first. The other movers follow when no obstacle can be placed.
         """
         if self.turns != "colors":
             everybody = tuple(range(len(self.movers)))
@@ -238,48 +239,50 @@ class Ruleset:
 
     @cached_property
     def color_index(self) -> Mapping[str, int]:
-        """The index of each color by its name."""
+        """Index of each color by its name."""
         return {name: i for i, name in enumerate(self.colors)}
 
     @cached_property
     def piece_index(self) -> Mapping[str, int]:
-        """The index of each piece by its id."""
+        """Index of each piece by its id."""
         return {piece.id: i for i, piece in enumerate(self.pieces)}
 
     @cached_property
     def first_piece_ids(self) -> tuple[str, ...]:
-        """The ids of the pieces one of which is drawn as the first of every color."""
+        """Ids of the pieces from which the first piece of every color is drawn."""
         return tuple(self.pieces[piece].id for piece in self.first_pieces)
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """Per piece: its number of cells."""
+        """Number of cells of each piece."""
         return tuple(piece.size for piece in self.pieces)
 
     @cached_property
     def cells_per_color(self) -> int:
-        """Number of cells of all the pieces that a color owns."""
+        """Number of cells of all pieces that a color owns."""
         return sum(map(mul, self.sizes, self.copies))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A named rule set and the options it may be refined by (rules 8)."""
+    """A variant and its options (rules 8)."""
 
     id: str
     family: str
-    """The name of the file that its texts stand in, language by language."""
+    """Name of the file with its texts in each language."""
     seats: int
     minutes: tuple[int, int] | None = None
-    """How long a game takes at least and at most, where a booklet says so."""
+    """Minimum and maximum duration of a game in minutes, if a booklet states it."""
     options: tuple[Option, ...]
     build: Callable[[Options], Ruleset]
-    """All options with their values -> the ruleset, its id and `options` still unset.
-    It knows no id, so that what tells two variants apart is data."""
+    """Function from all options to the ruleset, with its id and `options` unset.
+
+    It does not receive the id, so variants can differ only in data.
+    """
 
     @cached_property
     def has_own_boards(self) -> bool:
-        """Whether an option makes a board for just one game."""
+        """Whether an option creates a board for a single game."""
         return any(option.is_open for option in self.options)
 
 
@@ -289,9 +292,9 @@ def indices(grid: Grid, cells: Sequence[Cell]) -> tuple[int, ...]:
 
 
 def singles(count: int) -> tuple[tuple[int, ...], ...]:
-    """Return groups of one: a color for each seat, or a seat for each team."""
+    """Return groups of one: a color per seat, or a seat per team."""
     return tuple((i,) for i in range(count))
 
 
 PAIRS = ((0, 2), (1, 3))
-"""Four that sit round a board, each with the one opposite: colors, or seats."""
+"""Opposite pairs of four colors or seats around a board."""

@@ -1,4 +1,4 @@
-"""Scoring: what lies on the board when a game ends, as scores, ranks and winners."""
+"""Scoring: scores, ranks and winners of a position."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,25 +11,26 @@ from games.rules.ruleset import RULES_VERSION, Ruleset
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a game; colors and seats by index (rules 1.4)."""
+    """The result of a game; colors and seats are indices (rules 1.4)."""
 
     colors: tuple[int, ...]
-    """Empty where hands are drafted: there only seats have scores."""
+    """Score per color; empty if hands are drafted, because only seats have scores
+    then."""
     seats: tuple[int, ...]
-    """Per seat: the sum over its colors; a shared color counts for nobody."""
+    """Sum of the colors' scores for each seat. A shared color counts for no seat."""
     teams: tuple[int, ...]
     ranks: tuple[int, ...]
-    """Per seat: 1 is best; equal results share a rank."""
+    """Rank of each seat. The best is 1; equal results share a rank."""
     winners: tuple[int, ...]
-    """The seats that won, together."""
+    """Seats that won together."""
     solved: bool | None = None
-    """Of games for one: whether the aim was reached."""
+    """Whether a solo game reached its aim; None for other games."""
 
 
 def outcome(position: Position, rules_version: int = RULES_VERSION) -> Outcome:
-    """Return the scores of a position as if the game ended here.
+    """Return the result as if the game ended in this position.
 
-    `rules_version` is the edition that judges.
+    `rules_version` is the edition of the rules.
     """
     ruleset = position.ruleset
     if ruleset.is_drafted:
@@ -46,42 +47,43 @@ def outcome(position: Position, rules_version: int = RULES_VERSION) -> Outcome:
 def outcomes(
     position: Position, rules_version: int = RULES_VERSION
 ) -> Iterator[Outcome]:
-    """Yield the outcome after none of the placements, the first, and so on to all.
+    """Yield the result after 0, 1, 2 and more placements, up to all.
 
-    Who left, and what was drafted, is as in the end: points do not depend on when.
+    Resignations and drafted pieces are as at the end; points do not depend on their
+    time.
     """
     for ply in range(len(position.played) + 1):
         yield outcome(position._replace(played=position.played[:ply]), rules_version)
 
 
 def color_score(ruleset: Ruleset, hand: Sequence[int], last: int | None) -> int:
-    """Return the score of a color from its hand and the last piece that it placed."""
+    """Return the score of a color from its hand and its last placed piece."""
     return hand_score(ruleset, hand, ruleset.cells_per_color, last)
 
 
 def hand_score(
     ruleset: Ruleset, hand: Sequence[int], owned: int, last: int | None
 ) -> int:
-    """Return the score of a hand, from the cells that were in it at the beginning."""
+    """Return the score of a hand from the number of its cells at the beginning."""
     scoring = ruleset.scoring
-    left: int = sum(map(mul, ruleset.sizes, hand))
-    placed = owned - left
+    unplaced: int = sum(map(mul, ruleset.sizes, hand))
+    placed = owned - unplaced
     if scoring.objective == "reverse":
         return placed
-    counted = placed if scoring.name == "onboard" else -left
-    if left and scoring.name != "legacy":
+    counted = placed if scoring.name == "onboard" else -unplaced
+    if unplaced and scoring.name != "legacy":
         return counted
-    return counted + hand_bonus(ruleset, left, placed, last)
+    return counted + hand_bonus(ruleset, unplaced, placed, last)
 
 
-def hand_bonus(ruleset: Ruleset, left: int, placed: int, last: int | None) -> int:
-    """Return the bonus of a hand, from its cells left and placed and its last piece."""
+def hand_bonus(ruleset: Ruleset, unplaced: int, placed: int, last: int | None) -> int:
+    """Return the bonus of a hand from its unplaced and placed cells and last piece."""
     scoring = ruleset.scoring
-    bonus = scoring.bonus_all if placed and not left else 0
+    bonus = scoring.bonus_all if placed and not unplaced else 0
     if (
         last is not None
         and ruleset.pieces[last].size == 1
-        and (not left or scoring.name == "legacy")
+        and (not unplaced or scoring.name == "legacy")
     ):
         bonus += scoring.bonus_last
     return bonus
@@ -90,7 +92,7 @@ def hand_bonus(ruleset: Ruleset, left: int, placed: int, last: int | None) -> in
 def visible_scores(
     ruleset: Ruleset, visible: Sequence[int], unplaced: Sequence[int]
 ) -> list[int]:
-    """Return the scores of cubes seen from above, less a point a piece left."""
+    """Return per color its cubes visible from above minus its unplaced pieces."""
     colors = range(len(ruleset.colors))
     return [visible[color] - unplaced[color] for color in colors]
 
@@ -110,8 +112,8 @@ def rank_seats(
 ) -> Outcome:
     """Rank the seats by their scores.
 
-    Seats that left rank below those that stayed, the later leaver above the earlier,
-    and cannot win (rules 1.7).
+    Seats that left rank below all others, the later ones above the earlier ones, and
+    cannot win (rules 1.7).
     """
     teams = tuple(sum(seats[seat] for seat in team) for team in ruleset.teams)
     better = -1 if ruleset.scoring.objective == "reverse" else 1
@@ -135,7 +137,7 @@ def rank_seats(
 
 
 def seen_from_above(position: Position) -> list[int]:
-    """Return per color how many of its cubes have nothing above them."""
+    """Return per color the number of its cubes that are visible from above."""
     tops: dict[tuple[int, ...], tuple[int, int]] = {}
     for cell, color in position.filled().items():
         *column, height = position.ruleset.grid.cells[cell]
@@ -157,7 +159,7 @@ def _scores(position: Position) -> list[int]:
 
 
 def _drafted_scores(position: Position) -> list[int]:
-    """Return the scores of seats by the hands that they drafted (rules 7.1)."""
+    """Return the scores of seats from their drafted hands (rules 7.1)."""
     ruleset, table = position.ruleset, position.placements
     sizes, all_hands = ruleset.sizes, position.hands
     last = {placed.seat: table.piece[placed.number] for placed in position.played}
@@ -171,7 +173,7 @@ def _drafted_scores(position: Position) -> list[int]:
 
 
 def _solo(position: Position, result: Outcome) -> Outcome:
-    """Tell whether the aim of a game for one is reached (rules 3.1 and 7.4)."""
+    """Return the result of a solo game with `solved` set (rules 3.1 and 7.4)."""
     ruleset, hands = position.ruleset, position.hands
     if ruleset.puzzle is not None:
         missing = len(ruleset.grid.cells) - len(position.filled())
@@ -186,16 +188,16 @@ def _solo(position: Position, result: Outcome) -> Outcome:
 
 
 def _if_won(result: Outcome) -> Outcome:
-    """Leave out who did not reach the aim: there is nobody else to win."""
+    """Return the result without winners if the aim was missed."""
     return result if result.solved else replace(result, winners=())
 
 
 def _as_in_first_edition(
     position: Position, result: Outcome, winners: tuple[int, ...]
 ) -> Outcome:
-    """Return what the rules' first edition said: who was alone had won.
+    """Return the result by edition 1 of the rules, which let every solo player win.
 
-    In puzzles of all pieces the seat had less than its colors, which have bonuses.
+    In puzzles of all pieces, edition 1 did not add the colors' bonuses to the seat.
     """
     result = replace(result, winners=winners)
     ruleset, hands = position.ruleset, position.hands

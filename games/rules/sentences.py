@@ -1,6 +1,6 @@
-"""Sentences: what is wrong with one move, for people, with the piece that it touches.
+"""Sentences about one move: its fault, and the piece that it touches.
 
-Here are the facts that a sentence needs; `games.rules.wording` puts them into words.
+This module collects the facts of a sentence. `games.rules.wording` formats them.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -16,16 +16,16 @@ from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.wording import Listing, Sentence
 
 Facts: TypeAlias = dict[str, object]
-"""What is put into a template."""
-Told: TypeAlias = tuple[str, Mapping[str, object]]
-"""Which case of a reason it is, and the facts."""
-Teller: TypeAlias = Callable[[Position, Move, tuple[Cell, ...]], Told]
+"""Values for a template."""
+ReasonCase: TypeAlias = tuple[str, Mapping[str, object]]
+"""Case of a reason, and its facts."""
+Teller: TypeAlias = Callable[[Position, Move, tuple[Cell, ...]], ReasonCase]
 
 
 def sentence_of(
     position: Position, move: Move, error: IllegalPlacementError
 ) -> Sentence:
-    """Return what is wrong with a move that was refused in this position."""
+    """Return a sentence about a move that was refused in this position."""
     teller = TELLERS.get(error.reason)
     case, facts = teller(position, move, error.cells) if teller else ("", {})
     own = {
@@ -40,7 +40,7 @@ def sentence_of(
 def touched_piece(
     position: Position, move: Move, error: IllegalPlacementError
 ) -> Placed | None:
-    """Return the piece on the board that a move which was refused fails at, if any."""
+    """Return the piece on the board that blocks a refused move, or None."""
     grid = position.ruleset.grid
     match error.reason:
         case Reason.OCCUPIED:
@@ -58,7 +58,7 @@ def touched_piece(
 def pick_sentence(
     position: Position, color: int | None, piece: int, error: IllegalPlacementError
 ) -> Sentence:
-    """Return what is wrong with a pick of the draft; a color of None was not named."""
+    """Return a sentence about a refused pick; `color` is None if it was not named."""
     ruleset, picking = position.ruleset, position.picking
     facts: Facts = {"seat": position.seat}
     if picking is not None:
@@ -67,8 +67,12 @@ def pick_sentence(
     if error.reason is Reason.NOT_YOUR_TURN:
         case = "seat"
     elif error.reason is Reason.PIECE_NOT_AVAILABLE:
-        taken = (picking, piece)
-        (pick,) = [one for one in position.picks if (one.color, one.piece) == taken]
+        chosen = (picking, piece)
+        (pick,) = [
+            earlier
+            for earlier in position.picks
+            if (earlier.color, earlier.piece) == chosen
+        ]
         case, facts["seat"] = "picked", pick.seat
         facts |= {"color": facts["due"], "piece": ruleset.pieces[piece].id}
     elif error.reason is Reason.WRONG_PHASE and picking is None:
@@ -79,7 +83,7 @@ def pick_sentence(
 
 
 def removal_sentence(position: Position, error: IllegalPlacementError) -> Sentence:
-    """Return why a piece cannot be taken back."""
+    """Return a sentence about a refused removal."""
     if error.reason is Reason.GAME_OVER:
         return _worded(error.reason, "", {})
     facts: Facts = {}
@@ -94,7 +98,7 @@ def _worded(reason: Reason, case: str, facts: Facts) -> Sentence:
     return Sentence(f"{reason}.{case}" if case else reason.value, facts)
 
 
-def _turn(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
+def _turn(position: Position, move: Move, _: tuple[Cell, ...]) -> ReasonCase:
     ruleset = position.ruleset
     due = ruleset.colors[position.turn or 0]
     if ruleset.turns != "colors" or due == move.color:
@@ -102,23 +106,23 @@ def _turn(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
     return "", {"due": due}
 
 
-def _phase(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
+def _phase(position: Position, _: Move, __: tuple[Cell, ...]) -> ReasonCase:
     if position.awaits_draw:
         return "draw", {}
     assert position.picking is not None
     return "", {"due": position.ruleset.colors[position.picking]}
 
 
-def _skip(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
+def _skip(position: Position, _: Move, __: tuple[Cell, ...]) -> ReasonCase:
     return "first" if position.ruleset.may_skip else "", {}
 
 
-def _first(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
+def _first(position: Position, _: Move, __: tuple[Cell, ...]) -> ReasonCase:
     assert position.drawn is not None
     return "", {"drawn": position.first_piece}
 
 
-def _piece(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
+def _piece(position: Position, move: Move, _: tuple[Cell, ...]) -> ReasonCase:
     ruleset = position.ruleset
     if move.color not in ruleset.color_index:
         return "color", {}
@@ -134,18 +138,18 @@ def _piece(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
     return "", {}
 
 
-def _size(position: Position, _: Move, __: tuple[Cell, ...]) -> Told:
+def _size(position: Position, _: Move, __: tuple[Cell, ...]) -> ReasonCase:
     pieces = position.ruleset.pieces
     sizes = [
         piece.size
         for hand in position.hands
-        for piece, left in zip(pieces, hand, strict=True)
-        if left
+        for piece, count in zip(pieces, hand, strict=True)
+        if count
     ]
     return "", {"size": max(sizes)}
 
 
-def _shape(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
+def _shape(position: Position, move: Move, _: tuple[Cell, ...]) -> ReasonCase:
     twice = {cell for cell in move.cells if move.cells.count(cell) > 1}
     if twice:
         return "twice", {"at": _spoken(position, sorted(twice)[:1])}
@@ -157,25 +161,25 @@ def _shape(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
     return ("other", {"formed": formed}) if formed else ("named", {})
 
 
-def _bounds(_: Position, __: Move, cells: tuple[Cell, ...]) -> Told:
+def _bounds(_: Position, __: Move, cells: tuple[Cell, ...]) -> ReasonCase:
     return "several" if len(cells) > 1 else "", {}
 
 
-def _height(position: Position, _: Move, cells: tuple[Cell, ...]) -> Told:
+def _height(position: Position, _: Move, cells: tuple[Cell, ...]) -> ReasonCase:
     grid = position.ruleset.grid
     first = cells[0]
     return "", {"at": spoken(grid, first), "size": grid.columns[first[:2]]}
 
 
-def _taken(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
+def _taken(position: Position, move: Move, cells: tuple[Cell, ...]) -> ReasonCase:
     placed, covered = _covering(position, cells)
     touched = _piece_name(position, placed, move.color)
     facts = {"touched": touched, "at": _spoken(position, covered)}
     return "several" if len(covered) > 1 else "", facts
 
 
-def _gap(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
-    """Say of the first cube whether it hangs, or would be slid below another."""
+def _gap(position: Position, move: Move, cells: tuple[Cell, ...]) -> ReasonCase:
+    """Return whether the first cube hangs, or would have to slide below another."""
     x, y, z = cells[0]
     grid, filled = position.ruleset.grid, position.filled()
     at = {"at": spoken(grid, cells[0])}
@@ -187,7 +191,7 @@ def _gap(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
     return "covered", {"touched": _piece_name(position, placed, move.color), **at}
 
 
-def _starts(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
+def _starts(position: Position, move: Move, _: tuple[Cell, ...]) -> ReasonCase:
     ruleset, grid = position.ruleset, position.ruleset.grid
     color = ruleset.color_index[move.color]
     if ruleset.starts[color] == grid.border:
@@ -197,29 +201,31 @@ def _starts(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
     return "", {"starts": Listing(cells, "either")}
 
 
-def _edge(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
+def _edge(position: Position, move: Move, cells: tuple[Cell, ...]) -> ReasonCase:
     own = _placed_in(position, move.color)
     return "", _beside(position, own, cells, position.ruleset.grid.forbids)
 
 
-def _contact(position: Position, move: Move, _: tuple[Cell, ...]) -> Told:
+def _contact(position: Position, move: Move, _: tuple[Cell, ...]) -> ReasonCase:
     color = position.ruleset.color_index[move.color]
     return ("first" if position.started[color] is None else ""), {}
 
 
-def _side(position: Position, move: Move, cells: tuple[Cell, ...]) -> Told:
+def _side(position: Position, move: Move, cells: tuple[Cell, ...]) -> ReasonCase:
     clashing = _clashing(position, move)
     return "", _beside(position, clashing, cells, position.ruleset.grid.needs)
 
 
 def _clashing(position: Position, move: Move) -> list[Placed]:
-    """Return the pieces of the same color that the contact rule keeps it from."""
+    """Return the pieces of the same color that break the contact rule with the move."""
     rule, table = position.ruleset.contact_rule, position.placements
     number = table.find(move.cells)
     assert rule is not None
     assert number is not None
     own = _placed_in(position, move.color)
-    return [one for one in own if rule.forbids(table, one.number) >> number & 1]
+    return [
+        placed for placed in own if rule.forbids(table, placed.number) >> number & 1
+    ]
 
 
 def _placed_in(position: Position, color: str) -> list[Placed]:
@@ -230,13 +236,13 @@ def _placed_in(position: Position, color: str) -> list[Placed]:
 def _covering(
     position: Position, cells: Collection[Cell]
 ) -> tuple[Placed, Sequence[Cell]]:
-    """Return the first piece that lies on any of the cells, and on which of them."""
+    """Return the first piece on any of the cells, and the cells that it covers."""
     table = position.placements
     for placed in position.played:
         own = table.cells_of(placed.number)
         if covered := [cell for cell in own if cell in cells]:
             return placed, covered
-    raise AssertionError("Something lies on these cells.")
+    raise AssertionError("A piece must cover these cells.")
 
 
 def _beside(
@@ -245,7 +251,7 @@ def _beside(
     cells: Sequence[Cell],
     relation: Sequence[Sequence[int]],
 ) -> Facts:
-    """Return the piece of the same color that the first of the cells meets there."""
+    """Return the piece of the same color that the first of the cells touches."""
     placed = _met(position, own, cells[0], relation)
     touched = _piece_name(position, placed, position.ruleset.colors[placed.color])
     return {"touched": touched, "at": spoken(position.ruleset.grid, cells[0])}
@@ -266,7 +272,7 @@ def _met(
 
 
 def _piece_name(position: Position, placed: Placed, mine: str | None) -> Sentence:
-    """Return a piece as one speaks of it to whoever places the color `mine`."""
+    """Return the name of a piece for the player of the color `mine`."""
     ruleset = position.ruleset
     color = ruleset.colors[placed.color]
     named = {"color": color, "piece": position.placements.piece_of(placed.number).id}
@@ -305,4 +311,4 @@ TELLERS: dict[Reason, Teller] = {
     Reason.NO_FACE_CONTACT: _contact,
     Reason.CORNER_ON_SIDE: _side,
 }
-"""What is looked up for each reason; the others need no more than the move."""
+"""Function that collects the facts of each reason. The other reasons need none."""

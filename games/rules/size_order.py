@@ -1,4 +1,4 @@
-"""The order of sizes: large pieces are placed before small ones (rules 3.2)."""
+"""The order of sizes: larger pieces are placed first (rules 3.2)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from games.rules.refusals import IllegalPlacementError, Reason
 
 @dataclass(frozen=True)
 class LargestFirst(BoardRule):
-    """Only the largest pieces left in any hand may be placed."""
+    """The rule that only the largest remaining pieces of all hands may be placed."""
 
     copies: tuple[int, ...]
-    """Per piece: how many of it all hands hold when play begins."""
+    """Number of copies of each piece in all hands when play begins."""
 
     opens = True
 
     def admits(self, placements: Placements, played: Sequence[int]) -> int:
-        """Return the placements of the largest pieces left."""
+        """Return the placements of the largest remaining pieces."""
         largest = self._largest(placements, played)
         admitted = placements.all
         for i, piece in enumerate(placements.pieces):
@@ -29,14 +29,14 @@ class LargestFirst(BoardRule):
     def piece_refusal(
         self, placements: Placements, played: Sequence[int], piece: int
     ) -> IllegalPlacementError | None:
-        """Refuse a piece while a larger one is left."""
+        """Refuse a piece while a larger one remains."""
         if placements.pieces[piece].size < self._largest(placements, played):
             return IllegalPlacementError(Reason.SIZE_ORDER)
         return None
 
     def _largest(self, placements: Placements, played: Sequence[int]) -> int:
-        left = list(self.copies)
+        remaining = list(self.copies)
         for number in played:
-            left[placements.piece[number]] -= 1
-        pieces = zip(placements.pieces, left, strict=True)
+            remaining[placements.piece[number]] -= 1
+        pieces = zip(placements.pieces, remaining, strict=True)
         return max((piece.size for piece, count in pieces if count), default=0)

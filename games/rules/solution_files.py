@@ -1,6 +1,6 @@
 """Solution files: a puzzle, its options and solutions, as one JSON object (rules 3.8).
 
-They come from anywhere: everything is looked at before it is used, and bounded.
+The files are untrusted, so every value is checked and bounded before use.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,26 +13,26 @@ from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset, find_variant
 
 KINDS = ("moves", "placements", "solutions")
-"""Where the solutions stand: one list of entries, or a list of such lists."""
+"""Keys of the solutions: one list of entries, or (`solutions`) a list of such lists."""
 MAX_ENTRIES = 100
-"""No puzzle has more than 88 pieces."""
+"""Maximum number of entries per solution. No puzzle has more than 88 pieces."""
 MAX_CELLS = 8
-"""No piece of any variant has more than 6."""
+"""Maximum number of cells per entry. No piece of any variant has more than 6."""
 MAX_COORDINATE = 999
 
 
 class SolutionFileError(ValueError):
-    """A file that says nothing that could be verified."""
+    """A file that contains no valid solution to verify."""
 
     def __init__(self, field: str, reason: str) -> None:
-        """Name the place as a dotted path; the reason is a sentence."""
+        """Store the place as a dotted path; the reason is a sentence."""
         super().__init__(reason)
         self.field = field
 
 
 @dataclass(frozen=True)
 class SolutionFile:
-    """A puzzle and what is said to solve it."""
+    """A puzzle and its proposed solutions."""
 
     ruleset: Ruleset
     solutions: tuple[tuple[Move, ...], ...]
@@ -41,13 +41,15 @@ class SolutionFile:
 def read_solutions(
     variant: str, document: Mapping[str, object], most: int
 ) -> SolutionFile:
-    """Read a file for a known variant, with at most so many solutions.
+    """Read a file for a known variant, with at most `most` solutions.
 
-    The options stand at its top; keys that the variant has no option for are comments.
+    Options are top-level keys. Keys that are not options of the variant are comments.
     Raises `SolutionFileError`.
     """
     if document.get("variant", variant) != variant:
-        raise SolutionFileError("variant", f"The file is not for {variant}.")
+        raise SolutionFileError(
+            "variant", f"This file is for another variant, not {variant}."
+        )
     offered = {option.name for option in find_variant(variant).options}
     options = {name: document[name] for name in document if name in offered}
     try:
@@ -55,7 +57,7 @@ def read_solutions(
     except OptionError as error:
         raise SolutionFileError(error.option, str(error)) from error
     if not ruleset.is_solo_puzzle:
-        raise SolutionFileError("variant", f"{variant} is not a puzzle for one.")
+        raise SolutionFileError("variant", f"{variant} is not a solo puzzle.")
     return SolutionFile(ruleset, tuple(_solutions(ruleset, document, most)))
 
 
@@ -63,12 +65,12 @@ def _solutions(
     ruleset: Ruleset, document: Mapping[str, object], most: int
 ) -> Iterator[tuple[Move, ...]]:
     allowed = KINDS[:1] if ruleset.puzzle is None else KINDS[1:]
-    given = [kind for kind in KINDS if kind in document]
-    if len(given) != 1 or given[0] not in allowed:
-        place = next((kind for kind in given if kind not in allowed), allowed[0])
-        wanted = " or ".join(allowed)
-        raise SolutionFileError(place, f"The solution is given as {wanted}.")
-    kind = given[0]
+    given_kinds = [kind for kind in KINDS if kind in document]
+    if len(given_kinds) != 1 or given_kinds[0] not in allowed:
+        place = next((kind for kind in given_kinds if kind not in allowed), allowed[0])
+        expected = " or ".join(allowed)
+        raise SolutionFileError(place, f"Give the solution as {expected}.")
+    kind = given_kinds[0]
     if kind != "solutions":
         yield _entries(document[kind], kind)
         return
@@ -88,7 +90,7 @@ def _entry(value: object, place: str) -> Move:
             listed = _list(cells, f"{place}.2", 0, MAX_CELLS)
             read = (_cell(cell, f"{place}.2.{i}") for i, cell in enumerate(listed))
             return Move(color, piece, tuple(read))
-    raise SolutionFileError(place, "An entry is a list: color, piece and cells.")
+    raise SolutionFileError(place, "An entry must be a list of color, piece and cells.")
 
 
 def _cell(value: object, place: str) -> Cell:
@@ -96,12 +98,15 @@ def _cell(value: object, place: str) -> Cell:
     cell = tuple(number for number in numbers if type(number) is int)
     if len(cell) < len(numbers) or max(map(abs, cell)) > MAX_COORDINATE:
         raise SolutionFileError(
-            place, f"Coordinates are whole numbers up to {MAX_COORDINATE}."
+            place,
+            f"Coordinates must be integers from -{MAX_COORDINATE} to {MAX_COORDINATE}.",
         )
     return cell
 
 
 def _list(value: object, place: str, least: int, most: int) -> list[object]:
     if not isinstance(value, list) or not least <= len(value) <= most:
-        raise SolutionFileError(place, f"This is a list of {least} to {most}.")
+        raise SolutionFileError(
+            place, f"This must be a list of {least} to {most} items."
+        )
     return value

@@ -1,4 +1,4 @@
-"""Solutions: a whole puzzle replayed, and solved or not (rules 3.8)."""
+"""Solutions: the replay of a puzzle, and whether it is solved (rules 3.8)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,43 +14,43 @@ from games.rules.ruleset import Ruleset
 
 
 class Lack(StrEnum):
-    """What a puzzle still lacks when all entries of a solution were legal."""
+    """The unmet condition of a puzzle when all entries of a solution are legal."""
 
     CELLS_MISSING = "cells-missing"
     CONTACT_MISSING = "contact-missing"
-    """The region is full, but its contact level is missed."""
+    """The region is full, but the contact level is not met."""
     PIECES_MISSING = "pieces-missing"
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a solution is none: an entry that is refused, or what is lacking."""
+    """The reason why a solution fails: an illegal entry or an unmet condition."""
 
     index: int | None
-    """Of the entry, as listed; None where all of them are legal."""
+    """Index of the illegal entry; None if all entries are legal."""
     reason: Reason | Lack
     cells: tuple[Cell, ...]
-    """The offending cells of the entry, those not covered, or those out of touch."""
+    """Offending cells of the entry, uncovered cells, or cells without contact."""
 
 
 @dataclass(frozen=True)
 class ReplayedSolution:
-    """A solution played as far as the rules allow."""
+    """A solution, played as far as the rules permit."""
 
     position: Position
     fault: Fault | None
 
     @property
     def is_solved(self) -> bool:
-        """Whether it is a solution indeed."""
+        """Whether the solution is correct."""
         return self.fault is None
 
 
 def replay(ruleset: Ruleset, entries: Sequence[Move]) -> ReplayedSolution:
-    """Play a solution: moves in their order, placements of a packing in any.
+    """Play a solution: moves in their order, the placements of a packing in any order.
 
-    A piece that is legal in a packing stays legal whatever is laid before, so that the
-    order given is as good as any other; only what is dropped waits for what it lies on.
+    A legal piece of a packing remains legal whatever is placed before it, so the order
+    does not matter. Only dropped pieces wait for the pieces below them.
     """
     position = start_position(ruleset)
     for index in ruleset.board_rule.order([entry.cells for entry in entries]):

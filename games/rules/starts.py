@@ -1,4 +1,4 @@
-"""Start rules: which start cells are kept for another color."""
+"""Start rules: the start cells reserved for other colors."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class PairedStarts:
-    """Partners, two colors apart, start on opposite cells (rules 2.7)."""
+    """The rule that partners, two colors apart, start on opposite cells (rules 2.7)."""
 
     def open_starts(
         self,
@@ -15,7 +15,7 @@ class PairedStarts:
         started: Sequence[int | None],
         filled: Collection[int],
     ) -> tuple[int, ...]:
-        """Return the cell opposite the partner's, else those whose opposite is free."""
+        """Return the cell opposite the partner's, or all cells with a free opposite."""
         half = len(starts) // 2
         opposite = {
             start: starts[(i + half) % len(starts)] for i, start in enumerate(starts)
@@ -28,7 +28,7 @@ class PairedStarts:
 
 @dataclass(frozen=True)
 class SpacedStarts:
-    """One start cell is left free between any two colors (rules 5.5)."""
+    """The rule that one start cell remains free between any two colors (rules 5.5)."""
 
     def open_starts(
         self,
@@ -37,8 +37,8 @@ class SpacedStarts:
         started: Sequence[int | None],
         _filled: Collection[int],
     ) -> tuple[int, ...]:
-        """Return every second cell, counted from one that is taken."""
-        taken = {starts.index(start) % 2 for start in started if start in starts}
+        """Return every second cell, counted from a used one."""
+        used = {starts.index(start) % 2 for start in started if start in starts}
         return tuple(
-            start for i, start in enumerate(starts) if not taken or i % 2 in taken
+            start for i, start in enumerate(starts) if not used or i % 2 in used
         )

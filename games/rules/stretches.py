@@ -1,7 +1,8 @@
-"""Stretches: many placements at once, for whoever only asks where they led.
+"""Stretches: many placements at once, for callers that need only the final position.
 
-What is free, and what a color may still place, is the same in any order, so the legal
-placements are looked for only after the last. That takes half the time of playing.
+The free cells and the placements that a color may still make do not depend on the
+order. Legal placements are therefore computed only after the last one, which takes half
+the time of playing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,9 +13,9 @@ from games.rules.ruleset import Ruleset
 
 
 def play_all(position: Position, stretch: Sequence[Placed]) -> Position:
-    """Return the position after legal placements, one after the other; trusts them.
+    """Return the position after a series of legal placements, which are not validated.
 
-    Where whoever is blocked is out, what is legal after each decides.
+    If a blocked mover is out, the legal placements after each move matter.
     """
     if len(stretch) > 1 and not position.ruleset.blocked_is_out:
         position = _laid(position, stretch[:-1], before=stretch[-1])
@@ -25,9 +26,10 @@ def play_all(position: Position, stretch: Sequence[Placed]) -> Position:
 
 
 def _laid(position: Position, stretch: Sequence[Placed], before: Placed) -> Position:
-    """Lay placements on the board that come before one that is still to be played.
+    """Place all pieces of a stretch before its last one, `before`.
 
-    That one meets the legal sets with what is free, and finds openings anew.
+    The last placement intersects the legal sets with the free cells and recomputes
+    openings.
     """
     ruleset, table = position.ruleset, position.placements
     spares, avoids, extends = table.spares, table.avoids, table.extends
@@ -42,12 +44,12 @@ def _laid(position: Position, stretch: Sequence[Placed], before: Placed) -> Posi
         if started[color] is None:
             started[color], reach[color] = position.start_on(color, number), 0
             _meet(alive, (hand, *siblings), [spares[cell] for cell in ruleset.reserved])
-        left, extended = alive[hand] & _others(position, played), reach[color]
+        remaining, extended = alive[hand] & _others(position, played), reach[color]
         for cell in cells:
             free &= spares[cell]
-            left &= avoids[cell]
+            remaining &= avoids[cell]
             extended |= extends[cell]
-        alive[hand], reach[color] = left, extended
+        alive[hand], reach[color] = remaining, extended
     return position._replace(
         free=free,
         alive=tuple(alive),
@@ -62,7 +64,7 @@ def _laid(position: Position, stretch: Sequence[Placed], before: Placed) -> Posi
 
 
 def _hand(ruleset: Ruleset, placed: Placed) -> int:
-    """Return the hand that a placement was made from."""
+    """Return the hand that made a placement."""
     if ruleset.is_drafted:
         return ruleset.movers[placed.seat].hands[placed.color]
     return placed.color
@@ -75,7 +77,7 @@ def _meet(alive: list[int], hands: Iterable[int], bounds: Iterable[int]) -> None
 
 
 def _others(position: Position, played: Sequence[Placed]) -> int:
-    """Return what the last placement leaves of all, but for where it lies."""
+    """Return the placements that the last one permits, regardless of its cells."""
     ruleset, table, last = position.ruleset, position.placements, played[-1]
     kinds, kind = table.piece, table.piece[last.number]
     others = table.all

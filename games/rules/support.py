@@ -14,18 +14,19 @@ from games.rules.refusals import IllegalPlacementError, Reason
 
 @dataclass(frozen=True)
 class Support(BoardRule):
-    """Nothing empty is below a piece."""
+    """The rule that no cell below a piece is empty."""
 
     is_dropped: bool = False
-    """Whether pieces come from above: none can be slid below another (rules 3.7)."""
+    """Whether pieces are dropped from above and cannot slide below another (rules
+    3.7)."""
 
     opens = True
     has_gravity = True
 
     def admits(self, placements: Placements, played: Sequence[int]) -> int:
-        """Return the placements with nothing empty below them.
+        """Return the placements without an empty cell below them.
 
-        In each column it is enough to look at the lowest empty cell.
+        In each column, only the lowest empty cell matters.
         """
         columns = _columns(placements)
         heights = [0] * len(columns.resting)
@@ -45,7 +46,7 @@ class Support(BoardRule):
     def refusal(
         self, placements: Placements, played: Sequence[int], cells: Collection[Cell]
     ) -> IllegalPlacementError | None:
-        """Refuse cells that hang over a gap."""
+        """Refuse cells above a gap."""
         filled = _filled(placements, played)
         hanging = [
             cell for cell in cells if self._hangs(placements.grid, filled, cell, cells)
@@ -55,16 +56,16 @@ class Support(BoardRule):
     def removal_refusal(
         self, placements: Placements, played: Sequence[int], index: int
     ) -> IllegalPlacementError | None:
-        """Refuse to take a piece from below another."""
+        """Refuse to remove a piece from below another."""
         own = set(placements.cells_of(played[index]))
         filled = _filled(placements, played) - own
         above = [(x, y, z + 1) for x, y, z in own if (x, y, z + 1) in filled]
         return IllegalPlacementError(Reason.OCCUPIED, above) if above else None
 
     def order(self, shapes: Sequence[Collection[Cell]]) -> Sequence[int]:
-        """Order shapes so that each comes after those that it lies on.
+        """Order shapes so that each follows the shapes below it.
 
-        Where two lie on each other, no order will do, and one is as good as the other.
+        If two shapes lie on each other, no order works and any order is returned.
         """
         holder = {cell: i for i, shape in enumerate(shapes) for cell in shape}
         lies_on = {
@@ -81,7 +82,7 @@ class Support(BoardRule):
             return range(len(shapes))
 
     def hanging(self, placements: Placements) -> Sequence[Sequence[int]]:
-        """Return per column and height the placements that hang over it."""
+        """Return the placements above each height of each column."""
         everything = placements.all
         return [
             [everything ^ resting for resting in column]
@@ -89,7 +90,7 @@ class Support(BoardRule):
         ]
 
     def _admits_over_holes(self, placements: Placements, played: Sequence[int]) -> int:
-        """Look at every placement: play leaves no holes, positions set up may."""
+        """Check every placement; positions that were set up can have holes."""
         filled = _filled(placements, played)
         admitted = 0
         for number in range(len(placements.cells)):
@@ -103,7 +104,7 @@ class Support(BoardRule):
     def _hangs(
         self, grid: Grid, filled: Collection[Cell], cell: Cell, cells: Collection[Cell]
     ) -> bool:
-        """Whether a cube of a piece lies over an empty cell, or is slid below one."""
+        """Return whether a cube is above an empty cell or would slide below a piece."""
         x, y, z = cell
         below = (x, y, z - 1)
         if z > 0 and below not in cells and below not in filled:
@@ -113,28 +114,28 @@ class Support(BoardRule):
 
 
 class _Columns:
-    """The columns of a board of cubes, known by their index."""
+    """The columns of a board of cubes, by index."""
 
     def __init__(self, placements: Placements) -> None:
-        """Find what hangs over each height: what lies higher in a column, not there."""
+        """Compute the placements above each height, without those that are at it."""
         self._placements = placements
         grid = placements.grid
         self._index = {column: i for i, column in enumerate(grid.columns)}
         resting = []
         for (x, y), limit in grid.columns.items():
             column = [grid.index[x, y, z] for z in range(limit)]
-            higher, found = 0, [placements.all]
+            higher, resting_sets = 0, [placements.all]
             for cell in reversed(column):
-                found.append(placements.all ^ higher & placements.spares[cell])
+                resting_sets.append(placements.all ^ higher & placements.spares[cell])
                 higher |= placements.covers[cell]
-            resting.append(tuple(reversed(found)))
+            resting.append(tuple(reversed(resting_sets)))
         self.resting = tuple(resting)
-        """Per column and height: the placements that rest on it, or lie elsewhere."""
+        """Placements that rest on each height of each column, or are elsewhere."""
         self.tops = OnDemand(len(placements.cells), self._tops)
-        """Per placement: its columns, and how high they are with it."""
+        """Columns of each placement, with their heights after it."""
 
     def _tops(self, number: int) -> tuple[tuple[int, int], ...]:
-        """Cells are in canonical order, so the highest of a column is its last."""
+        """Return a placement's columns with their heights, from its sorted cells."""
         cells = self._placements.cells_of(number)
         return tuple({self._index[x, y]: z + 1 for x, y, z in cells}.items())
 

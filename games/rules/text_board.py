@@ -1,4 +1,4 @@
-"""A position drawn as text, for people who sit at a terminal."""
+"""A position as text for a terminal."""
 
 from collections.abc import Callable
 
@@ -11,10 +11,10 @@ EMPTY, START = ".", "+"
 
 
 def position_text(position: PositionData) -> str:
-    """Draw the board, then each hand: symbol, color, and pieces left.
+    """Draw the board, then each hand: symbol, color and remaining pieces.
 
-    Columns and rows are named as in rules 1.1. Cubes are drawn from above, each column
-    of them with its height. `>` is the hand to move, `!` a hand that cannot move.
+    Columns and rows have the names of rules 1.1. Cubes are drawn from above, with the
+    height of each column. `>` marks the hand to move, `!` a hand that cannot move.
     """
     ruleset = position.ruleset
 
@@ -39,7 +39,7 @@ def board_rows(
     for number, cell in enumerate(position.ruleset.grid.cells):
         column, row = name_of(cell)
         cells = drawn.setdefault(row, {})
-        # Cubes come from the ground up, so the last one is visible from above.
+        # Cubes are in ascending order, so the last one is visible from above.
         if symbols[number] != EMPTY or column not in cells:
             cells[column] = symbols[number]
     names = {column for cells in drawn.values() for column in cells}
@@ -53,7 +53,7 @@ def board_rows(
 
 
 def hand_line(position: PositionData, hand: int, label: str) -> str:
-    """Draw a hand: whether it is to move, its symbol, a label, and pieces left."""
+    """Draw a hand: turn mark, symbol, label and remaining pieces."""
     ruleset = position.ruleset
     due = () if position.turn is None else ruleset.movers[position.turn].hands
     mark = ">" if hand in due else " " if position.legal_sets[hand] else "!"
@@ -66,7 +66,7 @@ def hand_line(position: PositionData, hand: int, label: str) -> str:
 
 
 def _symbols(position: PositionData) -> list[str]:
-    """Return what each cell shows."""
+    """Return the symbol of each cell."""
     cells = position.ruleset.grid.cells
     symbols = [EMPTY] * len(cells)
     for color, started in enumerate(position.started):

@@ -1,7 +1,7 @@
-"""Wording: what is said of a move, why it is wrong or good, in any language.
+"""Wording: sentences about moves in any language.
 
-A sentence is its English text, so it can be shown, stored and compared as it is; asked
-to, it says the same in another language. Whoever answers a request asks.
+A sentence is a string with its English text, so it can be shown, stored and compared.
+`said_in` returns it in another language, which a response calls.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,25 +13,25 @@ import msgspec
 from games.rules.languages import ENGLISH, Language, files_of
 
 COLORS = ("color", "due")
-"""The facts that name a color."""
+"""Facts that name a color."""
 
 
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of one language, as its files have them."""
+    """The words of one language, as in its files."""
 
     lists: dict[str, str]
-    """What stands before the last of several: of `all`, or of `either`."""
+    """Word before the last item of a list: of `all`, or of `either`."""
     colors: dict[str, str]
     sentences: dict[str, str]
-    """Templates by reason; what follows a dot is a case of it."""
+    """Templates by reason; a dot separates the case."""
 
 
 class Hints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of placements that are advised, as its file has it."""
+    """Sentences about recommended placements, as in their file."""
 
     sentences: dict[str, str]
-    """Templates by what was counted; `.one` where it is one. Their keys begin with
-    `hint.` elsewhere."""
+    """Templates by the counted thing; `.one` for the singular. Elsewhere their keys
+    begin with `hint.`."""
 
 
 @cache
@@ -40,31 +40,33 @@ def phrases(language: Language) -> Phrases:
     files = files_of(language)
     refusals = (files / "refusals.toml").read_bytes()
     hints = msgspec.toml.decode((files / "hints.toml").read_bytes(), type=Hints)
-    said = msgspec.toml.decode(refusals, type=Phrases)
+    refusal_phrases = msgspec.toml.decode(refusals, type=Phrases)
     also = {f"hint.{key}": text for key, text in hints.sentences.items()}
-    return msgspec.structs.replace(said, sentences={**said.sentences, **also})
+    return msgspec.structs.replace(
+        refusal_phrases, sentences={**refusal_phrases.sentences, **also}
+    )
 
 
 @runtime_checkable
 class Sayable(Protocol):
-    """What can be said in another language than it is written in."""
+    """A text that has translations."""
 
     def said_in(self, language: Language) -> str:
-        """Return the same in this language."""
+        """Return the text in this language."""
         ...
 
 
 class Sentence(str):
-    """A sentence, or a part of one: in English, with what it was made of."""
+    """An English sentence, or a part of one, with the facts that it was built from."""
 
     key: str
     facts: Mapping[str, object]
 
     def __new__(cls, key: str, facts: Mapping[str, object]) -> Self:
-        """Put the facts into a template."""
-        made = str.__new__(cls, _filled(key, facts, ENGLISH))
-        made.key, made.facts = key, facts
-        return made
+        """Format a template with the facts."""
+        sentence = str.__new__(cls, _filled(key, facts, ENGLISH))
+        sentence.key, sentence.facts = key, facts
+        return sentence
 
     def said_in(self, language: Language) -> str:
         """Return the same sentence in this language."""
@@ -72,7 +74,7 @@ class Sentence(str):
 
 
 class Listing(str):
-    """Names as people list them: `e8, e9 and f10`."""
+    """A list of names as text: `e8, e9 and f10`."""
 
     names: tuple[str, ...]
     link: str
@@ -80,11 +82,11 @@ class Listing(str):
     def __new__(
         cls, names: Iterable[str], link: Literal["all", "either"] = "all"
     ) -> Self:
-        """Join the names, in English; there may be none."""
-        given = tuple(names)
-        made = str.__new__(cls, joined(given, phrases(ENGLISH).lists[link]))
-        made.names, made.link = given, link
-        return made
+        """Join the names in English; the list may be empty."""
+        all_names = tuple(names)
+        listing = str.__new__(cls, joined(all_names, phrases(ENGLISH).lists[link]))
+        listing.names, listing.link = all_names, link
+        return listing
 
     def said_in(self, language: Language) -> str:
         """Return the same list in this language."""
@@ -94,20 +96,20 @@ class Listing(str):
 def _filled(key: str, facts: Mapping[str, object], language: Language) -> str:
     """Return a template with the facts put into it; `Color` begins a sentence."""
     words = phrases(language)
-    said = {
+    values = {
         name: fact.said_in(language) if isinstance(fact, Sayable) else fact
         for name, fact in facts.items()
     }
     for name in COLORS:
-        if name in said:
-            color = str(said[name])
-            said[name] = words.colors.get(color, color)
-    begun = str(said.get("color", "")).capitalize()
-    return words.sentences[key].format(**said, Color=begun)
+        if name in values:
+            color = str(values[name])
+            values[name] = words.colors.get(color, color)
+    begun = str(values.get("color", "")).capitalize()
+    return words.sentences[key].format(**values, Color=begun)
 
 
 def joined(names: Sequence[str], word: str) -> str:
-    """Return names as people list them, a word before the last; there may be none."""
+    """Return names as a list in prose, with a word before the last; may be empty."""
     if not names:
         return ""
     *others, last = names

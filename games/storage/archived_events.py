@@ -42,7 +42,7 @@ def file_of(folder: Path, month: PartitionMonth, kind: str) -> ArchiveFile:
 
 def may_have(game: str) -> bool:
     """Return whether a game began before the current month."""
-    return game < PartitionMonth.of(datetime.now(UTC)).first_id
+    return game < PartitionMonth.from_time(datetime.now(UTC)).first_id
 
 
 def events(game: str, after: int, until: int) -> list[Envelope] | None:

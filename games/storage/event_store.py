@@ -21,7 +21,7 @@ from games.errors import NotFoundError, StaleVersionError
 from games.events.envelope import Envelope
 from games.events.game import GameCreated
 from games.events.registry import Event
-from games.events.stored import Told, read_stream
+from games.events.stored import ReadableEvent, read_stream
 from games.replay.evolution import replay
 from games.replay.recording import record, record_first
 from games.replay.state import GameState
@@ -110,7 +110,7 @@ def read(game: str, command: Command | None = None) -> LoadedGame:
             },
         )
         now, version, batch, fingerprint, missed = cursor.fetchone()
-    missed_events: Sequence[Told] = (
+    missed_events: Sequence[ReadableEvent] = (
         _archived(game, _version(state), EVER)
         if missed is None
         else read_stream(missed)
@@ -165,7 +165,7 @@ def state_at(game: str, version: int) -> GameState:
             _STREAM, {"game": game, "after": _version(before), "until": version}
         )
         (text,) = cursor.fetchone()
-    missed: Sequence[Told] = (
+    missed: Sequence[ReadableEvent] = (
         _archived(game, _version(before), version)
         if text is None
         else read_stream(text)

@@ -74,7 +74,7 @@ class PartitionMonth(times.Month):
     @classmethod
     def of_game(cls, game: str) -> "PartitionMonth":
         """Return the month in which a game began, by its id."""
-        return cls.of(datetime.fromtimestamp((UUID(game).int >> 80) / 1000, UTC))
+        return cls.from_time(datetime.fromtimestamp((UUID(game).int >> 80) / 1000, UTC))
 
     @property
     def first_id(self) -> str:
@@ -88,7 +88,7 @@ class PartitionMonth(times.Month):
     @classmethod
     def bounding(cls, now: datetime) -> "PartitionMonth":
         """Return the first month whose beginning leaves enough time for the change."""
-        return cls.of(now + AHEAD).next()
+        return cls.from_time(now + AHEAD).next()
 
 
 @dataclass(frozen=True)

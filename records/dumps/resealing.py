@@ -26,7 +26,7 @@ def owe(records: Collection[UUID], cause: str) -> None:
 
 def months_of(archived: Iterable[datetime]) -> set[DumpMonth]:
     """Return the months in which records were archived."""
-    return {DumpMonth.of(at) for at in archived}
+    return {DumpMonth.from_time(at) for at in archived}
 
 
 def owe_months(months: Collection[DumpMonth], cause: str) -> None:

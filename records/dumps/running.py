@@ -23,7 +23,7 @@ def running_lines(folder: Path | None, after: int) -> Iterator[bytes]:
     """
     now = timezone.now().astimezone(UTC)
     sealed = sealed_months(folder) if folder else []
-    since = sealed[-1].next() if sealed else DumpMonth.of(now)
+    since = sealed[-1].next() if sealed else DumpMonth.from_time(now)
     previous = link_of(folder / sealed[-1].manifest) if folder and sealed else None
     records, chains, last = 0, 0, after
     for line in told(since.begin, after=after):

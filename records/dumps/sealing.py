@@ -40,7 +40,7 @@ class DumpError(Exception):
 
 def last_month(now: datetime) -> DumpMonth:
     """Return the month before this one."""
-    return DumpMonth.of(now.astimezone(UTC).replace(day=1) - timedelta(days=1))
+    return DumpMonth.from_time(now.astimezone(UTC).replace(day=1) - timedelta(days=1))
 
 
 def seal(month: DumpMonth, folder: Path) -> Manifest:

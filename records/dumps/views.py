@@ -202,7 +202,7 @@ class ProofView(GameEndpoint):
 
 def _dump_with(record: Record) -> str | None:
     """Return the file of the sealed month that holds the head of a record's game."""
-    month = DumpMonth.of(record.archived_at)
+    month = DumpMonth.from_time(record.archived_at)
     manifest = _manifest(month) if month in _sealed() else None
     holds = manifest is not None and str(record.game) in manifest.heads
     return month.dump if holds else None

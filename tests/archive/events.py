@@ -134,8 +134,8 @@ class Events:
                 for i in range(count)
             ]
         month, last = (
-            PartitionMonth.of(self._now - YEARS),
-            PartitionMonth.of(self._now + YEARS / 2),
+            PartitionMonth.from_time(self._now - YEARS),
+            PartitionMonth.from_time(self._now + YEARS / 2),
         )
         partitions = [("rest", "DEFAULT")]
         while month <= last:

@@ -88,7 +88,9 @@ def test_the_table_is_moved_while_games_go_on(events: Events, tell: Tell) -> Non
         began = time.perf_counter()
         partitions = Partitions(connections["owner"])
         partitions.begin(timezone.now())
-        made = partitions.reach(PartitionMonth.of(timezone.now() + timedelta(days=365)))
+        made = partitions.reach(
+            PartitionMonth.from_time(timezone.now() + timedelta(days=365))
+        )
         ended = time.perf_counter()
         stopped.set()
         playing.result()

@@ -81,22 +81,22 @@ def index_of_pass(game):
 
 def corrupt_points(game):
     game["points"]["W"] += 1
-    return "orange has 104 points, recorded are 105"
+    return "orange has 104 points; the record has 105"
 
 
 def corrupt_winners(game):
     game["winners"] = [0]
-    return "seats [1] won, recorded are [0]"
+    return "seats [1] won; the record has [0]"
 
 
 def leave_out_a_pass(game):
     del game["moves"][index_of_pass(game)]
-    return "the passes are purple (seat 0), recorded are none"
+    return "the passes are purple (seat 0); the record has none"
 
 
 def add_a_pass(game):
     game["moves"].insert(1, {"color": "W", "player": 1, "move": "pass"})
-    return "move 1: the passes are none, recorded are orange (seat 1)"
+    return "move 1: the passes are none; the record has orange (seat 1)"
 
 
 def leave_out_the_end(game):
@@ -159,7 +159,7 @@ def test_a_server_that_is_not_there_is_told():
 def test_what_is_no_address_is_told(url):
     _, complaints = play(url, RECORDED / "duo.jsonl.gz")
 
-    assert f"{url!r} is no address such as http://127.0.0.1:8000." in complaints
+    assert f"{url!r} is not an address such as http://127.0.0.1:8000." in complaints
 
 
 def test_a_game_that_the_file_does_not_hold_is_told():

@@ -64,7 +64,7 @@ def said(state: GameState, chance: random.Random) -> tuple[list[Event], str]:
         return decisions.resign(state, seat, None), player
     if state.offers:
         answer = chance.choice([decisions.accept_offer] * 4 + [decisions.decline_offer])
-        number = state.offers[0].made.offer
+        number = state.offers[0].event.offer
         return answer(state, number, player, seat, now), player
     wanted = chance.choice(
         [

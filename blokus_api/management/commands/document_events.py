@@ -1,4 +1,4 @@
-"""Write docs/events.md: every type of event, from the classes that declare them."""
+"""Write docs/events.md: all event types, from the classes that declare them."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -15,34 +15,33 @@ Schema: TypeAlias = dict[str, Any]
 BEGINNING = """\
 # Events
 
-What can happen in a game. Events are the truth: the state of a game, its record and all
-that is told of it follow from them, in order. They come in `GET /games/{game}/events`,
-in the answers to commands, in [streams](streams.md) and to [webhooks](webhooks.md),
-everywhere in the same form. [The OpenAPI document](openapi.json) has them as the
-component `Event`: one of these types, told apart by `type`.
+Events are everything that happens in a game. The state and the record of a game are
+computed from its events, in order. You get events, always in the same form, from
+`GET /games/{game}/events`, in responses to commands, in [streams](streams.md) and in
+[webhooks](webhooks.md). `type` is the type of an event. In
+[the OpenAPI document](openapi.json), the component `Event` is the union of all types.
 
 This page is generated: `manage.py document_events > docs/events.md`.
 
-## What every event has
+## Fields of every event
 """
 ABOUT_DATA = """
-* Events of one batch are stored together, at the same moment, or not at all.
-* A field that may be left out came in a later release. A type may get more such fields,
-  and there may be more types: leave out what you do not know. Any other change makes a
-  new `schema`.
+* The events of a batch are stored together, with the same time, or not at all.
+* A later release can add types, and fields that may be left out. Ignore unknown types
+  and fields. Any other change increments `schema`.
 
 ## Types
 
-| type | what happened |
+| type | meaning |
 |---|---|
 """
-PARTS = "\n## What events contain\n"
+PARTS = "\n## Structures in events\n"
 
 
 class Command(BaseCommand):
-    """Tells what it is for in `manage.py help`."""
+    """The command `manage.py document_events`."""
 
-    help = "Write the page about events: docs/events.md."
+    help = "Print the documentation of all events (docs/events.md)."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the page."""
@@ -53,12 +52,12 @@ class EventsPage:
     """The page, written from the same components as the OpenAPI document."""
 
     def __init__(self) -> None:
-        """Take the components that events consist of."""
+        """Collect the components of events."""
         self._components = {
             name: schema for name, (_, schema) in components_of(Event).items()
         }
         self._parts: list[str] = []
-        """Structures that were mentioned, in order."""
+        """Names of the structures in use, in order of their first use."""
 
     def lines(self) -> Iterator[str]:
         """Yield the page."""
@@ -70,13 +69,13 @@ class EventsPage:
         for event in EVENTS.values():
             yield from self._event(event)
         yield PARTS
-        for name in self._parts:  # grows meanwhile
+        for name in self._parts:  # the loop appends structures of structures
             schema = self._components[name]
             yield f"\n### {name}\n\n{schema['description']}\n"
             yield from self._fields(schema)
 
     def _envelope(self) -> Schema:
-        """Return what is around the data of any event."""
+        """Return the schema of the fields around the data of an event."""
         schema = self._components[f"{next(iter(EVENTS.values())).__name__}Event"]
         fields = {
             **schema["properties"],
@@ -123,7 +122,7 @@ class EventsPage:
 
 
 def _simple_type(schema: Schema) -> str:
-    if values := schema.get("enum") or [one for one in [schema.get("const")] if one]:
+    if values := schema.get("enum") or list(filter(None, [schema.get("const")])):
         return ", ".join(f"`{value}`" for value in values)
     if schema.get("format") == "date-time":
         return "time"

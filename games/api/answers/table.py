@@ -94,7 +94,7 @@ class Offer(Answer):
     @classmethod
     def of(cls, offer: offers.Offer) -> "Offer":
         """Return an offer as JSON, and whose answer it waits for."""
-        made = offer.made
+        made = offer.event
         return cls(
             offer=made.offer,
             seat=made.seat,

@@ -1,9 +1,12 @@
-"""Matches between computer players, which measure how strong they are.
+"""Matches between computer players, to measure their strength.
 
-`pairings` says which games are played, `players` who can take part, and `playing` plays
-one game. `results` has the result of a game, `ledger` appends it to a file, and `tally`
-adds results up with their confidence intervals. `publishing` computes the strength of
-the levels for the API. `manage.py arena` runs the games in several processes.
+* `pairings`: the games to play.
+* `players`: levels and engines as players.
+* `playing`: one game.
+* `results`, `ledger`: the result of a game, and a file of results.
+* `tally`: totals with confidence intervals.
+* `publishing`: the strength of levels for the API.
 
-Only commands and `games.lab.school` import it, and `records.documents` the results.
+`manage.py arena` runs the games in several processes. Only commands and
+`games.lab.school` import this package; `records.documents` imports `results`.
 """

@@ -1,4 +1,4 @@
-"""Results in a file, a line each: only appended to, so that nothing is lost."""
+"""A file of results, one per line, which is only appended to."""
 
 import fcntl
 import os
@@ -18,14 +18,14 @@ from games.lab.arena.results import (
 
 
 class LedgerError(ValueError):
-    """A file that somebody writes to, or that holds something else."""
+    """A file that another process writes to, or that contains something else."""
 
 
 class Ledger:
-    """The results of a file, those that are added included."""
+    """The results of a file, including new ones."""
 
     def __init__(self, file: BinaryIO) -> None:
-        """Read the file; a last line that was torn is cut off.
+        """Read the file, and truncate an incomplete last line.
 
         Raises `LedgerError`.
         """
@@ -45,20 +45,20 @@ class Ledger:
         file.seek(end)
 
     def add(self, result: Result) -> None:
-        """Keep a result; when this returns, it outlives the process."""
+        """Append a result; it is on disk when this returns."""
         self._file.write(write_line(result))
         self._file.flush()
         self.results[result.fixture] = result
 
 
 def _is_torn(line: bytes) -> bool:
-    """Whether an end without a newline is one of ours, and not somebody's file."""
+    """Return whether an end without a newline is an incomplete result."""
     return line.startswith(BEGINNING) or BEGINNING.startswith(line)
 
 
 @contextmanager
 def open_ledger(path: Path) -> Iterator[Ledger]:
-    """Open a file, which need not exist, for this process alone.
+    """Open a file for this process alone, and create it if necessary.
 
     A new file without a result is removed. Raises `LedgerError` and `OSError`.
     """

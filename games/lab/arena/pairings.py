@@ -1,7 +1,8 @@
-"""Pairings: which games two players play, the first in turn on every side.
+"""Pairings: the games of two players, the first of whom plays every side in turn.
 
-A side is a team: what wins together. With two sides, each opening is played twice with
-sides swapped; with more, the first player meets the second on all others.
+A side is a team that wins together. With two sides, each opening is played twice with
+the sides swapped. With more, the second player plays all sides except the first
+player's.
 """
 
 from collections.abc import Iterator
@@ -10,32 +11,32 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two players by name, such as `level:5`; the first is the one that is measured."""
+    """Two players by name, such as `level:5`; the first one is measured."""
 
     first: str
     second: str
     plays: tuple[str, str] = ("", "")
-    """How each of them plays: others can have had its name before."""
+    """Description of each player, because a name can change its meaning over time."""
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game to be played; equal fixtures are one game."""
+    """A game to play; equal fixtures are the same game."""
 
     ruleset: str
-    """Canonical name."""
+    """Canonical name of the ruleset."""
     pairing: Pairing
     side: int
-    """Of the first player."""
+    """Side of the first player."""
     seed: str
     opening: int
-    """Placements made by chance before the players begin."""
+    """Number of random placements before the players begin."""
 
 
 def fixtures(
     pairing: Pairing, ruleset: str, sides: int, games: int, seed: str, opening: int
 ) -> Iterator[Fixture]:
-    """Yield at least so many games, until the first player sat everywhere as often."""
+    """Yield at least this many games, with all sides equally often."""
     for number in range(-(-games // sides)):
         for side in range(sides):
             yield Fixture(ruleset, pairing, side, f"{seed}:{number}", opening)

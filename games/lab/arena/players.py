@@ -1,4 +1,4 @@
-"""Who plays in the arena: levels, as they are or with another budget, and engines."""
+"""Players of the arena: levels, with their own or another budget, and engines."""
 
 import re
 import shlex
@@ -24,56 +24,55 @@ from games.rules.position import Position
 ENGINE_PREFIX = "gtp:"
 LEVEL_PREFIX = "level:"
 
-"""By move; e^21 times the first are more than anybody waits for."""
 
 _SIMULATIONS = re.compile(r"[1-9][0-9]{0,8}")
 _NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?")
 
 
 class UnknownNameError(ValueError):
-    """A name that nobody has; quotes it."""
+    """An unknown name of a player; the message quotes it."""
 
 
 class Seated(Protocol):
     """A player in one game."""
 
     def tell(self, color: int, number: int) -> None:
-        """Tell of a placement by others."""
+        """Inform the player of another player's placement."""
 
     def pick(self, position: Position) -> int:
-        """Return the piece that it drafts."""
+        """Return the piece to draft."""
 
     def choose(self, position: Position) -> tuple[int, int]:
-        """Return the color and number of its placement."""
+        """Return the color and number of the placement to make."""
 
     def cpu_seconds(self) -> float | None:
-        """Return what its choices have cost, if that is known."""
+        """Return the CPU time of all choices in seconds, or None if unknown."""
 
 
 @dataclass(frozen=True)
 class LevelPlayer:
-    """A level of ours; with another budget and manner where some are given."""
+    """A level, optionally with another budget and manner."""
 
     level: str
     budget: Budget | None = None
     manner: Manner = USUAL
     reuses_tree: bool = False
-    """Whether a search goes on with what the one before found, as an engine does."""
+    """Whether a search continues the tree of the previous search, as an engine does."""
 
     @property
     def searches(self) -> bool:
-        """Whether it needs the compiled search."""
+        """Whether the player needs the compiled search."""
         return self.budget is not None or LEVELS[self.level].simulations is not None
 
     @property
     def plays(self) -> str:
-        """How it plays, in words."""
+        """Description of the player."""
         if self.budget is None:
             return LEVELS[self.level].description
         changed = [f"{name} {value:g}" for name, value in self.manner.settings]
         files = (("priors", self.manner.priors), ("net", self.manner.net))
-        for what, file in files:
-            changed += [f"{what} {crc32(file.read_bytes()):08x}"] if file else []
+        for label, file in files:
+            changed += [f"{label} {crc32(file.read_bytes()):08x}"] if file else []
         return ", ".join(
             [
                 f"{self.budget.simulations} simulations",
@@ -107,7 +106,7 @@ class _SeatedLevel:
     spent: float = 0.0
 
     def tell(self, color: int, number: int) -> None:
-        """Look at positions only when asked."""
+        """Ignore the placement, because `choose` receives the position."""
 
     def pick(self, position: Position) -> int:
         return choose_pick(
@@ -127,18 +126,18 @@ class _SeatedLevel:
 
 @dataclass(frozen=True)
 class EnginePlayer:
-    """A program that speaks GTP; each game has a process of its own."""
+    """An external GTP program, with one process per game."""
 
     program: EngineProgram
 
     @property
     def searches(self) -> bool:
-        """Whether it needs our search: it brings its own."""
+        """Whether the player needs the compiled search; a program has its own."""
         return False
 
     @property
     def plays(self) -> str:
-        """Its command: nothing else of it is known."""
+        """The command of the program."""
         return shlex.join(self.program.argv)
 
     @contextmanager
@@ -155,13 +154,13 @@ class EnginePlayer:
 class _SeatedEngine:
     player: ExternalPlayer
     start: float | None
-    """CPU seconds that it took to start."""
+    """CPU seconds of the program's start."""
 
     def tell(self, color: int, number: int) -> None:
         self.player.tell(color, number)
 
     def pick(self, position: Position) -> int:
-        raise EngineError("has no words for a draft")
+        raise EngineError("does not support drafts")
 
     def choose(self, position: Position) -> tuple[int, int]:
         return self.player.choose(position)
@@ -175,21 +174,23 @@ Player: TypeAlias = LevelPlayer | EnginePlayer
 
 
 def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
-    """Return who has a name; raises `UnknownNameError`.
+    """Return the player with a name; raises `UnknownNameError`.
 
     Names are `greedy`, `level:5`, `gtp:NAME`, and with settings of the search
-    `level:5?simulations=900&seconds=5&edition=1&priors=FILE&exploration=0.5`,
-    with `reuse_tree=1` to remember a game.
+    `level:5?simulations=900&seconds=5&edition=1&priors=FILE&exploration=0.5`. With
+    `reuse_tree=1`, each search continues the previous tree.
     """
     if name.startswith(ENGINE_PREFIX):
         engine = name.removeprefix(ENGINE_PREFIX)
         if engine not in programs:
-            raise UnknownNameError(f"{name!r}: no engine has this name.")
+            raise UnknownNameError(
+                f"{name!r}: no engine has this name; define it with --engine."
+            )
         return EnginePlayer(programs[engine])
     level, asks, query = name.removeprefix(LEVEL_PREFIX).partition("?")
     if level not in LEVELS:
-        known = ", ".join(LEVELS)
-        raise UnknownNameError(f"{name!r}: the levels are {known}.")
+        names = ", ".join(LEVELS)
+        raise UnknownNameError(f"{name!r}: unknown level; choose one of {names}.")
     try:
         player = (
             _searching(level, dict(parse_qsl(query, strict_parsing=True)))
@@ -198,29 +199,32 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
         )
     except ValueError as error:
         raise UnknownNameError(f"{name!r}: {error}") from error
-    # On a server it would play as greedy, and say so; a match must not tell its share.
+    # Without numba, a server would play greedy and log it. A match must not measure
+    # that.
     if player.searches and not is_searchable():
-        raise UnknownNameError(f"{name!r}: searching needs numba, the extra [ai].")
+        raise UnknownNameError(
+            f"{name!r}: this level needs numba; install the extra [ai]."
+        )
     return player
 
 
-def _searching(level: str, given: dict[str, str]) -> LevelPlayer:
-    """Return a level with what a query gives; raises `ValueError`."""
-    simulations = _SIMULATIONS.fullmatch(given.pop("simulations", ""))
-    seconds = _NUMBER.fullmatch(given.pop("seconds", f"{LEVELS[level].seconds}"))
+def _searching(level: str, query: dict[str, str]) -> LevelPlayer:
+    """Return a level with the settings of a query; raises `ValueError`."""
+    simulations = _SIMULATIONS.fullmatch(query.pop("simulations", ""))
+    seconds = _NUMBER.fullmatch(query.pop("seconds", f"{LEVELS[level].seconds}"))
     if simulations is None or seconds is None:
         raise ValueError("write ?simulations=900&seconds=5.")
-    edition = given.pop("edition", f"{LEVELS[level].edition or EDITION}")
+    edition = query.pop("edition", f"{LEVELS[level].edition or EDITION}")
     if edition not in map(str, EDITIONS):
-        raise ValueError(f"the editions are {', '.join(map(str, EDITIONS))}.")
-    reuses_tree = given.pop("reuse_tree", "0")
+        raise ValueError(f"choose one of the editions {', '.join(map(str, EDITIONS))}.")
+    reuses_tree = query.pop("reuse_tree", "0")
     if reuses_tree not in ("0", "1"):
-        raise ValueError("reuse_tree is 0 or 1.")
+        raise ValueError("reuse_tree must be 0 or 1.")
     manner = Manner(
         edition=int(edition),
-        priors=_file(given.pop("priors", None)),
-        net=_net(given.pop("net", None)),
-        settings=tuple(_setting(name, text) for name, text in sorted(given.items())),
+        priors=_file(query.pop("priors", None)),
+        net=_net(query.pop("net", None)),
+        settings=tuple(_setting(name, text) for name, text in sorted(query.items())),
     )
     budget = Budget(int(simulations[0]), float(seconds[0]), to_move=True)
     return LevelPlayer(level, budget, manner, reuses_tree == "1")
@@ -233,7 +237,7 @@ def _file(name: str | None) -> Path | None:
 
 
 def _net(name: str | None) -> Path | None:
-    """Return a file that has a net: a match would break off at its first move."""
+    """Return the path of a valid net, or the match would fail at its first move."""
     from games.computers.ai.nets import read_net  # noqa: PLC0415 - loads numpy
 
     path = _file(name)

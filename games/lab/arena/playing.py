@@ -1,4 +1,4 @@
-"""A game of the arena, to its end, or until an engine breaks it off."""
+"""A game of the arena, to its end or until an engine fails."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -21,20 +21,20 @@ from games.rules.variants import find_ruleset
 
 @dataclass(frozen=True)
 class Match:
-    """The settings that games share; can be sent to other processes."""
+    """The shared settings of games, which can be sent to other processes."""
 
     variant: str
     options: Options
     players: Mapping[str, Player]
-    """By name, those of all pairings."""
+    """Players of all pairings, by name."""
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules of all games."""
+        """Ruleset of all games."""
         return find_ruleset(self.variant, self.options)
 
     def play(self, fixture: Fixture) -> Result:
-        """Play a game; an engine that fails has lost it."""
+        """Play a game; an engine that fails loses it."""
         chance = random.Random(fixture.seed)  # noqa: S311
         game = _RunningGame(fixture, first_position(self.ruleset, chance))
         pairing = fixture.pairing
@@ -47,16 +47,16 @@ class Match:
 
 
 class _BrokenOffError(Exception):
-    """A game that ended because of one of its players."""
+    """A game that ended because a player failed."""
 
     def __init__(self, failure: EngineFailure) -> None:
-        super().__init__(failure.what)
+        super().__init__(failure.problem)
         self.failure = failure
 
 
 @dataclass
 class _RunningGame:
-    """A game on its way; the players are 0 and 1, as in the pairing."""
+    """A game in progress; players are 0 and 1 as in the pairing."""
 
     fixture: Fixture
     position: Position
@@ -84,7 +84,7 @@ class _RunningGame:
                     self.cpu[number] = seated.cpu_seconds()
 
     def _draft(self) -> None:
-        """Take a piece, where seats choose what they play with."""
+        """Draft a piece for the current seat."""
         number = self._acting
         with _blamed(number):
             piece = self.seated[number].pick(self.position)
@@ -93,14 +93,14 @@ class _RunningGame:
 
     @property
     def _acting(self) -> int:
-        """Which of the players acts."""
+        """Return the index of the player to act."""
         seat = self.position.seat
         assert seat is not None
         side = self.position.ruleset.team_of[seat]
         return 0 if side == self.fixture.side else 1
 
     def _open(self) -> None:
-        """Place large pieces by chance, equally whoever sits where."""
+        """Place large pieces at random, the same for both players."""
         chance = random.Random(self.fixture.seed)  # noqa: S311
         table = self.position.placements
         for _ in range(self.fixture.opening):
@@ -118,7 +118,7 @@ class _RunningGame:
         self._placed(*chosen, by=number)
 
     def _placed(self, color: int, number: int, by: int | None) -> None:
-        """Put a placement on the board, and tell those who did not choose it."""
+        """Place a piece and inform the other players."""
         position = self.position
         dialect = dialect_of(position.ruleset)
         self.moves.append(_move(dialect, color, number))

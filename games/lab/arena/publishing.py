@@ -1,4 +1,4 @@
-"""Publishing: what matches say of levels, for `GET /ai/levels`."""
+"""Publishing: the strengths of levels from matches, for `GET /ai/levels`."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,17 +16,17 @@ PLACES = 3
 def published(
     path: Path, ruleset: Ruleset, tallies: Mapping[Pairing, MatchTally]
 ) -> list[Strength]:
-    """Return the strengths of a file, with those that matches measured in their place.
+    """Return the strengths of a file, updated by new matches.
 
-    Levels with another budget are left out: nobody can choose them.
+    Levels with another budget are left out, because players cannot choose them.
     """
-    known = {_key(one): one for one in read(path)}
-    known |= {_key(one): one for one in _strengths(ruleset, tallies)}
-    return [known[key] for key in sorted(known)]
+    strengths = {_key(strength): strength for strength in read(path)}
+    strengths |= {_key(strength): strength for strength in _strengths(ruleset, tallies)}
+    return [strengths[key] for key in sorted(strengths)]
 
 
-def _key(one: Strength) -> tuple[str, str, str]:
-    return one.ruleset, one.level, one.against
+def _key(strength: Strength) -> tuple[str, str, str]:
+    return strength.ruleset, strength.level, strength.against
 
 
 def _strengths(

@@ -1,4 +1,4 @@
-"""Results of games: as values, and as a line of JSON."""
+"""Results of games, and their lines of JSON."""
 
 from typing import TypeAlias
 
@@ -11,52 +11,53 @@ Move: TypeAlias = tuple[str, str]
 
 
 class EngineFailure(msgspec.Struct, frozen=True):
-    """An external engine that broke the rules, of the game or of GTP."""
+    """An external engine that broke the rules of the game or of GTP."""
 
     player: int
-    """0 is the first of the pairing."""
-    what: str
+    """Index of the failed player in the pairing."""
+    problem: str = msgspec.field(name="what")
+    """Description of the failure."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that was played, or ended by a failure."""
+    """The result of a finished game or of a failure."""
 
     fixture: Fixture
     seats: tuple[str, ...]
-    """Per seat: its player."""
+    """Player of each seat."""
     moves: tuple[Move, ...]
     scores: tuple[int, ...]
-    """Per side."""
+    """Score of each side."""
     share: float
-    """Of the win, what the first player got: 1, 0, or less where sides share it."""
+    """First player's share of the win: 1, 0, or a fraction if sides share it."""
     margin: int
-    """Points by which the first player's side is ahead of the best other."""
+    """Points of the first player's side minus those of the best other side."""
     turns: tuple[int, int]
-    """Per player: moves that it chose."""
+    """Number of moves that each player chose."""
     cpu: tuple[float | None, float | None]
-    """Per player: CPU seconds; None where an engine does not say."""
+    """CPU seconds of each player; None if an engine does not report them."""
     failure: EngineFailure | None = None
     picks: tuple[str, ...] = ()
-    """The pieces that were drafted, one after another."""
+    """Drafted pieces, in order."""
     ended_at: str | None = None
     """Time of the end in UTC; None in files of earlier releases."""
 
 
 BEGINNING = b'{"fixture":'
-"""Of each line."""
+"""First bytes of each line."""
 
 
 class BrokenLineError(ValueError):
-    """A line that is no result."""
+    """A line that is not a result."""
 
 
 def write_line(result: Result) -> bytes:
-    """Write a result as a line."""
+    """Return a result as a line."""
     return msgspec.json.encode(result) + b"\n"
 
 
 def read_line(line: bytes) -> Result:
-    """Read a line; raises `BrokenLineError`."""
+    """Parse a line; raises `BrokenLineError`."""
     try:
         return msgspec.json.decode(line, type=Result)
     except msgspec.MsgspecError as error:

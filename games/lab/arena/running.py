@@ -1,4 +1,4 @@
-"""Games played side by side, each in one of several processes."""
+"""Parallel games in several processes."""
 
 import multiprocessing
 import signal
@@ -12,21 +12,21 @@ R = TypeVar("R")
 
 
 AHEAD = 2
-"""Games that wait for each process: more would only occupy memory."""
+"""Maximum number of waiting games per process, to limit memory."""
 
 
 def play_all(play: Callable[[T], R], fixtures: Iterable[T], jobs: int) -> Generator[R]:
-    """Yield what games came to as they end; whoever stops asking stops the games.
+    """Yield the results of games as they end; closing the generator stops the games.
 
-    With several jobs, the function and all that goes through it must pickle. However
-    many games there are, few are in memory.
+    With several jobs, the function and its values must be picklable. Only few games are
+    in memory at a time.
     """
     if jobs == 1:
         yield from map(play, fixtures)
         return
-    # Not forked: a copy of a process that has threads, as progress bars do, may hang.
+    # Not forked: the copy of a process with threads, such as progress bars, may hang.
     context = multiprocessing.get_context("spawn")
-    # Ctrl-C reaches all processes of a terminal; only this one answers to it.
+    # Ctrl-C is sent to all processes of a terminal, but only this process handles it.
     ignoring = (signal.SIGINT, signal.SIG_IGN)
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, context, signal.signal, ignoring)
@@ -36,9 +36,9 @@ def play_all(play: Callable[[T], R], fixtures: Iterable[T], jobs: int) -> Genera
         while waiting:
             ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             waiting.update(islice(submitted, len(ended)))
-            yield from (one.result() for one in ended)
+            yield from (future.result() for future in ended)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
-            # Not asked to end: what a game would tidy up dies with its process.
+            # Killed, because a game has nothing to clean up outside its process.
             process.kill()

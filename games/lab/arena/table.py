@@ -1,4 +1,4 @@
-"""Tallies as a table of text."""
+"""Tallies as a text table."""
 
 from collections.abc import Mapping, Sequence
 from math import isinf
@@ -22,7 +22,7 @@ HEADINGS = (
 
 
 def table_text(tallies: Mapping[Pairing, MatchTally]) -> str:
-    """Write a row for each pairing, seen from its first player."""
+    """Return a row per pairing, from the first player's point of view."""
     rows = [HEADINGS, *(_row(pairing, tally) for pairing, tally in tallies.items())]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(_line(row, widths) for row in rows)

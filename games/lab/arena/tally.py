@@ -1,7 +1,7 @@
-"""Results added up: how often and by how much the first player wins, and how surely.
+"""Tallies: the first player's wins and margins, with confidence intervals.
 
-Intervals are of 95 %: Wilson's for the rate of wins, a draw being half a win (of three
-sides that share a win, a third); the normal one for means.
+Intervals have a confidence of 95 %. Rates of wins have Wilson's interval; a draw counts
+as half a win, a win shared by three sides as a third. Means have the normal interval.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ Z = NormalDist().inv_cdf(0.975)
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value, and the interval that it lies in so surely."""
+    """A value and its confidence interval."""
 
     value: float
     low: float
@@ -25,27 +25,27 @@ class Estimate:
 
 @dataclass(frozen=True)
 class MatchTally:
-    """The sums of a match, for its first player."""
+    """The totals of a match, for its first player."""
 
     games: int
     wins: int
     draws: int
     losses: int
     failures: tuple[int, int]
-    """Per player: games that it broke off, and so lost."""
+    """Games that each player lost by a failure."""
     rate: Estimate
     by_side: tuple[float, ...]
-    """The rate on each side, the one that begins first."""
+    """Rate of wins on each side, in the order of turns."""
     margin: Estimate | None
-    """Points ahead in games that were played to the end; None where none was."""
+    """Mean margin in finished games; None if no game was finished."""
     cpu: tuple[float | None, float | None]
-    """Per player: mean CPU seconds of a move."""
+    """Mean CPU seconds per move of each player."""
     distinct: int
-    """Games with different moves; fewer than all say less than they seem to."""
+    """Number of games with different moves. Identical games add no evidence."""
 
 
 def add_up(results: Sequence[Result]) -> MatchTally:
-    """Add up one result or more."""
+    """Return the tally of one or more results."""
     shares = [result.share for result in results]
     margins = [result.margin for result in results if result.failure is None]
     broken = [result.failure.player for result in results if result.failure]
@@ -79,14 +79,14 @@ def _by_side(results: Sequence[Result]) -> tuple[float, ...]:
 
 
 def _mean(values: Sequence[int]) -> Estimate:
-    """Return a mean with its interval, which is endless for one value."""
+    """Return a mean with its interval, which is infinite for one value."""
     mean = fmean(values)
     spread = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
     return Estimate(mean, mean - spread, mean + spread)
 
 
 def _cpu(results: Iterable[Result], player: int) -> float | None:
-    told = [(r.cpu[player], r.turns[player]) for r in results]
-    spent = [(seconds, turns) for seconds, turns in told if seconds is not None]
+    measured = [(r.cpu[player], r.turns[player]) for r in results]
+    spent = [(seconds, turns) for seconds, turns in measured if seconds is not None]
     turns = sum(turns for _, turns in spent)
     return sum(seconds for seconds, _ in spent) / turns if turns else None

@@ -1,6 +1,6 @@
-"""A client of the API that needs only the standard library and the notation of moves.
+"""A client of the API, with only the standard library and the notation of moves.
 
-`api` sends JSON over HTTP. `recorded` reads games that Pentobi refereed, and `playing`
-plays one of them on a running server and reports each difference.
-`manage.py play_record` runs it.
+`api` sends JSON over HTTP. `recorded` reads games refereed by Pentobi. `playing` plays
+one of them on a running server and reports all differences. `manage.py play_record`
+runs it.
 """

@@ -1,4 +1,4 @@
-"""The API as a client sees it: JSON over one HTTP connection that is kept open."""
+"""A client of the API: JSON over one persistent HTTP connection."""
 
 import http.client
 import json
@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 PREFIX = "/api/v1"
 TIMEOUT = 60
-"""Seconds; longer than the server works on a request (`REQUEST_SECONDS`)."""
+"""Timeout in seconds, longer than the server's limit per request
+(`REQUEST_SECONDS`)."""
 
 _CONNECTIONS: Mapping[str, type[http.client.HTTPConnection]] = {
     "http": http.client.HTTPConnection,
@@ -19,12 +20,12 @@ _CONNECTIONS: Mapping[str, type[http.client.HTTPConnection]] = {
 
 
 class ServerError(Exception):
-    """The server cannot be reached, or answers otherwise than it should."""
+    """A server that is unreachable or sends an unexpected response."""
 
 
 @dataclass(frozen=True)
 class ServerResponse:
-    """What came back; `body` is None where nothing did."""
+    """A response; `body` is None if it is empty."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -32,11 +33,11 @@ class ServerResponse:
 
     @property
     def version(self) -> int:
-        """The game's version, from the entity tag."""
+        """Version of the game, from the entity tag."""
         return int(self.headers.get("ETag", "0").strip('"'))
 
     def __str__(self) -> str:
-        """Return the status, and the problem if it is one."""
+        """Return the status, and the problem if any."""
         if not isinstance(self.body, dict) or "code" not in self.body:
             return str(self.status)
         reason = f", {self.body['reason']}" if "reason" in self.body else ""
@@ -44,13 +45,15 @@ class ServerResponse:
 
 
 class Client:
-    """One caller with a connection of its own; a context manager that closes it."""
+    """A caller with its own connection; a context manager that closes it."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
-        """Take the address of the server; connects with the first request."""
+        """Store the server's address; the first request connects."""
         parts = urlsplit(url)
         if parts.scheme not in _CONNECTIONS or not parts.hostname:
-            raise ServerError(f"{url!r} is no address such as http://127.0.0.1:8000.")
+            raise ServerError(
+                f"{url!r} is not an address such as http://127.0.0.1:8000."
+            )
         self.url = url
         self.token = token
         self._prefix = parts.path.rstrip("/") + PREFIX
@@ -59,7 +62,7 @@ class Client:
         )
 
     def __enter__(self) -> Self:
-        """Return itself."""
+        """Return the client."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -67,11 +70,11 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Close the connection; another request opens it again."""
+        """Close the connection; the next request opens a new one."""
         self._connection.close()
 
     def get(self, path: str, tag: str | None = None) -> ServerResponse:
-        """Read; 304 without a body where the tag is still current."""
+        """Send a GET request; returns 304 without a body if the tag is current."""
         return self._request("GET", path, headers=_filled({"If-None-Match": tag}))
 
     def post(
@@ -82,7 +85,7 @@ class Client:
         key: str | None = None,
         version: int | None = None,
     ) -> ServerResponse:
-        """Ask for something to be done once, under a new key or a given one."""
+        """Send a POST request with a new or given idempotency key."""
         tag = None if version is None else f'"{version}"'
         headers = {"Idempotency-Key": key or str(uuid.uuid4())}
         return self._request(
@@ -90,11 +93,11 @@ class Client:
         )
 
     def put(self, path: str, body: Mapping[str, Any]) -> ServerResponse:
-        """Put something in its place."""
+        """Send a PUT request."""
         return self._request("PUT", path, body)
 
     def delete(self, path: str) -> ServerResponse:
-        """Take something away, or stop it."""
+        """Send a DELETE request."""
         return self._request("DELETE", path)
 
     def _request(
@@ -131,8 +134,8 @@ class Client:
                 response = self._connection.getresponse()
                 text = response.read()
             except (ConnectionError, http.client.BadStatusLine):
-                # A server may close a connection that was idle just as we use it. What
-                # we send may be sent twice: it reads, puts, or carries a key.
+                # The server may close an idle connection during a request. Requests can
+                # be repeated, because they are reads, puts, or have an idempotency key.
                 self.close()
                 if is_new or is_last:
                     raise
@@ -140,14 +143,14 @@ class Client:
                 return ServerResponse(
                     response.status, response.headers, self._parsed(text)
                 )
-        raise AssertionError("The last attempt returns or raises.")
+        raise AssertionError("The last attempt must return or raise.")
 
     def _parsed(self, text: bytes) -> Any:
         try:
             return json.loads(text) if text else None
         except ValueError as error:
             raise ServerError(
-                f"{self.url} does not answer in JSON, as a blokus_api does."
+                f"{self.url} does not respond in JSON, as a blokus_api server does."
             ) from error
 
 

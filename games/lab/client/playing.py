@@ -1,7 +1,7 @@
-"""Play a recorded game on a running server, each seat by a guest of its own.
+"""Play a recorded game on a running server, with a new guest in each seat.
 
-What the server refuses ends the play; what it merely tells differently from the record
-is noted. Passes are never sent: they must come back as events of the move before.
+A refusal by the server ends the play. Other differences from the record are reported.
+Passes are never sent; the server must return them as events of the previous move.
 """
 
 import time
@@ -20,26 +20,26 @@ POLLED_EVERY = 0.05
 
 @dataclass
 class PlayReport:
-    """What came of a play; grows as it goes on."""
+    """The report of a game, updated during play."""
 
     game: str
     players: Sequence[str]
-    """Per seat: the id of the guest who played it."""
+    """Id of the guest in each seat."""
     moves: int = 0
     passes: int = 0
     seconds: float = 0.0
-    """From the first move to the answer to the last."""
+    """Seconds from the first move to the response to the last one."""
     record: str | None = None
     scores: Sequence[int] = ()
-    """Per seat, as the server has scored the game."""
+    """Score of each seat, as computed by the server."""
     differences: list[str] = field(default_factory=list)
 
 
 def play(url: str, recorded: RecordedGame, patience: float) -> PlayReport:
     """Play a game to its end, and compare its result and its record.
 
-    `patience` is how many seconds the scoring and the archive may take, each. Raises
-    `ServerError`.
+    `patience` is the maximum wait for the scoring and for the archive, in seconds.
+    Raises `ServerError`.
     """
     with ExitStack() as stack:
         seats = [
@@ -66,7 +66,7 @@ def _become_guest(client: Client) -> str:
 
 
 def _set_up(seats: Sequence[Client], recorded: RecordedGame) -> tuple[str, int]:
-    """Create the game and sit down; return its id and version."""
+    """Create the game and take all seats; return its id and version."""
     ruleset = recorded.ruleset
     wish = {
         "variant": ruleset.variant,
@@ -76,8 +76,8 @@ def _set_up(seats: Sequence[Client], recorded: RecordedGame) -> tuple[str, int]:
     answer = _expect(201, seats[0].post("/games", wish), "The new game")
     game: str = answer.body["id"]
     for seat, client in enumerate(seats[1:], start=1):
-        taken = client.put(f"/games/{game}/seats/{seat}", {})
-        answer = _expect(201, taken, f"Seat {seat}")
+        response = client.put(f"/games/{game}/seats/{seat}", {})
+        answer = _expect(201, response, f"Seat {seat}")
     return game, answer.version
 
 
@@ -91,8 +91,8 @@ def _play_moves(
         wish = {"color": move.color, "piece": move.piece, "move": move.text}
         key = f"{report.game}-{ply}"
         sent = seats[move.seat].post(path, wish, key=key, version=version)
-        what = f"Move {ply}, {move.piece} of {move.color} on {move.text},"
-        answer = _expect(201, sent, what)
+        label = f"Move {ply}, {move.piece} of {move.color} on {move.text},"
+        answer = _expect(201, sent, label)
         version, turn = answer.version, answer.body["turn"]
         report.moves += 1
         report.passes += len(move.passes)
@@ -110,44 +110,46 @@ def _differing_events(
     ply: int, move: RecordedMove, events: list[dict[str, Any]]
 ) -> Iterator[str]:
     moved, following = events[0]["data"], events[1:]
-    told = moved["ply"], moved["seat"], moved["color"], moved["piece"]
+    actual = moved["ply"], moved["seat"], moved["color"], moved["piece"]
     expected = ply, move.seat, move.color, move.piece
-    if told != expected or _cells(moved["cells"]) != move.cells:
-        yield f"it is told as {moved}, recorded is {(*expected, move.text)}"
+    if actual != expected or _cells(moved["cells"]) != move.cells:
+        yield f"the event is {moved}; the record has {(*expected, move.text)}"
     passes = tuple(
         Pass(event["data"]["seat"], event["data"]["color"])
         for event in following
         if event["type"] == TurnPassed.type
     )
     if passes != move.passes:
-        yield f"the passes are {_names(passes)}, recorded are {_names(move.passes)}"
+        yield f"the passes are {_names(passes)}; the record has {_names(move.passes)}"
 
 
 def _differing_result(
     client: Client, recorded: RecordedGame, result: dict[str, Any]
 ) -> Iterator[str]:
-    """Compare standard scores, squares left over, with points, squares placed."""
+    """Compare standard scores (remaining squares) with points (placed squares)."""
     path = f"/variants/{recorded.ruleset.variant}"
     squares = _expect(200, client.get(path), "The variant").body["cells_per_color"]
     for color, points in recorded.points.items():
-        told = result["colors"][color] + squares
-        if told != points:
-            yield f"{color} has {told} points, recorded are {points}"
+        score = result["colors"][color] + squares
+        if score != points:
+            yield f"{color} has {score} points; the record has {points}"
     if tuple(result["winners"]) != recorded.winners:
-        yield f"seats {result['winners']} won, recorded are {list(recorded.winners)}"
+        yield f"seats {result['winners']} won; the record has {list(recorded.winners)}"
 
 
 def _differing_record(recorded: RecordedGame, record: dict[str, Any]) -> Iterator[str]:
-    told = [
+    archived_moves = [
         (placed["seat"], placed["color"], placed["piece"], _cells(placed["cells"]))
         for placed in record["placements"]
     ]
     played = [(m.seat, m.color, m.piece, m.cells) for m in recorded.moves]
-    if len(told) != len(played):
-        yield f"the archive has {len(told)} placements of {len(played)}"
-    for ply, (archived, move) in enumerate(zip(told, played, strict=False), start=1):
+    if len(archived_moves) != len(played):
+        yield f"the archive has {len(archived_moves)} placements of {len(played)}"
+    for ply, (archived, move) in enumerate(
+        zip(archived_moves, played, strict=False), start=1
+    ):
         if archived != move:
-            yield f"the archive tells placement {ply} as {archived}, played was {move}"
+            yield f"the archive has {archived} as placement {ply}, played was {move}"
 
 
 def _wait_for_result(client: Client, game: str, patience: float) -> dict[str, Any]:
@@ -177,18 +179,18 @@ def _wait_for_record(client: Client, game: str, patience: float) -> str:
 
 def _wait(look: Callable[[], Any], patience: float, complaint: str) -> Any:
     give_up = time.monotonic() + patience
-    while not (found := look()):
+    while not (result := look()):
         if time.monotonic() > give_up:
             raise ServerError(
                 f"{complaint} after {patience:g} s: are worker and relay running?"
             )
         time.sleep(POLLED_EVERY)
-    return found
+    return result
 
 
-def _expect(status: int, answer: ServerResponse, what: str) -> ServerResponse:
+def _expect(status: int, answer: ServerResponse, label: str) -> ServerResponse:
     if answer.status != status:
-        raise ServerError(f"{what} was answered {answer}, expected {status}.")
+        raise ServerError(f"{label} got {answer}, expected {status}.")
     return answer
 
 
@@ -197,4 +199,4 @@ def _cells(cells: list[list[int]]) -> frozenset[Cell]:
 
 
 def _names(passes: Sequence[Pass]) -> str:
-    return ", ".join(f"{one.color} (seat {one.seat})" for one in passes) or "none"
+    return ", ".join(f"{each.color} (seat {each.seat})" for each in passes) or "none"

@@ -1,4 +1,4 @@
-"""Recorded games: what Pentobi refereed, in the words of our API."""
+"""Recorded games refereed by Pentobi, converted to the names of the API."""
 
 import gzip
 import json
@@ -17,7 +17,7 @@ _GZIP = b"\x1f\x8b"
 
 
 class RecordedGameError(ValueError):
-    """A file that holds no such game; the message says why."""
+    """A file without such a game; the message explains why."""
 
 
 class Pass(NamedTuple):
@@ -29,13 +29,13 @@ class Pass(NamedTuple):
 
 @dataclass(frozen=True)
 class RecordedMove:
-    """A placement, and who had to pass after it."""
+    """A placement, and the passes after it."""
 
     seat: int
     color: str
     piece: str
     text: str
-    """As it is sent: its cells by our names, not Pentobi's on every board."""
+    """The move as sent, with the API's names of cells, which differ from Pentobi's."""
     cells: frozenset[Cell]
     passes: tuple[Pass, ...]
 
@@ -47,12 +47,12 @@ class RecordedGame:
     ruleset: Ruleset
     moves: tuple[RecordedMove, ...]
     points: Mapping[str, int]
-    """Per color: squares on the board, bonuses included."""
+    """Points per color: squares on the board, with bonuses."""
     winners: tuple[int, ...]
 
 
 def read_game(path: Path, number: int) -> RecordedGame:
-    """Read one game of a file, counted from 1; raises `RecordedGameError`."""
+    """Return one game of a file, counted from 1; raises `RecordedGameError`."""
     try:
         content = path.read_bytes()
         if content.startswith(_GZIP):
@@ -73,7 +73,7 @@ def read_game(path: Path, number: int) -> RecordedGame:
 
 
 def parse_game(record: Mapping[str, Any]) -> RecordedGame:
-    """Read a game from its JSON; what is wrong in it raises as it comes."""
+    """Parse a game from JSON; errors are raised unchanged."""
     pentobi = find_by_id(record["variant"])
     ruleset = find_ruleset(pentobi.variant, pentobi.options)
     colors = dict(zip(pentobi.colors, ruleset.colors, strict=True))
@@ -102,5 +102,5 @@ def _moves(
         )
         passes = []
     if passes or not moves:
-        raise ValueError("A game begins with a move.")
+        raise ValueError("A game must begin with a move.")
     return tuple(moves)

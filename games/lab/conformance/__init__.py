@@ -1,8 +1,12 @@
-"""Conformance: games and verdicts recorded elsewhere, compared with our rules.
+"""Conformance: comparison of the rules with games and verdicts recorded elsewhere.
 
-`files` reads a file line by line and chooses who checks a line: `games` (games refereed
-by Pentobi), `vectors` or `playouts` (rules 10). A vector begins with a position from
-`setups` or `drafts` and expects `verdicts` or `scores`. `solutions` checks files of
-solved puzzles. Each check returns a result of `report`. `manage.py conformance` runs
-them.
+* `files`: reads a file line by line and selects the check of each line.
+* `games`: games refereed by Pentobi.
+* `vectors`, `playouts`: test vectors (rules 10).
+* `setups`, `drafts`: the position of a vector.
+* `verdicts`, `scores`: the expected values of a vector.
+* `solutions`: files of solved puzzles.
+* `report`: the result of each check.
+
+`manage.py conformance` runs the checks.
 """

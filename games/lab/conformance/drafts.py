@@ -1,4 +1,4 @@
-"""Drafts and draws: picks as listed, or always the first or last piece that is left."""
+"""Drafts and draws: the listed picks, or always the first or last remaining piece."""
 
 from collections.abc import Sequence
 
@@ -8,27 +8,31 @@ from games.rules.position import Position
 from games.rules.refusals import IllegalPlacementError
 
 PICKS = {"first": 0, "last": -1}
-"""What is taken of what may be taken, in canonical order."""
+"""Index of the pick among the remaining pieces, in canonical order."""
 
 
 def pick_from(text: str) -> int:
-    """Return the index that `first` or `last` stands for; raises `ValueError`."""
+    """Return the index for `first` or `last`; raises `ValueError`."""
     if text not in PICKS:
-        raise ValueError(f"{text!r} is not a pick.")
+        raise ValueError(f"{text!r} is not a pick; use first or last.")
     return PICKS[text]
 
 
 def draft_one(position: Position, index: int) -> Position:
-    """Take the first or last piece left of the color that is drafted."""
-    gone = {pick.piece for pick in position.picks if pick.color == position.picking}
-    left = [i for i in range(len(position.ruleset.pieces)) if i not in gone]
-    return position.draft(left[index])
+    """Draft the first or last remaining piece of the current color."""
+    drafted_pieces = {
+        pick.piece for pick in position.picks if pick.color == position.picking
+    }
+    remaining = [
+        i for i in range(len(position.ruleset.pieces)) if i not in drafted_pieces
+    ]
+    return position.draft(remaining[index])
 
 
 def draft_all(position: Position, index: int) -> Position:
-    """Let every seat take its first or last pieces until play begins.
+    """Draft the first or last remaining pieces until play begins.
 
-    If the rules draw a first piece instead, draw the first or last one.
+    If the rules draw a first piece instead, draw the first or last possible one.
     """
     if position.awaits_draw:
         return position.draw(position.ruleset.first_pieces[index])
@@ -38,9 +42,9 @@ def draft_all(position: Position, index: int) -> Position:
 
 
 def drafted(position: Position, record: Record) -> Position:
-    """Make the `picks` of a record: a list, or all of them `first` or `last`.
+    """Make the `picks` of a record: a list, or `first` or `last` for all.
 
-    If the rules draw a first piece instead, draw the `first_piece` of the record.
+    If the rules draw a first piece instead, draw the record's `first_piece`.
     """
     if position.awaits_draw:
         return _after_draw(position, take(record, "first_piece", str))

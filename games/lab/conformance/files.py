@@ -1,6 +1,6 @@
-"""Files of games, records, vectors and playouts, one JSON object a line; solutions.
+"""Files of games, records, vectors and playouts (JSON lines), and of solutions.
 
-A file of solutions is one JSON object. Any of them may be packed.
+A file of solutions is one JSON object. All files may be compressed.
 """
 
 import gzip
@@ -24,18 +24,18 @@ _GZIP = b"\x1f\x8b"
 
 
 class BrokenFileError(ValueError):
-    """A file that cannot be read; says which line, and why."""
+    """An unreadable file; the message has the line and the reason."""
 
 
 def files_in(path: Path) -> list[Path]:
-    """Return the file itself, or all files below a folder."""
+    """Return the file, or all files below a folder."""
     if path.is_dir():
         return sorted(file for file in path.rglob("*") if file.is_file())
     return [path]
 
 
 def is_known(path: Path) -> bool:
-    """Whether the first line, or if it cannot be read the name, is one for us."""
+    """Return whether the first line, or the name if it is unreadable, is supported."""
     is_whole = path.name.endswith(WHOLE)
     try:
         content = _content(path)
@@ -48,7 +48,7 @@ def is_known(path: Path) -> bool:
 
 
 def check_file(path: Path) -> Report:
-    """Check every line, or the whole of a solution; raises `BrokenFileError`."""
+    """Check every line, or a whole solution file; raises `BrokenFileError`."""
     if path.name.endswith(WHOLE):
         return _check_whole(path)
     report = Report(path.name)
@@ -60,7 +60,7 @@ def check_file(path: Path) -> Report:
         except ValueError as error:
             raise BrokenFileError(f"{path.name}, line {i}: {error}") from error
     if not report.games and not report.skipped:
-        raise BrokenFileError(f"{path.name}: nothing in it.")
+        raise BrokenFileError(f"{path.name}: the file is empty.")
     return report
 
 
@@ -104,7 +104,7 @@ def _check(record: Record) -> CheckResult:
 def _require_known_variant(record: Record) -> None:
     variant = take(record, "variant", str)
     if variant not in VARIANTS and variant not in ALIASES:
-        raise UnknownVariantError(f"{variant!r} is not a variant known here.")
+        raise UnknownVariantError(f"{variant!r} is not a known variant.")
 
 
 def _content(path: Path) -> bytes:
@@ -121,4 +121,4 @@ def _record(text: bytes) -> Record:
     try:
         return of_kind(json.loads(text), "line", dict)
     except RecursionError as error:
-        raise ValueError("nested too deep.") from error
+        raise ValueError("the JSON is nested too deeply.") from error

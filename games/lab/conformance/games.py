@@ -1,4 +1,4 @@
-"""Recorded games: every turn that Pentobi refereed, refereed again by our rules."""
+"""Recorded games: every turn refereed by Pentobi, judged by our rules."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,19 +19,19 @@ from games.rules.scoring import outcome
 
 @dataclass(frozen=True)
 class RecordedTurn:
-    """A turn as recorded."""
+    """A recorded turn."""
 
     color: int
     seat: int
     cells: tuple[Cell, ...] | None
-    """None: a forced pass."""
+    """Cells of the placement; None for a forced pass."""
     piece: str | None
     legal_count: int
     legal_crc32: str | None
 
 
 def check_game(record: Record) -> CheckResult:
-    """Play a recorded game; stops at the first turn that our rules do not allow."""
+    """Play a recorded game, up to the first turn that the rules refuse."""
     pentobi = find_by_id(take(record, "variant", str))
     position = start_position(pentobi.ruleset)
     referee = Referee(pentobi, position)
@@ -47,16 +47,16 @@ def check_game(record: Record) -> CheckResult:
 
 @dataclass
 class Referee:
-    """A recorded game on its way, as far as our rules agree with it."""
+    """A recorded game in progress, as far as the rules agree with it."""
 
     pentobi: PentobiVariant
     position: Position
     passing: list[int] = field(default_factory=list)
-    """The colors that have to pass before the color to move."""
+    """Colors that must pass before the color to move."""
     has_stopped: bool = False
 
     def follow(self, turns: Sequence[RecordedTurn]) -> Iterator[str]:
-        """Take the turns one by one and tell what differs."""
+        """Play the turns and yield the differences."""
         for i, turn in enumerate(turns, start=1):
             for difference in self._differences(turn):
                 yield f"turn {i}: {difference}"
@@ -71,30 +71,32 @@ class Referee:
         position, color = self.position, turn.color
         seat = position.acting_seat(color)
         if turn.seat != seat:
-            yield f"seat {seat} acts, recorded is {turn.seat}"
+            yield f"seat {seat} acts; the record has {turn.seat}"
         texts = _texts(self.pentobi, position.placements)
         legal = sorted(texts[number] for number in members(position.legal(color)))
         if turn.legal_count != len(legal):
-            yield f"{len(legal)} legal placements, recorded are {turn.legal_count}"
+            yield f"{len(legal)} legal placements; the record has {turn.legal_count}"
         checksum = f"{crc32(chr(10).join(legal).encode()):08x}"
         if turn.legal_crc32 not in (checksum, None):
-            yield f"legal_crc32 is {checksum}, recorded is {turn.legal_crc32}"
+            yield f"legal_crc32 is {checksum}; the record has {turn.legal_crc32}"
         if turn.cells is not None:
             number = position.placements.find(turn.cells)
             piece = None if number is None else position.placements.piece_of(number).id
             if piece != turn.piece:
-                yield f"the cells form {piece}, recorded is {turn.piece}"
+                yield f"the cells form {piece}; the record has {turn.piece}"
 
     def _refusal(self, turn: RecordedTurn) -> str | None:
         due = self.passing[0] if self.passing else self.position.turn
         if due is None:
-            return "nobody can move, recorded is a turn"
+            return "no color can move; the record has a turn"
         colors = self.position.ruleset.colors
         if turn.color != due:
-            return f"it is {colors[due]}'s turn, recorded is {colors[turn.color]}'s"
+            return f"it is {colors[due]}'s turn; the record has {colors[turn.color]}'s"
         if turn.cells is None:
             return (
-                None if self.passing else f"{colors[due]} can move, recorded is a pass"
+                None
+                if self.passing
+                else f"{colors[due]} can move; the record has a pass"
             )
         try:
             judge(self.position, Move(colors[turn.color], None, turn.cells))
@@ -156,8 +158,8 @@ def _differences_at_end(
         if ours != theirs:
             yield (
                 f"at the end: {ruleset.colors[color]} has {ours[0]} points, bonus"
-                f" {ours[1]}; recorded are {theirs[0]}, bonus {theirs[1]}"
+                f" {ours[1]}; the record has {theirs[0]}, bonus {theirs[1]}"
             )
     winners = [of_kind(seat, "winners", int) for seat in take(record, "winners", list)]
     if sorted(winners) != list(result.winners):
-        yield f"at the end: {list(result.winners)} won, recorded are {winners}"
+        yield f"at the end: {list(result.winners)} won; the record has {winners}"

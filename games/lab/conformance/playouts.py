@@ -1,4 +1,4 @@
-"""Playouts: games in which all take the first, or the last, of their placements."""
+"""Playouts: games in which every seat makes its first, or last, legal placement."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,16 +15,16 @@ from games.rules.scoring import outcome
 
 
 class Playout(NamedTuple):
-    """A game played out: the final position and the choices at each turn."""
+    """A finished playout: the final position and the number of choices at each turn."""
 
     position: Position
     branching: tuple[int, ...]
 
 
 def play_out(ruleset: Ruleset, index: int) -> Playout:
-    """Play by always taking the first or the last legal placement (rules 10.3).
+    """Play the first or the last legal placement at every turn (rules 10.3).
 
-    Packing puzzles stop when nothing can be placed, though they are not over.
+    Packing puzzles stop when no piece can be placed, although they are not over.
     """
     position = draft_all(start_position(ruleset), index)
     branching = []
@@ -35,7 +35,7 @@ def play_out(ruleset: Ruleset, index: int) -> Playout:
 
 
 def check_playout(record: Record) -> CheckResult:
-    """Play a recorded playout again; its scores are standard whatever the options."""
+    """Repeat a recorded playout; its scores are standard for all options."""
     index = pick_from(take(record, "pick", str))
     ruleset = ruleset_of(record)
     plain = ruleset.scoring.name in ("standard", "legacy", "onboard")

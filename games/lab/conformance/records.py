@@ -1,4 +1,4 @@
-"""Records as the API exports them: every placement judged, and the result compared."""
+"""Records exported by the API: judge every placement and compare the result."""
 
 from collections.abc import Iterator
 
@@ -13,16 +13,18 @@ from games.rules.variants import find_ruleset
 
 
 class OtherRecordError(ValueError):
-    """A record of which more than picks and placements tells the game."""
+    """A record with more than picks and placements."""
 
 
 def check_record(record: Record) -> CheckResult:
-    """Play a record; stops at the first pick or placement that our rules refuse.
+    """Play a record, up to the first pick or placement that the rules refuse.
 
     Raises `OtherRecordError` for records with a setup, skips or seats that left.
     """
     if record.get("setup") or record.get("skips") or record.get("out"):
-        raise OtherRecordError("Setups, skips and seats that left are not judged here.")
+        raise OtherRecordError(
+            "Records with setups, skips or seats that left are not supported."
+        )
     position = start_position(
         find_ruleset(take(record, "variant", str), take(record, "options", dict))
     )
@@ -63,10 +65,10 @@ def _drafted(position: Position, record: Record) -> Position:
 
 def _differences_at_end(position: Position, record: Record) -> Iterator[str]:
     if not position.is_over:
-        yield "at the end: somebody can still move"
-    result, told = outcome(position), take(record, "result", dict)
+        yield "at the end: a color can still move"
+    result, recorded = outcome(position), take(record, "result", dict)
     for name in ("seats", "ranks", "winners"):
         ours = list(getattr(result, name))
-        theirs = [of_kind(each, name, int) for each in take(told, name, list)]
+        theirs = [of_kind(each, name, int) for each in take(recorded, name, list)]
         if ours != theirs:
-            yield f"at the end: {name} are {ours}, recorded are {theirs}"
+            yield f"at the end: {name} are {ours}; the record has {theirs}"

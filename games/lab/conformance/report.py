@@ -1,39 +1,39 @@
-"""What a check of one line found, and what the checks of a file add up to."""
+"""The result of the check of one line, and the totals of a file."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What one game, vector or playout showed."""
+    """The result of one game, vector or playout."""
 
     plies: int
-    """Placements judged."""
+    """Number of judged placements."""
     mismatches: tuple[str, ...] = ()
-    """What differs, a sentence each."""
+    """Differences, one sentence each."""
 
 
 @dataclass
 class Report:
-    """The sums of a file; grows line by line."""
+    """The totals of a file, updated line by line."""
 
     name: str
     games: int = 0
     plies: int = 0
     skipped: int = 0
-    """Lines of variants that this engine does not play."""
+    """Lines of variants that this engine does not support."""
     mismatches: list[str] = field(default_factory=list)
     unplayable: list[str] = field(default_factory=list)
-    """Recorded games among the skipped lines: where, and why."""
+    """Places and reasons of recorded games among the skipped lines."""
 
     def add(self, where: str, verdict: CheckResult) -> None:
-        """Count one more game; every mismatch remembers where it was found."""
+        """Count one more game; mismatches get its place as a prefix."""
         self.games += 1
         self.plies += verdict.plies
         self.mismatches += [f"{where}: {text}" for text in verdict.mismatches]
 
     def __str__(self) -> str:
-        """Return the file's one line."""
+        """Return the summary of the file in one line."""
         skipped = f" skipped={self.skipped}" if self.skipped else ""
         return (
             f"{self.name} games={self.games} plies={self.plies}"

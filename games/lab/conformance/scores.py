@@ -1,4 +1,4 @@
-"""Scores: of vectors, and by the names of the files: a color, `seatN` or `teamN`."""
+"""Scores of vectors, by the names in the files: a color, `seatN` or `teamN`."""
 
 from collections.abc import Iterator
 
@@ -16,8 +16,8 @@ from games.rules.scoring import (
 
 
 def check_score(ruleset: Ruleset, record: Record) -> Iterator[str]:
-    """Score the pieces left, and the one placed last."""
-    left, last = take(record, "left", dict), take(record, "last", dict)
+    """Score the remaining pieces and the last placed piece."""
+    remaining, last = take(record, "left", dict), take(record, "last", dict)
     out = [seat for _, seat in seats_leaving(ruleset, record)]
     if ruleset.is_drafted:
         seats = _seat_scores(ruleset, record)
@@ -25,31 +25,33 @@ def check_score(ruleset: Ruleset, record: Record) -> Iterator[str]:
         return
     scores = []
     for name in ruleset.colors:
-        hand = _counts(ruleset, left[name]) if name in left else ruleset.copies
+        hand = (
+            _counts(ruleset, remaining[name]) if name in remaining else ruleset.copies
+        )
         placed = _piece_index(ruleset, last[name]) if name in last else None
         scores.append(color_score(ruleset, hand, placed))
     yield from _result_differences(ruleset, rank(ruleset, scores, out), record)
 
 
 def check_columns(ruleset: Ruleset, record: Record) -> Iterator[str]:
-    """Score the columns that each color tops."""
-    visible, left = take(record, "visible", dict), take(record, "left_count", dict)
+    """Score the number of columns that each color tops."""
+    visible, remaining = take(record, "visible", dict), take(record, "left_count", dict)
     scores = visible_scores(
         ruleset,
         [take(visible, color, int) for color in ruleset.colors],
-        [take(left, color, int) for color in ruleset.colors],
+        [take(remaining, color, int) for color in ruleset.colors],
     )
     yield from _result_differences(ruleset, rank(ruleset, scores), record)
 
 
 def _seat_scores(ruleset: Ruleset, record: Record) -> list[int]:
-    """Score the hands of a draft; without `placed` only the last piece was."""
-    left, last = take(record, "left", dict), take(record, "last", dict)
+    """Score the hands of a draft; without `placed`, only the last piece was placed."""
+    remaining, last = take(record, "left", dict), take(record, "last", dict)
     placed = take(record, "placed", dict) if "placed" in record else {}
     scores = []
     for seat in range(len(ruleset.seats)):
         name = f"seat{seat}"
-        hand = _counts(ruleset, take(left, name, list))
+        hand = _counts(ruleset, take(remaining, name, list))
         laid = _counts(ruleset, placed.get(name, [take(last, name, str)]))
         owned = sum(
             piece.size * (hand[i] + laid[i]) for i, piece in enumerate(ruleset.pieces)
@@ -91,7 +93,7 @@ def _result_differences(
 def score_differences(
     ruleset: Ruleset, result: Outcome, expected: Record
 ) -> Iterator[str]:
-    """Compare the scores that are named; raises `ValueError` for an unknown name."""
+    """Compare the named scores; raises `ValueError` for an unknown name."""
     ours = {
         **dict(zip(ruleset.colors, result.colors, strict=False)),
         **{f"seat{seat}": score for seat, score in enumerate(result.seats)},
@@ -99,13 +101,13 @@ def score_differences(
     }
     for name, score in expected.items():
         if name not in ours:
-            raise ValueError(f"{name!r} is nobody's score.")
+            raise ValueError(f"{name!r} is not the name of a score.")
         if ours[name] != of_kind(score, name, int):
             yield f"{name} has {ours[name]}, expected {score}"
 
 
 def _seats_named(ruleset: Ruleset, name: str) -> tuple[int, ...]:
-    """Return the seats that a color, `seatN` or `teamN` stands for."""
+    """Return the seats of a color, `seatN` or `teamN`."""
     seats = {f"seat{seat}": (seat,) for seat in range(len(ruleset.seats))}
     teams = {f"team{i}": team for i, team in enumerate(ruleset.teams)}
     owners = {
@@ -113,7 +115,7 @@ def _seats_named(ruleset: Ruleset, name: str) -> tuple[int, ...]:
         for color, seat in zip(ruleset.colors, ruleset.owner, strict=True)
         if seat is not None
     }
-    known = {**owners, **seats, **teams}
-    if name not in known:
-        raise ValueError(f"{name!r} is nobody.")
-    return known[name]
+    seats_by_name = {**owners, **seats, **teams}
+    if name not in seats_by_name:
+        raise ValueError(f"{name!r} is not the name of a seat.")
+    return seats_by_name[name]

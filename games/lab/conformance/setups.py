@@ -1,4 +1,4 @@
-"""Setups: the game that a vector is about, and the position in which it asks."""
+"""Setups: the game of a vector, and its position."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,15 +14,15 @@ from games.rules.variants import find_ruleset
 
 
 class SetupRefusedError(Exception):
-    """A placement of a setup, legal by the vector, that our rules refuse."""
+    """A placement of a setup that our rules refuse although it should be legal."""
 
     def __init__(self, move: Move, code: str) -> None:
-        """Say which placement, and the code of rules 1.3."""
+        """Store the placement and the code of rules 1.3."""
         super().__init__(f"{move} of the setup is refused: {code}")
 
 
 def ruleset_of(record: Record) -> Ruleset:
-    """Return the rules of a record; the figure to fill may stand in `region`."""
+    """Return the ruleset of a record; `region` may have the figure to fill."""
     options = take(record, "options", dict) if "options" in record else {}
     if "region" in record:
         options = {**options, "region": record["region"]}
@@ -30,13 +30,13 @@ def ruleset_of(record: Record) -> Ruleset:
 
 
 def setup_of(record: Record) -> list[Move]:
-    """Return the placements that come before what is asked."""
+    """Return the placements of the setup."""
     setup = take(record, "setup", list) if "setup" in record else []
     return [move_from(of_kind(entry, "setup", list)) for entry in setup]
 
 
 def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
-    """Return who leaves, as ply and seat."""
+    """Return the seats that leave, with the ply of each."""
     leaving = []
     for leaver in objects(record, "out"):
         seat = take(leaver, "seat", int)
@@ -47,7 +47,7 @@ def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
 
 
 def after_leaving(position: Position, leaving: Sequence[tuple[int, int]]) -> Position:
-    """Let those leave who do so after as many placements as were made."""
+    """Return the position after the departures that are due."""
     for ply, seat in leaving:
         if ply == len(position.played):
             position = position.leave(seat)
@@ -55,7 +55,7 @@ def after_leaving(position: Position, leaving: Sequence[tuple[int, int]]) -> Pos
 
 
 def begun(ruleset: Ruleset, record: Record) -> Position:
-    """Return the position after the picks, and without who left before play."""
+    """Return the position after the picks and the departures before play."""
     position = drafted(start_position(ruleset), record)
     return after_leaving(position, seats_leaving(ruleset, record))
 
@@ -74,7 +74,7 @@ def played_up(ruleset: Ruleset, record: Record) -> Position:
 
 
 def set_up(ruleset: Ruleset, record: Record) -> Position:
-    """Put the setup on the board without turn order; raw: without any rule."""
+    """Place the setup regardless of turns; `raw` ignores all rules."""
     if ruleset.is_drafted and "picks" not in record:
         position = _with_complete_hands(ruleset)
     else:
@@ -98,7 +98,7 @@ def _put(position: Position, move: Move, *, is_raw: bool) -> Position:
 
 
 def _holder(position: Position, color: int, piece: str | None) -> int | None:
-    """Return the seat that drafted a piece; by default the one to act."""
+    """Return the seat that drafted a piece; by default the seat to act."""
     for pick in position.picks:
         if (pick.color, position.ruleset.pieces[pick.piece].id) == (color, piece):
             return pick.seat
@@ -106,6 +106,6 @@ def _holder(position: Position, color: int, piece: str | None) -> int | None:
 
 
 def _with_complete_hands(ruleset: Ruleset) -> Position:
-    """Return the start of play of a draft in which one seat picked everything."""
+    """Return the start of play of a draft in which one seat picked all pieces."""
     alone = replace(ruleset, seats=((),), teams=((0,),))
     return draft_all(start_position(alone), PICKS["first"])

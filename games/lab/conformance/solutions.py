@@ -1,4 +1,4 @@
-"""Solution files: whole puzzles, replayed and refused when they are unsolved."""
+"""Solution files: replay whole puzzles and refuse unsolved ones."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,16 +9,16 @@ from games.rules.solution_files import KINDS, SolutionFileError, read_solutions
 from games.rules.solutions import Fault, replay
 
 MOST = 1_000_000
-"""So many solutions of a file are looked at; it is here already."""
+"""Maximum number of solutions per file; local files need no strict limit."""
 
 
 def is_solution(record: Record) -> bool:
-    """Whether an object looks like a solution file."""
+    """Return whether an object looks like a solution file."""
     return "variant" in record and not record.keys().isdisjoint(KINDS)
 
 
 def check_solutions(record: Record) -> Iterator[CheckResult]:
-    """Judge every solution of a file; raises `ValueError` for one that says nothing."""
+    """Judge every solution of a file; raises `ValueError` for an invalid file."""
     try:
         file = read_solutions(take(record, "variant", str), record, MOST)
     except SolutionFileError as error:
@@ -35,5 +35,5 @@ def _told(fault: Fault, entries: Sequence[Move]) -> str:
     if fault.index is None:
         return f"unsolved, {fault.reason}{where}"
     entry = entries[fault.index]
-    what = f"entry {fault.index + 1} ({entry.color} {entry.piece})"
-    return f"{what} is refused, {fault.reason.name}{where}"
+    label = f"entry {fault.index + 1} ({entry.color} {entry.piece})"
+    return f"{label} is refused, {fault.reason.name}{where}"

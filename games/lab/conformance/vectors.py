@@ -22,7 +22,7 @@ from games.rules.ruleset import Ruleset
 
 
 def check_vector(record: Record) -> CheckResult:
-    """Judge one vector; raises `ValueError` for a type that is not known."""
+    """Judge one vector; raises `ValueError` for an unknown type."""
     ruleset = ruleset_of(record)
     kind = take(record, "type", str)
     if kind not in CHECKS:
@@ -52,7 +52,7 @@ def _count(ruleset: Ruleset, record: Record) -> Iterator[str]:
 
 
 def _count_of_seat(position: Position, seat: int) -> int:
-    """Count what a seat may place of all colors, where hands are drafted."""
+    """Count a seat's legal placements in all colors, if hands are drafted."""
     ruleset = position.ruleset
     if not ruleset.is_drafted or seat not in range(len(ruleset.seats)):
         raise ValueError(f"{seat} is not a seat with a hand of its own.")
@@ -83,7 +83,7 @@ def _turns(ruleset: Ruleset, record: Record) -> Iterator[str]:
 
 
 def _acting(position: Position) -> list[object]:
-    """Return the color to place or to pick from, None for any, and the seat."""
+    """Return the color to place or to pick from (None for any), and the seat."""
     color = position.picking
     if color is None and position.ruleset.turns == "colors":
         color = position.turn

@@ -1,4 +1,4 @@
-"""Verdicts: what our rules say of a placement, a pick or a pass, by its code."""
+"""Verdicts of our rules on a placement, a pick or a pass, as codes."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from games.rules.refusals import IllegalPlacementError, Reason
 
 
 def move_from(entry: list[object]) -> Move:
-    """Read a color, a piece and cells, or a color and `pass`; raises `ValueError`."""
+    """Return a move from a color, a piece and cells or `pass`; raises `ValueError`."""
     if entry[1:] == ["pass"]:
         return Move(of_kind(entry[0], "color", str), None, ())
     if len(entry) != 3:  # noqa: PLR2004
@@ -22,22 +22,22 @@ def move_from(entry: list[object]) -> Move:
 
 
 def move_in(record: Record) -> Move:
-    """Read the placement that an object names field by field."""
+    """Return the placement in the fields of an object."""
     return move_from([take(record, key, object) for key in ("color", "piece", "cells")])
 
 
 def code_of(position: Position, move: Move) -> str:
-    """Judge without checks 1 and 2; OK or the code of rules 1.3."""
+    """Judge without checks 1 and 2; return OK or the code of rules 1.3."""
     return _code(lambda: judge(position, move))
 
 
 def code_in_turn(position: Position, move: Move, seat: int | None = None) -> str:
-    """Judge with checks 1 and 2; a seat of None is the one that acts."""
+    """Judge with checks 1 and 2; a seat of None means the seat that acts."""
     return _code(lambda: judge_in_turn(position, move, seat))
 
 
 def action_code(position: Position, action: object) -> str:
-    """Judge a pass, a placement or, where no cells are named, a pick."""
+    """Judge a pass, a placement, or a pick if there are no cells."""
     if action == "pass":
         return _code(lambda: _judge_pass(position))
     fields = of_kind(action, "action", dict)
@@ -49,7 +49,7 @@ def action_code(position: Position, action: object) -> str:
 
 
 def _judge_pass(position: Position) -> None:
-    """Judge a skip of the color to move; without one, no color may skip."""
+    """Judge a skip by the color to move."""
     if position.is_over:
         raise IllegalPlacementError(Reason.GAME_OVER)
     if position.color is None:

@@ -1,7 +1,9 @@
 """The school: a search plays against itself, and a net learns from these games.
 
-`course` says how much is played and learned. Each of the `rounds` plays games
-(`chunks`), trains a net with them (`studies`) and lets it play against another player
-(`exams`). `journal` logs every step, so that `manage.py train` can continue where it
-was stopped.
+* `course`: the settings of self-play and learning.
+* `rounds`: the steps of each round.
+* `chunks`: the games of a round.
+* `studies`: the training of a net with them.
+* `exams`: games of the net against another player.
+* `journal`: a log of all steps, from which `manage.py train` continues after a stop.
 """

@@ -1,4 +1,4 @@
-"""Chunks: games played in one go by one process, and the positions that are kept."""
+"""Chunks: games played by one process, and the positions stored from them."""
 
 import time
 from dataclasses import dataclass
@@ -17,34 +17,34 @@ from games.lab.school.course import Course
 from games.lab.school.files import chunk_path, write_lessons
 
 CURIOSITY = 1.5
-"""How much flatter priors are than in play."""
+"""Factor by which the temperature of priors is higher than in play."""
 FLOOR = 0.15
-"""The part of the root's priors that all placements have in equal shares."""
+"""Part of the root's priors that all placements share equally."""
 
 
 class ChunkResult(NamedTuple):
-    """What came of a chunk."""
+    """The result of a chunk."""
 
     chunk: int
     games: int
     positions: int
     cpu: float
-    """Seconds of a processor."""
+    """CPU seconds."""
 
 
 @dataclass(frozen=True)
 class Chunks:
-    """The chunks of a round; can be sent to other processes."""
+    """The chunks of a round, which can be sent to other processes."""
 
     course: Course
     folder: Path
     number: int
-    """Of the round."""
+    """Number of the round."""
     net: Path | None
-    """What the round before taught."""
+    """Net of the previous round."""
 
     def play(self, chunk: int) -> ChunkResult:
-        """Play a chunk and keep it."""
+        """Play a chunk and store it."""
         course, begun = self.course, time.process_time()
         net = read_net(self.net) if self.net else None
         seed = crc32(f"{course.seed}:{self.number}:{chunk}".encode())
@@ -68,7 +68,7 @@ class Chunks:
 
 
 def curious(course: Course, net: Net | None) -> Preferences:
-    """Return the preferences of self-play: those of play, but more is explored."""
+    """Return the preferences of self-play, which explore more than those of play."""
     usual = preferences_for(course.ruleset)
     settings = usual.settings._replace(
         temperature=usual.settings.temperature * CURIOSITY,
@@ -81,16 +81,16 @@ def curious(course: Course, net: Net | None) -> Preferences:
 
 
 def missing(course: Course, folder: Path, number: int) -> list[int]:
-    """Return the chunks of a round that are to be played."""
+    """Return the chunks of a round that must be played."""
     chunks = range(course.chunks)
-    return [one for one in chunks if not chunk_path(folder, number, one).exists()]
+    return [chunk for chunk in chunks if not chunk_path(folder, number, chunk).exists()]
 
 
 def kept_lessons(course: Course, folder: Path, number: int) -> list[Path]:
-    """Return the chunks that the net of a round learns from, the oldest first."""
+    """Return the chunks that the net of a round learns from, oldest first."""
     first = max(1, number - course.remembered + 1)
     return [
-        chunk_path(folder, one, chunk)
-        for one in range(first, number + 1)
+        chunk_path(folder, round_number, chunk)
+        for round_number in range(first, number + 1)
         for chunk in range(course.chunks)
     ]

@@ -1,4 +1,4 @@
-"""A course: how much is played and learned, all that a net depends on."""
+"""A course: all settings of self-play and learning."""
 
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -16,90 +16,93 @@ Many: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 Part: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 
 LEAST_KEPT = 0.01
-"""The part of all positions that must be kept: else games would never fill a chunk."""
+"""Minimum part of the positions that a course stores, so that games can fill a
+chunk."""
 
 
 class CourseError(ValueError):
-    """A course that nobody can go through, or not in this folder."""
+    """A course that is impossible, or that does not match its folder."""
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played in each round, and how a net learns from it."""
+    """The games of each round, and the learning of its nets."""
 
     variant: str
     options: tuple[str, ...] = ()
     rounds: Few = 3
     bare: Annotated[int, Meta(ge=0, le=1000)] = 0
-    """Rounds, the first ones, whose games the priors play alone: cheap where searches
-    take long."""
+    """Number of first rounds in which priors play without a search, if searches are
+    slow."""
     chunks: Few = 40
-    """Of each round."""
+    """Chunks per round."""
     positions: Annotated[int, Meta(ge=1, le=1_000_000)] = 50_000
-    """Of each chunk."""
+    """Positions per chunk."""
     simulations: Many = 40
-    """For most placements,"""
+    """Simulations of most placements."""
     thorough: Many = 400
-    """for some,"""
+    """Simulations of thorough searches."""
     part: Part = 0.125
-    """and the part that these are."""
+    """Part of the placements with a thorough search."""
     drawn: Annotated[int, Meta(ge=0, le=1000)] = 8
-    """Placements of a game that are drawn by their visits."""
+    """Number of a game's first placements that are drawn by their visits."""
     kept: Part = 0.4
-    """The part of the positions that is kept besides those searched thoroughly. The
-    longer a game, the less: its positions share a result."""
+    """Part of the positions stored besides those with a thorough search. Longer games
+    need less, because their positions share a result."""
     mix: Part = 0.5
-    """How much the net of the round before says in the leaves of searches."""
+    """Weight of the previous round's net in the leaves of searches."""
     remembered: Few = 2
-    """Rounds that a net learns from, the last ones."""
+    """Number of last rounds that a net learns from."""
     epochs: Few = 4
     rate: Annotated[float, Meta(gt=0, le=1)] = 0.002
     truth: Part = 0.6
-    """How much results count as targets; the rest is what searches expected."""
+    """Weight of results in the targets; the rest is the searches' expectation."""
     batch: Many = 256
     nets: Few = 1
-    """Nets of a round, each from other beginnings."""
+    """Nets per round, with different initial weights."""
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 1
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules that are played by; raises `ValueError`."""
+        """Ruleset of the course; raises `ValueError`."""
         return find_any_rules(self.variant, self.options)
 
 
 def check(course: Course) -> None:
-    """Raise `CourseError`, or `ValueError`, unless one can go through a course."""
+    """Raise `CourseError` or `ValueError` for an impossible course."""
     try:
-        # Bounds of fields hold for what is read, not for what is made.
+        # The bounds of fields are checked only when a course is decoded.
         msgspec.convert(msgspec.structs.asdict(course), Course)
     except msgspec.ValidationError as error:
         raise CourseError(f"{error}.") from error
     ruleset = course.ruleset
     if not is_judged(ruleset):
-        raise CourseError("Nets tell two teams apart, without a draft.")
+        raise CourseError(
+            "Nets support only rulesets with two teams and without a draft."
+        )
     least = least_positions(ruleset)
     if course.positions < least:
         raise CourseError(f"A chunk needs room for {least} positions or more.")
     searched = course.part + (1 - course.part) * course.kept
     if min(searched, course.kept if course.bare else 1) < LEAST_KEPT:
-        raise CourseError("Keep one position in a hundred, or more.")
+        raise CourseError("At least one position in a hundred must be stored.")
 
 
 def begin(folder: Path, course: Course) -> None:
-    """Write a course into its folder; raises `ValueError` if that has another.
+    """Write a course into its folder; raises `ValueError` if it has another course.
 
-    More rounds may be added to one that is over.
+    A finished course can get more rounds.
     """
     check(course)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "course.json"
     if path.exists():
         try:
-            known = msgspec.json.decode(path.read_bytes(), type=Course)
+            existing = msgspec.json.decode(path.read_bytes(), type=Course)
         except msgspec.DecodeError as error:
-            raise CourseError(f"{path} is no course: {error}.") from error
-        longer = msgspec.structs.replace(known, rounds=course.rounds)
+            raise CourseError(f"{path} is not a course: {error}.") from error
+        longer = msgspec.structs.replace(existing, rounds=course.rounds)
         if longer != course:
-            raise CourseError(f"{path} is another course: {known}")
+            raise CourseError(f"{path} is another course: {existing}")
     written = path.with_suffix(".new")
     written.write_bytes(msgspec.json.format(msgspec.json.encode(course)) + b"\n")
     written.replace(path)

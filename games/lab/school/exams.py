@@ -1,4 +1,7 @@
-"""Exams: a net meets another player, told by seat, since who begins wins more."""
+"""Exams: games of a net against another player, reported by seat.
+
+The first player to move wins more often, so seats are reported separately.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,12 +18,12 @@ from games.lab.school.course import Course
 
 PUPIL, EXAMINER = "pupil", "examiner"
 PATIENCE = 600.0
-"""Seconds for a move: a busy machine must not change what is found."""
+"""Seconds per move, long enough for a busy machine to search as planned."""
 
 
 @dataclass(frozen=True)
 class Exam:
-    """An exam: so many games, with so many simulations a move."""
+    """The number of games of an exam, and the simulations per move."""
 
     simulations: int
     games: int
@@ -30,7 +33,7 @@ class Exam:
 def sit(
     course: Course, net: Path, exam: Exam, examiner: Player, jobs: int
 ) -> dict[str, Any]:
-    """Play; return the rate of wins with its interval, by seat, margin and CPU."""
+    """Play; return the rate of wins with its interval, by seat, margin and CPU time."""
     manner = Manner(net=net, settings=(("mix", exam.mix),))
     budget = Budget(exam.simulations, PATIENCE, to_move=True)
     players = {PUPIL: LevelPlayer("9", budget, manner), EXAMINER: examiner}

@@ -1,4 +1,4 @@
-"""Files of a course: chunks of lessons, and nets, each whole or not there."""
+"""The files of a course: chunks of lessons and nets, each written atomically."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,17 +11,17 @@ from games.computers.ai.arrays.nets import Net
 
 
 def chunk_path(folder: Path, number: int, chunk: int) -> Path:
-    """Return where a chunk of a round's lessons is."""
+    """Return the path of a chunk of a round's lessons."""
     return folder / f"round-{number}" / f"lessons-{chunk:03}.npz"
 
 
 def net_path(folder: Path, number: int, seed: int) -> Path:
-    """Return where a net that a round taught is."""
+    """Return the path of a net trained in a round."""
     return folder / f"round-{number}" / f"net-{seed}.npz"
 
 
 def write_lessons(path: Path, lessons: Lessons) -> None:
-    """Write what there is of lessons."""
+    """Write the used part of lessons."""
     count = lessons.used[0]
     arrays = {
         "rows": lessons.rows[: lessons.begins[count]],
@@ -33,13 +33,13 @@ def write_lessons(path: Path, lessons: Lessons) -> None:
 
 
 def read_lessons(path: Path) -> Lessons:
-    """Read what `write_lessons` wrote."""
-    with np.load(path, allow_pickle=False) as found:
-        return Lessons(*[found[name] for name in Lessons._fields])
+    """Read lessons written by `write_lessons`."""
+    with np.load(path, allow_pickle=False) as arrays:
+        return Lessons(*[arrays[name] for name in Lessons._fields])
 
 
 def keep_net(path: Path, net: Net) -> None:
-    """Write a net with all digits that it learns with; `read_net` reads it, too."""
+    """Write a net with its full precision, in the format of `read_net`."""
     _write(path, net._asdict())
 
 

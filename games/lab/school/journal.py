@@ -1,4 +1,4 @@
-"""The journal of a course: a line of JSON for each thing that was done."""
+"""The journal of a course: a line of JSON per step."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -7,27 +7,27 @@ from typing import Any
 import orjson
 
 
-def note(folder: Path, what: str, number: int, **told: Any) -> None:
-    """Append a line about a round."""
-    line = {"at": datetime.now(UTC), "round": number, "what": what, **told}
+def note(folder: Path, step: str, number: int, **values: Any) -> None:
+    """Append a line about a step of a round."""
+    line = {"at": datetime.now(UTC), "round": number, "what": step, **values}
     path = folder / "journal.ndjson"
     before = path.read_bytes() if path.exists() else b""
     with path.open("ab") as file:
         if before and not before.endswith(b"\n"):
-            file.write(b"\n")  # A torn line stays alone.
+            file.write(b"\n")  # an incomplete line remains alone
         file.write(orjson.dumps(line, option=orjson.OPT_SERIALIZE_NUMPY) + b"\n")
 
 
-def noted(folder: Path, what: str, number: int) -> list[dict[str, Any]]:
-    """Return what was said of a round before."""
+def noted(folder: Path, step: str, number: int) -> list[dict[str, Any]]:
+    """Return the lines about a step of a round."""
     path = folder / "journal.ndjson"
     lines = path.read_bytes().splitlines() if path.exists() else []
-    known: list[dict[str, Any]] = []
+    entries: list[dict[str, Any]] = []
     for line in lines:
         try:
-            told = orjson.loads(line)
+            entry = orjson.loads(line)
         except orjson.JSONDecodeError:
-            continue  # It was torn by whatever ended the process.
-        if (told["what"], told["round"]) == (what, number):
-            known.append(told)
-    return known
+            continue  # incomplete after a crash
+        if (entry["what"], entry["round"]) == (step, number):
+            entries.append(entry)
+    return entries

@@ -1,4 +1,4 @@
-"""Rounds: games by the best net so far, nets that learn from them, and their exams."""
+"""Rounds: games by the best net so far, nets that learn from them, and exams."""
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -18,7 +18,7 @@ from games.lab.school.studies import Epoch, study
 
 @dataclass(frozen=True)
 class School:
-    """A course in its folder; all that is done is kept, so that it can be gone on."""
+    """A course in its folder, which stores every step so that it can continue."""
 
     course: Course
     folder: Path
@@ -28,7 +28,7 @@ class School:
     tell: Callable[[str], None]
 
     def go_through(self) -> Path:
-        """Do what is not done yet; return the last round's first net."""
+        """Run the missing steps; return the last round's first net."""
         for number in range(1, self.course.rounds + 1):
             self._play(number)
             for seed in range(self.course.nets):
@@ -37,20 +37,20 @@ class School:
         return net_path(self.folder, self.course.rounds, 0)
 
     def _play(self, number: int) -> None:
-        """Play what chunks of a round are missing."""
+        """Play the missing chunks of a round."""
         before = net_path(self.folder, number - 1, 0) if number > 1 else None
         chunks = Chunks(self.course, self.folder, number, before)
-        left = missing(self.course, self.folder, number)
-        with closing(play_all(chunks.play, left, self.jobs)) as played:
-            for one in played:
-                note(self.folder, "played", number, **one._asdict())
+        missing_chunks = missing(self.course, self.folder, number)
+        with closing(play_all(chunks.play, missing_chunks, self.jobs)) as played:
+            for result in played:
+                note(self.folder, "played", number, **result._asdict())
                 self.tell(
-                    f"Round {number}, chunk {one.chunk}: {one.games} games,"
-                    f" {one.positions} positions."
+                    f"Round {number}, chunk {result.chunk}: {result.games} games,"
+                    f" {result.positions} positions."
                 )
 
     def _learn(self, number: int, seed: int) -> None:
-        """Teach a net, from its beginning: who is stopped there begins again."""
+        """Train a net from its initial weights, also after a stop."""
         path = net_path(self.folder, number, seed)
         if path.exists():
             return
@@ -59,8 +59,8 @@ class School:
         def tell(epoch: Epoch) -> None:
             nonlocal count
             count += 1
-            told = epoch._asdict()
-            note(self.folder, "learned", number, net=seed, epoch=count, **told)
+            losses = epoch._asdict()
+            note(self.folder, "learned", number, net=seed, epoch=count, **losses)
             self.tell(
                 f"Round {number}, net {seed}, epoch {count}: {epoch.nats:.4f} nats,"
                 f" {epoch.unseen_nats:.4f} unseen, {epoch.hits:.1%} named."
@@ -70,18 +70,26 @@ class School:
         keep_net(path, study(self.course, lessons, seed, tell))
 
     def _examine(self, number: int) -> None:
-        """Let the nets of a round sit the exams that the journal lacks."""
+        """Run the exams of a round's nets that are not in the journal."""
         if self.examiner is None:
             return
         by = self.examiner.plays
-        known = {
-            (one["net"], one["simulations"], one["games"], one["mix"], one.get("by"))
-            for one in noted(self.folder, "examined", number)
+        finished = {
+            (
+                entry["net"],
+                entry["simulations"],
+                entry["games"],
+                entry["mix"],
+                entry.get("by"),
+            )
+            for entry in noted(self.folder, "examined", number)
         }
         for seed, exam in product(range(self.course.nets), self.exams):
-            if (seed, exam.simulations, exam.games, exam.mix, by) in known:
+            if (seed, exam.simulations, exam.games, exam.mix, by) in finished:
                 continue
             path = net_path(self.folder, number, seed)
-            told = sit(self.course, path, exam, self.examiner, self.jobs)
-            note(self.folder, "examined", number, net=seed, mix=exam.mix, by=by, **told)
-            self.tell(f"Round {number}, net {seed}: {told}")
+            result = sit(self.course, path, exam, self.examiner, self.jobs)
+            note(
+                self.folder, "examined", number, net=seed, mix=exam.mix, by=by, **result
+            )
+            self.tell(f"Round {number}, net {seed}: {result}")

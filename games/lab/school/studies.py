@@ -1,4 +1,4 @@
-"""Studies: what a net makes of lessons, epoch by epoch."""
+"""Studies: the training of a net with lessons, epoch by epoch."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,34 +17,35 @@ from games.lab.school.files import read_lessons
 from games.rules.keys import symmetries
 
 HELD_OUT = 0.05
-"""The part of the lessons that nets are examined by, and never learn from."""
+"""Part of the lessons that nets are tested with and never learn from."""
 LAST_RATE = 0.02
-"""The part of the rate that is left in the last epoch."""
+"""Part of the learning rate that remains in the last epoch."""
 
 
 class Epoch(NamedTuple):
-    """The losses after going through all lessons once more."""
+    """The losses after one pass through all lessons."""
 
     nats: float
-    """Cross-entropy of the targets, while learning."""
+    """Cross-entropy of the targets during training, in nats."""
     unseen_nats: float
-    """That of results of positions which it never learns from,"""
+    """Cross-entropy of the results of held-out positions, in nats."""
     unseen_points: float
-    """the root of their margins' mean squared error,"""
+    """Root mean squared error of the margins of held-out positions, in points."""
     hits: float
-    """and the part of them whose winner it names."""
+    """Part of the held-out positions whose winner the net predicts."""
     positions: int
-    """What it learns from."""
+    """Number of positions that the net learns from."""
     cpu: float
-    """Seconds of a processor."""
+    """CPU seconds."""
 
 
 def study(
     course: Course, paths: Sequence[Path], seed: int, tell: Callable[[Epoch], None]
 ) -> Net:
-    """Return a net that learned from lessons; tell each epoch. Equal seeds, equal nets.
+    """Return a net trained with lessons; equal seeds give equal nets.
 
-    Lessons held out are the last: positions of a game stay together.
+    Each epoch is reported. The last lessons are held out, so that the positions of a
+    game stay together.
     """
     layout = layout_of(course.ruleset)
     turns = layout.turned(symmetries(course.ruleset))
@@ -61,8 +62,8 @@ def study(
         seen = chance.integers(0, len(turns), learned)
         diligence = Diligence(course.rate * share, course.truth, course.batch)
         nats, _ = learn(pupil, lessons, order, seen, turns, diligence)
-        left, squares, hits = examine(pupil, lessons, unseen, turns)
+        unseen_nats, squares, hits = examine(pupil, lessons, unseen, turns)
         points = float(POINTS) * squares**0.5
         cpu = round(time.process_time() - begun, 1)
-        tell(Epoch(nats, left, points, hits, learned, cpu))
+        tell(Epoch(nats, unseen_nats, points, hits, learned, cpu))
     return pupil.net

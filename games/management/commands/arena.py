@@ -205,7 +205,7 @@ def _sentence(result: Result) -> str:
     pairing, fixture = result.fixture.pairing, result.fixture
     broken = (pairing.first, pairing.second)[result.failure.player]
     return (
-        f"{broken} {result.failure.what}; game {fixture.seed}, side {fixture.side},"
+        f"{broken} {result.failure.problem}; game {fixture.seed}, side {fixture.side},"
         f" after {len(result.moves)} placements. The game counts as lost."
     )
 

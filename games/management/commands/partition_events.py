@@ -36,7 +36,7 @@ class Command(BaseCommand):
             raise CommandError(f"--months must be from 1 to {MOST_MONTHS}.")
         owner = connections["owner"]
         partitions, now = Partitions(owner), timezone.now()
-        this = PartitionMonth.of(now)
+        this = PartitionMonth.from_time(now)
         if check:
             if not partitions.is_partitioned or partitions.end <= this.next():
                 raise CommandError("The next month has no partition.")

@@ -1,8 +1,9 @@
-"""Diagrams: positions that show a rule, each with a move that is right or wrong.
+"""Diagrams: positions that explain a rule, each with a legal or an illegal move.
 
-`book` reads them from files, one for each kind of cell, and chooses those of a ruleset.
-`judged` sets one up and has the engine judge its move. Their captions are among the
-texts of each language.
+`book` reads them from one file per kind of cell and selects those of a ruleset.
+`judged` sets up a diagram and judges its move. The captions are among the texts of each
+language.
 
-It stands at the top of `games.rules`; the API uses it, and `games.pictures` draws it.
+This is the top layer of `games.rules`. The API serves diagrams, and `games.pictures`
+draws them.
 """

@@ -1,4 +1,4 @@
-"""The diagrams of all variants, as their files have them."""
+"""The diagrams of all variants, read from their files."""
 
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -25,53 +25,54 @@ PASS: Final = "pass"  # noqa: S105
 class Diagram(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False
 ):
-    """A position, and a move that is tried in it."""
+    """A position and a move to judge in it."""
 
     id: str
-    """Unique among the diagrams of a ruleset."""
+    """Id, unique among the diagrams of a ruleset."""
     section: Section
-    wanted: str = msgspec.field(name="for")
+    condition: str = msgspec.field(name="for")
     """Terms for variants and options, as in `texts.conditions`."""
     caption: str
-    """Key of the text. That of a wrong move is the reason, and a case after a dot."""
+    """Key of the caption. For an illegal move: the reason, and a case after a dot."""
     starts: dict[Role, str] = {}
-    """Start cell of each role: a color that may begin there plays it."""
+    """Start cell of each role. A color that may begin there plays the role."""
     played: str = ""
-    """Placements before, with blanks between: a role, a colon and cells."""
+    """Earlier placements, separated by blanks: a role, a colon and cells."""
     move: str = PASS
-    """The move that is tried: a placement, or `pass`."""
+    """The move to judge: a placement, or `pass`."""
     pick: str = ""
     """Piece that is picked instead of a move, in drafts."""
     picks: str = ""
-    """Pieces that were picked before."""
+    """Pieces picked before the move."""
     refused: Reason | None = None
-    """Why the rules refuse the move; None: it is legal."""
+    """Reason why the move is illegal; None if it is legal."""
     window: str = ""
-    """Two opposite corner cells of the part that is shown; empty: the whole board."""
+    """Two opposite corner cells of the visible part; empty for the whole board."""
     lesson: int | None = None
-    """Lesson in which the rule is tried out."""
+    """Number of the lesson that practices the rule."""
 
     bases: dict[str, tuple[int, int, int]] = {}
-    """Cube from which cubes are counted, by patterns of variants."""
+    """Origin of the cubes' coordinates, by patterns of variants."""
 
     def base_for(self, ruleset: Ruleset) -> Cell:
-        """Return the cube from which the cubes of the diagram are counted."""
-        found = (
+        """Return the cube that is the origin of the diagram's cubes."""
+        bases = (
             base
             for pattern, base in self.bases.items()
             if fnmatchcase(ruleset.variant, pattern)
         )
-        return next(found, (0, 0, 0))
+        return next(bases, (0, 0, 0))
 
     def is_for(self, ruleset: Ruleset) -> bool:
-        """Return whether the diagram is meant for a ruleset."""
+        """Return whether the diagram applies to a ruleset."""
         options = find_variant(ruleset.variant).options
         if any(each.is_open and each.name in ruleset.options for each in options):
             return False
         values = {option.name: option.default for option in options}
-        told = written({**values, **ruleset.options})
+        texts = written({**values, **ruleset.options})
         return all(
-            term.holds(ruleset.variant, told) for term in terms_of(f":{self.wanted}")
+            term.holds(ruleset.variant, texts)
+            for term in terms_of(f":{self.condition}")
         )
 
 
@@ -95,9 +96,9 @@ def diagrams() -> Sequence[Diagram]:
 
 
 def diagrams_of(ruleset: Ruleset) -> list[Diagram]:
-    """Return the diagrams of a ruleset, section by section."""
-    found = [diagram for diagram in diagrams() if diagram.is_for(ruleset)]
-    return sorted(found, key=lambda diagram: SECTIONS.index(diagram.section))
+    """Return the diagrams of a ruleset, ordered by section."""
+    matches = [diagram for diagram in diagrams() if diagram.is_for(ruleset)]
+    return sorted(matches, key=lambda diagram: SECTIONS.index(diagram.section))
 
 
 @cache

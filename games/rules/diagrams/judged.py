@@ -1,4 +1,4 @@
-"""Diagrams as the engine judges them."""
+"""Diagrams, as judged by the engine."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,27 +20,27 @@ from games.rules.refusals import IllegalPlacementError
 from games.rules.ruleset import Ruleset
 
 ROLES: Mapping[Role, int] = {"own": 0, "other": 1, "partner": 2, "obstacle": 0}
-"""How many colors after the first one a role is; obstacles count by themselves."""
+"""Offset of each role from the first color; obstacles are counted separately."""
 
 
 @dataclass(frozen=True)
 class JudgedDiagram:
-    """A diagram with its position, and with the verdict of the rules."""
+    """A diagram with its position and the verdict of the rules."""
 
     diagram: Diagram
     position: Position
     """Position before the move."""
     move: Move
-    """No cells: a pass, or a pick."""
+    """The move; without cells it is a pass or a pick."""
     error: IllegalPlacementError | None
-    """Why the move is refused; None: it is legal."""
+    """Reason why the move is illegal; None if it is legal."""
 
 
 def judged(ruleset: Ruleset, diagram: Diagram) -> JudgedDiagram:
     """Set up a diagram and judge its move.
 
-    Moves are judged without regard to turns, so that not all colors have to be shown.
-    Turns count in drafts, and where a move is a pass: there it is the turn of `own`.
+    Moves are judged regardless of the turn, so a diagram need not show all colors. The
+    turn matters in drafts and for passes. In a pass, it is the turn of `own`.
     """
     moves = _moves(ruleset, diagram)
     *played, tried = moves
@@ -72,7 +72,7 @@ def _judge(position: Position, diagram: Diagram, move: Move) -> None:
 
 
 def _begun(ruleset: Ruleset, diagram: Diagram, moves: Sequence[Move]) -> Position:
-    """Return the position after the draw or the draft, if there is one."""
+    """Return the position after the draw or the draft, if the ruleset has one."""
     position = start_position(ruleset)
     if ruleset.first_pieces:
         formed = piece_formed(ruleset.pieces, moves[0].cells)
@@ -89,7 +89,7 @@ def _begun(ruleset: Ruleset, diagram: Diagram, moves: Sequence[Move]) -> Positio
 
 
 def _drafted(position: Position, moves: Sequence[Move]) -> Position:
-    """Return the position after a draft that gives each seat what it places."""
+    """Return the position after a draft in which each seat picks its placed pieces."""
     ruleset = position.ruleset
     seats = len(ruleset.seats)
     wishes: dict[tuple[int, int | None], int] = {}
@@ -105,7 +105,7 @@ def _drafted(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _moves(ruleset: Ruleset, diagram: Diagram) -> list[Move]:
-    """Return the moves by the colors that play the roles; the last one is tried."""
+    """Return the moves with the colors that play the roles. The last one is judged."""
     texts = [*diagram.played.split(), diagram.move]
     colors = dict(_colors(ruleset, diagram))
     moves = []
@@ -119,7 +119,7 @@ def _moves(ruleset: Ruleset, diagram: Diagram) -> list[Move]:
 
 
 def read_cells(ruleset: Ruleset, text: str, base: Cell = (0, 0, 0)) -> tuple[Cell, ...]:
-    """Return cells, on the board or not; those of cubes are counted from a base."""
+    """Return cells, on the board or not. Cubes are relative to a base."""
     if ruleset.grid.is_flat:
         return parse_cells(ruleset.grid, text)
     cubes = (map(int, cube.split(".")) for cube in text.split(","))
@@ -127,9 +127,9 @@ def read_cells(ruleset: Ruleset, text: str, base: Cell = (0, 0, 0)) -> tuple[Cel
 
 
 def _colors(ruleset: Ruleset, diagram: Diagram) -> Iterator[tuple[str, str]]:
-    """Yield each role with its color: the first of those that may begin there."""
+    """Yield each role with its color: the first color that may begin there."""
     players = [i for i in range(len(ruleset.colors)) if i not in ruleset.obstacles]
-    taken: set[int] = set()
+    assigned: set[int] = set()
     for role, place in ROLES.items():
         colors = [*ruleset.obstacles] if role == "obstacle" else players
         if place >= len(colors):
@@ -139,6 +139,6 @@ def _colors(ruleset: Ruleset, diagram: Diagram) -> Iterator[tuple[str, str]]:
         if start and ruleset.starts:
             cell = ruleset.grid.index[parse_cells(ruleset.grid, start)[0]]
             able = [color for color in able if cell in ruleset.starts[color]]
-        color = next(each for each in able if each not in taken)
-        taken.add(color)
+        color = next(each for each in able if each not in assigned)
+        assigned.add(color)
         yield role, ruleset.colors[color]

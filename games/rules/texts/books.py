@@ -1,4 +1,4 @@
-"""Books: all texts of a language about the rules, as their files have them."""
+"""Books: all texts of a language about the rules, as in their files."""
 
 from functools import cache
 
@@ -7,37 +7,38 @@ import msgspec
 from games.rules.languages import Language, files_of
 
 COMMON = "common"
-SAID = ("refusals", "hints")
+SENTENCES = ("refusals", "hints")
 PUZZLES = "puzzles"
 DIAGRAMS = "diagrams"
-NO_FAMILIES = (COMMON, *SAID, PUZZLES, DIAGRAMS)
-"""Files that are no family's."""
+NO_FAMILIES = (COMMON, *SENTENCES, PUZZLES, DIAGRAMS)
+"""Files that do not belong to a family."""
 
 
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of what a file has."""
+    """Base class of the parts of a text file."""
 
 
 class OptionText(Texts, frozen=True):
-    """What an option decides, and what each of its values means."""
+    """The description of an option and of its values."""
 
     description: str
     values: dict[str, str]
-    """By the value as `option_text` writes it; `*` stands for all without a text."""
+    """Descriptions by the text of a value (`option_text`); `*` covers all other
+    values."""
 
 
 class Title(Texts, frozen=True):
-    """What a variant or an alias is called."""
+    """The title and summary of a variant or an alias."""
 
     title: str
     summary: str
-    """One line."""
+    """Summary in one line."""
 
 
 class Sections(Texts, frozen=True, kw_only=True):
-    """Paragraphs by their keys (`games.rules.texts.conditions`), section by section.
+    """Paragraphs by their keys (`games.rules.texts.conditions`), grouped by section.
 
-    A paragraph with line breaks is a figure, and stays as it is.
+    A paragraph with line breaks is a figure, and its line breaks remain.
     """
 
     aim: dict[str, str] = {}
@@ -53,15 +54,15 @@ class Sections(Texts, frozen=True, kw_only=True):
 
 
 class Family(Sections, frozen=True, kw_only=True):
-    """The texts of a family, which come before those that all share."""
+    """The texts of a family, shown before the shared texts."""
 
     title: str
     variants: dict[str, Title]
-    """By id, or by alias where one is a game of its own."""
+    """Titles by variant id, or by alias if the alias is a game of its own."""
 
 
 class Headings(Texts, frozen=True):
-    """What stands above the sections, and beside numbers."""
+    """Headings of the sections, and labels of numbers."""
 
     players: str
     minutes: str
@@ -78,17 +79,17 @@ class Headings(Texts, frozen=True):
 
 
 class Words(Texts, frozen=True):
-    """Words that sentences are made with."""
+    """Words for building sentences."""
 
     both: str
-    """Between the last two of a list."""
+    """Word between the last two items of a list."""
     square: str
     triangle: str
     cube: str
 
 
 class Common(Sections, frozen=True, kw_only=True):
-    """What families share."""
+    """The texts that families share."""
 
     headings: Headings
     words: Words
@@ -103,7 +104,7 @@ class Book(msgspec.Struct, frozen=True):
 
 @cache
 def book(language: Language) -> Book:
-    """Return the texts of a language; a file with a key too many is an error."""
+    """Return the texts of a language; a file with an unknown key is an error."""
     folder = files_of(language)
     families = {
         path.stem: msgspec.toml.decode(path.read_bytes(), type=Family)

@@ -1,8 +1,8 @@
-"""Conditions: for which variants and options a paragraph is meant, read off its key.
+"""Conditions: the variants and options of a paragraph, parsed from its key.
 
-A key is a label, and after a colon the terms that must all hold: `paired: classic-*|duo
-partners_opposite=true`. A term is an option with its values, or patterns of variants;
-an exclamation mark before it turns it round.
+A key is a label, a colon, and terms that must all hold: `paired: classic-*|duo
+partners_opposite=true`. A term is an option with its values, or patterns of variants. A
+leading exclamation mark negates it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,23 +18,25 @@ class ConditionTerm:
     """One term of a condition."""
 
     option: str | None
-    """None where it is about the variant's id."""
-    wanted: tuple[str, ...]
-    """Values of the option, or patterns of ids: one of them must fit."""
+    """Name of the option; None if the term is about the variant's id."""
+    alternatives: tuple[str, ...]
+    """Values of the option, or patterns of ids. One of them must match."""
     is_negated: bool
 
     def holds(self, variant: str, options: Mapping[str, object]) -> bool:
-        """Return whether it does; an option that the variant lacks has no value."""
+        """Return whether the term holds; options that do not exist have no value."""
         if self.option is None:
-            found = any(fnmatchcase(variant, pattern) for pattern in self.wanted)
+            matches = any(
+                fnmatchcase(variant, pattern) for pattern in self.alternatives
+            )
         else:
-            found = options.get(self.option) in self.wanted
-        return found is not self.is_negated
+            matches = options.get(self.option) in self.alternatives
+        return matches is not self.is_negated
 
 
 @cache
 def terms_of(key: str) -> tuple[ConditionTerm, ...]:
-    """Return the terms of a key; a bare label has none, and always holds."""
+    """Return the terms of a key. A label alone has no terms and always holds."""
     _, _, terms = key.partition(":")
     return tuple(_read(term) for term in terms.split())
 
@@ -42,9 +44,9 @@ def terms_of(key: str) -> tuple[ConditionTerm, ...]:
 def chosen(
     texts: Mapping[str, str], variant: str, options: Mapping[str, object]
 ) -> Iterator[str]:
-    """Yield the texts whose keys hold, in their order.
+    """Yield the texts whose keys hold, in order.
 
-    `options` are all of the variant's, their values as `option_text` writes them.
+    `options` has all options of the variant, with values written by `option_text`.
     """
     for key, text in texts.items():
         if all(term.holds(variant, options) for term in terms_of(key)):
@@ -52,7 +54,7 @@ def chosen(
 
 
 def written(options: Mapping[str, object]) -> dict[str, str]:
-    """Return options as terms name their values."""
+    """Return options with values as text, as terms use them."""
     return {name: option_text(value) for name, value in options.items()}  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""Facts: what a ruleset puts into the texts about it."""
+"""Facts: the values that a ruleset inserts into its texts."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,26 +8,26 @@ from games.rules.wording import joined
 
 
 class Speech:
-    """How one language names colors and lists them."""
+    """Color names and lists in one language."""
 
     def __init__(self, words: Words, colors: Mapping[str, str]) -> None:
-        """Take the words of a language, and its names of colors."""
+        """Store the words and color names of a language."""
         self._words, self._colors = words, colors
 
     def color(self, name: str) -> str:
-        """Return what a color is called."""
+        """Return the name of a color."""
         return self._colors[name]
 
     def in_order(self, names: Iterable[str]) -> str:
-        """Return colors one after the other: `blue, yellow, red`."""
+        """Return colors in a sequence: `blue, yellow, red`."""
         return ", ".join(self._colors[name] for name in names)
 
     def together(self, names: Iterable[str]) -> str:
-        """Return colors that belong together: `blue and red`; there may be none."""
+        """Return colors that belong together, such as `blue and red`; may be empty."""
         return joined([self._colors[name] for name in names], self._words.both)
 
     def unit(self, ruleset: Ruleset) -> str:
-        """Return what a cell of the board is."""
+        """Return the word for a cell of the board."""
         grid = ruleset.grid
         if not grid.is_flat:
             return self._words.cube
@@ -36,7 +36,7 @@ class Speech:
 
 
 def facts_of(ruleset: Ruleset, speech: Speech) -> dict[str, object]:
-    """Return what may stand in the braces of a text."""
+    """Return the values for the braces of a text."""
     colors, scoring = ruleset.colors, ruleset.scoring
     shared = [
         name
@@ -68,7 +68,7 @@ def facts_of(ruleset: Ruleset, speech: Speech) -> dict[str, object]:
 
 
 def _heights(ruleset: Ruleset) -> dict[str, object]:
-    """Return how high a structure is, and its limits as seen from above."""
+    """Return the maximum height of a structure, and its limits as seen from above."""
     limits = ruleset.grid.columns
     if not limits:
         return {"highest": 1, "heights": ""}

@@ -1,4 +1,4 @@
-"""What puzzles of the catalogue are called, language by language."""
+"""The names of the catalog's puzzles in each language."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from games.rules.texts.books import PUZZLES, Texts
 
 
 class PuzzleTexts(Texts, frozen=True):
-    """The titles by ids of puzzles, and what sources are called."""
+    """Puzzle titles by id, and the names of sources."""
 
     titles: dict[str, str]
     sources: dict[str, str]
@@ -17,6 +17,6 @@ class PuzzleTexts(Texts, frozen=True):
 
 @cache
 def puzzle_texts(language: Language) -> PuzzleTexts:
-    """Return the texts of a language."""
+    """Return the puzzle texts of a language."""
     path = files_of(language) / f"{PUZZLES}.toml"
     return msgspec.toml.decode(path.read_bytes(), type=PuzzleTexts)

@@ -1,4 +1,4 @@
-"""The rules of a game as they are told: in a language, for its options as they are."""
+"""The rules of a game in a language, for its options."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from games.rules.texts.facts import Speech, facts_of
 from games.rules.variants import find_alias, find_variant
 
 OTHERS = "*"
-"""Stands for all values of an option that have no text of their own."""
+"""Key for all values of an option without a text of their own."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ToldOption:
-    """What an option decides, and what each of its values means, in their order."""
+    """The description of an option and of its values, in order."""
 
     description: str
     values: Sequence[str]
@@ -40,15 +40,15 @@ class ToldRules:
     advice: Sequence[str]
     about: Sequence[str]
     options: Mapping[str, ToldOption]
-    """By name: all of the variant's."""
+    """All options of the variant, by name."""
 
 
 def tell_rules(name: str, ruleset: Ruleset, language: Language) -> ToldRules:
-    """Return the rules of a ruleset; `name` is its variant's, or an alias of that."""
+    """Return the rules of a ruleset; `name` is its variant or an alias of it."""
     variant = find_variant(ruleset.variant)
-    told = book(language)
-    family = told.families[variant.family]
-    speech = _speech(told, family)
+    language_book = book(language)
+    family = language_book.families[variant.family]
+    speech = _speech(language_book, family)
     completed = {option.name: option.default for option in variant.options}
     options = written({**completed, **ruleset.options})
     facts = facts_of(ruleset, speech)
@@ -56,7 +56,7 @@ def tell_rules(name: str, ruleset: Ruleset, language: Language) -> ToldRules:
     def paragraphs(section: str) -> tuple[str, ...]:
         return tuple(
             text.format_map(facts)
-            for texts in (family, told.common)
+            for texts in (family, language_book.common)
             for text in chosen(getattr(texts, section), variant.id, options)
         )
 
@@ -75,26 +75,32 @@ def tell_rules(name: str, ruleset: Ruleset, language: Language) -> ToldRules:
         advice=paragraphs("advice"),
         about=paragraphs("about"),
         options={
-            option.name: _tell_option(option, (family, told.common), speech)
+            option.name: _tell_option(option, (family, language_book.common), speech)
             for option in variant.options
         },
     )
 
 
 def title_of(name: str, language: Language) -> Title:
-    """Return what a variant or an alias is called; some aliases have no own title."""
+    """Return the title of a variant or an alias; some aliases share their variant's."""
     titles = book(language).families[find_variant(name).family].variants
     return titles.get(name) or titles[find_alias(name).variant]
 
 
-def _speech(told: Book, family: Family) -> Speech:
-    return Speech(told.common.words, {**told.common.colors, **family.colors})
+def _speech(language_book: Book, family: Family) -> Speech:
+    return Speech(
+        language_book.common.words, {**language_book.common.colors, **family.colors}
+    )
 
 
 def _tell_option(
     option: Option, texts: Sequence[Sections], speech: Speech
 ) -> ToldOption:
-    text = next(one.options[option.name] for one in texts if option.name in one.options)
+    text = next(
+        sections.options[option.name]
+        for sections in texts
+        if option.name in sections.options
+    )
     return ToldOption(
         description=text.description,
         values=tuple(_tell_value(text, value, speech) for value in option.values),
@@ -108,7 +114,7 @@ def _tell_value(text: OptionText, value: OptionValue, speech: Speech) -> str:
 
 
 def _named(value: OptionValue, speech: Speech) -> str:
-    """Return a color, or several, as people call them; anything else by its length."""
+    """Return the name of a color or a list of colors; other lists as their length."""
     if isinstance(value, str):
         return speech.color(value)
     assert isinstance(value, tuple)

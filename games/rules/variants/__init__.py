@@ -1,9 +1,9 @@
-"""The variants: one file per family, and the registry of all of them (rules 8.1).
+"""The variants: one file per family, and their registry (rules 8.1).
 
 `VARIANTS` has them by id, and `ALIASES` has their other names. `find_ruleset` returns
 the ruleset of an id with options.
 
-It stands above `games.rules.ruleset` and below `games.rules.position`.
+This layer is above `games.rules.ruleset` and below `games.rules.position`.
 """
 
 from collections.abc import Mapping
@@ -33,15 +33,15 @@ VARIANTS: dict[str, Variant] = {
 
 @dataclass(frozen=True)
 class Alias:
-    """Another name for a variant, with some of its options settled or withheld."""
+    """Another name for a variant, with some options fixed or withheld."""
 
     variant: str
     settled: Options = field(default_factory=dict)
     offered: frozenset[str] | None = None
-    """The options left to choose; None: all of the variant's."""
+    """Options that remain to choose; None for all options of the variant."""
 
     def offers(self, option: str) -> bool:
-        """Return whether this name leaves an option of the variant to choose."""
+        """Return whether this name permits an option of the variant."""
         return self.offered is None or option in self.offered
 
 
@@ -65,7 +65,7 @@ ALIASES: dict[str, Alias] = {
 
 
 def find_alias(variant_id: str) -> Alias:
-    """Return what a name stands for; the id of a variant stands for itself."""
+    """Return the alias with this name; a variant id is an alias of itself."""
     return ALIASES.get(variant_id, Alias(variant_id))
 
 
@@ -75,29 +75,29 @@ def find_variant(variant_id: str) -> Variant:
 
 
 def find_ruleset(
-    variant_id: str, given: Mapping[str, object] = MappingProxyType({})
+    variant_id: str, raw_options: Mapping[str, object] = MappingProxyType({})
 ) -> Ruleset:
     """Return the ruleset of a variant id or alias, with options.
 
-    Raises `KeyError` for an unknown id and `OptionError` for an unknown option, a value
-    that the variant does not allow, or options that contradict each other. Equal
-    rulesets are the same object, but for those with a board of their own: there are
-    too many of them to keep.
+    Raises `KeyError` for an unknown id. Raises `OptionError` for an unknown option, a
+    value that the variant does not allow, or options that contradict each other. Equal
+    rulesets are the same object. Rulesets with a board of their own are too many to
+    cache and may be different objects.
     """
     variant = find_variant(variant_id)
     alias = find_alias(variant_id)
-    for name in given:
+    for name in raw_options:
         if not alias.offers(name):
             raise OptionError(name, f"{variant_id} has no option {name!r}.")
-    completed = complete(variant.id, variant.options, {**given, **alias.settled})
+    completed = complete(variant.id, variant.options, {**raw_options, **alias.settled})
     make = _ruleset_of_its_own if variant.has_own_boards else _ruleset
     return make(variant.id, tuple(completed.items()))
 
 
 def for_new_game(ruleset: Ruleset) -> Ruleset:
-    """Return the ruleset that a new game has where this one is asked for (rules 3.6).
+    """Return the ruleset of a new game for a requested one (rules 3.6).
 
-    A figure moves to the place where equal ones lie. Raises `OptionError` where it is
+    A figure moves to the place where equal figures are. Raises `OptionError` if it is
     larger than all pieces together.
     """
     variant = VARIANTS[ruleset.variant]
@@ -107,10 +107,11 @@ def for_new_game(ruleset: Ruleset) -> Ruleset:
     if cells > most:
         open_one = next(option for option in variant.options if option.is_open)
         raise OptionError(
-            open_one.name, f"All pieces cover {most} cells; there are {cells} to fill."
+            open_one.name,
+            f"The region has {cells} cells, but all pieces cover only {most}.",
         )
-    known = {option.name: option for option in variant.options}
-    settled = {name: known[name].settled(v) for name, v in ruleset.options.items()}
+    by_name = {option.name: option for option in variant.options}
+    settled = {name: by_name[name].settled(v) for name, v in ruleset.options.items()}
     return find_ruleset(variant.id, settled)
 
 

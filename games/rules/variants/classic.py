@@ -24,7 +24,7 @@ from games.rules.starts import PairedStarts
 COLORS = ("blue", "yellow", "red", "green")
 CORNERS = ((0, 0), (19, 0), (19, 19), (0, 19))
 LARGEST = 5
-"""Cells of the largest pieces."""
+"""Number of cells of the largest pieces."""
 ORDER = Option("order", tuple(permutations(COLORS)))
 PENTOMINOES = tuple(
     i for i, piece in enumerate(POLYOMINOES) if len(piece.cells) == LARGEST
@@ -44,7 +44,7 @@ def _build(
     seats: tuple[tuple[int, ...], ...],
     teams: tuple[tuple[int, ...], ...],
 ) -> Ruleset:
-    """Build a ruleset; `seats` are their places in the order of turns."""
+    """Build a ruleset; `seats` are the places of seats in the order of turns."""
     grid = board()
     starts = _starts(str(options["starts"]))
     paired = options["starts"] == "free" and bool(options.get("partners_opposite"))
@@ -79,10 +79,10 @@ def _starts(option: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _first_pieces(options: Options) -> tuple[int, ...]:
-    """Return the pieces of which the first is drawn, if it is (rules 2.8, 9 D35).
+    """Return the pieces from which the first piece is drawn, if any (rules 2.8, 9 D35).
 
-    If first pieces cover a corner of the board, a piece without a corner cell is
-    left out, since no color could begin with it.
+    If first pieces cover a corner of the board, a piece without a corner cell is left
+    out, because no color could begin with it.
     """
     if options.get("first_piece") != "drawn":
         return ()
@@ -96,9 +96,9 @@ def _first_pieces(options: Options) -> tuple[int, ...]:
 
 
 def _order(options: Options) -> tuple[int, ...]:
-    """Return the order of turns: as agreed, or the usual one (rules 2.6, 9 D24).
+    """Return the order of turns, by the options or the default (rules 2.6, 9 D24).
 
-    That is turned so that a shared color comes last.
+    The order is rotated so that a shared color is last.
     """
     if agreed := options.get("order"):
         return tuple(COLORS.index(color) for color in agreed)

@@ -1,4 +1,4 @@
-"""Draft: seats pick their pieces, of all colors, before they play (rules 7.1)."""
+"""Draft: seats pick pieces of all colors before they play (rules 7.1)."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Obstacle: colors that nobody owns are placed first, by all in turn (rules 7.4)."""
+"""Obstacle: all seats place shared obstacle colors in turn first (rules 7.4)."""
 
 from itertools import permutations
 

@@ -54,12 +54,12 @@ STRUCTURES: dict[str, Callable[[int, int, int], int]] = {
     "steps": _steps,
     "pyramid": _pyramid,
 }
-"""Per structure: column and player count -> its height limit (rules 6.3)."""
+"""Height limit per structure, by column and player count (rules 6.3)."""
 
 
 @cache
 def board(structure: str, players: int) -> Grid:
-    """Return the cubes of a structure below the limits for so many players."""
+    """Return the cubes of a structure below the height limits for a player count."""
     limit = STRUCTURES[structure]
     cells: list[Cell] = [
         (x, y, z)
@@ -84,7 +84,7 @@ def _build(
     players: int,
     seats: tuple[tuple[int, ...], ...],
 ) -> Ruleset:
-    """Build a ruleset; heights and colors are for so many players."""
+    """Build a ruleset; `players` sets height limits and colors."""
     left_out = options.get("unused_color")
     colors = tuple(color for color in COLORS if color != left_out)[:players]
     return Ruleset(
@@ -115,7 +115,7 @@ _MODES = (
     ("-2p", 2, singles(2), _COMMON),
     ("-2p4c", 4, PAIRS, (*_COMMON, BEST_COLOR)),
 )
-"""Per mode: its id, for how many players heights and colors are, seats, options."""
+"""Modes: the id, the player count for heights and colors, the seats and the options."""
 MINUTES = (20, 20)
 
 VARIANTS = tuple(

@@ -1,4 +1,4 @@
-"""Puzzles for one: all pieces by the rules, or a region packed (rules 3)."""
+"""Solo puzzles: place all pieces by the rules, or pack a region (rules 3)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -35,23 +35,28 @@ PARALLELOGRAM = tuple((8 - r + i, 6 + r) for r in range(5) for i in range(22))
 
 
 class RegionOption(Option):
-    """A region of triangles, as a list of its cells, drawn anywhere on the lattice.
+    """A region of triangles as a list of cells, anywhere on the lattice.
 
-    On the Trigon board it is read where it lies, as the moves of a game stand beside
-    it; from elsewhere it is moved to the middle of the board (rules 3.6).
+    A region on the Trigon board stays where it is, because the moves of a game refer to
+    it. Other regions are moved to the middle of the board (rules 3.6).
     """
 
     is_open = True
 
-    def read(self, given: object) -> OptionValue:
+    def read(self, raw_value: object) -> OptionValue:
         """Return the cells in canonical order; raises `OptionError`."""
-        if not isinstance(given, list | tuple) or not 0 < len(given) <= BOARD_CELLS:
-            raise OptionError(self.name, f"A region has 1 to {BOARD_CELLS} cells.")
-        cells = {tuple(cell) for cell in given if _is_flat(cell)}
-        if len(cells) < len(given):
+        if (
+            not isinstance(raw_value, list | tuple)
+            or not 0 < len(raw_value) <= BOARD_CELLS
+        ):
+            raise OptionError(
+                self.name, f"A region must have 1 to {BOARD_CELLS} cells."
+            )
+        cells = {tuple(cell) for cell in raw_value if _is_flat(cell)}
+        if len(cells) < len(raw_value):
             raise OptionError(
                 self.name,
-                "A region is a list of different cells: two whole numbers each, from"
+                "A region must be a list of different cells, each two integers from"
                 f" -{FARTHEST} to {FARTHEST}.",
             )
         if cells <= trigon.board().index.keys():
@@ -60,15 +65,15 @@ class RegionOption(Option):
         if moved is None:
             raise OptionError(
                 self.name,
-                f"A region is at most {BOARD_WIDTH} cells wide and {trigon.HEIGHT}"
-                " high, as the Trigon board is.",
+                f"A region must be at most {BOARD_WIDTH} cells wide and {trigon.HEIGHT}"
+                " high, the size of the Trigon board.",
             )
         return moved
 
     def settled(self, value: OptionValue) -> OptionValue:
-        """Move a region to the middle, where equal figures are equal rulesets."""
+        """Move a region to the middle, so that equal figures are equal rulesets."""
         moved = _in_the_middle(cast("tuple[Cell, ...]", value))
-        assert moved is not None, "What was read has a place."
+        assert moved is not None, "A region that was read must fit the board."
         return moved
 
 
@@ -84,26 +89,26 @@ def _is_flat(cell: object) -> TypeGuard[Sequence[int]]:
 
 
 def _in_the_middle(cells: Iterable[Cell]) -> tuple[Cell, ...] | None:
-    """Move a region to the middle of the Trigon board; None where it is too large.
+    """Move a region to the middle of the Trigon board; None if it is too large.
 
-    Triangles go on pointing up or down: so it may lie one cell beside, at the left if
-    there is room. The built-in figure lies so.
+    Triangles must keep their direction, so the region may be one cell off the middle,
+    preferably to the left. The built-in figure is.
     """
     moved = trigon.LATTICE.normal(cells)
-    left, right = (pick(x for x, _ in moved) for pick in (min, max))
+    left_edge, right_edge = (pick(x for x, _ in moved) for pick in (min, max))
     bottom = max(y for _, y in moved)
-    across = (BOARD_WIDTH - 1 - left - right) // 2
+    across = (BOARD_WIDTH - 1 - left_edge - right_edge) // 2
     down = (trigon.HEIGHT - 1 - bottom) // 2
     for aside, below in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1)):
         x, y = across + aside, down + below
-        fits = 0 <= left + x <= right + x < BOARD_WIDTH and y >= 0
+        fits = 0 <= left_edge + x <= right_edge + x < BOARD_WIDTH and y >= 0
         if fits and bottom + y < trigon.HEIGHT and (x + y) % 2 == 0:
             return tuple((column + x, row + y) for column, row in moved)
     return None
 
 
 def _squares(options: Options, *, board_rule: BoardRule = ADMITS_ALL) -> Ruleset:
-    """All polyominoes on the classic board (rules 3.2)."""
+    """Return the puzzle of all polyominoes on the classic board (rules 3.2)."""
     corners = indices(classic.board(), classic.CORNERS)
     fixed = options["starts"] == "fixed"
     starts = tuple((corner,) for corner in corners) if fixed else (corners,) * 4
@@ -112,7 +117,7 @@ def _squares(options: Options, *, board_rule: BoardRule = ADMITS_ALL) -> Ruleset
 
 
 def _triangles(options: Options) -> Ruleset:
-    """All polyiamonds on the Trigon board (rules 3.5)."""
+    """Return the puzzle of all polyiamonds on the Trigon board (rules 3.5)."""
     starts = (indices(trigon.board(), trigon.STARTS_AT),) * 4
     ruleset = _all_pieces(trigon.board(), trigon.POLYIAMONDS, starts, options)
     strict = options["contact"] == "corner-only"
@@ -125,7 +130,7 @@ def _all_pieces(
     starts: tuple[tuple[int, ...], ...],
     options: Options,
 ) -> Ruleset:
-    """All pieces of all colors, by the rules of the game."""
+    """Return a puzzle of all pieces of all colors, by the rules of the game."""
     return Ruleset(
         grid=grid,
         pieces=pieces,
@@ -141,7 +146,7 @@ def _all_pieces(
 
 
 def _rectangle(options: Options, *, sides: tuple[int, int], size: int) -> Ruleset:
-    """All polyominoes of a size, of four colors, on a rectangle (rules 3.3, 3.4)."""
+    """Return the puzzle of all polyominoes of a size (rules 3.3, 3.4)."""
     level: Level = options["contact"]
     return _packing(
         _rectangle_board(sides, apart=level != "free"), _of_size(size), 4, level
@@ -149,13 +154,13 @@ def _rectangle(options: Options, *, sides: tuple[int, int], size: int) -> Rulese
 
 
 def _figure(options: Options) -> Ruleset:
-    """A region of triangles (rules 3.6)."""
+    """Return the puzzle of a region of triangles (rules 3.6)."""
     grid = _figure_board(options["region"])
     return _packing(grid, trigon.POLYIAMONDS, options["colors"], "free")
 
 
 def _cube(options: Options, *, edge: int) -> Ruleset:
-    """A cube of cubes (rules 3.7)."""
+    """Return the puzzle of a cube of cubes (rules 3.7)."""
     packing = _packing(_cube_board(edge), rumis.POLYCUBES, options["colors"], "free")
     dropped = options["assembly"] == "drop"
     return replace(packing, board_rule=Support(is_dropped=True)) if dropped else packing

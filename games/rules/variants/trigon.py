@@ -20,7 +20,8 @@ from games.rules.starts import PairedStarts, SpacedStarts
 COLORS = ("blue", "yellow", "red", "green")
 HEIGHT = 18
 STARTS_AT = ((17, 3), (25, 6), (25, 11), (17, 14), (9, 11), (9, 6))
-"""Clockwise from the top: opposite ones are three places apart (rules 5.2)."""
+"""Start cells clockwise from the top. Opposite ones are three places apart (rules
+5.2)."""
 
 LATTICE = TriangleLattice()
 POLYIAMONDS = pieces_from_cells(
@@ -59,12 +60,12 @@ UNUSED_COLOR = Option("unused_color", ("green", "blue", "yellow", "red"))
 
 @cache
 def board(rings_left_out: int = 0) -> Grid:
-    """Return the hexagon of edge 9, or what is left without its outer rings."""
+    """Return the hexagon of edge 9 without its outer rings."""
     cells = []
     for y in range(rings_left_out, HEIGHT - rings_left_out):
         middle = min(y, HEIGHT - 1 - y) - rings_left_out
-        left = 8 + rings_left_out - middle
-        cells += [(x, y) for x in range(left, 34 - left + 1)]
+        left_edge = 8 + rings_left_out - middle
+        cells += [(x, y) for x in range(left_edge, 34 - left_edge + 1)]
     return Grid(LATTICE, tuple(cells), HEIGHT)
 
 

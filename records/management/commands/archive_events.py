@@ -98,6 +98,6 @@ def _without_record(games: Sequence[str]) -> Iterator[str]:
 
 def _month(text: str) -> PartitionMonth:
     try:
-        return PartitionMonth.of(datetime.strptime(text + "+0000", "%Y-%m%z"))
+        return PartitionMonth.from_time(datetime.strptime(text + "+0000", "%Y-%m%z"))
     except ValueError as error:
         raise ArgumentTypeError(f"{text} is not a month such as 2026-10") from error

@@ -24,7 +24,7 @@ FOUR = ["player:A", "player:B", "player:C", "player:D"]
 NONCE = bytes(range(32))
 SECRETS = [NONCE, None]
 """The second is that of games of earlier releases."""
-NOT_COMMITTED = "not the one that the game committed to"
+NOT_COMMITTED = "does not match the game's commitment"
 
 
 def a_lot(nonce=NONCE, variant="duo", players=FOUR[:2], **terms):

@@ -50,7 +50,7 @@ def test_a_plan_of_somebody_else_is_found(stream):
 def test_an_only_move_that_was_none_is_found(stream):
     assert fault_of(forged_data(stream, FIRED, only_move=True)) == (
         FIRED,
-        "would be refused today: no plan could fire here",
+        "would be refused by this release: no plan could have fired here",
     )
 
 

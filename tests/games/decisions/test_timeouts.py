@@ -174,7 +174,7 @@ def test_what_comes_after_the_deadline_is_a_fault(late):
     resigned = went_on(
         stream, decisions.resign(replay(stream), 0, None), "player:A", at
     )
-    assert "the deadline had come" in fault_of(resigned)[1]
+    assert "the deadline had passed" in fault_of(resigned)[1]
 
 
 def test_a_timeout_before_the_deadline_is_a_fault():

@@ -90,7 +90,7 @@ def test_a_missing_event_is_found(game, version):
 
 
 def test_an_end_that_was_lost_is_found_where_it_is_known_of(game):
-    assert fault_of(game[:5], length=7) == (6, "is missing: there were 7")
+    assert fault_of(game[:5], length=7) == (6, "is missing: the stream had 7 events")
 
 
 def test_no_events_are_no_game():
@@ -104,19 +104,19 @@ def test_no_events_are_no_game():
 )
 def test_an_event_that_was_changed_is_found_by_its_hash(game, changes):
     changed = [*game[:9], replace(game[9], **changes), *game[10:]]
-    assert fault_of(changed) == (10, "does not have the hash of its contents")
+    assert fault_of(changed) == (10, "has a hash that does not match its contents")
 
 
 def test_an_event_with_another_link_is_found(game):
     changed = [*game[:9], replace(game[9], prev="0" * 64), *game[10:]]
-    assert fault_of(changed) == (10, "does not link to the event before it")
+    assert fault_of(changed) == (10, "does not contain the hash of the previous event")
 
 
 def test_an_illegal_move_is_found(game):
     version = version_of(game, MovePlayed)
     stream = forged_data(game, version, cells=[[7, 7]], piece="1")
     assert fault_of(stream)[0] == version
-    assert "would be refused today" in fault_of(stream)[1]
+    assert "would be refused by this release" in fault_of(stream)[1]
 
 
 def test_a_move_out_of_turn_or_of_somebody_else_is_found(game):
@@ -146,7 +146,7 @@ def test_a_level_stands_in_for_another_level_only(player):
     version = version_of(stream, MovePlayed)
     assert fault_of(forged_data(stream, version, stand_in="greedy")) == (
         version,
-        "would be refused today: a level stands in for another level only",
+        "would be refused by this release: a level can choose only for another level",
     )
 
 
@@ -161,7 +161,7 @@ def test_a_pass_that_was_put_in_is_found(game):
     stream = resealed(went_on(game[:version], [TurnPassed(1, "yellow")], "player:A"))
     assert fault_of(stream) == (
         version + 1,
-        "would be refused today: nothing leads to turn.passed",
+        "would be refused by this release: no command leads to turn.passed",
     )
 
 

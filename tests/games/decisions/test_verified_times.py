@@ -59,20 +59,20 @@ def later(text: str, hours: int) -> str:
 
 def test_what_is_told_is_right_with_days_off_and_possible_without_them(stream):
     assert told(stream, B_MOVES)["clock"]["spent_ms"] < 70 * 3_600_000
-    assert find_fault(stream, known=KNOWN) is None
+    assert find_fault(stream, calendars=KNOWN) is None
     assert find_fault(stream) is None
 
 
 def test_days_off_that_are_known_show_a_false_deadline(stream):
     deadline = later(told(stream, B_MOVES - 1)["deadline"], 24)
     false = lied(stream, B_MOVES - 1, deadline=deadline)
-    assert fault_of(false, known=KNOWN)[0] == B_MOVES - 1
+    assert fault_of(false, calendars=KNOWN)[0] == B_MOVES - 1
 
 
 def test_days_off_that_are_known_show_a_false_time(stream):
     clock = told(stream, B_MOVES)["clock"]
     clock = {"spent_ms": clock["spent_ms"] - 1, "left_ms": clock["left_ms"]}
-    assert fault_of(lied(stream, B_MOVES, clock=clock), known=KNOWN)[0] == B_MOVES
+    assert fault_of(lied(stream, B_MOVES, clock=clock), calendars=KNOWN)[0] == B_MOVES
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_erased_days_off_make_no_deadline_earlier_than_without_them(stream):
 
 def test_an_event_that_tells_no_deadline_follows_none_that_does(stream):
     data = {n: one for n, one in told(stream, B_MOVES).items() if n != "deadline"}
-    assert fault_of(forged(stream, B_MOVES, data=data), known=KNOWN)[0] == B_MOVES
+    assert fault_of(forged(stream, B_MOVES, data=data), calendars=KNOWN)[0] == B_MOVES
 
 
 def test_a_timeout_comes_at_the_deadline_that_was_told(stream):

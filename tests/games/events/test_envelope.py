@@ -139,7 +139,7 @@ def test_an_event_of_the_new_shape_is_not_upcast(monkeypatch):
 def test_a_game_judged_by_other_rules_stops_the_reader():
     created = a_stream()[0]
     other = replace(created, data={**created.data, "rules_version": 3})
-    with pytest.raises(UnknownEventError, match="rules version 3"):
+    with pytest.raises(UnknownEventError, match="edition 3 of the rules"):
         evolve(None, other)
 
 

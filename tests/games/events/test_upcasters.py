@@ -89,7 +89,7 @@ def test_nothing_but_days_off_is_redacted(old):
     forged = replace(move, data=data, redacted=("clock",))
     told = [forged if e is move else e.for_everybody() for e in old]
     assert find_fault(told) == StreamFault(
-        move.version, "is redacted of what is not personal"
+        move.version, "has redacted fields that are not personal"
     )
 
 
@@ -101,7 +101,7 @@ def test_only_an_old_event_tells_days_off(today):
 
 def test_a_calendar_of_another_shape_stops_the_reader(old):
     data = {**old[2].data, "calendar": {"time_zone": 7}}
-    with pytest.raises(UnknownEventError, match="another shape"):
+    with pytest.raises(UnknownEventError, match="do not match that schema"):
         replace(old[2], data=data).event()
 
 
@@ -111,4 +111,4 @@ def test_the_owner_checks_the_hash_of_what_is_stored(old):
     old[2] = replace(old[2], data=data)
     fault = find_fault(old)
     assert fault is not None
-    assert fault.problem == "does not have the hash of its contents"
+    assert fault.problem == "has a hash that does not match its contents"

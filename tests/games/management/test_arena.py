@@ -130,8 +130,11 @@ def test_an_engine_that_fails_is_told_and_has_lost(capsys):
         (["greedy"], "Name two players"),
         (["greedy", "random", "greedy"], "Name two players"),
         (["--ladder", "greedy"], "Name two players"),
-        (["greedy", "gtp:pentobi"], "'gtp:pentobi': no engine has this name."),
-        (["greedy", "level:grandmaster"], "the levels are random, 1, 2"),
+        (
+            ["greedy", "gtp:pentobi"],
+            "'gtp:pentobi': no engine has this name; define it with --engine.",
+        ),
+        (["greedy", "level:grandmaster"], "unknown level; choose one of random, 1, 2"),
         (["greedy", "random", "--variant", "chess"], "'chess' is not a variant"),
         (["greedy", "random", "--variant", "solo-cube-3"], "is a solo variant"),
         (

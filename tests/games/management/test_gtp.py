@@ -51,7 +51,7 @@ def test_a_level_that_cannot_search_here_is_refused(monkeypatch):
     ("arguments", "said"),
     [
         (("--variant", "chess"), r"'chess' is not a variant here\."),
-        (("--option", "starts=nowhere"), r"starts is one of: free, fixed\."),
+        (("--option", "starts=nowhere"), r"starts must be one of: free, fixed\."),
     ],
 )
 def test_a_game_that_there_is_not_is_refused(arguments, said):

@@ -24,7 +24,11 @@ def test_a_turn_is_known_by_the_version_that_began_it():
     stream = played(stream, 1)
     assert told(stream) == [("turn", "player:B", 5)]
     (action,) = pending_actions(replay(stream))
-    assert (action.since, action.deadline, action.what) == (stream[4].at, None, "move")
+    assert (action.since, action.deadline, action.subject) == (
+        stream[4].at,
+        None,
+        "move",
+    )
 
 
 def test_what_others_do_does_not_begin_a_turn_anew():
@@ -53,7 +57,7 @@ def test_nobody_is_asked_where_the_computer_moves_or_nobody_waits():
 
 def test_a_draft_asks_for_picks():
     (action,) = pending_actions(replay(a_stream("draft-2p")))
-    assert action.what == "pick"
+    assert action.subject == "pick"
 
 
 def test_an_offer_asks_everybody_else_until_they_answered():

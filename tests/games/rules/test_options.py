@@ -33,9 +33,9 @@ def test_options_not_given_have_their_first_value():
     ("given", "option", "told"),
     [
         ({"color": "blue"}, "color", "duo has no option 'color'"),
-        ({"starts": "open"}, "starts", "starts is one of: free, fixed"),
-        ({"starts": None}, "starts", "starts is one of"),
-        ({"starts": ["free"]}, "starts", "starts is one of"),
+        ({"starts": "open"}, "starts", "starts must be one of: free, fixed"),
+        ({"starts": None}, "starts", "starts must be one of"),
+        ({"starts": ["free"]}, "starts", "starts must be one of"),
         ({"partners_opposite": 1}, "partners_opposite", "one of: true, false"),
         ({"partners_opposite": "true"}, "partners_opposite", "one of: true, false"),
     ],

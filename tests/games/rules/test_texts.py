@@ -158,9 +158,9 @@ def test_every_term_names_variants_and_values_that_there_are():
         for section in SECTIONS:
             for term in [t for key in getattr(part, section) for t in terms_of(key)]:
                 if term.option is not None:
-                    assert set(term.wanted) <= values[term.option]
+                    assert set(term.alternatives) <= values[term.option]
                     continue
-                for pattern in term.wanted:
+                for pattern in term.alternatives:
                     one = terms_of(f"any: {pattern}")[0]
                     assert any(one.holds(name, {}) for name in VARIANTS), pattern
 

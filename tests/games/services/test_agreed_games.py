@@ -73,7 +73,7 @@ def a_word(
             return a_move(state, chance)
         return decisions.make_offer(state, seat, wanted, at, None), player
     offer = chance.choice(state.offers)
-    number = offer.made.offer
+    number = offer.event.offer
     awaited = state.seats[offer.awaits[0]].player or ""
     match chance.randrange(12):
         case 0:

@@ -48,7 +48,7 @@ def test_a_game_with_a_clock_is_sound_to_its_end(variant, clock):
             state = replay(stream[state.version :], state)
             assert state.clock is not None
             assert (state.clock.deadline is not None) == (state.timed_seat is not None)
-        assert find_fault(stream, known=KNOWN) is None
+        assert find_fault(stream, calendars=KNOWN) is None
         assert find_fault(stream) is None, "after the days off were erased"
         assert replay(stream) == state
         assert canonical_json(project(state))

@@ -11,7 +11,7 @@ from games.storage.partitions import AHEAD, PartitionMonth, Partitions
 
 
 def test_a_game_of_now_lies_in_this_month():
-    month = PartitionMonth.of(datetime.now(UTC))
+    month = PartitionMonth.from_time(datetime.now(UTC))
     assert month.first_id < str(new_id()) < month.next().first_id
 
 
@@ -37,7 +37,7 @@ def test_a_partition_in_use_ends_a_week_ahead_or_later(now, end):
 
 def test_a_month_is_a_month_of_utc():
     late = datetime.fromisoformat("2026-12-01T00:30:00+02:00")
-    assert PartitionMonth.of(late) == PartitionMonth(2026, 11)
+    assert PartitionMonth.from_time(late) == PartitionMonth(2026, 11)
 
 
 @pytest.mark.django_db(databases=["owner"])

@@ -74,7 +74,7 @@ def test_moves_that_chance_made_are_told_of():
 
 def test_a_game_that_was_broken_off_is_unfinished():
     moves = (("B", "e10"), ("W", "j5"))
-    failure = EngineFailure(player=0, what="died")
+    failure = EngineFailure(player=0, problem="died")
     told = read_result(write_line(a_result(moves=moves, failure=failure)))
     assert judge_transcript(told).kind is RecordKind.UNFINISHED
 

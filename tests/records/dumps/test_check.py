@@ -102,7 +102,7 @@ def test_a_draw_is_sound_and_none_of_it_can_be_forged(variant, drawn, changed):
         "piece": "X" if data.get("piece") == "W" else "W",
     }
     data[changed] = forged[changed]
-    assert faults(line) == ["version 4 does not have the hash of its contents"]
+    assert faults(line) == ["version 4 has a hash that does not match its contents"]
     for prev, event in pairwise(line["events"][2:]):
         event["prev"] = prev["hash"]
         hashed = {name: event[name] for name in event if name != "hash"}

@@ -92,7 +92,7 @@ def test_what_is_derived_equals_an_archive_without_the_records(
     give_leaves()
     assert differing(derived(), expected)
     old = signing.sign().note
-    month, folder = DumpMonth.of(timezone.now()), tmp_path / "dumps"
+    month, folder = DumpMonth.from_time(timezone.now()), tmp_path / "dumps"
     later = month.next().next().begin
     monkeypatch.setattr(timezone, "now", lambda: later)
     settings.DUMPS_DIR = folder

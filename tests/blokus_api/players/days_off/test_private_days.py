@@ -49,7 +49,7 @@ pytestmark = pytest.mark.depth
 ZONE, WEEKEND = "Pacific/Chatham", "wednesday"
 CLOCK = {"kind": "days", "days": 9, "timeout": "seat-out"}
 TODAY = datetime.now(UTC)
-MONTH = DumpMonth.of(TODAY)
+MONTH = DumpMonth.from_time(TODAY)
 """In which the records of these tests come."""
 NOTHING = "00000000-0000-7000-8000-000000000000"
 OF_NOBODY = {"openapi", "docs", "problem-list", "variant-list"}

@@ -59,7 +59,7 @@ def test_a_figure_is_moved_to_where_equal_figures_lie(host):
         ([[0, 0], [0, 18]], "35 cells wide and 18 high"),
         (
             [[x, y] for x in range(30) for y in range(4)],
-            "cover 110 cells; there are 120",
+            "has 120 cells, but all pieces cover only 110",
         ),
     ],
 )

@@ -116,7 +116,7 @@ def test_an_engine_that_breaks_a_game_off_has_lost_it(way, what):
     _, (first, second) = played("duo", "greedy", f"gtp:{way}")
     for result in (first, second):
         assert result.failure is not None
-        assert (result.failure.player, result.failure.what) == (1, what)
+        assert (result.failure.player, result.failure.problem) == (1, what)
         assert result.share == 1
     assert len(first.moves) == 1
     _, (lost,) = played("duo", f"gtp:{way}", "greedy", games=1)

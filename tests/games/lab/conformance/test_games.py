@@ -56,18 +56,18 @@ def corrupt_count(game):
 
 def corrupt_piece(game):
     game["moves"][7]["piece"] = "Q"
-    return "recorded is Q"
+    return "the record has Q"
 
 
 def corrupt_seat(game):
     turn = next(turn for turn in game["moves"] if turn["color"] == "4")
     turn["player"] = 1
-    return "turn 4: seat 0 acts, recorded is 1"
+    return "turn 4: seat 0 acts; the record has 1"
 
 
 def corrupt_color(game):
     game["moves"][1]["color"] = "3"
-    return "turn 2: it is yellow's turn, recorded is red's"
+    return "turn 2: it is yellow's turn; the record has red's"
 
 
 def corrupt_cells(game):
@@ -77,19 +77,19 @@ def corrupt_cells(game):
 
 def corrupt_count_of_a_pass(game):
     game["moves"][index_of_pass(game)]["legal_count"] = 1
-    return "0 legal placements, recorded are 1"
+    return "0 legal placements; the record has 1"
 
 
 def leave_out_a_pass(game):
     del game["moves"][index_of_pass(game)]
-    return "'s turn, recorded is"
+    return "'s turn; the record has"
 
 
 def add_a_pass(game):
     turn = game["moves"][4]
     forced = {"color": turn["color"], "player": turn["player"], "move": "pass"}
     game["moves"].insert(4, {**forced, "legal_count": turn["legal_count"]})
-    return "turn 5: blue can move, recorded is a pass"
+    return "turn 5: blue can move; the record has a pass"
 
 
 def play_instead_of_a_pass(game):
@@ -101,7 +101,7 @@ def play_instead_of_a_pass(game):
 def pass_after_the_end(game):
     forced = {"color": "1", "player": 0, "move": "pass", "legal_count": 0}
     game["moves"].append(forced)
-    return "nobody can move, recorded is a turn"
+    return "no color can move; the record has a turn"
 
 
 def leave_out_the_end(game):
@@ -121,7 +121,7 @@ def corrupt_bonus(game):
 
 def corrupt_winners(game):
     game["winners"] = [0, 1]
-    return "won, recorded are [0, 1]"
+    return "won; the record has [0, 1]"
 
 
 @pytest.mark.parametrize(

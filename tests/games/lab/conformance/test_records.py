@@ -53,7 +53,7 @@ def test_a_game_that_stops_early_is_noticed(check):
     record = a_record("junior", 2)
     del record["placements"][-1]
     _, err, is_well = check(record)
-    assert "somebody can still move" in err
+    assert "a color can still move" in err
     assert not is_well
 
 
@@ -61,5 +61,5 @@ def test_records_with_seats_that_left_are_passed_over_by_name(check):
     left = {"out": [{"seat": 0, "ply": 3, "reason": "resigned"}]}
     out, err, is_well = check(a_record("junior", 2) | left)
     assert "skipped=1" in out
-    assert "are not judged here" in err
+    assert "are not supported" in err
     assert not is_well

@@ -89,7 +89,7 @@ def test_other_json_is_of_no_known_kind(check_file):
 def test_a_puzzle_that_is_not_known_fails_when_named(check_file, tmp_path):
     out, err, is_well = check_file({"variant": "solo-85", "moves": []})
     assert out == "changed.json games=0 plies=0 mismatches=0 skipped=1\n"
-    assert "changed.json: 'solo-85' is not a variant known here." in err
+    assert "changed.json: 'solo-85' is not a known variant." in err
     assert not is_well
     assert run(tmp_path)[2]
 
@@ -99,14 +99,17 @@ def test_a_puzzle_that_is_not_known_fails_when_named(check_file, tmp_path):
     [
         ("{", "changed.json: Expecting property name"),
         ("", "changed.json: Expecting value"),
-        ("[" * 100_000, "changed.json: nested too deep."),
+        ("[" * 100_000, "changed.json: the JSON is nested too deeply."),
         ({"variant": 84, "moves": []}, "changed.json: 'variant' is not text."),
-        ({"variant": "duo", "moves": []}, "variant: duo is not a puzzle for one."),
-        ({"variant": "solo-84", "moves": {}}, "changed.json: moves: This is a list"),
+        ({"variant": "duo", "moves": []}, "variant: duo is not a solo puzzle."),
+        (
+            {"variant": "solo-84", "moves": {}},
+            "changed.json: moves: This must be a list",
+        ),
         ({"variant": "solo-84", "placements": []}, "changed.json: placements: "),
         (
             {"variant": "solo-cube-3", "colors": 5, "placements": []},
-            "changed.json: colors: colors is one of: 1, 2, 3, 4.",
+            "changed.json: colors: colors must be one of: 1, 2, 3, 4.",
         ),
     ],
 )

@@ -137,7 +137,7 @@ PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
     [
         ('{"type": ', "line 2: Expecting value"),
         ("[]", "line 2: 'line' is not an object."),
-        ("[" * 100_000, "line 2: nested too deep."),
+        ("[" * 100_000, "line 2: the JSON is nested too deeply."),
         ({}, "line 2: 'type' is missing."),
         ({"moves": []}, "line 2: 'variant' is missing."),
         ({"moves": {}, "variant": "duo"}, "line 2: 'moves' is not a list."),
@@ -153,11 +153,23 @@ PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
         ({**PLACE, "setup": [["blue", "1"]]}, "is not a color, a piece and cells."),
         ({**PLACE, "raw": True, "setup": [["blue", "1", [[0, 0], [9, 9]]]]}, "put on"),
         ({**SCORE, "last": {"orange": "Q"}}, "line 2: 'Q' is not a piece."),
-        ({**SCORE, "expect": {"blue": 0}}, "line 2: 'blue' is nobody's score."),
-        ({**SCORE, "expect": {"winners": ["blue"]}}, "line 2: 'blue' is nobody."),
+        (
+            {**SCORE, "expect": {"blue": 0}},
+            "line 2: 'blue' is not the name of a score.",
+        ),
+        (
+            {**SCORE, "expect": {"winners": ["blue"]}},
+            "line 2: 'blue' is not the name of a seat.",
+        ),
         ({**SCORE, "out": [{"seat": 2, "ply": 0}]}, "line 2: 2 is not a seat."),
-        ({**PLAYOUT, "pick": "middle"}, "line 2: 'middle' is not a pick."),
-        ({**DRAFT, "picks": "middle"}, "line 2: 'middle' is not a pick."),
+        (
+            {**PLAYOUT, "pick": "middle"},
+            "line 2: 'middle' is not a pick; use first or last.",
+        ),
+        (
+            {**DRAFT, "picks": "middle"},
+            "line 2: 'middle' is not a pick; use first or last.",
+        ),
         ({**DRAFT, "picks": {}}, "line 2: 'picks' is not a list."),
         ({**DRAFT, "picks": [["blue", "F"]]}, "is not a seat, a color and a piece."),
         ({**DRAFT, "picks": [[0, "blue", "Q"]]}, "not a seat, a color and a piece."),

@@ -40,7 +40,7 @@ def test_more_rounds_may_be_added(tmp_path):
 @pytest.mark.parametrize("content", [b"", b"{", b'{"variant": 3}', b'{"a": 1}'])
 def test_a_file_that_is_no_course_is_left_alone(content, tmp_path):
     (tmp_path / "course.json").write_bytes(content)
-    with pytest.raises(CourseError, match=r"course\.json is no course"):
+    with pytest.raises(CourseError, match=r"course\.json is not a course"):
         begin(tmp_path, SMALL)
     assert (tmp_path / "course.json").read_bytes() == content
 
