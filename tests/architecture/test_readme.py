@@ -1,4 +1,4 @@
-"""The README's map and commands are true."""
+"""The README is short, its commands are the gate's, and the map names every package."""
 
 import re
 from pathlib import Path
@@ -9,11 +9,14 @@ from tests.architecture.rooms import APPS, floorplan
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
+MAP = (ROOT / "docs" / "architecture.md").read_text()
+MOST_WORDS = 1000
+"""Words of the README outside its code blocks."""
 
 
 def places(app: str) -> list[str]:
-    """The names in the first column of an app's table."""
-    table = re.search(rf"\| `{app}/` \|\n\|[-|]+\n((?:\|.*\n)+)", README)
+    """Return the names in the first column of an app's table on the map."""
+    table = re.search(rf"\| `{app}/` \|\n\|[-|]+\n((?:\|.*\n)+)", MAP)
     assert table
     firsts = (row.split("|")[1] for row in table[1].splitlines())
     return [place for first in firsts for place in re.findall(r"`([^`]+)`", first)]
@@ -28,6 +31,11 @@ def test_every_place_on_the_map_exists(app):
 def test_every_room_is_on_the_map(app):
     shown = {place.rstrip("/").removesuffix(".py") for place in places(app)}
     assert floorplan(app).arrows.keys() - shown == set()
+
+
+def test_the_readme_is_short():
+    prose = re.sub(r"^```.*?^```", "", README, flags=re.MULTILINE | re.DOTALL)
+    assert len(prose.split()) <= MOST_WORDS
 
 
 def test_ci_runs_exactly_the_readmes_test_command():
