@@ -1,4 +1,4 @@
-"""A database brought back as it was at a moment, by the lines of docs/operation.md."""
+"""A database brought back as it was at a moment, by the lines of docs/backup.md."""
 
 import time
 from collections.abc import Iterator
