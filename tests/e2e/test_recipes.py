@@ -97,7 +97,7 @@ def test_no_request_of_a_recipe_is_refused(title: str, outputs: dict[str, str]) 
         ("Follow a game live", "event: snapshot"),
         ("Import my collection", "'archived': 5"),
         ("Search positions", '"items":'),
-        ("Export my games", "player:"),
+        ("Export my games", '"variant":"duo"'),
         ("Play the puzzle of the day", '"status":"playing"'),
         ("Bring the users of my own app", '"external"'),
         ("Receive webhooks on my server", "whsec_"),
