@@ -63,7 +63,7 @@ def unknown_of(arguments: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "install", sorted({install for _, install in told(INSTALL)}), ids=str.strip
+    "install", sorted({install.strip() for _, install in told(INSTALL)}), ids=str
 )
 def test_packages_that_the_docs_install_can_be_found(install):
     assert unknown_of(install) == []
