@@ -1,4 +1,4 @@
-"""The README is short, its commands are the gate's, and the map names every package."""
+"""The list of packages and the README's commands are true."""
 
 import re
 from pathlib import Path
@@ -9,26 +9,26 @@ from tests.architecture.rooms import APPS, floorplan
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
-MAP = (ROOT / "docs" / "architecture.md").read_text()
+PACKAGES = (ROOT / "docs" / "architecture.md").read_text()
 MOST_WORDS = 1000
-"""Words of the README outside its code blocks."""
+"""Maximum number of words of the README outside its code blocks."""
 
 
 def places(app: str) -> list[str]:
-    """Return the names in the first column of an app's table on the map."""
-    table = re.search(rf"\| `{app}/` \|\n\|[-|]+\n((?:\|.*\n)+)", MAP)
+    """The names in the first column of an app's table."""
+    table = re.search(rf"\| `{app}/` \|\n\|[-|]+\n((?:\|.*\n)+)", PACKAGES)
     assert table
     firsts = (row.split("|")[1] for row in table[1].splitlines())
     return [place for first in firsts for place in re.findall(r"`([^`]+)`", first)]
 
 
 @pytest.mark.parametrize("app", APPS)
-def test_every_place_on_the_map_exists(app):
+def test_every_listed_package_exists(app):
     assert [one for one in places(app) if not (ROOT / app / one).exists()] == []
 
 
 @pytest.mark.parametrize("app", APPS)
-def test_every_room_is_on_the_map(app):
+def test_every_package_is_listed(app):
     shown = {place.rstrip("/").removesuffix(".py") for place in places(app)}
     assert floorplan(app).arrows.keys() - shown == set()
 
