@@ -13,8 +13,13 @@ from itertools import pairwise
 import pytest
 
 from tests.architecture.rooms import ROOT
+from tests.pages import code_blocks
 
-PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
+PAGES = [
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / ".github").glob("*.md")),
+    ROOT / "README.md",
+]
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
     "optional-dependencies"
 ]
@@ -26,8 +31,6 @@ PUBLISHED = {
 INSTALL = re.compile(r"pip install ([^`\n#&]*)")
 MODULE = re.compile(r"python3? -m ((?:games|records|blokus_api|tests)[\w.]*)")
 TESTS = re.compile(r"-m pytest (tests/[\w./]+)")
-BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
-INDENTED = re.compile(r"(?<=\n\n)(?:    \S.*\n)+")
 PROGRAM = re.compile(
     r"^\s*(?:[A-Z]+=\S+ )?(duckdb|pip|python(?! manage))\b", re.MULTILINE
 )
@@ -60,7 +63,7 @@ def unknown_of(arguments: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "install", sorted({install for _, install in told(INSTALL)}), ids=str.strip
+    "install", sorted({install.strip() for _, install in told(INSTALL)}), ids=str
 )
 def test_packages_that_the_docs_install_can_be_found(install):
     assert unknown_of(install) == []
@@ -87,9 +90,10 @@ def test_tests_that_the_docs_run_exist():
 def test_blocks_of_commands_use_programs_that_are_there():
     """A person copies a block into a shell in which no environment is active."""
     missing = {
-        (page, program)
-        for pattern in (BLOCK, INDENTED)
-        for page, block in told(pattern)
+        (page.stem, program)
+        for page in PAGES
+        for language, block in code_blocks(page.read_text())
+        if language == "sh"
         for program in PROGRAM.findall(block)
     }
     assert missing == set()

@@ -105,10 +105,10 @@ def test_the_images_pin_every_dependency():
     assert names(extras["ai"]) <= pinned("requirements-ai.txt")
 
 
-def test_the_image_installs_the_wheel_of_readmes_command():
+def test_the_image_installs_the_wheel_of_the_docs_command():
     *_, build, install = instructions("build", "RUN")
     options = "--no-deps -w dist ."
-    assert f"pip wheel {options}" in (ROOT / "README.md").read_text()
+    assert f"pip wheel {options}" in (ROOT / "docs" / "operation.md").read_text()
     assert build == f"/venv/bin/pip wheel --no-cache-dir {options}"
     assert install.endswith(" dist/*.whl")
 

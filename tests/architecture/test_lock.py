@@ -1,4 +1,4 @@
-"""constraints.txt: the versions that README's commands and the gate install."""
+"""constraints.txt: the versions that the README's commands and the gate install."""
 
 import re
 import tomllib
@@ -72,7 +72,7 @@ def test_the_packages_of_opentelemetry_are_of_one_release():
     assert re.fullmatch(r"==0\.\d+b\d+", beta)
 
 
-@pytest.mark.parametrize("script", ["README.md", ".ci/run"])
+@pytest.mark.parametrize("script", ["README.md", ".github/CONTRIBUTING.md", ".ci/run"])
 def test_every_install_of_the_checkout_uses_the_lock(script):
     text = (ROOT / script).read_text()
     installs = re.findall(r"pip install .* -e '\.\[\w", text)

@@ -10,6 +10,8 @@ from tests.architecture.rooms import APPS, floorplan
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 PACKAGES = (ROOT / "docs" / "architecture.md").read_text()
+MOST_WORDS = 1000
+"""Maximum number of words of the README outside its code blocks."""
 
 
 def places(app: str) -> list[str]:
@@ -29,6 +31,11 @@ def test_every_listed_package_exists(app):
 def test_every_package_is_listed(app):
     shown = {place.rstrip("/").removesuffix(".py") for place in places(app)}
     assert floorplan(app).arrows.keys() - shown == set()
+
+
+def test_the_readme_is_short():
+    prose = re.sub(r"^```.*?^```", "", README, flags=re.MULTILINE | re.DOTALL)
+    assert len(prose.split()) <= MOST_WORDS
 
 
 def test_ci_runs_exactly_the_readmes_test_command():

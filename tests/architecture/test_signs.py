@@ -42,7 +42,12 @@ DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 IMPORTS = (ast.Import, ast.ImportFrom)
 
 CODE = [path for app in (*APPS, "tests") for path in sorted((ROOT / app).rglob("*.py"))]
-PAGES = [*CODE, *sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
+PAGES = [
+    *CODE,
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / ".github").glob("*.md")),
+    ROOT / "README.md",
+]
 DOCSTRINGS = {
     ".".join(path.parent.relative_to(ROOT).parts): docstring
     for path in CODE

@@ -1,4 +1,4 @@
-"""The commands of README.md run as they stand there, in one shell."""
+"""The first game of README.md runs in one shell, exactly as it is written."""
 
 import json
 import re
@@ -8,6 +8,7 @@ import subprocess
 import pytest
 
 from blokus_api.embedded.programs import ROOT
+from tests.pages import code_blocks
 from tests.stack import Stack
 
 pytestmark = [
@@ -17,23 +18,22 @@ pytestmark = [
 
 SERVER = "http://127.0.0.1:8000"
 PROBLEM = '"type":"/api/docs/problems#'
-TOLD_APART = "printf '\\n=====\\n'"
-"""Between one command and the next, for README's curl says no line's end."""
+PRINT_SEPARATOR = "printf '\\n=====\\n'"
+"""Command between two commands of the README, to tell their outputs apart."""
 
 
 def commands(title: str) -> list[str]:
-    """The commands of a section, each with its comment; a blank line ends one."""
+    """Return the commands of a section with their comments; blank lines end them."""
     text = (ROOT / "README.md").read_text()
     section = text.split(f"## {title}\n")[1].split("\n## ")[0]
-    (block,) = re.findall(r"^```sh\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
-    return [one.rstrip() for one in block.split("\n\n")]
+    ((_, block),) = code_blocks(section)
+    return [command.rstrip() for command in block.split("\n\n")]
 
 
 @pytest.fixture(scope="module")
-def said(stack: Stack) -> list[str]:
-    """What each command said."""
-    wanted = [*commands("Your first game"), *commands("Your first records")]
-    script = f"\n{TOLD_APART}\n".join(wanted)
+def outputs(stack: Stack) -> list[str]:
+    """Return the output of each command."""
+    script = f"\n{PRINT_SEPARATOR}\n".join(commands("Your first game"))
     assert SERVER in script
     done = subprocess.run(
         [
@@ -51,25 +51,22 @@ def said(stack: Stack) -> list[str]:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    return [one.strip() for one in done.stdout.split("\n=====\n")]
+    return [output.strip() for output in done.stdout.split("\n=====\n")]
 
 
-def test_nothing_is_refused(said: list[str]) -> None:
-    assert [one for one in said if PROBLEM in one] == []
+def test_a_first_game_has_five_commands(outputs: list[str]) -> None:
+    assert len(outputs) == 5
+    numbers = re.findall(r"^# (\d)\.", "\n".join(commands("Your first game")), re.M)
+    assert numbers == ["1", "2", "3", "4", "5"]
 
 
-def test_a_first_game_is_played_and_a_hint_is_given(said: list[str]) -> None:
-    _, _, count, played, answered, hint = said[:6]
+def test_nothing_is_refused(outputs: list[str]) -> None:
+    assert [output for output in outputs if PROBLEM in output] == []
+
+
+def test_a_first_game_is_played(outputs: list[str]) -> None:
+    _, _, count, played, answered = outputs
     assert json.loads(count)["count"] > 1
     assert [e["type"] for e in json.loads(played)["events"]] == ["move.played"]
     movers = [e["actor"] for e in json.loads(answered)["items"] if "ply" in e["data"]]
     assert movers[-1] == "ai:greedy"
-    assert '"status":"done"' in hint
-
-
-def test_first_records_are_imported_and_found(said: list[str]) -> None:
-    _, imported, records, found, explored = said[6:]
-    assert json.loads(imported)["status"] in ("queued", "running", "done")
-    assert "items" in json.loads(records)
-    assert "items" in json.loads(found)
-    assert "moves" in json.loads(explored)

@@ -1,4 +1,4 @@
-"""Backup and restore, by the very lines of docs/operation.md."""
+"""Backup and restore, by the commands of docs/backup.md."""
 
 import os
 import re
@@ -23,7 +23,7 @@ EVENTS = "SELECT game_id, version, hash FROM games_event ORDER BY game_id, versi
 
 
 def lines_of(section: str) -> str:
-    page = (ROOT / "docs" / "operation.md").read_text()
+    page = (ROOT / "docs" / "backup.md").read_text()
     found = re.search(rf"^## {section}$.+?^```sh\n(.+?)^```$", page, re.M | re.S)
     assert found
     return found[1]

@@ -1,4 +1,4 @@
-"""The commands and the scripts of docs/tutorial.md run as they stand there."""
+"""The commands and the scripts of docs/tutorial.md run exactly as written."""
 
 import os
 import re
@@ -61,8 +61,8 @@ def test_the_commands_run(stack: Stack, port: int, tmp_path: Path) -> None:
     said = run(tmp_path, "bash", "-eu", "-c", commands)
     assert '"reason":"start-required"' in said
     assert re.search(r"201 Created.*200 OK.*idempotency-replayed", said, re.I | re.S)
-    told = (tmp_path / "told.txt").read_text() + said
-    versions = re.findall("^id: ([0-9]+)$", told, re.MULTILINE)
+    stream = (tmp_path / "stream.txt").read_text() + said
+    versions = re.findall("^id: ([0-9]+)$", stream, re.MULTILINE)
     assert versions == ["7", "8", "9"]  # the snapshot, yellow, and red after the drop
     received = (tmp_path / "received.txt").read_text()
     assert received in said
@@ -70,7 +70,7 @@ def test_the_commands_run(stack: Stack, port: int, tmp_path: Path) -> None:
     assert said.rstrip().endswith("events.ndjson: games=1 chains=1 faults=0")
     names = {path.name for path in tmp_path.iterdir()}
     made = {"events.ndjson", "openapi.json", "record.blksgf", "record.json"}
-    assert names == made | {"game.json", "told.txt", "receiver.py", "received.txt"}
+    assert names == made | {"game.json", "stream.txt", "receiver.py", "received.txt"}
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="needs Node")

@@ -1,4 +1,4 @@
-"""The wheel: built by README's command, installed, and run from an empty folder."""
+"""The wheel: built by the docs' command, installed, and run from an empty folder."""
 
 import os
 import re
@@ -31,7 +31,7 @@ BUILD = ".venv/bin/pip wheel --no-deps -w dist ."
 
 @pytest.fixture(scope="module")
 def wheel() -> Path:
-    assert f"\n{BUILD}" in (ROOT / "README.md").read_text()
+    assert f"\n{BUILD}" in (ROOT / "docs" / "operation.md").read_text()
     command = BUILD.replace(".venv/bin/pip", f"{sys.executable} -m pip -q")
     dist = RUN.path / "dist"
     command = command.replace(" dist ", f" {dist} ")

@@ -35,8 +35,8 @@ def open_folder(folder: Path) -> Path:
 
 
 def lines_of(section: str) -> str:
-    """Return the commands of a section of docs/operation.md."""
-    page = (ROOT / "docs" / "operation.md").read_text()
+    """Return the commands of a section of docs/backup.md."""
+    page = (ROOT / "docs" / "backup.md").read_text()
     match = re.search(rf"^## {section}$.+?^```sh\n(.+?)^```$", page, re.M | re.S)
     assert match
     return match[1]

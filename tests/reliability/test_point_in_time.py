@@ -1,4 +1,4 @@
-"""A database brought back as it was at a moment, by the lines of docs/operation.md."""
+"""A database brought back as it was at a moment, by the lines of docs/backup.md."""
 
 import time
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
         ):
             time.sleep(SECONDS)
             shell(
-                lines_of("Backup of every moment"),
+                lines_of("Continuous backup"),
                 database,
                 backups,
                 SUPERUSER_URL=database.superuser,
@@ -63,7 +63,7 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
     new = open_folder(room / "dated-again")
     started = time.monotonic()
     shell(
-        lines_of("Restore to a moment"),
+        lines_of("Restore to a point in time"),
         database,
         new,
         **{"BACKUPS": str(backups), "ARCHIVE": str(archive), "MOMENT": moment},
