@@ -109,7 +109,7 @@ def test_levels_one_to_seven_stay_what_people_are_used_to():
     assert {LEVELS[f"{i}@1"].edition for i in range(1, 10)} == {1}
     assert {name for name in LEVELS if name.endswith("@2")} == {"8@2", "9@2"}
     assert "as in edition 2" in LEVELS["9@2"].description
-    assert "As edition" not in LEVELS["5"].description
+    assert "as in edition" not in LEVELS["5"].description
 
 
 @pytest.mark.parametrize("level", LEVELS)
