@@ -84,7 +84,7 @@ def _game_trees(text: str) -> Iterator[Sequence[Node]]:
             raise RefusedError("too-large", f"A file has at most {MAX_GAMES} games.")
         yield nodes
     if not number:
-        raise RefusedError("syntax", "There is no game in this file.")
+        raise RefusedError("syntax", "The file contains no game.")
 
 
 def _read_or_refuse(nodes: Sequence[Node]) -> Transcript | RefusedError:
