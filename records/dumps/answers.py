@@ -118,4 +118,4 @@ class SealedRecord(answers.FullRecord):
         cls, record: models.Record, events: list[Data] | UnsetType
     ) -> "SealedRecord":
         """Return a record as JSON, with the events of its game."""
-        return cls(**asdict(answers.FullRecord.of(record)), events=events)
+        return cls(**asdict(answers.FullRecord.from_record(record)), events=events)

@@ -13,7 +13,12 @@ from django.db import transaction
 from django.db.models import Max, Min
 
 from games.ids import new_id
-from records.archive.archiving import archive, known_among, removed_among, take_time
+from records.archive.archiving import (
+    archive,
+    disable_timeouts,
+    known_among,
+    removed_among,
+)
 from records.archive.pools import Pool
 from records.exchange.imports.sources import Format, read_games
 from records.judging.judge import RefusedError, judge_transcript
@@ -47,7 +52,7 @@ def import_seed_games() -> int:
         if content not in skipped
     ]
     with transaction.atomic():
-        take_time()
+        disable_timeouts()
         ids = archive(judged, source=SHIPPED, pool=Pool.AI)
         span = Record.objects.filter(
             id__in=[record_id for record_id in ids if record_id]

@@ -98,7 +98,7 @@ def grow() -> int:
 
 def document_of(record: Record) -> dict[str, Any]:
     """Return a record as everybody who may see it is told it."""
-    told: dict[str, Any] = orjson.loads(encode(answers.FullRecord.of(record)))
+    told: dict[str, Any] = orjson.loads(encode(answers.FullRecord.from_record(record)))
     return told
 
 

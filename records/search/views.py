@@ -62,7 +62,7 @@ class RecordListView(Endpoint):
         with bounded():
             answer = self.page(
                 found.rows,
-                lambda row: RecordRow.of(found.record(row)),
+                lambda row: RecordRow.from_record(found.record(row)),
                 page=with_players(attrgetter("players")),
             )
             facets = facets_of(found) if query.facets else UNSET
@@ -144,7 +144,7 @@ class RecordView(AlsoPictured):
         found = find_record(record, self.viewer)
         if self.is_picture_wanted:
             return tell_record(self, found, draw(scene_of_record(found)))
-        answer = RecordWithHands.of(found)
+        answer = RecordWithHands.from_record(found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
@@ -181,5 +181,5 @@ class GameRecordView(Endpoint):
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell the record of a game that ended: what `/records/{id}` tells."""
-        answer = RecordWithHands.of(find_record_of(game, self.viewer))
+        answer = RecordWithHands.from_record(find_record_of(game, self.viewer))
         return self.conditional(caching.content_tag(answer), lambda: answer)

@@ -47,7 +47,7 @@ def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
 
 def record_line(record: Record) -> bytes:
     """Return a complete record as a line of JSON."""
-    return encode(answers.FullRecord.of(record)) + b"\n"
+    return encode(answers.FullRecord.from_record(record)) + b"\n"
 
 
 def _record(row: tuple[Any, ...]) -> Record | None:

@@ -66,7 +66,7 @@ class JsonFileView(RecordFileView):
 
     def json(self, record: models.Record) -> Response:
         """Return the JSON of `/records/{record}` as a file."""
-        return self.file(record, "json", RecordWithHands.of(record))
+        return self.file(record, "json", RecordWithHands.from_record(record))
 
 
 class BlksgfFileView(RecordFileView):
