@@ -64,7 +64,7 @@ def _placements(ruleset: Ruleset, moves: Iterable[Move]) -> Iterator[PlayedMove]
         if color not in COLOR_NAMES:
             raise RefusedError("bad-color", f"Unknown color {color!r}.", ply)
         try:
-            line.take(ply, {color: [cells]})
+            line.add_node(ply, {color: [cells]})
         except RefusedError as refused:
             refused.ply = ply
             raise

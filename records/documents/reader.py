@@ -273,7 +273,7 @@ def _node(
 
 
 def _as_in_a_file(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """Write nodes to SGF and parse them again, which ensures that they can be exported."""
+    """Write nodes to SGF and parse them again; fail if they cannot be exported."""
     try:
         return next(parse_collection(write_game_tree(nodes)))
     except SgfError as error:
