@@ -59,8 +59,7 @@ def _judged(game: str, version: int) -> _Scored | None:
 def has_record(state: GameState) -> bool:
     """Return whether a game belongs in the archive.
 
-    Forks of a line do not: most of such a game was played in another game, which has a
-    record of its own.
+    A fork with moves of another game does not, because that game has its own record.
     """
     return state.scored is not None and not (state.fork and state.fork.line)
 

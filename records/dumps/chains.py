@@ -44,7 +44,7 @@ class FaultError(ValueError):
 
 
 def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
-    """Verify each record of a dump, or each game whose events are in the lines."""
+    """Verify the games of some lines, which are records, or events of games."""
     numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
     for name, group in groupby(numbered, key=_name):
         documents = [document for _, document in islice(group, MAX_EVENTS + 1)]

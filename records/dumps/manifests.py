@@ -156,7 +156,7 @@ def month_of(dump: str) -> DumpMonth | None:
 
 
 def is_served(name: str) -> bool:
-    """Return whether a name is that of a file of a sealed month."""
+    """Return whether a name has the form of a sealed month's file."""
     return any(pattern.fullmatch(name) for pattern in (_DUMP, _MANIFEST, _PROOFS))
 
 

@@ -191,7 +191,7 @@ def _put(size: int, entries: list[bytes]) -> None:
 
 
 def _store_stretches(head: LogHead, events: int, records: int) -> None:
-    """Store where leaves change from events to records, or back."""
+    """Store the indexes at which leaves change from events to records, or back."""
     with connection.cursor() as cursor:
         cursor.execute(_LAST_STRETCH)
         last = cursor.fetchone()

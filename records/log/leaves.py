@@ -70,8 +70,8 @@ def commitment(nonce: bytes, statement: bytes) -> bytes:
 def opening(statement: bytes, *nonces: str) -> bytes:
     """Return the data that open an entry: a line of nonces in hex, and the statement.
 
-    The nonces are that of the leaf and, for a record without erased names, that of its
-    names.
+    The first nonce belongs to the leaf, the second one to the names of a record. The
+    second one is omitted if a name was erased.
     """
     return " ".join(nonces).encode() + b"\n" + statement
 

@@ -29,7 +29,7 @@ def node_hash(left_hash: bytes, right_hash: bytes) -> bytes:
 
 def complete_root(hashes: Sequence[bytes]) -> bytes:
     """Return the root over hashes whose number is a power of two."""
-    assert len(hashes).bit_count() == 1, "The number of hashes is no power of two."
+    assert len(hashes).bit_count() == 1, "The number of hashes is not a power of two."
     while len(hashes) > 1:
         pairs = zip(hashes[::2], hashes[1::2], strict=True)
         hashes = [node_hash(left_hash, right_hash) for left_hash, right_hash in pairs]

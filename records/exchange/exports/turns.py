@@ -42,7 +42,7 @@ def leave(holder: str) -> None:
 
 
 def is_awaited(holder: str) -> bool:
-    """Return whether a caller other than this one waits."""
+    """Return whether another caller waits."""
     with _lock:
         _forget_old()
         return any(other != holder for other in _asked_at)

@@ -235,7 +235,7 @@ def _require_tree(transcript: Transcript, most: int) -> int:
 
 
 def foreign(transcript: Transcript) -> Transcript:
-    """Return the game without claims that only hold on the server where it was played.
+    """Return the game without data that are only true on its server of origin.
 
     Ids of players and games, and computer levels, have a meaning only there. The hash
     of a last event proves nothing without the events.

@@ -91,7 +91,7 @@ _NOTE = json.Decoder(_Note)
 
 
 def format_of(name: str) -> Format | None:
-    """Return the format that the suffix of a file's name stands for."""
+    """Return the format of a file by the suffix of its name."""
     return SUFFIXES.get(PurePath(name).suffix.lower())
 
 
@@ -173,7 +173,7 @@ def _lines(file: IO[bytes]) -> Iterator[NumberedGame]:
 
 
 def _read_line(line: bytes) -> Transcript | RefusedError | None:
-    """Read a line of NDJSON; return None for lines of our exports that are no games."""
+    """Parse a line of NDJSON; return None for export lines that are not games."""
     parsed = _read(line)
     if not isinstance(parsed, RefusedError):
         return parsed

@@ -45,7 +45,7 @@ MAX_GAMES = 1_000_000
 KEPT_PROBLEMS = 10_000
 """Maximum number of stored problems per import; all are counted."""
 KEPT_GAMES = 100_000
-"""Maximum number of games per import whose records are stored with the import."""
+"""Maximum number of archived games that an import lists."""
 TRIES = 3
 """Maximum number of starts without progress; after that, the import fails."""
 STINT = 60
