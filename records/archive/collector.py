@@ -9,8 +9,8 @@ from contextlib import contextmanager
 def uncollected() -> Iterator[None]:
     """Disable the garbage collector while a batch is processed.
 
-    Collections would traverse the objects of the batch repeatedly, without freeing any,
-    and take a third of the time.
+    The collector would traverse the objects of the batch repeatedly, without freeing
+    any, and take a third of the processing time.
     """
     was_on = gc.isenabled()
     gc.disable()

@@ -82,7 +82,7 @@ def _digest(player: str) -> str:
 def _retold(record: Record, player: str, pseudonym: str) -> object:
     """Return a tree with the pseudonym instead of the name.
 
-    The function of the database is the one that also replaces names in stored trees.
+    It calls the function of the database that also replaces names in stored trees.
     """
     tree = orjson.dumps(record.tree).decode()
     with connection.cursor() as cursor:

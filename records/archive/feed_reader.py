@@ -19,7 +19,7 @@ from records.models import PLAYED_HERE
 
 
 def archive_games(scored: Iterable[tuple[str, int]]) -> None:
-    """Archive scored games in this order; each is a pair of its id and its version.
+    """Archive scored games, given as pairs of id and version, in this order.
 
     Games that are already archived are skipped. Consecutive games with the same pool
     and visibility form a batch, which takes a fifth of the time of single games.

@@ -93,7 +93,8 @@ def transcript_of(record: Record) -> Transcript:
 
 
 def position_of(record: Record) -> Position:
-    """Return the last position of a record for scoring; its turn is not set."""
+    """Return the last position of a record, for scoring; it has no color to move."""
+
     transcript = transcript_of(record)
     ruleset = transcript.ruleset
     colors, pieces = ruleset.color_index, ruleset.piece_index
