@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from blokus_api.operators.selection import Selection
 from games.ids import new_id
-from records.archive.archiving import last_number, lock, take_time
+from records.archive.archiving import disable_timeouts, last_number, lock
 from records.archive.projections import PROJECTIONS
 from records.archive.rebuilding import rebuild
 from records.archive.spellings import forget_unused
@@ -102,7 +102,7 @@ def settle(selection: Selection) -> Iterator[int]:
         yield from rebuild(PROJECTIONS)
     elif removed:
         with transaction.atomic():
-            take_time()
+            disable_timeouts()
             lock()
             forget([row.id for row in removed])
     _vacuum()
@@ -122,7 +122,7 @@ def _has_leaf(number: int) -> bool:
 def _remove(numbers: Sequence[int], grounds: Grounds) -> int:
     """Remove records that have leaves; return their number."""
     with transaction.atomic(using=OWNER):
-        take_time(OWNER)
+        disable_timeouts(OWNER)
         lock(OWNER)
         rows_to_remove = Record.objects.using(OWNER).filter(number__in=numbers)
         records = list(rows_to_remove.order_by("number"))

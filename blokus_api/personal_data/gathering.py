@@ -111,7 +111,7 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
         shown_solutions=told(
             "shown_solutions", shown.of_player(actor), ShownSolution.of
         ),
-        imports=told("imports", newest(imports.of_player(actor)), Import.of),
+        imports=told("imports", newest(imports.of_player(actor)), Import.from_row),
         records=told("records", records, lambda record: str(record.id)),
         ratings=told("ratings", ratings, Rating.from_row),
         rankings=told("rankings", rankings, Ranking.from_row),

@@ -1,11 +1,11 @@
-"""The archive: judged games become records, each of them once.
+"""The archive, which stores each judged game once, as a record.
 
-`archiving` stores a batch of new records, by `rows` and `copying`. `feed_reader`
-archives the games that are played here. `projections` registers the tables that are
-derived from records: they are updated in the same transaction, and `rebuilding` fills
-them again. `permissions` says who may read a record, `answers` is its JSON, and
-`erasing` replaces the name of a player.
+`archiving` stores batches of new records with the help of `rows` and `copying`.
+`feed_reader` archives the games that are played on this server. `projections` registers
+the tables derived from records, which are updated in the same transaction; `rebuilding`
+fills them again. `permissions` decides who may read a record, `answers` defines its
+JSON, and `erasing` replaces the name of a player.
 
-It stands above `records.judging`; search, explorer, statistics and ratings stand above
-it.
+This package may import `records.judging`. Search, explorer, statistics and ratings may
+import this package.
 """

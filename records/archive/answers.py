@@ -1,7 +1,7 @@
-"""Records as JSON, as lists tell them and whole.
+"""Records as JSON: rows of lists, and complete records.
 
-Exports and sealed months consist of these as well, to the byte: fields are neither
-renamed nor put in another order. `records.documents.reader` reads them again.
+Exports and sealed months contain the same bytes, so fields must not be renamed or
+reordered. `records.documents.reader` reads them.
 """
 
 from typing import Annotated, TypeAlias, cast
@@ -31,13 +31,13 @@ RecordKindName: TypeAlias = Annotated[str, one_of("RecordKind", KINDS)]
 PoolName: TypeAlias = Annotated[str, one_of("Pool", POOLS)]
 SgfProperty: TypeAlias = Annotated[
     tuple[str, list[str]],
-    Meta(title="SgfProperty", description="A name, and its values."),
+    Meta(title="SgfProperty", description="Name and values of an SGF property."),
 ]
 SgfNode: TypeAlias = Annotated[
     tuple[int | None, list[SgfProperty]],
     Meta(
         title="SgfNode",
-        description="The index of the parent, null of the root, and the properties.",
+        description="Index of the parent (null for the root), and the properties.",
     ),
 ]
 
@@ -46,12 +46,12 @@ ROW = (
     *("variant", "ruleset", "options", "rules_version", "visibility", "players"),
     *("length", "winners", "margin", "is_drawn", "started_at", "ended_at", "is_dated"),
 )
-"""The columns that a list needs: the moves stay where they are."""
+"""Columns that a list reads; columns with moves stay in the database."""
 WHOLE = (
     *(*ROW, "picks", "setup", "placements", "out", "result", "positions", "tree"),
     *("stand_ins", "skips", "first_piece"),
 )
-"""The columns of a record whole."""
+"""Columns of a complete record."""
 
 
 class RecordRow(Answer):
@@ -59,40 +59,42 @@ class RecordRow(Answer):
 
     id: Id
     number: int
-    """Records count from 1 as they are archived, without a gap."""
+    """Number in order of archiving, from 1 without gaps."""
     kind: RecordKindName
-    """Only games enter the explorer, statistics and ratings."""
+    """Kind of the record; only a `game` enters the explorer, statistics and ratings."""
     source: str
-    """Where it comes from; `game`: it was played here."""
+    """Origin of the record; `game` if it was played on this server."""
     game: Id | None
-    """The game it was played as, where that was here."""
+    """Id of the game on this server; null if it was not played here."""
     head: str | None
-    """The hash of that game's last event."""
+    """Hash of the last event of that game; null if it was not played here."""
     variant: VariantId
     ruleset: RulesetName
     options: Options
     rules_version: int
     visibility: Visibility
     players: list[str]
-    """By seat: `player:ID`, `ai:LEVEL` or `imported:NAME`; empty where unknown."""
+    """Player of each seat: `player:ID`, `ai:LEVEL` or `imported:NAME`; empty if
+    unknown."""
     pool: PoolName
-    """What stood behind its players when it was archived."""
+    """Kind of the players at the time of archiving."""
     length: int
-    """How many placements there were."""
+    """Number of placements."""
     winners: list[int]
-    """The seats that won; none of a game that did not end, or was not solved."""
+    """Seats that won; empty for a game that did not end, or was not solved."""
     margin: int | None
-    """Points between the first team and the next; null of games for one."""
+    """Points between the best and the second-best team; null for solo games."""
     is_drawn: bool
     """Whether several teams share the win."""
     started_at: Time | None
     ended_at: Time
     is_dated: bool
-    """False: nobody told when it ended; `ended_at` is when it came."""
+    """Whether the time of the end is known. If not, `ended_at` is the time of arrival.
+    """
 
     @classmethod
-    def of(cls, record: models.Record) -> "RecordRow":
-        """Return a record as lists tell it as JSON."""
+    def from_record(cls, record: models.Record) -> "RecordRow":
+        """Convert a record to its row in a list."""
         return RecordRow(
             id=str(record.id),
             number=record.number,
@@ -128,42 +130,42 @@ class RecordPick(Answer):
 
 
 class RecordSetup(Answer):
-    """What lay on the board from the start."""
+    """Pieces on the board at the start."""
 
     placements: list[Move]
     color: str | None
-    """The color to move, where it was told."""
+    """Color to move; null if unknown."""
 
 
 class FullRecord(RecordRow):
-    """A record whole."""
+    """A complete record."""
 
     picks: list[RecordPick]
     setup: RecordSetup | None
-    """Of positions only."""
+    """Board at the start of a `position`; null for other kinds."""
     placements: list[Placement]
     out: list[Out]
     result: Scores
     positions: list[PositionKey]
-    """Of the position before each placement, and of the last one: see the query
-    parameter `position`. None if the record is irregular."""
+    """Keys of the position before each placement and of the last position, for the
+    query parameter `position`. Empty for irregular records."""
     tree: list[SgfNode] | None
-    """The nodes of the SGF file that it came from, in preorder, where they tell more
-    than the game."""
+    """Nodes of the SGF file that the game came from, in preorder; null if they contain
+    no more than the game."""
     stand_ins: list[int] | UnsetType = UNSET
-    """The seats of computers for which another level moved, where there are any. Such a
-    game changes no rating."""
+    """Computer seats for which another level moved; missing if none. Such a game
+    changes no rating."""
     skips: list[Skip] | UnsetType = UNSET
-    """The turns that were skipped by choice, in order, if there are any."""
+    """Turns that were skipped by choice, in order; missing if none."""
     first_piece: str | UnsetType = UNSET
-    """The piece that was drawn as the first of every color, if one was."""
+    """Drawn piece that each color had to place first; missing if none was drawn."""
 
     @classmethod
-    def of(cls, record: models.Record) -> "FullRecord":
-        """Return a record whole as JSON."""
+    def from_record(cls, record: models.Record) -> "FullRecord":
+        """Convert a record to its complete JSON."""
         setup = record.setup
         return cls(
-            **asdict(RecordRow.of(record)),
+            **asdict(RecordRow.from_record(record)),
             picks=[
                 RecordPick(seat=seat, color=color, piece=piece)
                 for seat, color, piece in record.picks
@@ -197,22 +199,23 @@ class FullRecord(RecordRow):
 
 
 class RecordWithHands(FullRecord, kw_only=True):
-    """A record whole, with the pieces and bonuses behind its result, and its ending.
+    """A complete record with the remaining pieces, the bonuses and the ending.
 
-    Lines of exports and sealed months lack `hands` and `ending`: their bytes stay as
-    they are, and both follow from the other fields.
+    Lines of exports and sealed months lack `hands` and `ending`, because their bytes
+    must not change. Both follow from the other fields.
     """
 
     hands: list[FinalHand]
-    """The hands at the end, by color; in drafts by seat."""
+    """Remaining pieces at the end, by color; in drafts by seat."""
     ending: GameEnding | None
-    """How it ended, and the seat that decided it; null: it did not end by the rules."""
+    """Reason for the end, and the seat that decided it; null if the game did not end by
+    the rules."""
 
     @classmethod
-    def of(cls, record: models.Record) -> "RecordWithHands":
-        """Return a record whole as JSON, with its hands."""
+    def from_record(cls, record: models.Record) -> "RecordWithHands":
+        """Convert a record to its complete JSON with hands and ending."""
         return cls(
-            **asdict(FullRecord.of(record)),
+            **asdict(FullRecord.from_record(record)),
             hands=hands_of(record),
             ending=GameEnding.of(ending_of(record), record.players),
         )

@@ -1,4 +1,4 @@
-"""Archiving: judged games become records in batches, and get their numbers."""
+"""Archiving of judged games: batches get numbers and are stored as records."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -14,7 +14,7 @@ from psycopg.errors import LockNotAvailable
 
 from records.archive.collector import uncollected
 from records.archive.copying import insert
-from records.archive.erased_names import leave_out_erased_names
+from records.archive.erased_names import replace_erased_names
 from records.archive.pools import Pool
 from records.archive.projections import PROJECTIONS, NewRecord
 from records.archive.rows import record_of
@@ -22,11 +22,11 @@ from records.judging.judge import Judged
 from records.models import Record, RemovedRecord, RetoldContent
 
 ARCHIVE_LOCK = 0x426C6F6B
-"""The lock in the database that who archives games holds."""
+"""Key of the advisory lock that is held while games are archived."""
 
 
 class BusyError(Exception):
-    """The archive is held for long, as while it is rebuilt: try again later."""
+    """The archive is locked for a long time, for instance by a rebuild."""
 
 
 def archive(
@@ -36,32 +36,32 @@ def archive(
     pool: Pool,
     visibility: str = "public",
 ) -> list[UUID | None]:
-    """Archive games; return the id of each new record, None where it was known."""
+    """Archive games; return the id of each new record, and None for each duplicate."""
     with uncollected():
         new_records = [
             NewRecord(record_of(judged, source, pool, visibility), judged)
             for judged in games
         ]
-        _take(new_records)
+        _store(new_records)
     return [
         new_record.record.id if new_record.record.number else None
         for new_record in new_records
     ]
 
 
-def _take(new_records: Sequence[NewRecord]) -> None:
-    """Number and store those that are new; the others stay without a number."""
+def _store(new_records: Sequence[NewRecord]) -> None:
+    """Number and store the new records; duplicates stay without a number."""
     with transaction.atomic():
         lock()
         new = _numbered(new_records)
-        leave_out_erased_names([new_record.record for new_record in new])
+        replace_erased_names([new_record.record for new_record in new])
         insert(Record, [new_record.record for new_record in new])
         for projection in PROJECTIONS.values():
             projection.add(new)
 
 
 def lock(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Hold the archive until the transaction ends, so that numbers come in order.
+    """Lock the archive until the transaction ends, so that numbers appear in order.
 
     Raises `BusyError` after the connection's `lock_timeout`.
     """
@@ -74,8 +74,8 @@ def lock(using: str = DEFAULT_DB_ALIAS) -> None:
         raise
 
 
-def take_time(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Let what a request must not wait for take its time: a million games are many."""
+def disable_timeouts(using: str = DEFAULT_DB_ALIAS) -> None:
+    """Disable the timeouts of this transaction, for work on up to a million games."""
     with connections[using].cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = 0")
         cursor.execute("SET LOCAL statement_timeout = 0")
@@ -83,26 +83,26 @@ def take_time(using: str = DEFAULT_DB_ALIAS) -> None:
 
 
 def known_among(contents: Iterable[UUID]) -> dict[UUID, UUID | None]:
-    """Return which of these contents the archive has already, with their records.
+    """Return the contents that are already archived, with the ids of their records.
 
-    None: the record is private, or known by what is told of it since a name in it was
-    erased.
+    The id is None if the record is private, or if the content is that of a record with
+    a pseudonym instead of an erased name.
     """
-    wanted = set(contents)
-    retold = RetoldContent.objects.filter(content__in=wanted)
-    known: dict[UUID, UUID | None] = dict.fromkeys(
+    content_ids = set(contents)
+    retold = RetoldContent.objects.filter(content__in=content_ids)
+    record_ids: dict[UUID, UUID | None] = dict.fromkeys(
         retold.values_list("content", flat=True)
     )
-    records = Record.objects.filter(content__in=wanted)
+    records = Record.objects.filter(content__in=content_ids)
     for content, record, visibility in records.values_list(
         "content", "id", "visibility"
     ):
-        known[content] = record if visibility == "public" else None
-    return known
+        record_ids[content] = record if visibility == "public" else None
+    return record_ids
 
 
 def removed_among(contents: Iterable[UUID]) -> set[UUID]:
-    """Return which of these contents were removed and must not return."""
+    """Return the contents that an operator removed and that must not be archived."""
     removed = RemovedRecord.objects.filter(content__in=contents)
     return {content for content in removed.values_list("content", flat=True) if content}
 
@@ -116,14 +116,14 @@ def last_number(using: str = DEFAULT_DB_ALIAS) -> int:
 
 
 def _numbered(new_records: Sequence[NewRecord]) -> list[NewRecord]:
-    """Return those that are not known yet, with their numbers."""
+    """Number the records that are not archived yet, and return only these."""
     contents = [new_record.record.content for new_record in new_records]
-    known = {*known_among(contents), *removed_among(contents)}
+    archived_contents = {*known_among(contents), *removed_among(contents)}
     number = last_number()
     new = []
     for new_record in new_records:
-        if new_record.record.content not in known:
-            known.add(new_record.record.content)
+        if new_record.record.content not in archived_contents:
+            archived_contents.add(new_record.record.content)
             number += 1
             new_record.record.number = number
             new.append(new_record)

@@ -1,7 +1,7 @@
-"""Copying: many new rows at once, by COPY.
+"""Bulk insertion of new rows by COPY.
 
-Django prepares each number of each list by itself, and writes a statement as long as
-its rows: that takes longer than PostgreSQL needs to store them.
+Django would convert each number of each array separately and build a very long INSERT,
+which takes longer than PostgreSQL needs to store the rows.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -26,12 +26,12 @@ Row = TypeVar("Row", bound=Model)
 class _Column(NamedTuple):
     name: str
     attribute: str
-    written: Callable[[Any], object] | None
-    """How values are made ready, where the driver is not enough."""
+    convert: Callable[[Any], object] | None
+    """Conversion of values for COPY; None if the driver converts them."""
 
 
 def insert(model: type[Row], rows: Iterable[Row]) -> None:
-    """Insert rows that are all new."""
+    """Insert new rows; each must be missing from the table."""
     columns = _columns(model)
     statement = SQL("COPY {} ({}) FROM STDIN").format(
         Identifier(model._meta.db_table),
@@ -42,24 +42,24 @@ def insert(model: type[Row], rows: Iterable[Row]) -> None:
             values = row.__dict__
             copy.write_row(
                 [
-                    values[attribute] if written is None else written(values[attribute])
-                    for _, attribute, written in columns
+                    values[attribute] if convert is None else convert(values[attribute])
+                    for _, attribute, convert in columns
                 ]
             )
 
 
 @cache
 def _columns(model: type[Model]) -> list[_Column]:
-    """Return what a row says itself; the rest the database does."""
+    """Return the columns to insert: all except those with a default of the database."""
     return [
-        _Column(field.column, field.attname, _written(field))
+        _Column(field.column, field.attname, _conversion(field))
         for field in model._meta.concrete_fields
         if not field.has_db_default()  # type: ignore[attr-defined]
         and not isinstance(field, CompositePrimaryKey)
     ]
 
 
-def _written(field: "Field[Any, Any]") -> Callable[[Any], object] | None:
+def _conversion(field: "Field[Any, Any]") -> Callable[[Any], object] | None:
     if isinstance(field, JSONField):
         return _json
     is_numbers = isinstance(field, ArrayField) and isinstance(

@@ -1,4 +1,4 @@
-"""The scores along a record, and when its plies were made."""
+"""Score curves of records, with the times of their plies."""
 
 from games.api.answers.curves import Curve, PositionTime, moments_of
 from games.errors import NotFoundError
@@ -8,18 +8,18 @@ from records.models import Record
 
 
 def curve_of(record: Record) -> Curve:
-    """Return the scores along a record as JSON; of a position, from its setup on."""
+    """Return the scores after each ply; a `position` starts after its setup."""
     setup = 0 if record.setup is None else len(record.setup["placements"])
     return Curve.of(position_of(record), _moments(record), record.rules_version, setup)
 
 
 def _moments(record: Record) -> list[PositionTime | None]:
-    """Return when its plies were made, where its game was played here and is there."""
+    """Return the times of the plies; empty if this server does not have the game."""
     if record.game is None:
         return []
     game = str(record.game)
     try:
         state = event_store.read(game).state
     except NotFoundError:
-        return []  # an archive outlives its games
+        return []  # the game was deleted, but not its record
     return moments_of(state, event_store.events(game))

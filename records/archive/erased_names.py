@@ -1,4 +1,4 @@
-"""Erased names: what stands for them in the archive, also in games that come later."""
+"""Pseudonyms for erased names, in archived games and in games that arrive later."""
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -13,29 +13,31 @@ from records.judging.transcripts import ERASED_PREFIX, IMPORTED_PREFIX
 from records.models import ErasedName, Record, RetoldContent
 
 _RANDOM_BYTES = 6
-"""Of a pseudonym, which has twice as many digits."""
+"""Random bytes of a pseudonym, written as twice as many hex digits."""
 
 
 def erased_name(player: str) -> ErasedName:
-    """Return what stands for `imported:NAME` from now on.
+    """Return the pseudonym of `imported:NAME`; create it if it is missing.
 
-    One pseudonym for all games of a name, so that they remain those of one player,
-    whose ratings stay right. It is random: nothing leads from it to the name.
+    All games of a name get the same pseudonym, so that ratings still see one player.
+    The pseudonym is random, so the name cannot be derived from it.
     """
     pseudonym = ERASED_PREFIX + secrets.token_hex(_RANDOM_BYTES)
-    found, _ = ErasedName.objects.get_or_create(
+    row, _ = ErasedName.objects.get_or_create(
         digest=_digest(player), defaults={"pseudonym": pseudonym}
     )
-    return found
+    return row
 
 
-def leave_out_erased_names(records: Sequence[Record]) -> None:
-    """Put pseudonyms for erased names into records that are not stored yet.
+def replace_erased_names(records: Sequence[Record]) -> None:
+    """Replace erased names by pseudonyms in records that are not stored yet.
 
-    The archive is locked meanwhile, or a name could be erased right after.
+    The caller locks the archive, so that no name is erased in the meantime.
     """
     pseudonyms = _pseudonyms({name for record in records for name in record.players})
-    changed = [one for one in records if not pseudonyms.keys().isdisjoint(one.players)]
+    changed = [
+        record for record in records if not pseudonyms.keys().isdisjoint(record.players)
+    ]
     for record in changed:
         for player in pseudonyms.keys() & set(record.players):
             if record.tree is not None:
@@ -44,11 +46,14 @@ def leave_out_erased_names(records: Sequence[Record]) -> None:
                 pseudonyms[player] if name == player else name
                 for name in record.players
             ]
-    know_as_told(changed)
+    store_retold_contents(changed)
 
 
-def know_as_told(records: Iterable[Record]) -> None:
-    """Know records in which a name was erased also by what is told of them now."""
+def store_retold_contents(records: Iterable[Record]) -> None:
+    """Store the contents that records have with their pseudonyms.
+
+    Exports contain the pseudonyms, so an import recognizes the games as duplicates.
+    """
     RetoldContent.objects.bulk_create(
         (RetoldContent(content=transcript_of(record).content) for record in records),
         batch_size=1000,
@@ -57,17 +62,17 @@ def know_as_told(records: Iterable[Record]) -> None:
 
 
 def _pseudonyms(players: Collection[str]) -> Mapping[str, str]:
-    """Return the pseudonyms of those among players whose names are erased."""
+    """Return the pseudonyms of the players whose names are erased."""
     if not ErasedName.objects.exists():
         return {}
     digests = {
         _digest(spelling): player
         for player in players
         if player.startswith(IMPORTED_PREFIX)
-        for spelling in spellings(player)  # earlier releases erased what was typed
+        for spelling in spellings(player)  # earlier releases did not normalize names
     }
-    found = ErasedName.objects.filter(digest__in=digests)
-    return {digests[each.digest]: each.pseudonym for each in found}
+    rows = ErasedName.objects.filter(digest__in=digests)
+    return {digests[row.digest]: row.pseudonym for row in rows}
 
 
 def _digest(player: str) -> str:
@@ -75,12 +80,15 @@ def _digest(player: str) -> str:
 
 
 def _retold(record: Record, player: str, pseudonym: str) -> object:
-    """Return a record's tree without a name, as the database tells it of old ones."""
+    """Return a tree with the pseudonym instead of the name.
+
+    It calls the function of the database that also replaces names in stored trees.
+    """
     tree = orjson.dumps(record.tree).decode()
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT records_retold_tree(%s::json, %s, %s, %s)",
             [tree, record.players, player, pseudonym],
         )
-        found: object = cursor.fetchone()[0]
-    return found
+        retold_tree: object = cursor.fetchone()[0]
+    return retold_tree

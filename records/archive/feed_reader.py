@@ -1,4 +1,4 @@
-"""The reader of the feed that archives the games played here."""
+"""The reader of the feed that archives the games played on this server."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,17 +19,21 @@ from records.models import PLAYED_HERE
 
 
 def archive_games(scored: Iterable[tuple[str, int]]) -> None:
-    """Archive games, each as it was scored at a version; a second time does nothing.
+    """Archive scored games, given as pairs of id and version, in this order.
 
-    They come in this order; those of one kind that follow each other are one batch,
-    since that costs a fifth.
+    Games that are already archived are skipped. Consecutive games with the same pool
+    and visibility form a batch, which takes a fifth of the time of single games.
     """
-    found = [one for one in starmap(_judged, scored) if one is not None]
-    players = {player for one in found for player in one.judged.transcript.players}
+    games = [game for game in starmap(_judged, scored) if game is not None]
+    players = {player for game in games for player in game.judged.transcript.players}
     pools = pools_of(players)
-    for (pool, visibility), batch in groupby(found, lambda one: one.kind(pools)):
-        games = [one.judged for one in batch]
-        archive(games, source=PLAYED_HERE, pool=pool, visibility=visibility)
+    for (pool, visibility), batch in groupby(games, lambda game: game.kind(pools)):
+        archive(
+            [game.judged for game in batch],
+            source=PLAYED_HERE,
+            pool=pool,
+            visibility=visibility,
+        )
 
 
 @dataclass(frozen=True)
@@ -38,12 +42,12 @@ class _Scored:
     visibility: str
 
     def kind(self, pools: Mapping[str, Pool]) -> tuple[Pool, str]:
-        pool = _common(pools[one] for one in self.judged.transcript.players)
+        pool = _common(pools[player] for player in self.judged.transcript.players)
         return pool, self.visibility
 
 
 def _judged(game: str, version: int) -> _Scored | None:
-    """Return a game if the archive takes it."""
+    """Return a judged game, or None if it does not belong in the archive."""
     stored = event_store.events(game, until=version)
     state = replay(stored)
     assert state.scored is not None, "Only scored games are archived."
@@ -53,9 +57,9 @@ def _judged(game: str, version: int) -> _Scored | None:
 
 
 def has_record(state: GameState) -> bool:
-    """Return whether the archive takes a game, or has taken it.
+    """Return whether a game belongs in the archive.
 
-    Most of a fork was played in another game, which has a record of its own.
+    A fork with moves of another game does not, because that game has its own record.
     """
     return state.scored is not None and not (state.fork and state.fork.line)
 
@@ -69,7 +73,7 @@ _OF_KIND = {
 
 
 def pool_of(players: Collection[str]) -> Pool:
-    """Return the pool of a game, by what its players are now."""
+    """Return the pool of a game by the current kinds of its players."""
     return _common(pools_of(players).values())
 
 
@@ -79,7 +83,7 @@ def _common(pools: Iterable[Pool]) -> Pool:
 
 
 def pools_of(players: Collection[str]) -> dict[str, Pool]:
-    """Return the pool of each player, by what they are now."""
+    """Return the pool of each player by the player's current kind."""
     ids = player_ids(players)
     kinds = dict(
         get_user_model().objects.filter(pk__in=ids).values_list("pk", "kind")

@@ -1,4 +1,4 @@
-"""Games that should have a record and have none, by their events."""
+"""Detection of scored games whose record is missing."""
 
 from collections.abc import Collection
 
@@ -9,9 +9,9 @@ from records.models import Record
 
 
 def without_record(games: Collection[str]) -> list[str]:
-    """Return those of some scored games that the archive should have and has not."""
-    found = Record.objects.filter(game__in=games).values_list("game", flat=True)
-    recorded = {str(game) for game in found}
+    """Return the scored games that belong in the archive but have no record."""
+    game_ids = Record.objects.filter(game__in=games).values_list("game", flat=True)
+    recorded = {str(game_id) for game_id in game_ids}
     return [
         game
         for game in games

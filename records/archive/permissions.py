@@ -1,4 +1,4 @@
-"""Permissions: public records are for everybody, private ones for their players."""
+"""Permissions: all clients may read public records; players may read their own."""
 
 from uuid import UUID
 
@@ -9,18 +9,18 @@ from records.models import Record, RemovedRecord
 
 
 class RemovedError(ApiError, code="removed", status=410):
-    """An operator removed this record. Its proof shows when, and for which reason."""
+    """An operator removed this record. Its proof shows the time and the reason."""
 
 
 def visible(viewer: str | None, prefix: str = "") -> Q:
-    """Return what lets public records pass, and private ones of the viewer.
+    """Return a condition for public records and for the viewer's private records.
 
-    `prefix`: the way to the record, as lookups have it.
+    `prefix` is the lookup path to the record, for instance `record__`.
     """
-    found = Q((f"{prefix}visibility", "public"))
+    condition = Q((f"{prefix}visibility", "public"))
     if viewer is not None:
-        found |= Q((f"{prefix}players__contains", [viewer]))
-    return found
+        condition |= Q((f"{prefix}players__contains", [viewer]))
+    return condition
 
 
 def find_record(record: UUID, viewer: str | None) -> Record:
@@ -28,20 +28,20 @@ def find_record(record: UUID, viewer: str | None) -> Record:
 
     Raises `NotFoundError`, and `RemovedError` for a record that was removed.
     """
-    found = Record.objects.filter(visible(viewer), id=record).first()
-    if found is None:
+    row = Record.objects.filter(visible(viewer), id=record).first()
+    if row is None:
         if RemovedRecord.objects.filter(id=record).exists():
             raise RemovedError
         raise NotFoundError
-    return found
+    return row
 
 
 def find_record_of(game: UUID, viewer: str | None) -> Record:
-    """Return the record of a game that was played here; raises `NotFoundError`."""
-    found = Record.objects.filter(visible(viewer), game=game).first()
-    if found is None:
+    """Return the record of a game of this server; raise `NotFoundError` without one."""
+    row = Record.objects.filter(visible(viewer), game=game).first()
+    if row is None:
         raise NotFoundError(
-            "A game has a record soon after it ended: none while it is played, or where"
-            " it was called off."
+            "This game has no record. Records are created shortly after a game ends,"
+            " but not for aborted games."
         )
-    return found
+    return row

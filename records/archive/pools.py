@@ -1,23 +1,23 @@
-"""Pools: who can be compared with whom.
+"""Pools: groups of players whose results can be compared.
 
-Accounts, guests, users of apps, programs and names in files are kept apart; a game
-between several of these is mixed. Pure.
+Accounts, guests, users of apps, bots, computer levels and imported names each have
+their own pool. A game between players of several pools is mixed. Pure.
 """
 
 from enum import StrEnum
 
 
 class Pool(StrEnum):
-    """The pool of a game: what stood behind its players when it was archived."""
+    """Pool of a game: the kind of its players when it was archived."""
 
     PEOPLE = "people"
-    """Players with an account here."""
+    """Players with an account on this server."""
     GUESTS = "guests"
     BOTS = "bots"
     AI = "ai"
-    """Levels of the computer."""
+    """Computer levels."""
     IMPORTED = "imported"
-    """Names in files."""
+    """Names in imported files."""
     MIXED = "mixed"
     APPS = "apps"
-    """Users of API clients; before they had a pool, their games were of people."""
+    """Users of API clients; their oldest games are still in the pool `people`."""

@@ -1,4 +1,4 @@
-"""Projections of the archive: tables that are derived from its records."""
+"""Projections of the archive: tables derived from its records."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -11,49 +11,51 @@ from records.models import Record
 
 @dataclass(frozen=True)
 class NewRecord:
-    """A game that has just come into the archive."""
+    """A new record with the judged game that it was made from."""
 
     record: Record
     judged: Judged
 
     @property
     def counts(self) -> bool:
-        """Return whether it enters the explorer, statistics and ratings."""
+        """Whether the record enters the explorer, statistics and ratings."""
         return (
             self.judged.kind is RecordKind.GAME and self.record.visibility == "public"
         )
 
 
-def _know_nobody(player: str, pseudonym: str) -> None:
-    """Do nothing: most tables hold no names of players."""
+def _rename_nothing(player: str, pseudonym: str) -> None:
+    """Do nothing, because most tables have no names of players."""
 
 
 @dataclass(frozen=True)
 class Projection:
-    """Tables derived from records: how they take new ones, and how they are emptied."""
+    """Tables derived from records, with functions to update and to empty them."""
 
     name: str
     add: Callable[[Sequence[NewRecord]], None]
     clear: Callable[[], None]
-    rename: Callable[[str, str], None] = _know_nobody
-    """How a player of theirs gets a pseudonym that nobody has yet."""
+    rename: Callable[[str, str], None] = _rename_nothing
+    """Function that replaces a player by a pseudonym that no player has yet."""
     after: Collection[str] = ()
-    """Projections whose tables this one asks; they have to take a record before."""
+    """Names of projections that must add a record first, because this one reads their
+    tables."""
 
 
 PROJECTIONS: dict[str, Projection] = {}
-"""By name, in the order in which they take records."""
+"""Registered projections by name, in the order in which they add records."""
 
 
 def register(projection: Projection) -> None:
-    """Let a projection take all new records, in the transaction that archives them.
+    """Register a projection, which then adds records when they are archived.
 
-    An app's `ready()` does. Raises `ImproperlyConfigured` where it comes too early.
+    Call this in an app's `ready()`. Raises `ImproperlyConfigured` if a projection that
+    must add records first is not registered yet.
     """
     missing = [other for other in projection.after if other not in PROJECTIONS]
     if missing:
         raise ImproperlyConfigured(
-            f"{projection.name} asks what {', '.join(missing)} made of a game: install"
-            " that app before it in INSTALLED_APPS."
+            f"The projection {projection.name} reads tables of {', '.join(missing)}."
+            " Move its app behind that app in INSTALLED_APPS."
         )
     PROJECTIONS[projection.name] = projection

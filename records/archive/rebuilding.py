@@ -1,24 +1,24 @@
-"""Rebuilding: projections begin anew, from the records."""
+"""Rebuild of projections from the records."""
 
 from collections.abc import Collection, Iterator
 from itertools import islice
 
 from django.db import transaction
 
-from records.archive.archiving import lock, take_time
+from records.archive.archiving import disable_timeouts, lock
 from records.archive.projections import PROJECTIONS, NewRecord
 from records.archive.rows import transcript_of
 from records.judging.judge import RecordKind, RefusedError, judge_transcript
 from records.models import Record
 
 AT_ONCE = 500
-"""Records that projections take at once."""
+"""Records per batch that projections add."""
 
 
 def new_record_of(record: Record) -> NewRecord:
-    """Return a record as it was when it was archived.
+    """Judge a record again, as when it was archived.
 
-    Raises `RefusedError`, with the record in its notes, if it is judged otherwise now.
+    Raises `RefusedError`, with the record in its notes, if the judge refuses it now.
     """
     lenient = record.kind == RecordKind.IRREGULAR
     try:
@@ -30,17 +30,17 @@ def new_record_of(record: Record) -> NewRecord:
 
 
 def rebuild(names: Collection[str]) -> Iterator[int]:
-    """Fill projections again, by the records' numbers; yield how many are done.
+    """Empty and refill projections; yield the number of processed records.
 
-    All in one transaction: whoever asks meanwhile finds what was there before, and
-    new games wait until it is done. Projections take records in the order in which
-    they are registered, whatever the order of the names: some build on others.
+    All of it is one transaction: until it ends, readers see the old tables, and new
+    games wait. Projections add records in the order of their registration, not of
+    `names`, because some read the tables of others.
     """
     projections = [
         projection for name, projection in PROJECTIONS.items() if name in names
     ]
     with transaction.atomic():
-        take_time()
+        disable_timeouts()
         lock()
         for projection in projections:
             projection.clear()

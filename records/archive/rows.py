@@ -1,4 +1,4 @@
-"""Rows: judged games as records, and records as the transcripts that they were."""
+"""Conversion of judged games to records, and of records to transcripts."""
 
 from typing import Any, cast
 
@@ -27,7 +27,7 @@ from records.models import Record
 
 
 def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Record:
-    """Return a judged game as a record that has no number yet."""
+    """Convert a judged game to a record without a number."""
     transcript, ruleset = judged.transcript, judged.ruleset
     table = ruleset.placements
     before = 0 if transcript.setup is None else len(transcript.setup.placements)
@@ -72,11 +72,11 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
 
 
 def transcript_of(record: Record) -> Transcript:
-    """Return what was written down of a record."""
+    """Return the transcript that a record was made from."""
     return Transcript(
         ruleset=find_ruleset(record.variant, record.options),
         picks=tuple(NamedPick(*pick) for pick in record.picks),
-        placements=tuple(_move(*told) for _, *told in record.placements),
+        placements=tuple(_move(*move) for _, *move in record.placements),
         out=tuple(Leaving(*leaving) for leaving in record.out),
         skips=tuple(Skip(*skip) for skip in record.skips or ()),
         first_piece=record.first_piece,
@@ -93,7 +93,8 @@ def transcript_of(record: Record) -> Transcript:
 
 
 def position_of(record: Record) -> Position:
-    """Return where a record ends, for its scores: whose turn it is, is not told."""
+    """Return the last position of a record, for scoring; it has no color to move."""
+
     transcript = transcript_of(record)
     ruleset = transcript.ruleset
     colors, pieces = ruleset.color_index, ruleset.piece_index
@@ -117,7 +118,7 @@ def position_of(record: Record) -> Position:
 
 
 def hands_of(record: Record) -> list[FinalHand]:
-    """Return the hands at the end of a record, which follow from its moves."""
+    """Return the remaining pieces at the end of a record."""
     ruleset = find_ruleset(record.variant, record.options)
     setup = record.setup["placements"] if record.setup else []
     placed = (
@@ -128,7 +129,7 @@ def hands_of(record: Record) -> list[FinalHand]:
 
 
 def ending_of(record: Record) -> GameEnding | None:
-    """Return how a game of the archive ended; None if it did not end by the rules."""
+    """Return the ending of an archived game; None if it did not end by the rules."""
     if record.kind != RecordKind.GAME:
         return None
     transcript = transcript_of(record)
@@ -151,15 +152,15 @@ def ending_of(record: Record) -> GameEnding | None:
 
 def _number(ruleset: Ruleset, move: Move) -> int:
     number = ruleset.placements.find(move.cells)
-    assert number is not None, "A record lies on the board."
+    assert number is not None, "A record has a move outside the board."
     return number
 
 
-def _setup(told: dict[str, Any] | None) -> Setup | None:
-    if told is None:
+def _setup(document: dict[str, Any] | None) -> Setup | None:
+    if document is None:
         return None
-    placements = tuple(_move(*placement) for placement in told["placements"])
-    return Setup(placements=placements, color=told["color"])
+    placements = tuple(_move(*placement) for placement in document["placements"])
+    return Setup(placements=placements, color=document["color"])
 
 
 def _move(color: str, piece: str, cells: list[list[int]]) -> Move:

@@ -1,4 +1,4 @@
-"""Spellings: names in records that were archived before names had one spelling."""
+"""Old spellings of names, in records archived before names were normalized."""
 
 from django.db.models import Exists, Func, OuterRef
 
@@ -7,7 +7,7 @@ from records.models import OldSpelling, Record
 
 
 def spellings_of(player: str) -> list[str]:
-    """Return a player as records may have them, the one spelling first."""
+    """Return the spellings of a player in records, the normalized one first."""
     if player.isascii():
         return [player]
     rows = OldSpelling.objects.filter(player=player)
@@ -15,7 +15,7 @@ def spellings_of(player: str) -> list[str]:
 
 
 def forget_unused() -> None:
-    """Delete the spellings that no record has any more."""
+    """Delete the spellings that no record uses any more."""
     records = Record.objects.filter(
         players__contains=Func(
             OuterRef("spelling"), function="ARRAY", template="ARRAY[%(expressions)s]"

@@ -1,7 +1,7 @@
-"""The witness that records bear to the games that they were made of.
+"""Comparison of games with their records.
 
-A record holds the hash of its game's last event, and what the judge made of all of
-them: neither can be replaced without the other telling so.
+A record contains the hash of its game's last event and the judge's result of all
+events. If the game or the record is changed, the comparison reports it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,16 +22,16 @@ from records.judging.judge import RefusedError, judge_transcript
 from records.judging.played_games import transcript_of
 from records.models import PLAYED_HERE, Record
 
-UNTOLD = {"id", "number", "pool", "archived_at"}
-"""What no event tells: names, and what was so when the record was made."""
+NOT_FROM_EVENTS = {"id", "number", "pool", "archived_at"}
+"""Columns that do not follow from the events of a game."""
 
 
 def find_fault(game: str) -> StreamFault | None:
-    """Return what a game and its record do not have in common; None if all is well."""
-    # Of a game that ends meanwhile the record is not missed, nor are its events.
-    is_taken = bool(feed.read_versions(READER, game))
+    """Return the difference between a game and its record; None if they agree."""
+    # Read the feed's state first: a game that ends during the check is not a fault.
+    is_processed = bool(feed.read_versions(READER, game))
     record = Record.objects.filter(game=game).first()
-    if record is None and not is_taken:
+    if record is None and not is_processed:
         return None
     envelopes = _until_scored(event_store.events(game))
     problem = _problem(record, _record_of(envelopes))
@@ -43,24 +43,27 @@ def _problem(
     record: Record | None, expected: Record | RefusedError | None
 ) -> str | None:
     if record is None:
-        return "has no record, and the archive was there" if expected else None
+        return "has no record, although the archive processed it" if expected else None
     name = f"record {record.number}"
     if expected is None:
-        return f"has {name}, though nothing was scored"
+        return f"has {name}, although it was not scored"
     if isinstance(expected, RefusedError):
-        return f"would not be {name} today: {expected}"
+        return f"has {name}, but the judge now refuses it: {expected}"
     different = ", ".join(_differing(record, expected))
-    return f"is not what {name} tells: {different}" if different else None
+    return f"differs from {name} in: {different}" if different else None
 
 
 def _until_scored(envelopes: Sequence[Envelope]) -> Sequence[Envelope]:
-    """Return what a record is made of; all events where it should not be there."""
-    scored = [one.version for one in envelopes if one.type == GameScored.type]
-    return envelopes[: scored[0]] if scored else envelopes
+    """Return the events up to the score, or all events of a game without one."""
+    versions = [event.version for event in envelopes if event.type == GameScored.type]
+    return envelopes[: versions[0]] if versions else envelopes
 
 
 def _record_of(envelopes: Sequence[Envelope]) -> Record | RefusedError | None:
-    """Return the record that events make, or why they make none."""
+    """Return the record that follows from events, or the error of the judge.
+
+    Returns None if the game does not belong in the archive.
+    """
     if not envelopes:
         return None
     state = replay(envelopes)
@@ -70,7 +73,7 @@ def _record_of(envelopes: Sequence[Envelope]) -> Record | RefusedError | None:
         judged = judge_transcript(transcript_of(state, envelopes))
     except RefusedError as error:
         return error
-    # Of whom a pool consists is asked when a record is made; no event tells.
+    # The pool does not follow from events, so any value will do.
     return record_of(judged, PLAYED_HERE, Pool.MIXED, state.visibility)
 
 
@@ -79,12 +82,13 @@ def _differing(record: Record, expected: Record) -> list[str]:
     return [
         name
         for name in names
-        if name not in UNTOLD and _told(record, name) != _told(expected, name)
+        if name not in NOT_FROM_EVENTS
+        and _column_json(record, name) != _column_json(expected, name)
     ]
 
 
-def _told(record: Record, name: str) -> bytes:
-    """Return a column as JSON: what is stored has lists for tuples, ids for texts."""
+def _column_json(record: Record, name: str) -> bytes:
+    """Return a column as JSON, in which tuples equal lists and ids equal texts."""
     return orjson.dumps(getattr(record, name), option=orjson.OPT_SORT_KEYS)
 
 

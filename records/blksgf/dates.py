@@ -9,11 +9,11 @@ _DAY = re.compile(
 
 
 def last_day(text: str) -> datetime | None:
-    """Return the last of the days that a value of DT lists, as its midnight in UTC.
+    """Return the last day that a value of DT lists, as its midnight in UTC.
 
-    A day may leave out the year, or year and month, of the day before it:
-    `1996-12-27,28`. None where the text tells no day that there is: a month, a year, or
-    words.
+    A day may omit the year, or the year and month, if they equal those of the previous
+    day, as in `1996-12-27,28`. Returns None if the text is not a list of existing days,
+    for instance a month, a year, or words.
     """
     year, month, day = "", "", ""
     for part in text.split(","):
@@ -28,5 +28,5 @@ def last_day(text: str) -> datetime | None:
 
 
 def day_text(at: datetime) -> str:
-    """Write the day of a time, in UTC, as DT wants it: `2026-11-21`."""
+    """Return the day of a time in UTC in the format of DT, such as `2026-11-21`."""
     return at.astimezone(UTC).date().isoformat()

@@ -1,7 +1,8 @@
-"""The extension: what no property of Pentobi tells of a game, as JSON in one property.
+"""The extension: JSON in one property, with data that Pentobi's properties lack.
 
-Every member may be left out; then the other properties say it, or nobody knows. What
-comes from outside is read strictly: its types, its sizes, no member unknown.
+Every member is optional; the other properties may have the value, or it is unknown.
+The reader is strict, because files are untrusted: it checks types and sizes, and
+refuses unknown members.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,10 +33,10 @@ from records.judging.transcripts import (
 
 PROPERTY = "BLOKUSAPI"
 MAX_DETAIL = 150
-"""Characters of what is said to be wrong."""
+"""Maximum characters of an error message."""
 
 Members: TypeAlias = dict[str, Any]
-"""Fields of a transcript by name, and the options of its ruleset."""
+"""Fields of a transcript by name, with the options of its ruleset."""
 
 _PLAYER = rf"((player|ai):[0-9A-Za-z-]{{1,40}}|{IMPORTED_PREFIX}.{{1,{MAX_NAME}}})?"
 _Player: TypeAlias = Annotated[str, Meta(pattern=rf"\A({_PLAYER})\Z")]
@@ -64,18 +65,18 @@ class _Extension(Struct, forbid_unknown_fields=True):
 
 
 def write_members(members: Members) -> str:
-    """Write members as JSON, times in UTC."""
+    """Return members as JSON, with times in UTC."""
     options = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_SORT_KEYS
     return orjson.dumps(members, default=_plain, option=options).decode()
 
 
 def read_members(text: str) -> Members:
-    """Read the members of an extension; raises `RefusedError`."""
+    """Parse the members of an extension; raise `RefusedError` if they are malformed."""
     try:
-        told = msgspec.json.decode(text, type=_Extension)
+        extension = msgspec.json.decode(text, type=_Extension)
         return {
             name: _READERS[name](value) if name in _READERS else value
-            for name, value in msgspec.structs.asdict(told).items()
+            for name, value in msgspec.structs.asdict(extension).items()
             if value is not UNSET
         }
     except (ValueError, OverflowError, RecursionError) as error:
@@ -90,7 +91,7 @@ def _plain(value: Any) -> Any:
 
 
 def _time(at: datetime | None) -> datetime | None:
-    """Return a time in UTC, to the millisecond as in events."""
+    """Return a time in UTC, rounded down to the millisecond as in events."""
     if at is None:
         return None
     return at.astimezone(UTC).replace(microsecond=at.microsecond // 1000 * 1000)

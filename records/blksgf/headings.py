@@ -1,4 +1,4 @@
-"""Headings: what the root node of a file says of a game, before any move."""
+"""Headings: the properties of a game in the root node of a file."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -28,12 +28,12 @@ from records.judging.transcripts import (
 
 Properties: TypeAlias = dict[str, list[str]]
 ENCODING = "UTF-8"
-"""Encoding of all files that are written, which those beyond ASCII state."""
+"""Encoding of written files; files that are not ASCII declare it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Heading:
-    """The parts of a transcript that a root tells."""
+    """The fields of a transcript that the root node contains."""
 
     ruleset: Ruleset
     players: tuple[str, ...]
@@ -49,47 +49,52 @@ class Heading:
 
 
 def read_heading(root: Mapping[str, Sequence[str]]) -> tuple[Dialect, Heading]:
-    """Read the properties of a root; raises `RefusedError`."""
+    """Read the properties of a root; raise `RefusedError` if they are malformed."""
     if "GM" not in root:
         raise RefusedError(
-            "unknown-variant", "The property GM, the variant, is missing."
+            "unknown-variant", "The property GM, which names the variant, is missing."
         )
     members = read_members(root[PROPERTY][0]) if PROPERTY in root else {}
     dialect = find_dialect(root["GM"][0], members.pop("options", None))
     seats = len(dialect.ruleset.seats)
-    told = Heading(
+    plain_heading = Heading(
         ruleset=dialect.ruleset,
         players=_names(root, seats),
         ended_at=last_day(root["DT"][0]) if "DT" in root else None,
     )
-    heading = replace(told, **members)
+    heading = replace(plain_heading, **members)
     if len(heading.players) != seats:
         raise RefusedError(
-            "bad-extension", f"{PROPERTY}: {seats} players are expected."
+            "bad-extension", f"{PROPERTY}: `players` must name {seats} players."
         )
     if any(seat >= seats for seat in heading.stand_ins):
-        raise RefusedError("bad-extension", f"{PROPERTY}: there are {seats} seats.")
+        raise RefusedError(
+            "bad-extension",
+            f"{PROPERTY}: `stand_ins` must be seats from 0 to {seats - 1}.",
+        )
     return dialect, heading
 
 
 def heading_properties(
     transcript: Transcript, root: Properties | None = None
 ) -> Properties:
-    """Return the properties of a root that tell a game, from those it had if any.
+    """Return the properties of a game's root, based on the properties of `root`.
 
-    What these properties cannot tell is left to the extension.
+    Fields that the other properties lack are written to the extension.
     """
-    wanted = {field.name: getattr(transcript, field.name) for field in fields(Heading)}
-    given = _plain(transcript) if root is None else root
-    if not _lacking(given, wanted):
-        return given
-    told = {name: values for name, values in given.items() if name != PROPERTY}
-    members = write_members(_lacking(told, wanted))
-    return {**given, PROPERTY: [members]}
+    expected = {
+        field.name: getattr(transcript, field.name) for field in fields(Heading)
+    }
+    properties = _plain(transcript) if root is None else root
+    if not _lacking(properties, expected):
+        return properties
+    others = {name: values for name, values in properties.items() if name != PROPERTY}
+    members = write_members(_lacking(others, expected))
+    return {**properties, PROPERTY: [members]}
 
 
 def _plain(transcript: Transcript) -> Properties:
-    """Return what Pentobi's own properties can tell."""
+    """Return the properties of a game that Pentobi defines."""
     dialect = dialect_of(transcript.ruleset)
     root = {"GM": [dialect.name]}
     if not "".join(transcript.players).isascii():
@@ -103,23 +108,25 @@ def _plain(transcript: Transcript) -> Properties:
     return root
 
 
-def _lacking(root: Properties, wanted: Members) -> Members:
-    """Return the members that a root tells otherwise, or not at all."""
-    _, told = read_heading(root)
+def _lacking(root: Properties, expected: Members) -> Members:
+    """Return the members that are missing from a root, or have other values there."""
+    _, heading = read_heading(root)
     lacking = {
-        name: value for name, value in wanted.items() if value != getattr(told, name)
+        name: value
+        for name, value in expected.items()
+        if value != getattr(heading, name)
     }
-    ruleset = lacking.pop("ruleset", told.ruleset)
-    if ruleset.options != told.ruleset.options:
+    ruleset = lacking.pop("ruleset", heading.ruleset)
+    if ruleset.options != heading.ruleset.options:
         lacking["options"] = dict(ruleset.options)
     return lacking
 
 
 def _names(root: Mapping[str, Sequence[str]], seats: int) -> tuple[str, ...]:
-    """Return the player of each seat, with cleaned names."""
+    """Return the players' cleaned names by seat, empty for unknown players."""
     players = [""] * seats
     for name, seat in SEAT_NAMES.items():
         if name in root and seat < seats:
-            called = cleaned(root[name][0], MAX_NAME)
-            players[seat] = f"{IMPORTED_PREFIX}{called}" if called else ""
+            player = cleaned(root[name][0], MAX_NAME)
+            players[seat] = f"{IMPORTED_PREFIX}{player}" if player else ""
     return tuple(players)

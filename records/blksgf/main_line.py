@@ -1,4 +1,4 @@
-"""The main line of a tree: what was set up, and what was played."""
+"""The main line of a tree: its setup and its moves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,39 +15,39 @@ from records.judging.transcripts import Setup
 
 @dataclass
 class MainLine:
-    """A main line on its way, node by node."""
+    """A main line that is read node by node."""
 
     dialect: Dialect
-    laid: dict[tuple[Cell, ...], Move] | None = None
-    """What a setup put on the board, by its cells; None without one."""
+    setup_pieces: dict[tuple[Cell, ...], Move] | None = None
+    """Pieces of the setup by their cells; None without a setup."""
     due: str | None = None
-    """The color to move after the setup, where that is told."""
+    """Color to move after the setup; None if unknown."""
     placements: list[Move] = field(default_factory=list)
-    """What was played since."""
+    """Placements after the setup."""
     nodes: list[int] = field(default_factory=list)
-    """Per placement: the number of its node."""
+    """Number of the node of each placement."""
 
     @property
     def setup(self) -> Setup | None:
-        """The setup, color by color; None where it changes nothing."""
-        if self.laid is None:
+        """Setup sorted by color; None if it changes nothing."""
+        if self.setup_pieces is None:
             return None
         ruleset = self.dialect.ruleset
         index = ruleset.color_index
-        pieces = sorted(self.laid.values(), key=lambda move: index[move.color])
+        pieces = sorted(self.setup_pieces.values(), key=lambda move: index[move.color])
         setup = Setup(placements=tuple(pieces), color=self.due)
         return setup if setup.changes(ruleset) else None
 
-    def take(self, number: int, properties: Mapping[str, Sequence[str]]) -> None:
-        """Take the setup of a node, then its move; raises `RefusedError`."""
+    def add_node(self, number: int, properties: Mapping[str, Sequence[str]]) -> None:
+        """Add the setup of a node, then its move; raise `RefusedError`."""
         is_setup = any(name in properties for name in (*SETUP_NAMES, "AE"))
         names = [name for name in COLOR_NAMES if name in properties]
         if is_setup:
             self._set_up(properties)
         if "PL" in properties and not self.placements and (is_setup or not names):
-            self._tell_due(properties["PL"][0])
+            self._set_due(properties["PL"][0])
         if len(names) > 1:
-            raise RefusedError("two-moves", "A node has one move at most.")
+            raise RefusedError("two-moves", "A node may have at most one move.")
         for name in names:
             self._require_room(len(self.placements))
             cells = ",".join(properties[name])
@@ -55,34 +55,37 @@ class MainLine:
             self.nodes.append(number)
 
     def _set_up(self, properties: Mapping[str, Sequence[str]]) -> None:
-        """Change what lies on the board; what was played becomes part of the setup."""
-        laid = {} if self.laid is None else self.laid
-        self.laid = laid
+        """Change the setup; earlier placements become part of it."""
+        pieces = {} if self.setup_pieces is None else self.setup_pieces
+        self.setup_pieces = pieces
         if self.placements:
             self.due = self._following(self.placements[-1].color)
         for move in self.placements:
-            self._lay(laid, move)
+            self._add_piece(pieces, move)
         self.placements, self.nodes = [], []
         for name, color in SETUP_NAMES.items():
             for text in properties.get(name, ()):
-                self._lay(laid, self._move(color, text))
+                self._add_piece(pieces, self._move(color, text))
         for text in properties.get("AE", ()):
-            if laid.pop(canonical(self._cells(text)), None) is None:
-                raise RefusedError("bad-setup", f"AE: no piece lies on {text[:40]!r}.")
+            if pieces.pop(canonical(self._cells(text)), None) is None:
+                detail = f"AE: the setup has no piece on {text[:40]!r}."
+                raise RefusedError("bad-setup", detail)
 
-    def _lay(self, laid: dict[tuple[Cell, ...], Move], move: Move) -> None:
-        self._require_room(len(laid))
-        if move.cells in laid:
-            raise RefusedError("bad-setup", "Two pieces of the setup lie on one place.")
-        laid[move.cells] = move
+    def _add_piece(self, pieces: dict[tuple[Cell, ...], Move], move: Move) -> None:
+        self._require_room(len(pieces))
+        if move.cells in pieces:
+            raise RefusedError(
+                "bad-setup", "Two pieces of the setup are on the same cells."
+            )
+        pieces[move.cells] = move
 
-    def _tell_due(self, text: str) -> None:
-        """Note the color to move."""
+    def _set_due(self, text: str) -> None:
+        """Set the color to move; raise `RefusedError` for an unknown one."""
         number = COLOR_NAMES.get(text.strip().upper())
         if number is None:
-            raise RefusedError("bad-value", f"PL: {text[:40]!r} is no color.")
+            raise RefusedError("bad-value", f"PL: unknown color {text[:40]!r}.")
         self.due = find_color(self.dialect, number)
-        self.laid = {} if self.laid is None else self.laid
+        self.setup_pieces = {} if self.setup_pieces is None else self.setup_pieces
 
     def _following(self, color: str) -> str | None:
         ruleset = self.dialect.ruleset
@@ -91,11 +94,11 @@ class MainLine:
         return ruleset.colors[ruleset.after[ruleset.color_index[color]][0]]
 
     def _move(self, color: int, text: str) -> Move:
-        """Return a piece by its cells; raises `RefusedError` where there is none."""
+        """Return the placement on these cells; raise `RefusedError` if impossible."""
         table = self.dialect.ruleset.placements
         cells = self._cells(text)
         if not all(cell in table.grid.index for cell in cells):
-            detail = f"Not all of {text[:80]!r} is on the board."
+            detail = f"Not all cells of {text[:80]!r} are on the board."
             raise RefusedError(Reason.OUT_OF_BOUNDS, detail)
         number = table.find(cells)
         if number is None:
@@ -112,4 +115,5 @@ class MainLine:
 
     def _require_room(self, count: int) -> None:
         if count >= MAX_PLIES:
-            raise RefusedError("too-long", f"A game has at most {MAX_PLIES} pieces.")
+            detail = f"A game may have at most {MAX_PLIES} pieces."
+            raise RefusedError("too-long", detail)

@@ -1,4 +1,4 @@
-"""Reading: a file's games as transcripts. Whether they are legal is judged later."""
+"""Reader of files: it returns transcripts, which are judged later."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,15 +12,15 @@ from records.judging.judge import RefusedError
 from records.judging.transcripts import Node, Transcript
 
 MAX_BYTES = 16 * 2**20
-"""Of a file."""
+"""Maximum bytes of a file."""
 MAX_GAMES = 20_000
-"""Of a file; 16 MiB hold so many games without comments."""
+"""Maximum number of games in a file; 16 MiB have room for 20,000 uncommented games."""
 
 
 def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
-    """Yield each game of a file, or why it is refused, in the order of the file.
+    """Yield each game of a file, or the error that refuses it, in the file's order.
 
-    After text that is no SGF nothing can be read: it is refused, and ends the file.
+    Text that is not SGF ends the file with an error, because the rest cannot be parsed.
     """
     try:
         for nodes in _game_trees(_text(data)):
@@ -32,17 +32,17 @@ def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
 
 
 def read_nodes(nodes: Sequence[Node]) -> Transcript:
-    """Read one game tree, its nodes in preorder; raises `RefusedError`.
+    """Convert the nodes of a game tree, in preorder; raise `RefusedError`.
 
-    The main line is the first child everywhere. The tree stays with the transcript
-    unless the same nodes would be written without it.
+    The main line consists of first children. The transcript includes the tree unless
+    the writer would create the same nodes without it.
     """
     with _at(1):
         dialect, heading = read_heading(nodes[0][1])
     line = MainLine(dialect)
     for number, (_, properties) in enumerate(main_line(nodes), start=1):
         with _at(number):
-            line.take(number, properties)
+            line.add_node(number, properties)
     transcript = Transcript(
         ruleset=heading.ruleset,
         placements=tuple(line.placements),
@@ -66,14 +66,16 @@ def read_nodes(nodes: Sequence[Node]) -> Transcript:
 
 def _text(data: bytes) -> str:
     if len(data) > MAX_BYTES:
-        raise RefusedError("too-large", f"A file has at most {MAX_BYTES} bytes.")
+        detail = f"A file may have at most {MAX_BYTES} bytes."
+        raise RefusedError("too-large", detail)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        detail = f"The text is not UTF-8, at byte {error.start + 1}."
+        detail = f"The text is not UTF-8 at byte {error.start + 1}."
         raise RefusedError("encoding", detail) from error
     if "\0" in text:
-        raise RefusedError("encoding", "The file is no text: it holds a zero byte.")
+        detail = "The file is not a text file: it contains a zero byte."
+        raise RefusedError("encoding", detail)
     return text
 
 
@@ -81,10 +83,11 @@ def _game_trees(text: str) -> Iterator[Sequence[Node]]:
     number = 0
     for number, nodes in enumerate(parse_collection(text), start=1):
         if number > MAX_GAMES:
-            raise RefusedError("too-large", f"A file has at most {MAX_GAMES} games.")
+            detail = f"A file may have at most {MAX_GAMES} games."
+            raise RefusedError("too-large", detail)
         yield nodes
     if not number:
-        raise RefusedError("syntax", "There is no game in this file.")
+        raise RefusedError("syntax", "The file contains no game.")
 
 
 def _read_or_refuse(nodes: Sequence[Node]) -> Transcript | RefusedError:
@@ -96,7 +99,7 @@ def _read_or_refuse(nodes: Sequence[Node]) -> Transcript | RefusedError:
 
 @contextmanager
 def _at(node: int) -> Iterator[None]:
-    """Tell the node in refusals raised within."""
+    """Add the number of the node to each `RefusedError` that is raised inside."""
     try:
         yield
     except RefusedError as refused:
@@ -105,5 +108,5 @@ def _at(node: int) -> Iterator[None]:
 
 
 def _ordered(nodes: Sequence[Node]) -> list[object]:
-    """Return what makes two trees the same, the order of properties included."""
+    """Return a value for comparing trees, including the order of properties."""
     return [(parent, list(properties.items())) for parent, properties in nodes]

@@ -1,8 +1,8 @@
-"""SGF trees: text to nodes and back; what a property means is known elsewhere.
+"""Parser and writer of SGF trees, without the meaning of properties.
 
-The grammar is that of SGF 4 (https://www.red-bean.com/sgf/sgf4.html). Nodes are flat,
-in the order of the file, and know the index of their parent: no depth of variations
-makes anything recurse, and all work is linear in the length of the text.
+The grammar is that of SGF 4 (https://www.red-bean.com/sgf/sgf4.html). Nodes form a flat
+list in the order of the file, each with the index of its parent. Therefore deep
+variations cause no recursion, and the time is linear in the length of the text.
 """
 
 import re
@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from records.judging.transcripts import Node
 
 MAX_NODES = 200_000
-"""Nodes of one game tree."""
+"""Maximum number of nodes in a game tree."""
 MAX_VALUES = 500_000
-"""Values of all properties of one game tree."""
+"""Maximum number of property values in a game tree."""
 MAX_NAME = 64
-"""Characters of a property's name."""
+"""Maximum characters of a property's name."""
 MAX_VALUE = 100_000
-"""Characters of a value, escapes included."""
+"""Maximum characters of a value, including escapes."""
 
 _TOKEN = re.compile(
     r"""(?P<mark>[();])
@@ -34,12 +34,12 @@ _TO_ESCAPE = re.compile(r"[\\\]]")
 
 
 class SgfError(ValueError):
-    """Text that is no SGF, or more of it than is read; the rest is unreadable."""
+    """The text is not SGF, or exceeds a limit; the rest cannot be parsed."""
 
     def __init__(
         self, code: str, detail: str, place: tuple[int, int], node: int | None
     ) -> None:
-        """Give the place as line and column, from 1, and the number of the node."""
+        """Set the place (line and column, from 1) and the number of the node."""
         line, column = place
         super().__init__(f"{detail} (line {line}, column {column})")
         self.code = code
@@ -49,11 +49,11 @@ class SgfError(ValueError):
 
 
 def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
-    """Yield the nodes of each game tree, in preorder; raises `SgfError`.
+    """Yield the nodes of each game tree in preorder; raise `SgfError`.
 
-    Values lose their escapes. A property given twice in a node has the values of both.
-    Text before, between and after game trees is skipped, as in emails, unless it holds
-    nodes: then a parenthesis is wrong.
+    Values are returned without escapes. If a node has a property twice, the values are
+    joined. Text outside of game trees is skipped, for instance that of an email. But
+    nodes outside of game trees are an error, because a parenthesis must be wrong.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     parser = _Parser(text, 0)
@@ -63,7 +63,7 @@ def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
 
 
 def write_game_tree(nodes: Sequence[Node]) -> str:
-    """Write nodes in preorder as a game tree, a node a line; ends with a newline."""
+    """Return nodes in preorder as the text of a game tree, one line per node."""
     children = [0] * len(nodes)
     for parent, _ in nodes:
         if parent is not None:
@@ -83,9 +83,10 @@ def write_game_tree(nodes: Sequence[Node]) -> str:
 
 
 def main_line(nodes: Sequence[Node]) -> Sequence[Node]:
-    """Return the root, its first child, the first child of that, and so on.
+    """Return the main line: the root, its first child, the first child of that, etc.
 
-    In preorder these are the nodes before the first that does not follow its parent.
+    In preorder, the main line ends before the first node that does not directly follow
+    its parent.
     """
     for i, (parent, _) in enumerate(nodes):
         if i and parent != i - 1:
@@ -95,7 +96,7 @@ def main_line(nodes: Sequence[Node]) -> Sequence[Node]:
 
 def _after_blanks(text: str, position: int) -> int:
     blanks = _BLANKS.match(text, position)
-    assert blanks is not None, "It matches nothing too."
+    assert blanks is not None, "The pattern also matches an empty text."
     return blanks.end()
 
 
@@ -111,7 +112,7 @@ def _escaped(value: str) -> str:
 
 
 def _unescaped(value: str) -> str:
-    """Undo escapes; an escaped end of line is none."""
+    """Remove escapes, and escaped newlines."""
     if "\\" not in value:
         return value
     return _ESCAPED.sub(lambda match: match[1].replace("\n", ""), value)
@@ -119,24 +120,24 @@ def _unescaped(value: str) -> str:
 
 @dataclass
 class _Parser:
-    """One game tree on its way."""
+    """State of the parser within a game tree."""
 
     text: str
     position: int
     end: int = 0
-    """Of the token at the position."""
+    """End of the token at `position`."""
     nodes: list[Node] = field(default_factory=list)
     forks: list[int | None] = field(default_factory=list)
-    """Per open parenthesis: the node that it goes on from."""
+    """Parent node of each open parenthesis."""
     parent: int | None = None
     last: str = ""
-    """What came before: a mark, `name`, `value`, or nothing."""
+    """Kind of the previous token: a mark, `name`, `value`, or empty at the start."""
     values: list[str] = field(default_factory=list)
-    """Of the property that is being read."""
+    """Values of the current property."""
     count: int = 0
 
     def seek_game_tree(self) -> bool:
-        """Skip to the next game tree; without one, to the text that is not SGF."""
+        """Skip to the next game tree; return whether there is a text to parse."""
         beginning = _BEGINNING.search(self.text, self.position)
         if beginning is None and self.position == 0:
             self.advance()
@@ -144,41 +145,41 @@ class _Parser:
         end = len(self.text) if beginning is None else beginning.start()
         if stray := _STRAY_NODE.search(self.text, self.position, end):
             self.position = stray.start()
-            raise self.error("A node is outside of a game tree.")
+            raise self.error("There is a node outside of a game tree.")
         is_nested = self.text[self.position : end].rstrip().endswith("(")
         self.position = end
         if is_nested:
-            raise self.error("'(' is not expected here.")
+            raise self.error("Unexpected '('.")
         return beginning is not None
 
     def game_tree(self) -> tuple[Node, ...]:
-        """Read up to the end of the game tree, and the blanks that follow."""
+        """Parse the game tree and the blanks that follow."""
         while True:
             kind, content = self.token()
             if kind == "mark":
-                self.take_mark(content)
+                self.add_mark(content)
             elif kind == "name":
-                self.take_name(content)
+                self.add_name(content)
             else:
-                self.take_value(content)
+                self.add_value(content)
             self.last = content if kind == "mark" else kind
             if not self.forks:
                 return tuple(self.nodes)
 
     def token(self) -> tuple[str, str]:
-        """Return the next token; the position stays until it is taken."""
+        """Return the kind and the content of the next token, without consuming it."""
         match = _TOKEN.match(self.text, self.position)
         if match is None or match.lastgroup is None:
             if self.position == len(self.text):
                 raise self.error("The text ends inside a game tree.")
             quoted = self.text[self.position]
             if quoted == "[":
-                raise self.error("A value does not end.")
-            raise self.error(f"{quoted!r} is not expected here.")
+                raise self.error("A value has no closing bracket.")
+            raise self.error(f"Unexpected {quoted!r}.")
         self.end = match.end()
         return match.lastgroup, match[match.lastgroup]
 
-    def take_mark(self, mark: str) -> None:
+    def add_mark(self, mark: str) -> None:
         if self.last == "name":
             raise self.error("A property has no value.")
         if mark == "(":
@@ -190,33 +191,39 @@ class _Parser:
         else:
             self.require(bool(self.forks) and self.last != ")", mark)
             if len(self.nodes) == MAX_NODES:
-                raise self.error(f"A game has at most {MAX_NODES} nodes.", "too-large")
+                detail = f"A game may have at most {MAX_NODES} nodes."
+                raise self.error(detail, "too-large")
             self.nodes.append((self.parent, {}))
             self.parent = len(self.nodes) - 1
         self.advance()
 
-    def take_name(self, name: str) -> None:
+    def add_name(self, name: str) -> None:
         self.require(self.last in (";", "value"), name[:MAX_NAME])
         if len(name) > MAX_NAME:
-            raise self.error("The name of a property is too long.", "too-large")
+            detail = f"The name of a property may have at most {MAX_NAME} characters."
+            raise self.error(detail, "too-large")
         self.values = self.nodes[-1][1].setdefault(name, [])
         self.advance()
 
-    def take_value(self, value: str) -> None:
+    def add_value(self, value: str) -> None:
         self.require(self.last in ("name", "value"), "[")
         self.count += 1
         if len(value) > MAX_VALUE or self.count > MAX_VALUES:
-            raise self.error("There are too many values, or too long.", "too-large")
+            detail = (
+                f"A game may have at most {MAX_VALUES} values of at most {MAX_VALUE}"
+                " characters."
+            )
+            raise self.error(detail, "too-large")
         self.values.append(_unescaped(value))
         self.advance()
 
     def advance(self) -> None:
-        """Go on behind the token, and the blanks that follow."""
+        """Move behind the token and the blanks that follow."""
         self.position = _after_blanks(self.text, self.end)
 
     def require(self, condition: bool, quoted: str) -> None:
         if not condition:
-            raise self.error(f"{quoted!r} is not expected here.")
+            raise self.error(f"Unexpected {quoted!r}.")
 
     def error(self, detail: str, code: str = "syntax") -> SgfError:
         line = self.text.count("\n", 0, self.position) + 1

@@ -1,4 +1,4 @@
-"""Writing: a transcript as a file that Pentobi opens, if it plays the variant."""
+"""Writer of files that Pentobi can open, if it supports the variant."""
 
 from games.computers.dialects import Dialect, dialect_of
 from games.rules.moves import Move
@@ -8,9 +8,10 @@ from records.judging.transcripts import Node, Setup, Transcript
 
 
 def write_transcript(transcript: Transcript) -> str:
-    """Write a game; a tree that came with it stays, except for two properties.
+    """Return a game as text; if the game has a tree, write that tree.
 
-    These are the extension, and the encoding if the text is not ASCII.
+    Only two properties of its root may change: the extension, and the encoding if the
+    text is not ASCII.
     """
     if not transcript.tree:
         return write_game_tree(plain_nodes(transcript))
@@ -24,7 +25,7 @@ def write_transcript(transcript: Transcript) -> str:
 
 
 def plain_nodes(transcript: Transcript) -> tuple[Node, ...]:
-    """Return the nodes of a game and nothing else: a root, and one a placement."""
+    """Return the minimal nodes of a game: a root, and one node per placement."""
     dialect = dialect_of(transcript.ruleset)
     root = heading_properties(transcript)
     if transcript.setup is not None:
@@ -37,7 +38,8 @@ def plain_nodes(transcript: Transcript) -> tuple[Node, ...]:
 
 
 def _setup_properties(dialect: Dialect, setup: Setup) -> Properties:
-    """Return a setup color by color, a value a piece."""
+    """Return the properties of a setup, one value per piece."""
+
     properties: Properties = {}
     for number in dialect.colors:
         color = dialect.ruleset.colors[number]

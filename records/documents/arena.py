@@ -1,6 +1,6 @@
-"""Lines of `manage.py arena --output`: games between computers, read as transcripts.
+"""Reader of `manage.py arena --output`: games between computers as transcripts. Pure.
 
-Pure. Their moves are words of `games.computers.dialects`, as those of `.blksgf` files.
+As in `.blksgf` files, moves are words of `games.computers.dialects`.
 """
 
 import re
@@ -24,15 +24,15 @@ _BEGINNING = re.compile(rb"\s*\{\s*\"fixture\"\s*:")
 
 
 def is_result(text: bytes) -> bool:
-    """Return whether JSON is a result of the arena, by its first member."""
+    """Return whether JSON begins like a result of the arena."""
     return _BEGINNING.match(text) is not None
 
 
 def read_result(text: bytes) -> Transcript:
-    """Return the game of a result; raises `RefusedError`.
+    """Return the game of a result; raise `RefusedError` if it is malformed.
 
-    Placements that chance made are no moves of the players: for each seat another
-    stood in. A game that an engine broke off is unfinished.
+    If the opening was random, all seats are marked as stand-ins, because the players
+    did not choose these moves. A game that an engine broke off is unfinished.
     """
     try:
         result = read_line(text)
@@ -40,12 +40,13 @@ def read_result(text: bytes) -> Transcript:
     except UnknownRulesetError as error:
         raise RefusedError("unknown-variant", str(error)) from error
     except RecursionError as error:
-        raise RefusedError("syntax", "This is nested too deeply.") from error
-    except ValueError as error:  # no result, or no UTF-8
+        raise RefusedError("syntax", "The JSON is nested too deeply.") from error
+    except ValueError as error:  # not a result, or not UTF-8
         raise RefusedError("malformed", f"{error}.") from error
     seats = range(len(ruleset.seats))
     if len(result.seats) != len(seats):
-        raise RefusedError("malformed", f"`$.seats` name {len(seats)} players.")
+        detail = f"`$.seats` must name {len(seats)} players."
+        raise RefusedError("malformed", detail)
     return Transcript(
         ruleset=ruleset,
         placements=tuple(_placements(ruleset, result.moves)),
@@ -57,13 +58,13 @@ def read_result(text: bytes) -> Transcript:
 
 
 def _placements(ruleset: Ruleset, moves: Iterable[Move]) -> Iterator[PlayedMove]:
-    """Yield the placements of a game; raises `RefusedError` naming the placement."""
+    """Yield the placements of a game; raise `RefusedError` with the placement."""
     line = MainLine(dialect_of(ruleset))
     for ply, (color, cells) in enumerate(moves, start=1):
         if color not in COLOR_NAMES:
-            raise RefusedError("bad-color", f"{color!r} is no color.", ply)
+            raise RefusedError("bad-color", f"Unknown color {color!r}.", ply)
         try:
-            line.take(ply, {color: [cells]})
+            line.add_node(ply, {color: [cells]})
         except RefusedError as refused:
             refused.ply = ply
             raise
@@ -71,7 +72,7 @@ def _placements(ruleset: Ruleset, moves: Iterable[Move]) -> Iterator[PlayedMove]
 
 
 def _picks(ruleset: Ruleset, pieces: Iterable[str]) -> Iterator[NamedPick]:
-    """Yield the picks of a draft; the order of seats follows from the rules."""
+    """Yield the picks of a draft, with the seats that follow from the rules."""
     position = start_position(ruleset)
     for name in pieces:
         piece = ruleset.piece_index.get(name)

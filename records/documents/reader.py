@@ -1,8 +1,8 @@
-"""Documents: games as JSON tells them, read as transcripts. Pure: no database.
+"""Reader of games as JSON documents. Pure: it uses no database.
 
-What is read is what `GET /records/{id}` answers; names that mean nothing here, or that
-follow from the game (its result, its length), are comments. Documents come from
-anywhere: their shape is below, msgspec holds them to it, and everything is bounded.
+Documents have the fields of `GET /records/{record}`. The reader ignores unknown fields
+and fields that follow from the game, such as its result and its length. Documents are
+untrusted: msgspec validates them by the bounded types below.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -60,7 +60,7 @@ class _Placement(Struct, gc=False):
     color: str
     cells: Annotated[tuple[_Cell, ...], Meta(max_length=8)]
     piece: str | None = None
-    """None: the piece that the cells form."""
+    """Id of the piece; None for the piece that the cells form."""
 
 
 _Placements: TypeAlias = Annotated[tuple[_Placement, ...], Meta(max_length=MAX_PLIES)]
@@ -117,19 +117,19 @@ _FILE = msgspec.json.Decoder(list[Raw] | _Page)
 
 
 def read_document(document: object) -> Transcript:
-    """Return the game that parsed JSON tells; raises `RefusedError`."""
+    """Convert parsed JSON to a game; raise `RefusedError` if it is malformed."""
     return _transcript(_checked(lambda: msgspec.convert(document, _Game)))
 
 
 def read_json(text: bytes | Raw) -> Transcript:
-    """Return the game that a JSON object tells; raises `RefusedError`."""
+    """Parse a JSON object as a game; raise `RefusedError` if it is malformed."""
     return _transcript(_checked(lambda: _GAME.decode(text)))
 
 
 def split_json(text: bytes) -> Sequence[bytes | Raw]:
-    """Return the games of a list, or of a page with `items`; any other is one game.
+    """Split a list, or a page with `items`, into games; any other JSON is one game.
 
-    Raises `RefusedError`. Whether each is a game, `read_json` finds out.
+    Raises `RefusedError`. The games are not validated; `read_json` does so.
     """
     match _checked(lambda: _FILE.decode(text)):
         case list(games) | _Page(items=list(games)):
@@ -138,48 +138,49 @@ def split_json(text: bytes) -> Sequence[bytes | Raw]:
 
 
 def _checked(read: Callable[[], T]) -> T:
-    """Refuse what is no JSON, or none of a game."""
+    """Call `read`; convert its errors to `RefusedError`."""
     try:
         return read()
     except msgspec.ValidationError as error:
         raise RefusedError("malformed", f"{error}.") from error
     except RecursionError as error:
-        raise RefusedError("syntax", "This is nested too deeply.") from error
+        raise RefusedError("syntax", "The JSON is nested too deeply.") from error
     except ValueError as error:
-        raise RefusedError("syntax", f"This is no JSON in UTF-8: {error}.") from error
+        raise RefusedError("syntax", f"This is not JSON in UTF-8: {error}.") from error
 
 
-def _transcript(told: _Game) -> Transcript:
-    """Return a game as a transcript.
+def _transcript(game: _Game) -> Transcript:
+    """Convert a game to a transcript.
 
-    A game that was not public where it comes from is not made so here.
+    Private games are refused: an import must not publish them.
     """
-    if told.visibility != "public":
-        raise RefusedError("private", "The game is not public where it comes from.")
-    ruleset = _ruleset(told)
+    if game.visibility != "public":
+        raise RefusedError("private", "The game is private on its server of origin.")
+    ruleset = _ruleset(game)
     played = Transcript(
         ruleset=ruleset,
-        placements=_placements(told.placements, ruleset),
-        players=_players(told.players, len(ruleset.seats)),
-        picks=tuple([NamedPick(*astuple(pick)) for pick in told.picks]),
-        out=tuple([Leaving(*astuple(leaving)) for leaving in told.out]),
-        skips=tuple([Skip(*astuple(skip)) for skip in told.skips]),
-        first_piece=told.first_piece,
-        setup=_setup(told.setup, ruleset),
-        started_at=read_time(told.started_at, "started_at"),
-        ended_at=read_time(told.ended_at, "ended_at") if told.is_dated else None,
-        game=_word_or_none(told.game, "game"),
-        head=_word_or_none(told.head, "head"),
-        stand_ins=_stand_ins(told.stand_ins, len(ruleset.seats)),
+        placements=_placements(game.placements, ruleset),
+        players=_players(game.players, len(ruleset.seats)),
+        picks=tuple([NamedPick(*astuple(pick)) for pick in game.picks]),
+        out=tuple([Leaving(*astuple(leaving)) for leaving in game.out]),
+        skips=tuple([Skip(*astuple(skip)) for skip in game.skips]),
+        first_piece=game.first_piece,
+        setup=_setup(game.setup, ruleset),
+        started_at=read_time(game.started_at, "started_at"),
+        ended_at=read_time(game.ended_at, "ended_at") if game.is_dated else None,
+        game=_word_or_none(game.game, "game"),
+        head=_word_or_none(game.head, "head"),
+        stand_ins=_stand_ins(game.stand_ins, len(ruleset.seats)),
     )
-    return replace(played, tree=_tree(told.tree, played)) if told.tree else played
+    return replace(played, tree=_tree(game.tree, played)) if game.tree else played
 
 
-def _ruleset(told: _Game) -> Ruleset:
+def _ruleset(game: _Game) -> Ruleset:
     try:
-        return find_ruleset(told.variant, told.options)
+        return find_ruleset(game.variant, game.options)
     except KeyError as error:
-        detail = f"There is no variant {told.variant[:MAX_NAME]!r} here."
+        detail = f"There is no variant {game.variant[:MAX_NAME]!r}."
+
         raise RefusedError("unknown-variant", detail) from error
     except OptionError as error:
         raise RefusedError("unknown-option", str(error)) from error
@@ -188,14 +189,18 @@ def _ruleset(told: _Game) -> Ruleset:
 def _placements(placements: Iterable[_Placement], ruleset: Ruleset) -> tuple[Move, ...]:
     return tuple(
         [
-            Move(one.color, one.piece or _piece(one.cells, ruleset), one.cells)
-            for one in placements
+            Move(
+                placement.color,
+                placement.piece or _piece(placement.cells, ruleset),
+                placement.cells,
+            )
+            for placement in placements
         ]
     )
 
 
 def _piece(cells: tuple[tuple[int, ...], ...], ruleset: Ruleset) -> str | None:
-    """Return the piece that cells form; the judge refuses those that form none."""
+    """Return the piece that cells form; None lets the judge refuse the placement."""
     number = ruleset.placements.find(cells)
     return None if number is None else ruleset.placements.piece_of(number).id
 
@@ -204,38 +209,38 @@ def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     if players is None:
         return ("",) * seats
     if len(players) != seats:
-        raise _malformed("players", f"name who sat in the {seats} seats")
+        raise _malformed("players", f"must name the players of the {seats} seats")
     return tuple([_player(name, f"players[{i}]") for i, name in enumerate(players)])
 
 
 def _player(player: str, place: str) -> str:
-    """Read a player: only the name counts, and without one it is nobody."""
+    """Normalize the name of a player; an empty name stands for an unknown player."""
     if len(player.removeprefix(IMPORTED_PREFIX)) > MAX_NAME:
-        raise _malformed(place, f"is a name of at most {MAX_NAME} characters")
+        raise _malformed(place, f"must have at most {MAX_NAME} characters")
     try:
         return spelled(player)
     except ValueError as error:
         raise RefusedError("malformed", f"`$.{place}`: {error}") from error
 
 
-def _stand_ins(told: Iterable[int], seats: int) -> tuple[int, ...]:
-    found = tuple(sorted({*told}))
-    if any(seat >= seats for seat in found):
-        raise _malformed("stand_ins", f"names some of the {seats} seats")
-    return found
+def _stand_ins(numbers: Iterable[int], seats: int) -> tuple[int, ...]:
+    stand_ins = tuple(sorted({*numbers}))
+    if any(seat >= seats for seat in stand_ins):
+        raise _malformed("stand_ins", f"must be seats from 0 to {seats - 1}")
+    return stand_ins
 
 
 def _setup(setup: _Setup | None, ruleset: Ruleset) -> Setup | None:
     if setup is None:
         return None
-    told = Setup(placements=_placements(setup.placements, ruleset), color=setup.color)
-    return told if told.changes(ruleset) else None
+    start = Setup(placements=_placements(setup.placements, ruleset), color=setup.color)
+    return start if start.changes(ruleset) else None
 
 
 def read_time(text: str | None, place: str) -> datetime | None:
-    """Read a time to the millisecond, or a day: its midnight in UTC.
+    """Parse a time, rounded down to the millisecond, or a day as its midnight in UTC.
 
-    Raises `RefusedError` that names the place in the document.
+    Raises `RefusedError` with the place in the document.
     """
     if text is None:
         return None
@@ -243,17 +248,18 @@ def read_time(text: str | None, place: str) -> datetime | None:
         at = datetime.fromisoformat(text)
         at = at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
     except (ValueError, OverflowError) as error:
-        raise _malformed(place, "is a time as in 2026-11-21T10:15:30.123Z") from error
+        problem = "must be a time such as 2026-11-21T10:15:30.123Z"
+        raise _malformed(place, problem) from error
     return at.replace(microsecond=at.microsecond // 1000 * 1000)
 
 
 def _tree(nodes: Sequence[_Node], played: Transcript) -> tuple[Node, ...]:
-    """Read the nodes of a file, which tell the same moves as the rest."""
-    told = tuple([_node(*node, number) for number, node in enumerate(nodes)])
-    _require_preorder(told)
-    tree = _as_in_a_file(told)
+    """Read the nodes of an SGF file; refuse them unless their moves are the game's."""
+    named_nodes = tuple([_node(*node, number) for number, node in enumerate(nodes)])
+    _require_preorder(named_nodes)
+    tree = _as_in_a_file(named_nodes)
     if _moves(read_nodes(tree)) != _moves(played):
-        raise _malformed("tree", "tells another game than the placements")
+        raise _malformed("tree", "has other moves than `placements`")
     return tree
 
 
@@ -267,19 +273,19 @@ def _node(
 
 
 def _as_in_a_file(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """Return nodes as a file would give them back: what is told can be exported."""
+    """Write nodes to SGF and parse them again; fail if they cannot be exported."""
     try:
         return next(parse_collection(write_game_tree(nodes)))
     except SgfError as error:
-        raise _malformed("tree", f"cannot be a file: {error}") from error
+        raise _malformed("tree", f"cannot be written as SGF: {error}") from error
 
 
-def _moves(told: Transcript) -> tuple[object, ...]:
-    return told.ruleset.variant, told.setup, told.placements
+def _moves(transcript: Transcript) -> tuple[object, ...]:
+    return transcript.ruleset.variant, transcript.setup, transcript.placements
 
 
 def _require_preorder(nodes: Sequence[Node]) -> None:
-    """Refuse nodes that do not follow their parent, or a sibling's descendants."""
+    """Refuse nodes that are not in preorder."""
     path: list[int | None] = [None]
     for number, (parent, _) in enumerate(nodes):
         while path and path[-1] != parent:
@@ -294,11 +300,11 @@ def _word_or_none(text: str | None, place: str) -> str | None:
 
 
 def _word(text: str, place: str) -> str:
-    """Read a word of characters that can be seen (and that a database takes)."""
+    """Return a word unless it is too long or has characters that are not visible."""
     if not text or (len(text) <= MAX_NAME and refusal(text) is None):
         return text
-    raise _malformed(place, f"is a text of at most {MAX_NAME} visible characters")
+    raise _malformed(place, f"must have at most {MAX_NAME} characters, all visible")
 
 
-def _malformed(place: str, what: str) -> RefusedError:
-    return RefusedError("malformed", f"`$.{place}` {what}.")
+def _malformed(place: str, problem: str) -> RefusedError:
+    return RefusedError("malformed", f"`$.{place}` {problem}.")

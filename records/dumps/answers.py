@@ -1,4 +1,4 @@
-"""Sealed months as JSON, and what proves that a game is in one."""
+"""Sealed months and their lines as JSON, and proofs of games."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
@@ -18,33 +18,37 @@ class Dump(Answer):
 
     month: MonthName
     license: str | None
-    """SPDX identifier of the license of its records, as its manifest names it; null for
-    months that an earlier release sealed."""
+    """SPDX identifier of the license of the records, from the manifest; null for months
+    sealed by earlier releases."""
     file: str
-    """Its name."""
+    """Name of the file."""
     manifest: str
-    """The name of the manifest, served beside the file."""
+    """Name of the manifest, served in the same folder as the file."""
     proofs: str | None
-    """The name of what proves its records by the log, served beside the file too; null
-    where none was made yet."""
+    """Name of the file with proofs of the records by the log, served in the same
+    folder; null if it does not exist yet."""
     url: str
-    """Where the file is served."""
+    """Path of the file on this server."""
     size: int
-    """Bytes."""
+    """Size of the file in bytes."""
     sha256: Sha256
-    """Of the file."""
+    """SHA-256 of the file."""
     records: int
     chains: int
-    """Games played here, with all their events."""
+    """Number of games played on this server, which are included with all their events.
+    """
     previous: Sha256 | None
-    """Of the manifest of the month sealed before, as it was sealed."""
+    """SHA-256 of the original manifest of the previous sealed month; null for the first
+    month."""
     resealed_at: Time | None
-    """When the file was replaced by one without erased names or removed records, if it
-    was."""
+    """Time at which the file was last replaced by one without erased names or removed
+    records; null if it was not."""
 
     @classmethod
-    def of(cls, manifest: Manifest, folder: str, *, is_proved: bool) -> "Dump":
-        """Return a sealed month as JSON; `folder` is where its file is served."""
+    def from_manifest(
+        cls, manifest: Manifest, folder: str, *, is_proved: bool
+    ) -> "Dump":
+        """Convert a manifest; `folder` is the path below which its file is served."""
         month = parse_month(manifest.month)
         return cls(
             month=manifest.month,
@@ -69,26 +73,26 @@ class DumpList(Answer):
 
 
 class Proof(Answer):
-    """What proves that a game, and its record, are what was played."""
+    """Proof that the events of a game, and its record, were not changed."""
 
     game: Id
     record: Id | None
-    """Null until the game is archived."""
+    """Id of the record; null until the game is archived."""
     head: Sha256
-    """The hash of the last event."""
+    """Hash of the last event."""
     dump: str | None
-    """The file of the sealed month that holds the game and its events; null until its
-    month is sealed, and for private games."""
+    """Name of the sealed month's file that contains the game and its events; null until
+    the month is sealed, and for private games."""
     checkpoint: str
-    """What the log signed of all its leaves, as `/log/checkpoint` tells it."""
+    """Signed checkpoint of the log, as returned by `/log/checkpoint`."""
     events: list[EventLeaf]
-    """What proves each event by the checkpoint."""
+    """Inclusion proof of each event in the tree of the checkpoint."""
 
 
 class RemovedLine(Answer):
-    """A line of a sealed month that stands for a record which an operator removed.
+    """A line of a sealed month that replaces a record removed by an operator.
 
-    The proofs beside the month show by the log that it was archived, and removed.
+    The proofs of the month show that the log contains the record and its removal.
     """
 
     id: Id
@@ -97,8 +101,8 @@ class RemovedLine(Answer):
     reason: RemovalReasonName
 
     @classmethod
-    def of(cls, row: models.RemovedRecord) -> "RemovedLine":
-        """Return a removed record as JSON."""
+    def from_row(cls, row: models.RemovedRecord) -> "RemovedLine":
+        """Convert a stored removal."""
         return cls(
             id=str(row.id),
             number=row.number,
@@ -108,14 +112,15 @@ class RemovedLine(Answer):
 
 
 class SealedRecord(answers.FullRecord):
-    """A line of a sealed month: a record, and the events of a game played here."""
+    """A line of a sealed month: a record, and the events if it was played here."""
 
     events: list[Data] | UnsetType = UNSET
-    """As they are published, so that their hashes can be computed."""
+    """Published events, whose hashes can be computed; missing for games played
+    elsewhere."""
 
     @classmethod
-    def of_events(
+    def with_events(
         cls, record: models.Record, events: list[Data] | UnsetType
     ) -> "SealedRecord":
-        """Return a record as JSON, with the events of its game."""
-        return cls(**asdict(answers.FullRecord.of(record)), events=events)
+        """Convert a record and the events of its game."""
+        return cls(**asdict(answers.FullRecord.from_record(record)), events=events)

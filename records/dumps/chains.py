@@ -1,4 +1,4 @@
-"""Chains: each game of an export against its events. Pure: it needs only the lines."""
+"""Verification of exported games against their events. Pure: it only needs lines."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,32 +19,32 @@ from records.log.claims import is_removed
 
 Document = Mapping[str, Any]
 MAX_EVENTS = 100_000
-"""Of a game, whose events are read together."""
+"""Maximum number of events per game, which are read together."""
 
 
 @dataclass(frozen=True)
 class ChainVerdict:
-    """What is to be said of a game of an export."""
+    """Result of the verification of a game."""
 
     name: str
-    """Which game, for people: its line, or its id."""
+    """Display name of the game: its line or its id."""
     head: tuple[str, str] | None
-    """The game and the hash of its last event, where its events came along."""
+    """Id of the game and hash of its last event; None if the events are missing."""
     fault: str | None
-    """What is wrong with it."""
+    """Description of the fault; None if the game is correct."""
     redacted: int = 0
-    """How many of its events lack what is personal: the links of these are checked, and
-    their hashes cannot be."""
+    """Number of events without their personal fields: their links are verified, but
+    their hashes cannot be computed."""
     is_removed: bool = False
-    """Whether the line stands for a record that an operator removed."""
+    """Whether the line replaces a record that an operator removed."""
 
 
 class FaultError(ValueError):
-    """What is wrong with a game."""
+    """A game is wrong; the message describes the fault."""
 
 
 def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
-    """Judge each record of a dump, or the games whose events stand on the lines."""
+    """Verify the games of some lines, which are records, or events of games."""
     numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
     for name, group in groupby(numbered, key=_name):
         documents = [document for _, document in islice(group, MAX_EVENTS + 1)]
@@ -73,7 +73,7 @@ def _parsed(line: bytes) -> object:
 
 
 def _name(numbered: tuple[int, object]) -> str:
-    """Name what belongs together: the events of a game, or a line by itself."""
+    """Return a name by which lines are grouped: a game for events, else the line."""
     number, document = numbered
     if isinstance(document, dict) and {"prev", "hash"} <= document.keys():
         game = document.get("game")
@@ -83,32 +83,35 @@ def _name(numbered: tuple[int, object]) -> str:
 
 
 def _check_record(record: object) -> list[Envelope]:
-    """Judge a record by the rules, and by its events, if any, which it returns."""
+    """Verify a record by the rules and by its events; return the events."""
     if not isinstance(record, dict):
         is_broken = isinstance(record, orjson.JSONDecodeError)
-        raise FaultError(f"is no record: {record}" if is_broken else "is no record")
-    told = replace(read_document(record), rules_version=_edition(record))
-    judged = judge_transcript(told, lenient=record.get("kind") == RecordKind.IRREGULAR)
+        raise FaultError(
+            f"is not a record: {record}" if is_broken else "is not a record"
+        )
+    stated = replace(read_document(record), rules_version=_edition(record))
+    is_lenient = record.get("kind") == RecordKind.IRREGULAR
+    judged = judge_transcript(stated, lenient=is_lenient)
     _require_same("kind", record.get("kind"), judged.kind)
-    for name, found in derived(judged).items():
-        _require_same(name, record.get(name), _plain(found))
+    for name, value in derived(judged).items():
+        _require_same(name, record.get(name), _plain(value))
     if not record.get("events"):
         return []
     envelopes = _sound(record["events"])
     state = replay(envelopes)
     if state.scored is None:
-        raise FaultError("was never scored, say its events")
+        raise FaultError("was never scored according to its events")
     played = transcript_of(state, envelopes)
     _require_same("visibility", record.get("visibility"), state.visibility)
     _require_same("result", record["result"], _plain(state.scored.data()))
     for name in ("players", "picks", "placements", "out", "skips", "first_piece"):
-        _require_same(name, getattr(told, name), getattr(played, name))
+        _require_same(name, getattr(stated, name), getattr(played, name))
     for name in ("started_at", "ended_at", "game", "head"):
-        _require_same(name, getattr(told, name), getattr(played, name))
+        _require_same(name, getattr(stated, name), getattr(played, name))
     for name in ("stand_ins", "rules_version"):
-        _require_same(name, getattr(told, name), getattr(played, name))
-    _require_same("ruleset", str(told.ruleset), str(played.ruleset))
-    _require_same("options", told.ruleset.options, played.ruleset.options)
+        _require_same(name, getattr(stated, name), getattr(played, name))
+    _require_same("ruleset", str(stated.ruleset), str(played.ruleset))
+    _require_same("options", stated.ruleset.options, played.ruleset.options)
     return envelopes
 
 
@@ -117,27 +120,27 @@ def _is_removed(document: object) -> bool:
 
 
 def _edition(record: Document) -> int:
-    """Return the edition of the rules that made a record: a later one says other."""
+    """Return the edition of the rules by which a record was judged."""
     version = record.get("rules_version")
     if not isinstance(version, int) or version not in range(1, RULES_VERSION + 1):
-        raise FaultError(f"was judged by rules version {version}, which is not known")
+        raise FaultError(f"was judged by the unknown rules version {version}")
     return version
 
 
-def _require_same(name: str, told: object, found: object) -> None:
-    if told != found:
-        raise FaultError(f"{name} is not what it adds up to")
+def _require_same(name: str, stated: object, computed: object) -> None:
+    if stated != computed:
+        raise FaultError(f"{name} differs from the computed value")
 
 
 def _plain(value: object) -> object:
-    """Return a value as JSON tells it."""
+    """Return a value after conversion to JSON and back."""
     return orjson.loads(orjson.dumps(value))
 
 
 def _sound(events: object) -> list[Envelope]:
-    """Return the events of a game whose hashes form a chain of legal events."""
+    """Return the events of a game after verifying their hashes and their legality."""
     if not isinstance(events, list):
-        raise FaultError("events are a list")
+        raise FaultError("`events` is not a list")
     if len(events) > MAX_EVENTS:
         raise FaultError(f"has more than {MAX_EVENTS} events")
     envelopes = [_envelope(event) for event in events]
@@ -148,21 +151,21 @@ def _sound(events: object) -> list[Envelope]:
     except UnknownEventError as error:
         raise FaultError(str(error)) from error
     except TypeError as error:
-        raise FaultError(f"has an event that has no hash: {error}") from error
+        raise FaultError(f"has an event that cannot be hashed: {error}") from error
     if fault:
         raise FaultError(f"version {fault.version} {fault.problem}")
     return envelopes
 
 
 def _envelope(event: object) -> Envelope:
-    """Read an event as it was published, whole or redacted, and nothing else."""
+    """Parse a published event, complete or redacted; refuse additional fields."""
     if not isinstance(event, dict):
-        raise FaultError("has an event that is none")
+        raise FaultError("has an event that is not an object")
     try:
         envelope = Envelope.read(event)
         is_same = envelope.whole() == event
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise FaultError(f"has an event of another shape: {error!r}") from error
+        raise FaultError(f"has a malformed event: {error!r}") from error
     if not is_same or not isinstance(envelope.game, str):
-        raise FaultError("has an event of another shape")
+        raise FaultError("has a malformed event")
     return envelope

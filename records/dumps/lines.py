@@ -1,8 +1,8 @@
-"""Lines of dumps: public records, with the events of what was played here.
+"""Lines of dumps: public records, with the events of games played on this server.
 
-They are the same for a month that is sealed and for one that goes on. A line without
-content stands for each record that an operator removed, so that months have the same
-number of lines before and after.
+Sealed months and the running month have the same lines. A record that an operator
+removed is replaced by a line without content, so that the number of lines does not
+change.
 """
 
 from collections.abc import Iterator
@@ -25,18 +25,18 @@ from records.models import Record, RemovedRecord
 
 
 class DumpLine(NamedTuple):
-    """A line of a dump, and what manifests count of it."""
+    """A line of a dump, with the values for its manifest."""
 
     number: int
     text: bytes
     head: tuple[str, str] | None = None
-    """Of a game played here: its id, and the hash of its last event."""
+    """Id of the game and hash of its last event; None if it was not played here."""
 
 
-def told(
+def dump_lines(
     since: datetime, until: datetime | None = None, after: int = 0
 ) -> Iterator[DumpLine]:
-    """Yield the lines of what was archived in a time, in the order of the numbers."""
+    """Yield the lines of records archived in a period, in order of their numbers."""
     archived = Record.objects.filter(
         kind=RecordKind.GAME, visibility="public", archived_at__gte=since
     )
@@ -52,7 +52,7 @@ def told(
 
 
 def _lines(archived: QuerySet[Record], after: int) -> Iterator[DumpLine]:
-    # Without it the first of them would be sought among all numbers before.
+    # Start at the first number, or the query would scan all earlier records.
     first = archived.aggregate(first=Min("number"))["first"] or 0
     for record in in_order(archived, max(first - 1, after)):
         events: list[Data] | UnsetType = UNSET
@@ -60,17 +60,17 @@ def _lines(archived: QuerySet[Record], after: int) -> Iterator[DumpLine]:
         if record.game is not None and record.head is not None:
             events = _events(record.game, record.head)
             head = str(record.game), record.head
-        sealed = SealedRecord.of_events(record, events)
+        sealed = SealedRecord.with_events(record, events)
         yield DumpLine(record.number, encode(sealed) + b"\n", head)
 
 
 def _removed_lines(removed: QuerySet[RemovedRecord]) -> Iterator[DumpLine]:
     for row in removed.order_by("number"):
-        yield DumpLine(row.number, encode(RemovedLine.of(row)) + b"\n")
+        yield DumpLine(row.number, encode(RemovedLine.from_row(row)) + b"\n")
 
 
 def _events(game: UUID, head: str) -> list[Data]:
-    """Return the events of a game up to the one that its record ends with."""
+    """Return the events of a game up to the head of its record."""
     events = [envelope.public() for envelope in event_store.events(str(game))]
     last = next(i for i, event in enumerate(events) if event["hash"] == head)
     return events[: last + 1]

@@ -1,7 +1,7 @@
-"""Manifests: what stands beside a sealed month, so that anybody can check it. Pure.
+"""Manifests of sealed months, by which anyone can check the files. Pure.
 
-Each names the hash of the one before, so the sealed months form a chain like the
-events of a game.
+Each manifest has the hash of the previous one, so the sealed months form a chain, like
+the events of a game.
 """
 
 import hashlib
@@ -20,86 +20,90 @@ from games.events import times
 from games.events.times import Time
 
 FORMAT = 1
-"""The number of the manifest's shape."""
+"""Version of the manifest's format."""
 
 MonthName: TypeAlias = Annotated[
     str,
     Meta(title="Month", description="A month in UTC.", pattern="^[0-9]{4}-[0-9]{2}$"),
 ]
 Sha256: TypeAlias = Annotated[
-    str, Meta(title="Sha256", description="In hex.", pattern="^[0-9a-f]{64}$")
+    str,
+    Meta(title="Sha256", description="SHA-256 in hex.", pattern="^[0-9a-f]{64}$"),
 ]
 
 
 class DumpMonth(times.Month):
-    """A month, and the names of its files."""
+    """A month with the names of its files."""
 
     @property
     def dump(self) -> str:
-        """The name of its file."""
+        """Name of the file with records."""
         return f"records-{self}.ndjson.gz"
 
     @property
     def manifest(self) -> str:
-        """The name of what stands beside it."""
+        """Name of the manifest."""
         return f"records-{self}.manifest.json"
 
     @property
     def proofs(self) -> str:
-        """The name of what proves its records by the log."""
+        """Name of the file with proofs by the log."""
         return f"records-{self}.proofs.ndjson.gz"
 
 
 class Replaced(Answer, kw_only=True, forbid_unknown_fields=True):
-    """A file of a sealed month before names were erased or records removed."""
+    """A file of a sealed month before names were erased or records were removed."""
 
     at: Time
-    """When it was replaced."""
+    """Time of the replacement."""
     size: int
+    """Size of the replaced file in bytes."""
     sha256: Sha256
+    """SHA-256 of the replaced file."""
 
 
 class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
-    """What is known of a sealed month."""
+    """Manifest of a sealed month."""
 
     format: int = FORMAT
-    """The number of this shape."""
+    """Version of this format."""
     month: MonthName
     license: str | UnsetType = UNSET
-    """SPDX identifier of the license of its records, as it was when the month was
-    sealed at first. Manifests of earlier releases have none."""
+    """SPDX identifier of the license of the records when the month was first sealed;
+    missing in manifests of earlier releases."""
     file: str
-    """Its name."""
+    """Name of the file."""
     size: int
-    """Of the file, in bytes."""
+    """Size of the file in bytes."""
     sha256: Sha256
-    """Of the file."""
+    """SHA-256 of the file."""
     records: int
-    """Number of lines; removed records have one as well."""
+    """Number of lines, including lines for removed records."""
     heads: dict[str, Sha256]
-    """Of the games played here: the hash of the last event of each."""
+    """Hash of the last event of each game played on this server, by the game's id."""
     previous: Sha256 | None
-    """Of the manifest of the month sealed before, as it was sealed."""
+    """SHA-256 of the original manifest of the previous sealed month; null for the first
+    month."""
     resealed: list[Replaced] | UnsetType = UNSET
-    """The month was sealed again without erased names or removed records: the files
-    before, the first one first. Put its size and SHA-256 in the place of this file's,
-    and leave this out: that is the manifest as it was sealed, to the byte."""
+    """Replaced files, oldest first; missing unless the month was sealed again without
+    erased names or removed records. To restore the bytes of the original manifest,
+    replace `size` and `sha256` by those of the first file, and omit this field."""
 
     @property
     def replaced(self) -> list[Replaced]:
-        """The files that were sealed before this one."""
+        """Replaced files, oldest first; empty if the month was sealed once."""
         return [] if self.resealed is UNSET else self.resealed
 
     @property
     def as_sealed(self) -> "Manifest":
-        """The manifest as it was sealed at first, which the next month's follows."""
+        """Original manifest, whose hash the next month's manifest contains."""
         if not self.replaced:
             return self
         first = self.replaced[0]
         return replace(self, size=first.size, sha256=first.sha256, resealed=UNSET)
 
     def text(self) -> bytes:
-        """Write it; the same manifest is the same bytes."""
+        """Return the manifest as JSON; equal manifests have equal bytes."""
         return orjson.dumps(
             msgspec.to_builtins(self),
             option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE,
@@ -107,26 +111,28 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
 
 
 class Unfinished(Answer, kw_only=True, forbid_unknown_fields=True):
-    """The last line of what is archived since the last sealed month: it can change.
+    """Last line of the export of records since the last sealed month.
 
-    Players may still have a name erased, and games of the same month are still to come.
+    The exported lines are not final: names may be erased, and more games will follow.
     """
 
     code: Literal["unfinished"]
     since: MonthName
-    """The first month that is told of."""
+    """First month of the export."""
     at: Time
-    """When it was written."""
+    """Time of the export."""
     after: int
-    """The number of the last record before those here; 0 for all since that month."""
+    """Value of the parameter `after`; 0 for all records since that month."""
     last: int
-    """The number of the last record, to go on `after`."""
+    """Number of the last record; pass it as `after` to continue."""
     records: int
-    """How many lines there are before this one."""
+    """Number of lines before this one."""
     chains: int
-    """Games played here, with all their events."""
+    """Number of games played on this server, which are included with all their events.
+    """
     previous: Sha256 | None
-    """Of the manifest of the last sealed month, as it was sealed."""
+    """SHA-256 of the original manifest of the last sealed month; null if no month is
+    sealed."""
 
 
 _MONTH = re.compile(r"(2\d{3})-(0[1-9]|1[0-2])", re.ASCII)
@@ -136,48 +142,48 @@ _PROOFS = re.compile(rf"records-{_MONTH.pattern}\.proofs\.ndjson\.gz", re.ASCII)
 
 
 def parse_month(text: str) -> DumpMonth:
-    """Read a month as in `2026-11`; raises `ValueError`."""
-    found = _MONTH.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{text!r} is no month, as in 2026-11.")
-    return DumpMonth(int(found[1]), int(found[2]))
+    """Parse a month such as `2026-11`; raise `ValueError` for any other text."""
+    match = _MONTH.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a month such as 2026-11.")
+    return DumpMonth(int(match[1]), int(match[2]))
 
 
 def month_of(dump: str) -> DumpMonth | None:
-    """Return the month of a dump by its name."""
-    found = _DUMP.fullmatch(dump)
-    return parse_month(found[1]) if found else None
+    """Return the month of a dump by its name; None for any other name."""
+    match = _DUMP.fullmatch(dump)
+    return parse_month(match[1]) if match else None
 
 
 def is_served(name: str) -> bool:
-    """Whether a file of this name may be part of the sealed months."""
-    return any(one.fullmatch(name) for one in (_DUMP, _MANIFEST, _PROOFS))
+    """Return whether a name has the form of a sealed month's file."""
+    return any(pattern.fullmatch(name) for pattern in (_DUMP, _MANIFEST, _PROOFS))
 
 
 def sealed_months(folder: Path) -> list[DumpMonth]:
-    """Return the months that are sealed in a folder, in order."""
+    """Return the sealed months of a folder, oldest first."""
     if not folder.is_dir():
         return []
-    found = (_MANIFEST.fullmatch(path.name) for path in folder.iterdir())
-    return sorted(parse_month(match[1]) for match in found if match)
+    matches = (_MANIFEST.fullmatch(path.name) for path in folder.iterdir())
+    return sorted(parse_month(match[1]) for match in matches if match)
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Read a manifest; raises `ValueError` where it is none."""
+    """Read a manifest; raise `ValueError` if it is malformed."""
     try:
         manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
     except (OSError, ValueError) as error:
-        raise ValueError(f"{path.name} is no manifest: {error}") from error
+        raise ValueError(f"{path.name} is not a manifest: {error}") from error
     if manifest.format != FORMAT:
-        raise ValueError(f"{path.name} has a shape that is not known here.")
+        raise ValueError(f"{path.name} has an unknown format.")
     return manifest
 
 
 def link_of(path: Path) -> str:
-    """Return the SHA-256 by which the next month follows the manifest in a file.
+    """Return the SHA-256 that the next month's manifest must have as `previous`.
 
-    It is that of the manifest as it was sealed: names that were erased since break no
-    chain, and a manifest that anybody wrote otherwise does.
+    It is the hash of the original manifest, so resealing does not break the chain. A
+    manifest that was changed in any other way breaks it.
     """
     text = path.read_bytes()
     with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""Packing: lines in gzip, the same bytes whenever made, and out of it again. Pure."""
+"""Reproducible gzip compression of lines, and reading of compressed lines. Pure."""
 
 import gzip
 import zlib
@@ -7,23 +7,23 @@ from pathlib import Path
 from typing import IO
 
 MAX_LINE = 64 * 2**20
-"""Bytes of a game with all its events."""
+"""Maximum bytes of a line, which has a game with all its events."""
 _LEVEL = 6
-"""Of compression; another one makes other bytes."""
+"""Compression level; another level would change the bytes."""
 _GZIP = b"\x1f\x8b"
 
 
 class UnreadableError(Exception):
-    """A file that cannot be read to its end."""
+    """A file cannot be read to its end."""
 
 
 def packed(raw: IO[bytes]) -> gzip.GzipFile:
-    """Compress without a name and a time, which would be other bytes each time."""
+    """Compress without name and time, so that the bytes are reproducible."""
     return gzip.GzipFile("", "wb", _LEVEL, raw, mtime=0)
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
-    """Yield the lines of a file, packed or not; raises `UnreadableError`."""
+    """Yield the lines of a file, compressed or not; raise `UnreadableError`."""
     try:
         with path.open("rb") as raw:
             is_packed = raw.read(2) == _GZIP

@@ -1,7 +1,7 @@
-"""Proofs of a sealed month: each record of it against one checkpoint. Pure.
+"""Proofs that the log contains each record of a sealed month. Pure.
 
-They stand in a file of their own, a line for each line of the dump, and are made anew
-with a later checkpoint or after a name was erased; the dump stays as it was sealed.
+They are in a separate file, one line per line of the dump. They are replaced when a
+later checkpoint is used or after a name was erased; the dump itself does not change.
 """
 
 from collections.abc import Iterator
@@ -21,39 +21,39 @@ from records.log.notes import NoteError
 
 
 class ProofsHead(Answer, kw_only=True, forbid_unknown_fields=True):
-    """The first line: what is proved, and by what."""
+    """First line of a file of proofs."""
 
     month: MonthName
     sha256: Sha256
-    """Of the dump whose lines the others are about."""
+    """SHA-256 of the dump to whose lines the following proofs belong."""
     checkpoint: str
-    """As `/log/checkpoint` told it."""
+    """Signed checkpoint by which the lines are proved."""
 
 
-def read_head(told: bytes) -> ProofsHead:
-    """Read the first line; raises `ValueError` where it is none."""
-    return msgspec.json.decode(told, type=ProofsHead)
+def read_head(line: bytes) -> ProofsHead:
+    """Parse the first line; raise `ValueError` if it is malformed."""
+    return msgspec.json.decode(line, type=ProofsHead)
 
 
 def proof_faults(dump: Path, month: DumpMonth, trust: Trust) -> Iterator[str]:
-    """Yield which lines of a dump the proofs beside it do not prove."""
+    """Yield the faults of the proofs of a dump."""
     proofs = lines_of(dump.with_name(month.proofs))
     try:
         head = read_head(next(proofs, b""))
         checkpoint = trust.believe(head.checkpoint)
     except NoteError as error:
-        yield f"{month.proofs} has a checkpoint that is not believed: {error}"
+        yield f"{month.proofs} has an invalid checkpoint: {error}"
         return
     except ValueError as error:
-        yield f"{month.proofs} are no proofs: {error}"
+        yield f"{month.proofs} is not a file of proofs: {error}"
         return
     if head.month != str(month) or head.sha256 != file_hash(dump):
-        yield f"{month.proofs} are of another file"
+        yield f"{month.proofs} belongs to another file"
         return
     pairs = zip_longest(lines_of(dump), proofs)
     for number, (line, proof) in enumerate(pairs, start=1):
         if line is None or proof is None:
-            yield f"{month.proofs} prove more lines, or fewer"
+            yield f"{month.proofs} has proofs of more lines, or of fewer"
             return
         for fault in _line_faults(line, proof, checkpoint):
             yield f"line {number}: {fault}"
@@ -66,4 +66,4 @@ def _line_faults(line: bytes, proof: bytes, checkpoint: Checkpoint) -> Iterator[
             yield "has no leaf in the log"
         yield from claims.record_faults(leaf, checkpoint, record)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        yield "has a proof of another shape"
+        yield "has a malformed proof"

@@ -1,4 +1,4 @@
-"""Proving: what shows by the log that a sealed month is what was archived."""
+"""Writing of the proofs that the log contains the records of a sealed month."""
 
 import logging
 from itertools import islice
@@ -21,16 +21,16 @@ AT_ONCE = 500
 
 
 def prove(month: DumpMonth, folder: Path) -> None:
-    """Write the proofs of a sealed month, by a checkpoint of now.
+    """Write the proofs of a sealed month with a new checkpoint.
 
-    Where the log signs nothing, there are none: those before may tell of a name that
-    was erased since.
+    If the log cannot be signed, delete the old proofs, because they may contain the
+    nonce of a name that was erased since.
     """
     growth.catch_up()
     try:
         checkpoint = signing.sign()
     except ForkError as error:
-        logger.error("%s %s is not proved.", error, month)  # noqa: TRY400
+        logger.error("%s Dump %s has no proofs.", error, month)  # noqa: TRY400
         (folder / month.proofs).unlink(missing_ok=True)
         return
     dump = folder / month.dump
@@ -39,11 +39,11 @@ def prove(month: DumpMonth, folder: Path) -> None:
         sha256=file_hash(dump),
         checkpoint=signing.note_of(checkpoint),
     )
-    with beside(folder / month.proofs) as made:
-        with made.open("wb") as raw, packed(raw) as file:
+    with beside(folder / month.proofs) as new_file:
+        with new_file.open("wb") as raw, packed(raw) as file:
             file.write(encode(head) + b"\n")
             records = map(orjson.loads, lines_of(dump))
-            while told := list(islice(records, AT_ONCE)):
-                for leaf in prove_records(told, checkpoint):
+            while batch := list(islice(records, AT_ONCE)):
+                for leaf in prove_records(batch, checkpoint):
                     file.write(encode(leaf) + b"\n")
-        made.replace(folder / month.proofs)
+        new_file.replace(folder / month.proofs)

@@ -1,4 +1,4 @@
-"""Redaction: whether a dump is another without erased names, removed records. Pure."""
+"""Check that a new dump only lacks erased names and removed records. Pure."""
 
 import gzip
 from collections.abc import Iterator, Sequence
@@ -12,13 +12,13 @@ from records.judging.transcripts import ERASED_PREFIX, IMPORTED_PREFIX
 from records.log.claims import is_removed
 
 RETOLD = {"players", "tree"}
-"""What tells names."""
+"""Fields of a record that may contain names."""
 
 
 def lacks_erased_only(redacted: Path, sealed: Path) -> bool:
-    """Whether a dump is another one without some names and some records.
+    """Return whether a dump differs only by erased names and removed records.
 
-    Pseudonyms stand for the names, and lines without content for the records.
+    Names are replaced by pseudonyms, and records by lines without content.
     """
     with gzip.open(redacted) as after, gzip.open(sealed) as before:
         lines = zip_longest(after, before, fillvalue=b"")
@@ -42,7 +42,7 @@ def _is_redacted(line: bytes, sealed: bytes) -> bool:
         and new.startswith(ERASED_PREFIX)
         and old.startswith(IMPORTED_PREFIX)
     }
-    is_same = _untold(after) == _untold(before)
+    is_same = _without_names(after) == _without_names(before)
     players = [after["players"], before["players"]]
     texts = [list(_texts(record["tree"])) for record in (after, before)]
     return is_same and all(
@@ -51,20 +51,23 @@ def _is_redacted(line: bytes, sealed: bytes) -> bool:
     )
 
 
-def _untold(record: dict[str, Any]) -> dict[str, Any]:
+def _without_names(record: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in record.items() if name not in RETOLD}
 
 
 def _are_retold(new: Sequence[str], old: Sequence[str], pseudonyms: set[str]) -> bool:
-    """Whether all that differs has a pseudonym; a zero is no text to the database."""
+    """Return whether all texts that differ contain a pseudonym.
+
+    NUL characters are ignored, because the database cannot store them.
+    """
     return all(
-        one == other.replace("\0", "") or any(each in one for each in pseudonyms)
-        for one, other in zip(new, old, strict=True)
+        text == old_text.replace("\0", "") or any(name in text for name in pseudonyms)
+        for text, old_text in zip(new, old, strict=True)
     )
 
 
 def _texts(tree: Any) -> Iterator[str]:
-    """Yield all that a tree tells, in its order."""
+    """Yield the content of a tree as texts, in its order."""
     for parent, properties in tree or ():
         yield f"{parent}"
         for name, values in properties:

@@ -1,4 +1,4 @@
-"""Resealing: months are sealed again without erased names and removed records."""
+"""Resealing of months without erased names and removed records."""
 
 import logging
 from collections.abc import Collection, Iterable
@@ -15,11 +15,11 @@ from records.models import Record
 logger = logging.getLogger(__name__)
 
 OWED = "reseal"
-"""The kind of obligation that a month is, by its name and why: two causes are two."""
+"""Name of the obligation kind. Its subject is a month with the cause of resealing."""
 
 
 def owe(records: Collection[UUID], cause: str) -> None:
-    """Let a worker seal the months again in which these records were archived."""
+    """Schedule resealing of the months in which these records were archived."""
     archived = Record.objects.filter(id__in=records)
     owe_months(months_of(archived.values_list("archived_at", flat=True)), cause)
 
@@ -30,20 +30,20 @@ def months_of(archived: Iterable[datetime]) -> set[DumpMonth]:
 
 
 def owe_months(months: Collection[DumpMonth], cause: str) -> None:
-    """Let a worker seal these months again."""
+    """Schedule resealing of these months."""
     for month in months:
         obligations.owe(OWED, f"{month}:{cause}")
 
 
 def reseal(subject: str) -> None:
-    """Seal a month again, if it was sealed."""
+    """Reseal a month if it was sealed; log a warning if DUMPS_DIR is not set."""
     month = parse_month(subject.partition(":")[0])
     folder = settings.DUMPS_DIR
     if folder is None:
         logger.warning(
-            "A name was erased, or a record was removed, that %s may hold, and this"
-            " worker has no DUMPS_DIR. If the month is sealed, run the command"
-            " `seal_dump %s` where it is.",
+            "The dump %s may contain an erased name or a removed record, but this"
+            " worker has no DUMPS_DIR. If the month is sealed, run `seal_dump %s` on"
+            " the machine with the dumps.",
             *(month, month),
         )
     elif month in sealed_months(folder):

@@ -1,6 +1,6 @@
-"""The running month: what is archived since the last sealed one, on demand.
+"""The running month: an export of the records since the last sealed month.
 
-It is not sealed: nothing covers its bytes, and its last line says so.
+It is not sealed: no manifest covers its bytes, and its last line says so.
 """
 
 from collections.abc import Iterator
@@ -11,22 +11,22 @@ from django.utils import timezone
 
 from games.api.http.answer import encode
 from games.events.times import time_text
-from records.dumps.lines import told
+from records.dumps.lines import dump_lines
 from records.dumps.manifests import DumpMonth, Unfinished, link_of, sealed_months
 
 
 def running_lines(folder: Path | None, after: int) -> Iterator[bytes]:
-    """Yield a line for each record after a number, and one that says what they are.
+    """Yield a line for each record after the number `after`, then the last line.
 
-    The sealed months are those in `folder`. Where none is sealed, the month that this
-    moment is in is told.
+    The sealed months are those in `folder`. If none is sealed, the export begins with
+    the current month.
     """
     now = timezone.now().astimezone(UTC)
     sealed = sealed_months(folder) if folder else []
     since = sealed[-1].next() if sealed else DumpMonth.from_time(now)
     previous = link_of(folder / sealed[-1].manifest) if folder and sealed else None
     records, chains, last = 0, 0, after
-    for line in told(since.begin, after=after):
+    for line in dump_lines(since.begin, after=after):
         records += 1
         chains += line.head is not None
         last = line.number

@@ -1,8 +1,7 @@
-"""Dumps: a month of public records, sealed for ever.
+"""Sealing of months of public records.
 
-A month's file is the same bytes whenever it is made, and is never replaced by others,
-unless all that is missing are names that were erased since, or records that operators
-removed.
+The file of a month has the same bytes whenever it is written. It is never replaced,
+except by a file that only lacks erased names or removed records.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 
 from games.events.times import time_text
 from games.storage.files import beside, write_whole
-from records.dumps.lines import told
+from records.dumps.lines import dump_lines
 from records.dumps.manifests import (
     DumpMonth,
     Manifest,
@@ -31,91 +30,102 @@ from records.dumps.redaction import lacks_erased_only
 from records.models import ErasedName, RemovedRecord
 
 SETTLED = timedelta(hours=1)
-"""After the end of a month: nothing is archived any more that began in it."""
+"""Time after the end of a month until transactions that began in it have ended."""
 
 
 class DumpError(Exception):
-    """A month that cannot be sealed; the message says why."""
+    """A month cannot be sealed; the message has the reason."""
 
 
 def last_month(now: datetime) -> DumpMonth:
-    """Return the month before this one."""
+    """Return the month before the current one."""
     return DumpMonth.from_time(now.astimezone(UTC).replace(day=1) - timedelta(days=1))
 
 
 def seal(month: DumpMonth, folder: Path) -> Manifest:
-    """Write a month's file and its manifest; raises `DumpError`.
+    """Write a month's file, its manifest and its proofs; raise `DumpError`.
 
-    A month that is sealed is made once more and compared. What proves it by the log is
-    made anew each time.
+    The file of a sealed month is written again and compared. The proofs by the log are
+    replaced each time.
     """
-    gone = _gone()
+    erasures = _erasures()
     sealed = sealed_months(folder)
     _require_turn(month, sealed)
-    earlier = [one for one in sealed if one < month]
+    earlier = [other for other in sealed if other < month]
     folder.mkdir(parents=True, exist_ok=True)
-    with beside(folder / month.dump) as made:
-        records, heads = _write(month, made)
+    with beside(folder / month.dump) as new_file:
+        records, heads = _write(month, new_file)
         manifest = Manifest(
             month=str(month),
             license=settings.RECORDS_LICENSE,
             file=month.dump,
-            size=made.stat().st_size,
-            sha256=file_hash(made),
+            size=new_file.stat().st_size,
+            sha256=file_hash(new_file),
             records=records,
             heads=heads,
             previous=link_of(folder / earlier[-1].manifest) if earlier else None,
         )
-        manifest = _put(month, folder, made, manifest)
-    # An erasure or removal meanwhile may have found no sealed month.
-    if _gone() != gone:
+        manifest = _publish(month, folder, new_file, manifest)
+    # An erasure or removal in the meantime may not have seen this month as sealed.
+    if _erasures() != erasures:
         return seal(month, folder)
     prove(month, folder)
     return manifest
 
 
-def _gone() -> tuple[int, int]:
-    """Return how many names were erased and how many records removed until now."""
+def _erasures() -> tuple[int, int]:
+    """Return the numbers of erased names and of removed records so far."""
     return ErasedName.objects.count(), RemovedRecord.objects.count()
 
 
 def _require_turn(month: DumpMonth, sealed: list[DumpMonth]) -> None:
-    """Refuse months that are not over, and gaps that are filled afterwards."""
+    """Raise `DumpError` for a month that is not over, or before the last sealed one."""
     if month.next().begin + SETTLED > timezone.now():
-        raise DumpError(f"{month} is not over, or only just.")
+        raise DumpError(
+            f"{month} cannot be sealed yet. Wait until an hour after its end."
+        )
     if month not in sealed and sealed and month < sealed[-1]:
-        raise DumpError(f"{sealed[-1]} is sealed: no month before it can be added.")
+        raise DumpError(f"{sealed[-1]} is sealed: no earlier month can be added.")
 
 
-def _put(month: DumpMonth, folder: Path, made: Path, manifest: Manifest) -> Manifest:
-    """Put a dump in its place, or compare it with what is there; return its manifest.
+def _publish(
+    month: DumpMonth, folder: Path, new_file: Path, manifest: Manifest
+) -> Manifest:
+    """Move a dump to its place, after comparing it if the month is sealed.
 
-    The manifest says that a month is sealed, so it comes last; where it is there, it
-    comes first: the file that it tells of can be made again, the one before cannot.
+    A manifest marks the month as sealed, so it is written after a first file. But an
+    existing manifest is updated before the file is replaced: if the process dies in
+    between, the new file can be written again, whereas the old one cannot.
     """
-    file, beside = folder / month.dump, folder / month.manifest
-    if beside.exists():
-        manifest = _following(manifest, made, file, beside)
-        write_whole(beside, manifest.text())
-        made.replace(file)
+    file, manifest_path = folder / month.dump, folder / month.manifest
+    if manifest_path.exists():
+        manifest = _following(manifest, new_file, file, manifest_path)
+        write_whole(manifest_path, manifest.text())
+        new_file.replace(file)
     else:
-        made.replace(file)
-        write_whole(beside, manifest.text())
+        new_file.replace(file)
+        write_whole(manifest_path, manifest.text())
     return manifest
 
 
-def _following(manifest: Manifest, made: Path, file: Path, beside: Path) -> Manifest:
-    """Return the manifest of a month that was sealed before; raises `DumpError`."""
+def _following(
+    manifest: Manifest, new_file: Path, file: Path, manifest_path: Path
+) -> Manifest:
+    """Return the new manifest of a sealed month.
+
+    Raises `DumpError` if the files differ by more than erased names and removed
+    records.
+    """
     try:
-        sealed = read_manifest(beside)
+        sealed = read_manifest(manifest_path)
     except ValueError as error:
-        raise DumpError(f"{error} {beside} stays as it is.") from error
+        raise DumpError(f"{error} {manifest_path} was not changed.") from error
     # Published records keep the license of their first sealing.
     manifest = replace(manifest, license=sealed.license)
     before = Replaced(
         at=time_text(timezone.now()), size=sealed.size, sha256=sealed.sha256
     )
-    is_canonical = beside.read_bytes() == sealed.text()
+    is_canonical = manifest_path.read_bytes() == sealed.text()
     if is_canonical and replace(manifest, resealed=sealed.resealed) == sealed:
         return sealed
     if (
@@ -124,19 +134,20 @@ def _following(manifest: Manifest, made: Path, file: Path, beside: Path) -> Mani
         != replace(sealed, resealed=UNSET)
         or not file.exists()
         or file_hash(file) != sealed.sha256
-        or not lacks_erased_only(made, file)
+        or not lacks_erased_only(new_file, file)
     ):
         raise DumpError(
-            f"{manifest.month} was sealed with other contents; {beside} stays as it is."
+            f"{manifest.month} was sealed with other contents; {manifest_path} was not"
+            " changed."
         )
     return replace(manifest, resealed=[*sealed.replaced, before])
 
 
 def _write(month: DumpMonth, path: Path) -> tuple[int, dict[str, str]]:
-    """Write the records; return how many, and the heads of games played here."""
+    """Write the records; return their number, and the heads of local games."""
     count, heads = 0, {}
     with path.open("wb") as raw, packed(raw) as file:
-        for line in told(month.begin, month.next().begin):
+        for line in dump_lines(month.begin, month.next().begin):
             count += 1
             if line.head is not None:
                 game, head = line.head

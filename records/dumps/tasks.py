@@ -1,4 +1,4 @@
-"""Tasks: what a worker does for dumps."""
+"""Celery tasks of dumps."""
 
 from celery import shared_task
 
@@ -9,7 +9,7 @@ from records.dumps import resealing
 
 @shared_task(name="dumps.reseal", time_limit=300, soft_time_limit=290)
 def reseal(subject: str, version: int) -> None:
-    """Seal a month again without a name that was erased."""
+    """Reseal a month without erased names and removed records."""
     obligations.begin(resealing.OWED, subject, version)
     resealing.reseal(subject)
 

@@ -1,4 +1,4 @@
-"""Sealed months over HTTP."""
+"""Sealed months and proofs of games over HTTP."""
 
 import logging
 from collections.abc import Iterable
@@ -46,11 +46,11 @@ logger = logging.getLogger(__name__)
 
 GZIP = "application/gzip"
 PROOFS_AT_ONCE = 500
-"""Events of a game that one answer proves."""
+"""Maximum number of events of a game that one response proves."""
 
 
 class DumpListView(Endpoint):
-    """The months that are sealed."""
+    """List of sealed months."""
 
     @extend_schema(
         operation_id="list_dumps",
@@ -61,7 +61,9 @@ class DumpListView(Endpoint):
         """List the sealed months, newest first."""
         manifests = [(month, _manifest(month)) for month in reversed(_sealed())]
         dumps = [
-            Dump.of(manifest, request.path, is_proved=_path(month.proofs).exists())
+            Dump.from_manifest(
+                manifest, request.path, is_proved=_path(month.proofs).exists()
+            )
             for month, manifest in manifests
             if manifest is not None
         ]
@@ -70,12 +72,12 @@ class DumpListView(Endpoint):
 
 
 class DumpFileEndpoint(FileEndpoint):
-    """A file of a sealed month, by its name."""
+    """Base of the views that return a file of a sealed month."""
 
     has_tag = False
 
     def file(self, name: str, media_type: str) -> FileResponse:
-        """Return a file as the response; raises `NotFoundError`."""
+        """Return a file as the response; raise `NotFoundError` for other names."""
         if settings.DUMPS_DIR is None or not is_served(name):
             raise NotFoundError
         try:
@@ -92,7 +94,7 @@ class DumpFileEndpoint(FileEndpoint):
 
 
 class ManifestView(DumpFileEndpoint):
-    """The manifest of a sealed month."""
+    """Download of the manifest of a sealed month."""
 
     @extend_schema(
         operation_id="read_dump_manifest",
@@ -105,7 +107,7 @@ class ManifestView(DumpFileEndpoint):
 
 
 class DumpView(DumpFileEndpoint):
-    """The records of a sealed month, or the proofs of them."""
+    """Download of the records or the proofs of a sealed month."""
 
     @extend_schema(
         operation_id="read_dump",
@@ -113,7 +115,7 @@ class DumpView(DumpFileEndpoint):
         responses={
             (200, GZIP): OpenApiResponse(
                 OpenApiTypes.BINARY,
-                "A sealed month: records, a JSON line each; or the proofs of them.",
+                "Records of a sealed month, one JSON line each, or their proofs.",
             ),
             **problems(404),
         },
@@ -124,7 +126,7 @@ class DumpView(DumpFileEndpoint):
 
 
 class RunningMonthView(FileEndpoint):
-    """What is archived since the last sealed month."""
+    """Stream of the records since the last sealed month."""
 
     queries: ClassVar = {"GET": AfterQuery}
     is_export = True
@@ -137,7 +139,7 @@ class RunningMonthView(FileEndpoint):
         responses={
             (200, NDJSON): OpenApiResponse(
                 either("RunningLine", SealedRecord, RemovedLine, Unfinished, CutOff),
-                "Records, a JSON line each, and a last line that says what they are.",
+                "Records, one JSON line each, and a last line that describes them.",
             ),
             **problems(422, "exports-busy"),
         },
@@ -155,7 +157,7 @@ class RunningMonthView(FileEndpoint):
         return _running(Slotted(lines, self.account_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
-        """Tell the headers alone: servers read a stream to its end, and drop it."""
+        """Return only the headers: the server would read the whole stream for HEAD."""
         self.queried(AfterQuery)
         return _running(())
 
@@ -165,7 +167,7 @@ def _running(sent: Iterable[bytes]) -> StreamingHttpResponse:
 
 
 class ProofView(GameEndpoint):
-    """What proves that a game is what was played."""
+    """Proofs of games."""
 
     queries: ClassVar = {"GET": EventProofsQuery}
 
@@ -182,7 +184,7 @@ class ProofView(GameEndpoint):
         dump covers the hash of a game that ended.
         """
         state = self.find(game)
-        assert state.head is not None, "A game begins with an event."
+        assert state.head is not None, "A game has at least one event."
         query = self.queried(EventProofsQuery)
         after, until = query.after, query.after + PROOFS_AT_ONCE
         if query.version is not None:
@@ -201,7 +203,7 @@ class ProofView(GameEndpoint):
 
 
 def _dump_with(record: Record) -> str | None:
-    """Return the file of the sealed month that holds the head of a record's game."""
+    """Return the file of the sealed month that contains a record's game, if any."""
     month = DumpMonth.from_time(record.archived_at)
     manifest = _manifest(month) if month in _sealed() else None
     holds = manifest is not None and str(record.game) in manifest.heads
@@ -213,12 +215,13 @@ def _sealed() -> list[DumpMonth]:
 
 
 def _manifest(month: DumpMonth) -> Manifest | None:
-    """Read the manifest of a sealed month, if it can be read: tenths of a second."""
+    """Read a manifest, which takes tenths of a second; None if it is unreadable."""
     require_time()
     try:
         return read_manifest(_path(month.manifest))
     except ValueError as error:
-        logger.warning("%s is left out: %s. Put a good copy there.", month, error)
+        logger.warning("Skipped the dump %s: %s. Restore its manifest.", month, error)
+
         return None
 
 

@@ -1,4 +1,4 @@
-"""Files of records: `imports` reads games from elsewhere, `exports` writes records.
+"""Files of records: `imports` reads foreign games, `exports` writes records.
 
-It stands above `records.archive` and `records.search`.
+This package may import `records.archive` and `records.search`.
 """

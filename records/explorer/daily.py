@@ -56,7 +56,7 @@ class GameOfTheDayView(Endpoint):
         return Response(
             GameOfTheDay(
                 day=today.isoformat(),
-                record=None if record is None else RecordRow.of(record),
+                record=None if record is None else RecordRow.from_record(record),
                 players=named(() if record is None else record.players),
             )
         )

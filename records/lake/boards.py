@@ -1,7 +1,7 @@
-"""Boards: the ply at which each cell was covered, and patterns that they showed. Pure.
+"""Boards with the ply that covered each cell, searched for patterns. Pure.
 
-As `records.search.boards` asks it of the database: what lies on a board stays there,
-so its end and the order of the plies tell every moment.
+Pieces stay on the board, so the last board with its plies contains every earlier one.
+`records.search.boards` uses the same method in the database.
 """
 
 from collections.abc import Iterable
@@ -16,18 +16,18 @@ class BoardByPly:
     """The board of a game at each ply; plies count from 0."""
 
     plies: dict[int, int]
-    """By cell: the ply that covered it; none of one that stayed empty."""
+    """Ply that covered each cell, by cell; empty cells are missing."""
     colors: list[int]
-    """By ply."""
+    """Color of the placement at each ply."""
     pieces: list[int]
-    """By ply."""
+    """Piece of the placement at each ply."""
 
     @classmethod
-    def of(cls, played: Transcript) -> "BoardByPly":
-        """Return the board of a game that was played by the rules, from its start."""
-        ruleset = played.ruleset
+    def from_transcript(cls, transcript: Transcript) -> "BoardByPly":
+        """Return the board of a complete game that was played by the rules."""
+        ruleset = transcript.ruleset
         index = ruleset.grid.index
-        moves = list(enumerate(played.placements))
+        moves = list(enumerate(transcript.placements))
         return cls(
             {index[cell]: ply for ply, move in moves for cell in move.cells},
             [ruleset.color_index[move.color] for _, move in moves],
@@ -35,11 +35,11 @@ class BoardByPly:
         )
 
     def shows_any(self, patterns: Iterable[Pattern]) -> bool:
-        """Return whether one of the patterns was there at its ply, or at some."""
+        """Return whether the board showed a pattern at its ply, or at any ply."""
         return any(self._shows(pattern) for pattern in patterns)
 
     def _shows(self, pattern: Pattern) -> bool:
-        """Return whether all of a pattern was there at once."""
+        """Return whether all terms of a pattern held at the same ply."""
         if not all(self._has(term) for term in pattern.terms):
             return False
         full, empty = self._span(pattern)
@@ -48,7 +48,7 @@ class BoardByPly:
         return full < empty
 
     def _has(self, term: Term) -> bool:
-        """Return whether a term holds at the end; of empty cells that is not asked."""
+        """Return whether a term holds at the end; terms of empty cells always pass."""
         if term.kind == "empty":
             return True
         plies = {self.plies.get(cell) for cell in term.cells}
@@ -59,7 +59,7 @@ class BoardByPly:
         return all(self._is(ply, term.color) for ply in plies)
 
     def _is(self, ply: int | None, color: int | None, piece: int | None = None) -> bool:
-        """Return whether a ply placed such a piece."""
+        """Return whether a ply placed a piece of this color and kind, if given."""
         return (
             ply is not None
             and color in (None, self.colors[ply])
@@ -67,7 +67,11 @@ class BoardByPly:
         )
 
     def _span(self, pattern: Pattern) -> tuple[int, float]:
-        """Return when the last cell was covered, and the first that is to be empty."""
+        """Return the plies at which a pattern was completed and broken.
+
+        The pattern is complete after the last of its filled cells was covered. It is
+        broken by the first ply that covers one of its empty cells.
+        """
         full, empty = -1, float("inf")
         for term in pattern.terms:
             for cell in term.cells:

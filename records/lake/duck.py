@@ -1,7 +1,7 @@
-"""DuckDB: questions that SQL answers from a dataset, on one machine.
+"""SQL queries of a dataset with DuckDB, on one machine and in bounded memory.
 
-Needs the extra `lake`. What the rules must say, it leaves to Spark's jobs: margins as a
-team sees them, and the moves' texts. Files of any size are read in bounded memory.
+Requires the extra `lake`. Only Spark's jobs return values for which the rules are
+needed: margins from the view of a team, and texts of moves.
 """
 
 from collections.abc import Mapping
@@ -54,11 +54,11 @@ _STATISTICS = f"""
 )
 SELECT ruleset, measure, part, value, count(*) AS games FROM tally GROUP BY ALL
 ORDER BY ALL
-"""  # noqa: S608 - made of names of our own
+"""  # noqa: S608 - only contains names from this file
 
 
 def _ended(seat: int) -> str:
-    """Write in how many games a seat's team won, alone and with others."""
+    """Return SQL for the numbers of games that a seat's team won alone and shared."""
     has_won = f"list_contains(winners, {seat}) AND {{}} is_drawn"
     return ", ".join(
         f"sum(CASE WHEN seats > {seat} THEN CAST({has_won.format(no)} AS INTEGER) END)"
@@ -67,8 +67,8 @@ def _ended(seat: int) -> str:
     )
 
 
-# The position before a skip, or before a seat left, is not in the record: the placement
-# that led there and later ones are left to the job on Spark.
+# Records do not contain the position before a skip, or before a seat left. Only the job
+# on Spark counts the placement that led there and later placements.
 _CHOICES = f"""
 WITH game AS (
     SELECT *, len(result.seats) AS seats,
@@ -106,10 +106,10 @@ FILTERS = ("player", "ruleset", "length_min", "length_max", "margin_min", "margi
 
 
 class Lake:
-    """A dataset as DuckDB reads it."""
+    """Connection to a dataset through DuckDB."""
 
     def __init__(self, dataset: str, memory: str = "1GB") -> None:
-        """List its files; raises `OldDatasetError`."""
+        """Open a dataset; raise `OldDatasetError` for one of an earlier release."""
         self._database = duckdb.connect(config={"memory_limit": memory})
         self._database.execute("SET TimeZone = 'UTC'")
         old = self._database.execute("FROM glob(?) LIMIT 1", [f"{dataset}/{OLD_PARTS}"])
@@ -119,17 +119,17 @@ class Lake:
         self._database.execute(_RECORDS.format(files))
 
     def statistics(self) -> list[tuple[Any, ...]]:
-        """Return ruleset, measure, part, value and how many games, as tallied."""
+        """Return rows of ruleset, measure, part, value and number of games."""
         return self._database.execute(_STATISTICS).fetchall()
 
     def choices(self, plies: int) -> list[dict[str, Any]]:
-        """Return what games chose in positions, by slice, and how they ended."""
-        found = self._database.execute(_CHOICES, {"plies": plies})
-        names = [column[0] for column in found.description or ()]
-        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+        """Return the choices of games in positions, by slice, with their results."""
+        result = self._database.execute(_CHOICES, {"plies": plies})
+        names = [column[0] for column in result.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
     def search(self, filters: Mapping[str, Any], limit: int = 100) -> list[str]:
-        """Return the records that pass all filters, the latest first."""
+        """Return the ids of records that match all filters, latest first."""
         values = {name: filters.get(name) for name in FILTERS}
-        found = self._database.execute(_SEARCH, {**values, "limit": limit})
-        return [record for (record,) in found.fetchall()]
+        result = self._database.execute(_SEARCH, {**values, "limit": limit})
+        return [record for (record,) in result.fetchall()]

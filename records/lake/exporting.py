@@ -1,4 +1,4 @@
-"""Export public records as a dataset; only files that changed are written again."""
+"""Export of public records as a dataset; only changed files are written again."""
 
 import shutil
 from collections.abc import Collection, Iterator
@@ -22,10 +22,10 @@ from records.lake.layout import PART, PARTS, file_of
 from records.models import Record
 
 _OLD_WRITTEN = "ruleset=*/month=*/_written.json"
-"""What earlier releases put beside the files that they wrote."""
-_OWN_BOARDS = {name for name, one in VARIANTS.items() if one.has_own_boards}
+"""Marker files of datasets from earlier releases."""
+_OWN_BOARDS = {name for name, variant in VARIANTS.items() if variant.has_own_boards}
 
-# A record never changes, except for the names of its players, or it is removed.
+# A record never changes, except that names are erased or the record is removed.
 _FILES = """
 SELECT CASE WHEN is_dated
         THEN extract(year FROM ended_at AT TIME ZONE 'UTC')::integer END AS year,
@@ -36,19 +36,20 @@ FROM records_record WHERE visibility = 'public' GROUP BY 1, 2 ORDER BY 2, 1
 
 
 class Contents(NamedTuple):
-    """The contents of a file, which its metadata name: if the same, it stays."""
+    """Summary of a file's records, stored in its metadata to detect changes."""
 
     records: int
+    """Number of records."""
     last: int
-    """The greatest of their numbers."""
+    """Greatest number of a record."""
     players: str
-    """A sum of hashes."""
+    """Sum of the hashes of all players."""
     license: str
-    """SPDX identifier."""
+    """SPDX identifier of the license."""
 
     @property
     def metadata(self) -> dict[str, str]:
-        """Return the metadata of the file."""
+        """Metadata of the file."""
         values = {name: str(value) for name, value in self._asdict().items()}
         return {**values, "format": str(FORMAT)}
 
@@ -63,48 +64,48 @@ class YearPart(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Return the path of their file, below the dataset's folder."""
+        """Path of the file below the dataset's folder."""
         return file_of(self.year, self.part)
 
 
 class Exported(NamedTuple):
-    """A file as it is on disk now."""
+    """A file of the dataset after the export."""
 
     contents: Contents
     is_new: bool
-    """False: it was there as it is."""
+    """Whether the file was written; false if it was up to date."""
 
 
 def export(folder: Path, *, anew: bool = False) -> Iterator[Exported]:
-    """Write what public records there are, and yield the files.
+    """Write the public records, and yield the files of the dataset.
 
-    A file that is there with the same contents stays, unless all are wanted `anew`.
-    Files go of which all records were removed, and those of earlier releases.
+    Files that are up to date are skipped, unless `anew` is set. Files without remaining
+    records and files of earlier releases are deleted.
     """
     folder.mkdir(parents=True, exist_ok=True)
     year_parts = _year_parts()
-    _drop_others({folder / one.path for one in year_parts}, folder)
-    for one in year_parts:
-        path = folder / one.path
-        is_new = anew or not _has(path, one.contents)
+    _delete_others({folder / year_part.path for year_part in year_parts}, folder)
+    for year_part in year_parts:
+        path = folder / year_part.path
+        is_new = anew or not _has(path, year_part.contents)
         if is_new:
-            _write(one, folder)
-        yield Exported(one.contents, is_new)
+            _write(year_part, folder)
+        yield Exported(year_part.contents, is_new)
 
 
-def _drop_others(wanted: Collection[Path], folder: Path) -> None:
-    """Delete the files that we wrote for records which are gone, or in another form."""
+def _delete_others(current: Collection[Path], folder: Path) -> None:
+    """Delete files of removed records, and files of earlier releases."""
     for file in folder.glob(PARTS):
-        is_ours = file.stem.removeprefix("part-").isdigit()
-        if is_ours and file not in wanted:
+        is_part = file.stem.removeprefix("part-").isdigit()
+        if is_part and file not in current:
             file.unlink()
-            _drop_empty(file.parent)
+            _delete_empty(file.parent)
     for written in folder.glob(_OLD_WRITTEN):
         shutil.rmtree(written.parent)
-        _drop_empty(written.parents[1])
+        _delete_empty(written.parents[1])
 
 
-def _drop_empty(folder: Path) -> None:
+def _delete_empty(folder: Path) -> None:
     if not any(folder.iterdir()):
         folder.rmdir()
 
@@ -123,7 +124,7 @@ def _year_parts() -> list[YearPart]:
 
 
 def _has(path: Path, contents: Contents) -> bool:
-    """Return whether a file has these contents, in the format of this release."""
+    """Return whether a file exists with these contents and the current format."""
     try:
         metadata = read_metadata(path).metadata
     except (FileNotFoundError, pa.ArrowInvalid):
@@ -134,27 +135,28 @@ def _has(path: Path, contents: Contents) -> bool:
     )
 
 
-def _write(one: YearPart, folder: Path) -> None:
-    """Write a file in the place of the one before.
+def _write(year_part: YearPart, folder: Path) -> None:
+    """Write a file, which replaces an existing one.
 
-    A name that is erased meanwhile is another sum of hashes the next time.
+    If a name is erased in the meantime, the sum of hashes differs at the next export,
+    which then writes the file again.
     """
-    path = folder / one.path
-    with beside(folder / path.name) as made:
-        write_groups(_rows(one), SCHEMA, made, one.contents.metadata)
+    path = folder / year_part.path
+    with beside(folder / path.name) as new_file:
+        write_groups(_rows(year_part), SCHEMA, new_file, year_part.contents.metadata)
         path.parent.mkdir(exist_ok=True)
-        made.replace(path)
+        new_file.replace(path)
 
 
-def _rows(one: YearPart) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a file by variant, so that readers skip groups of others."""
-    records = _records(one)
+def _rows(year_part: YearPart) -> Iterator[dict[str, Any]]:
+    """Yield rows sorted by variant, so that readers can skip groups of rows."""
+    records = _records(year_part)
     for variant in (
         records.values_list("variant", flat=True).distinct().order_by("variant")
     ):
         ordered = records.filter(variant=variant).defer("tree").order_by("number")
-        found = ordered.iterator(chunk_size=ROWS)
-        while group := list(islice(found, ROWS)):
+        remaining = ordered.iterator(chunk_size=ROWS)
+        while group := list(islice(remaining, ROWS)):
             ratings = ratings_of([record.number for record in group])
             for record in group:
                 yield {
@@ -165,11 +167,12 @@ def _rows(one: YearPart) -> Iterator[dict[str, Any]]:
                 }
 
 
-def _records(one: YearPart) -> "QuerySet[Record]":
-    dated = {"is_dated": False} if one.year is None else {"ended_at__year": one.year}
+def _records(year_part: YearPart) -> "QuerySet[Record]":
+    year = year_part.year
+    dated = {"is_dated": False} if year is None else {"ended_at__year": year}
     return Record.objects.filter(
         visibility="public",
-        number__gt=one.part * PART,
-        number__lte=one.contents.last,
+        number__gt=year_part.part * PART,
+        number__lte=year_part.contents.last,
         **{"is_dated": True, **dated},
     )

@@ -1,4 +1,4 @@
-"""Games: rows of a dataset as the transcripts that they tell. Pure."""
+"""Conversion of the rows of a dataset to transcripts. Pure."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -13,26 +13,26 @@ from records.judging.judge import Judged, RecordKind, judge_transcript
 from records.judging.transcripts import Leaving, NamedPick, Setup, Skip, Transcript
 
 Row: TypeAlias = Mapping[str, Any]
-"""A record, by the names of the dataset's columns."""
+"""A record as a mapping from column names to values."""
 
 COLUMNS = (
     *("id", "number", "kind", "variant", "rules_version", "players"),
     *("options", "picks", "setup", "placements", "out", "skips", "first_piece"),
 )
-"""What a game is judged by, and known by."""
+"""Columns that identify a record and that the judge needs."""
 
-_KEPT = 4096
-"""Texts of options whose rulesets a process keeps; boards of their own are many."""
+_CACHE_SIZE = 4096
+"""Maximum number of cached rulesets; games with boards of their own have many."""
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def ruleset_of(variant: str, options: str) -> Ruleset:
-    """Return the rules of a variant with these options, which are JSON."""
+    """Return the ruleset of a variant with options as JSON."""
     return find_ruleset(variant, msgspec.json.decode(options))
 
 
 def transcript_of(row: Row) -> Transcript:
-    """Return what was written down of a record."""
+    """Convert a row to a transcript."""
     ruleset = ruleset_of(row["variant"], row["options"])
     return Transcript(
         ruleset=ruleset,
@@ -48,9 +48,9 @@ def transcript_of(row: Row) -> Transcript:
 
 
 def judged_of(row: Row) -> Judged:
-    """Return a record as the rules see it now; raises `RefusedError`.
+    """Judge a record again; raise `RefusedError` if the judge refuses it now.
 
-    One that was taken against the rules is taken so again.
+    Irregular records are judged leniently.
     """
     is_lenient = row["kind"] == RecordKind.IRREGULAR
     return judge_transcript(transcript_of(row), lenient=is_lenient)
@@ -65,7 +65,11 @@ def _setup_of(setup: Row | None) -> Setup | None:
 def _moves(placements: Iterable[Row]) -> tuple[Move, ...]:
     return tuple(
         [
-            Move(one["color"], one["piece"], (*map(tuple, one["cells"]),))
-            for one in placements
+            Move(
+                placement["color"],
+                placement["piece"],
+                (*map(tuple, placement["cells"]),),
+            )
+            for placement in placements
         ]
     )

@@ -1,4 +1,7 @@
-"""Jobs: which columns each reads, and the rows that it makes. Needs pyarrow alone."""
+"""Jobs with the columns that they read and the rows that they return.
+
+Requires only pyarrow.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -10,10 +13,10 @@ import pyarrow as pa
 from records.judging.rulesets import ruleset_named
 from records.lake import mappers
 from records.lake.games import COLUMNS, Row
-from records.lake.mappers import COUNTED, Made
+from records.lake.mappers import COUNTED, ResultRow
 from records.search.patterns import read_pattern
 
-Mapper: TypeAlias = Callable[[Iterable[Row]], Iterator[Made]]
+Mapper: TypeAlias = Callable[[Iterable[Row]], Iterator[ResultRow]]
 
 _RECORD = ("record", pa.string())
 _NUMBER = ("number", pa.int64())
@@ -23,32 +26,32 @@ _SLICE = ("pool", "year", "rating")
 
 @dataclass(frozen=True)
 class Job:
-    """A job over a dataset: a mapper, and how its rows are added up."""
+    """A job over a dataset: a mapper, and the aggregation of its rows."""
 
     name: str
     mapper: Mapper
-    made: pa.Schema
-    """The rows that the mapper makes."""
+    result: pa.Schema
+    """Schema of the rows that the mapper yields."""
     columns: tuple[str, ...]
-    """What it reads."""
+    """Columns of the dataset that the mapper reads."""
     keys: tuple[str, ...] = ()
-    """Rows that are alike in these are added up; none: they stay as they are."""
+    """Columns by which rows are grouped and added up; empty for no aggregation."""
     order: tuple[str, ...] = ()
-    """What the rows are sorted by on disk, so that few files are read for a key."""
+    """Columns by which rows are sorted on disk, so that lookups read few files."""
 
     ruleset: str | None = None
-    """The only one that is asked for: groups of rows without it are not read."""
+    """Only ruleset of the job; groups of rows without it are not read."""
 
     def batches(self, read: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        """Map batches of the dataset; this is what runs on each machine."""
+        """Map batches of the dataset; each machine runs this function."""
         for batch in read:
-            made = list(self.mapper(batch.to_pylist()))
-            yield pa.RecordBatch.from_pylist(made, self.made)
+            rows = list(self.mapper(batch.to_pylist()))
+            yield pa.RecordBatch.from_pylist(rows, self.result)
 
 
 def judge() -> Job:
     """Return the job that judges each record again."""
-    made = [
+    fields = [
         *(_RECORD, _NUMBER, ("ruleset", pa.string()), ("kind", pa.string())),
         ("differs", pa.list_(pa.string())),
     ]
@@ -56,13 +59,13 @@ def judge() -> Job:
         *("ruleset", "length", "winners", "margin", "is_drawn"),
         *("positions", "result"),
     )
-    return Job("judge", mappers.verdicts, pa.schema(made), (*COLUMNS, *stored))
+    return Job("judge", mappers.verdicts, pa.schema(fields), (*COLUMNS, *stored))
 
 
 def explorer(plies: int) -> Job:
     """Return the job that builds the explorer's table of choices."""
     keys = ("position", "next", *_SLICE)
-    made: list[tuple[str, Any]] = [
+    fields: list[tuple[str, Any]] = [
         *((name, pa.string()) for name in ("position", "next")),
         *((name, pa.int16()) for name in (*_SLICE, "color")),
         *((name, pa.int64()) for name in ("games", "margin", *COUNTED)),
@@ -71,7 +74,7 @@ def explorer(plies: int) -> Job:
     return Job(
         "explorer",
         partial(mappers.choices, plies=plies),
-        pa.schema(made),
+        pa.schema(fields),
         (*COLUMNS, "pool", "ended_at", "is_dated", "rating"),
         keys,
         keys,
@@ -81,28 +84,28 @@ def explorer(plies: int) -> Job:
 def statistics() -> Job:
     """Return the job that tallies the games of each ruleset."""
     keys = ("ruleset", "measure", "part", "value")
-    made: list[tuple[str, Any]] = [
+    fields: list[tuple[str, Any]] = [
         *((name, pa.string()) for name in keys[:3]),
         *((name, pa.int64()) for name in ("value", "games")),
     ]
     columns = (*COLUMNS, "ruleset", "pool", "margin")
     return Job(
-        "statistics", mappers.measures, pa.schema(made), columns, keys, order=keys
+        "statistics", mappers.measures, pa.schema(fields), columns, keys, order=keys
     )
 
 
 def positions() -> Job:
     """Return the job that builds the index of positions."""
     order = ("key", "ended_at", "record")
-    made = [("key", pa.string()), ("ended_at", pa.timestamp("us", "UTC")), _RECORD]
+    fields = [("key", pa.string()), ("ended_at", pa.timestamp("us", "UTC")), _RECORD]
     columns = (*COLUMNS, "ended_at", "positions")
-    return Job("positions", mappers.positions, pa.schema(made), columns, order=order)
+    return Job("positions", mappers.positions, pa.schema(fields), columns, order=order)
 
 
 def pattern(ruleset: str, text: str, at_ply: int | None) -> Job:
     """Return the job that finds the records whose board showed a pattern.
 
-    Raises `UnknownRulesetError`, and `InvalidError` naming the term.
+    Raises `UnknownRulesetError`, and `InvalidError` with the malformed term.
     """
     rules = ruleset_named(ruleset)
     read_pattern(rules, text, at_ply)

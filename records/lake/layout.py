@@ -1,31 +1,31 @@
-"""Layout: which file of a dataset has which records. Pure.
+"""Layout of the files of a dataset. Pure.
 
-`year=2026/part-0.parquet`, as Hive has it: readers know the year by the folder, and
-skip the folders that a query does not need.
+The layout is Hive's, for example `year=2026/part-0.parquet`. Readers get the year from
+the folder, and skip the folders that a query does not need.
 """
 
 from pathlib import Path
 
 PART = 50_000
-"""Numbers of one part: its files have the records with these numbers, by year."""
+"""Record numbers per part; a part has one file per year."""
 PARTS = "year=*/part-*.parquet"
-"""A pattern for the files of a dataset."""
+"""Glob pattern of the files of a dataset."""
 OLD_PARTS = "ruleset=*/month=*/part-*.parquet"
-"""A pattern for the files of a dataset that an earlier release wrote."""
+"""Glob pattern of the files of a dataset from an earlier release."""
 UNDATED = "__HIVE_DEFAULT_PARTITION__"
-"""Year of records without a date; readers return null."""
+"""Name of the year of records without a date; readers return null."""
 
 
 class OldDatasetError(ValueError):
     """A dataset of an earlier release."""
 
     def __init__(self, dataset: str) -> None:
-        """Say what to do."""
+        """Set a message with the command to run."""
         super().__init__(
-            f"An earlier release wrote {dataset}: run `export_lake` there again."
+            f"An earlier release wrote {dataset}. Run `export_lake` for it again."
         )
 
 
 def file_of(year: int | None, part: int) -> Path:
-    """Return the file of a year's records in a part, below the dataset's folder."""
+    """Return the path of a part's file for a year, below the dataset's folder."""
     return Path(f"year={UNDATED if year is None else year}", f"part-{part}.parquet")

@@ -1,7 +1,7 @@
-"""Mappers: what a job makes of some rows of a dataset, whatever the others are. Pure.
+"""Mappers: functions of jobs that process one batch of rows at a time. Pure.
 
-Each takes rows in batches and yields rows of what it makes; where these are added up,
-the rows of a batch are already. No framework is needed where they run.
+If a job adds rows up, its mapper already adds up the rows of a batch. Mappers need no
+framework on the machines where they run.
 """
 
 from collections import Counter
@@ -22,26 +22,26 @@ from records.lake.games import Row, judged_of, ruleset_of, transcript_of
 from records.search.patterns import images, read_pattern
 from records.statistics.tallies import tallies
 
-Made: TypeAlias = dict[str, Any]
+ResultRow: TypeAlias = dict[str, Any]
 
 EXAMPLES = 8
-"""Records that a choice remembers, as the archive's."""
+"""Maximum number of example records per choice, as in the archive."""
 COUNTED = [f"{name}_{seat}" for name in ("won", "shared") for seat in range(MAX_SEATS)]
 _STORED = ("ruleset", "length", "winners", "margin", "is_drawn", "positions")
 
 
-def verdicts(rows: Iterable[Row]) -> Iterator[Made]:
-    """Judge each record by itself, and compare what it says with that."""
+def verdicts(rows: Iterable[Row]) -> Iterator[ResultRow]:
+    """Judge each record again, and compare the result with the record."""
     for row in rows:
         try:
             judged = judged_of(row)
         except RefusedError as error:
-            yield _told(row, None, [f"refused: {error.code}"])
+            yield _verdict(row, None, [f"refused: {error.code}"])
         else:
-            yield _told(row, judged.kind, _differing(row, judged))
+            yield _verdict(row, judged.kind, _differing(row, judged))
 
 
-def _told(row: Row, kind: str | None, differs: Sequence[str]) -> Made:
+def _verdict(row: Row, kind: str | None, differs: Sequence[str]) -> ResultRow:
     return {
         "record": row["id"],
         "number": row["number"],
@@ -52,48 +52,48 @@ def _told(row: Row, kind: str | None, differs: Sequence[str]) -> Made:
 
 
 def _differing(row: Row, judged: Judged) -> list[str]:
-    """Return the columns in which a record is not what the judge makes of it."""
-    told = derived(judged)
-    made = {
-        **told,
-        "result": msgspec.json.decode(msgspec.json.encode(told["result"])),
+    """Return the columns in which a record differs from the judge's result."""
+    values = derived(judged)
+    computed = {
+        **values,
+        "result": msgspec.json.decode(msgspec.json.encode(values["result"])),
         "kind": judged.kind,
         "positions": [key_text(key.value) for key in judged.keys],
     }
     stored = {name: row[name] for name in ("kind", *_STORED)}
     stored["result"] = {**row["result"], "colors": dict(row["result"]["colors"])}
-    return [name for name, value in stored.items() if value != made[name]]
+    return [name for name, value in stored.items() if value != computed[name]]
 
 
-def choices(rows: Iterable[Row], plies: int) -> Iterator[Made]:
-    """Count what games chose in the positions that they came to, by slice."""
-    counted: dict[tuple[int, ...], Made] = {}
+def choices(rows: Iterable[Row], plies: int) -> Iterator[ResultRow]:
+    """Count the choices of games in their positions, by slice."""
+    counted: dict[tuple[int, ...], ResultRow] = {}
     for row in sorted(_games(rows), key=lambda row: int(row["number"])):
         if not is_explored(ruleset_of(row["variant"], row["options"])):
             continue
         judged = judged_of(row)
         ended_at = row["ended_at"] if row["is_dated"] else None
-        where = slice_of(row["pool"], ended_at, row["rating"])
+        record_slice = slice_of(row["pool"], ended_at, row["rating"])
         ends = _ends(judged)
         for visit in visits(judged, plies):
-            key = (visit.position, visit.next, *where)
+            key = (visit.position, visit.next, *record_slice)
             choice = counted.get(key)
             if choice is None:
-                choice = counted[key] = {**_shown(visit), **where._asdict()}
+                choice = counted[key] = {**_shown(visit), **record_slice._asdict()}
                 choice |= {"games": 0, "margin": 0, "examples": []}
                 choice |= {name: ends.get(name) and 0 for name in COUNTED}
             _add(choice, visit, row, ends)
     yield from counted.values()
 
 
-def _shown(visit: Visit) -> Made:
-    """Return a visit with its positions as the API has them."""
+def _shown(visit: Visit) -> ResultRow:
+    """Return a visit with position keys in the format of the API."""
     keys = {name: key_text(getattr(visit, name)) for name in ("position", "next")}
     return {**visit._asdict(), **keys}
 
 
 def _ends(judged: Judged) -> dict[str, int]:
-    """Return who won, by the names of columns; nothing of seats that are not there."""
+    """Return the seats' wins by the names of columns, without missing seats."""
     won, shared = wins_of(judged)
     return {
         **{f"won_{seat}": int(value) for seat, value in enumerate(won)},
@@ -101,7 +101,7 @@ def _ends(judged: Judged) -> dict[str, int]:
     }
 
 
-def _add(choice: Made, visit: Visit, row: Row, ends: dict[str, int]) -> None:
+def _add(choice: ResultRow, visit: Visit, row: Row, ends: dict[str, int]) -> None:
     choice["games"] += 1
     choice["margin"] += visit.margin
     choice["move"] = min(choice["move"], visit.move)
@@ -111,13 +111,13 @@ def _add(choice: Made, visit: Visit, row: Row, ends: dict[str, int]) -> None:
         choice["examples"].append({"number": row["number"], "record": row["id"]})
 
 
-def measures(rows: Iterable[Row]) -> Iterator[Made]:
-    """Tally games, as statistics count them."""
+def measures(rows: Iterable[Row]) -> Iterator[ResultRow]:
+    """Count games by the measures of the statistics."""
     counted: Counter[tuple[Any, ...]] = Counter()
     for row in _games(rows):
         if is_shared(ruleset_of(row["variant"], row["options"])):
-            found = tallies(judged_of(row), row["pool"], row["margin"])
-            counted.update((row["ruleset"], *tally) for tally in found)
+            game_tallies = tallies(judged_of(row), row["pool"], row["margin"])
+            counted.update((row["ruleset"], *tally) for tally in game_tallies)
     for (ruleset, measure, part, value), games in counted.items():
         yield {
             "ruleset": ruleset,
@@ -128,11 +128,11 @@ def measures(rows: Iterable[Row]) -> Iterator[Made]:
         }
 
 
-def positions(rows: Iterable[Row]) -> Iterator[Made]:
-    """Yield the positions that each record came through, once each.
+def positions(rows: Iterable[Row]) -> Iterator[ResultRow]:
+    """Yield each position of each record once.
 
-    A record lists them, except those after which a color skipped or a seat left: the
-    judge lists these.
+    Records lack the positions after which a color skipped or a seat left. These come
+    from the judge.
     """
     for row in rows:
         keys = set(row["positions"])
@@ -145,13 +145,13 @@ def positions(rows: Iterable[Row]) -> Iterator[Made]:
 
 def matches(
     rows: Iterable[Row], ruleset: str, pattern: str, at_ply: int | None
-) -> Iterator[Made]:
-    """Yield the records of a ruleset whose board showed a pattern, turned or not."""
+) -> Iterator[ResultRow]:
+    """Yield the records of a ruleset whose board showed a pattern or its image."""
     patterns = images(read_pattern(ruleset_named(ruleset), pattern, at_ply))
     for row in rows:
         if row["ruleset"] != ruleset or row["kind"] not in BY_THE_RULES:
             continue
-        if BoardByPly.of(transcript_of(row)).shows_any(patterns):
+        if BoardByPly.from_transcript(transcript_of(row)).shows_any(patterns):
             yield {"record": row["id"], "number": row["number"]}
 
 

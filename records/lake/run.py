@@ -1,9 +1,9 @@
-"""A job over a dataset of records, run by Spark.
+"""Run a job over a dataset of records with Spark.
 
     python -m records.lake.run judge DATASET OUT --master local[2]
 
-Its rows are written to OUT as Parquet. The last line tells games a second per core.
-Exits with 1 where the judge found records that say something else.
+The rows are written to OUT as Parquet. The last line of the output has the games per
+second and core. The exit status is 1 if the judge found records that differ.
 """
 
 import argparse
@@ -19,24 +19,26 @@ from records.lake.jobs import Job
 
 _JOBS: dict[str, Callable[[argparse.Namespace], Job]] = {
     "judge": lambda _: jobs.judge(),
-    "explorer": lambda told: jobs.explorer(told.plies),
+    "explorer": lambda options: jobs.explorer(options.plies),
     "statistics": lambda _: jobs.statistics(),
     "positions": lambda _: jobs.positions(),
-    "pattern": lambda told: jobs.pattern(told.ruleset, told.pattern, told.at_ply),
+    "pattern": lambda options: jobs.pattern(
+        options.ruleset, options.pattern, options.at_ply
+    ),
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a job; return how the process exits."""
+    """Run a job; return the exit status."""
     parser = _parser()
-    told = parser.parse_args(arguments)
-    if told.job == "pattern" and None in (told.ruleset, told.pattern):
+    options = parser.parse_args(arguments)
+    if options.job == "pattern" and None in (options.ruleset, options.pattern):
         parser.error("A pattern needs --ruleset and --pattern.")
     try:
-        job = _JOBS[told.job](told)
+        job = _JOBS[options.job](options)
     except (InvalidError, UnknownRulesetError) as error:
         parser.error(str(error))
-    return _run(job, told.dataset, told.out, told.master)
+    return _run(job, options.dataset, options.out, options.master)
 
 
 def _run(job: Job, dataset: str, out: str, master: str) -> int:
@@ -49,12 +51,12 @@ def _run(job: Job, dataset: str, out: str, master: str) -> int:
         spark.write(spark.rows(spark.read(session, dataset), job), job, out)
         seconds = time.perf_counter() - begun
         games = spark.read(session, dataset).count()
-        made = session.read.parquet(out)
+        result = session.read.parquet(out)
         differing = (
-            made.where("size(differs) > 0").count() if job.name == "judge" else 0
+            result.where("size(differs) > 0").count() if job.name == "judge" else 0
         )
-        print(  # noqa: T201 - this is its answer
-            f"{job.name} games={games} rows={made.count()} differing={differing}"
+        print(  # noqa: T201 - output of the command
+            f"{job.name} games={games} rows={result.count()} differing={differing}"
             f" cores={cores} seconds={seconds:.1f}"
             f" games/s/core={games / seconds / cores:.0f}"
         )
@@ -66,13 +68,17 @@ def _run(job: Job, dataset: str, out: str, master: str) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="records.lake.run", description=__doc__)
     parser.add_argument("job", choices=sorted(_JOBS))
-    parser.add_argument("dataset", help="a folder that export_lake wrote, or its URL")
-    parser.add_argument("out", help="a folder that is written, or its URL")
+    parser.add_argument("dataset", help="folder or URL that export_lake wrote")
+    parser.add_argument("out", help="folder or URL for the resulting rows")
     parser.add_argument("--master", default=os.environ.get("SPARK_MASTER", "local[2]"))
-    parser.add_argument("--plies", type=int, default=16, help="of the explorer")
-    parser.add_argument("--ruleset", help="of a pattern, by its name")
-    parser.add_argument("--pattern", help="terms, as the search of records takes them")
-    parser.add_argument("--at-ply", type=int, help="after so many placements")
+    parser.add_argument(
+        "--plies", type=int, default=16, help="plies per game for the job explorer"
+    )
+    parser.add_argument("--ruleset", help="name of the ruleset for the job pattern")
+    parser.add_argument("--pattern", help="terms, as in the search of records")
+    parser.add_argument(
+        "--at-ply", type=int, help="number of placements after which the pattern holds"
+    )
     return parser
 
 

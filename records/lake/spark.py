@@ -1,6 +1,7 @@
-"""Spark: jobs on as many cores and machines as there are.
+"""Jobs on any number of cores and machines, with Spark.
 
-Needs the extra `spark` and Java; where tasks run, Python with this package.
+Requires the extra `spark` and Java. Machines that run tasks require Python with this
+package.
 """
 
 import os
@@ -16,7 +17,7 @@ from records.lake.layout import OldDatasetError
 from records.lake.mappers import EXAMPLES
 
 AT_ONCE = 1_000
-"""Records that a mapper takes at once: what a process holds in memory."""
+"""Records per batch of a mapper, which a process holds in memory."""
 _ROOT = str(Path(__file__).parents[2])
 
 
@@ -25,7 +26,7 @@ def session(master: str) -> SparkSession:
     settings: dict[str, int | str] = {
         "spark.sql.session.timeZone": "UTC",
         "spark.sql.execution.arrow.maxRecordsPerBatch": AT_ONCE,
-        # A record is a kilobyte and takes a millisecond: a task is some seconds.
+        # A record has about 1 kB and takes about 1 ms, so a task takes some seconds.
         "spark.sql.files.maxPartitionBytes": 2**23,
         "spark.sql.files.openCostInBytes": 2**16,
         "spark.ui.enabled": "false",
@@ -34,14 +35,14 @@ def session(master: str) -> SparkSession:
     for name, value in settings.items():
         builder = builder.config(name, value)
     if master.startswith("local"):
-        # Here tasks run what is running; elsewhere, what is installed there.
+        # Local tasks use this Python and this checkout; other machines use their own.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         builder = builder.config("spark.executorEnv.PYTHONPATH", _ROOT)
     return builder.getOrCreate()
 
 
 def read(spark: SparkSession, dataset: str) -> DataFrame:
-    """Return the records of a dataset; raises `OldDatasetError`."""
+    """Return the records of a dataset; raise `OldDatasetError` for an old format."""
     records = spark.read.parquet(dataset)
     if "month" in records.columns:
         raise OldDatasetError(dataset)
@@ -49,31 +50,31 @@ def read(spark: SparkSession, dataset: str) -> DataFrame:
 
 
 def rows(records: DataFrame, job: Job) -> DataFrame:
-    """Return the rows that a job makes of records, added up and in order."""
-    schema = from_arrow_schema(job.made)
+    """Return the rows of a job for these records, added up by its keys."""
+    schema = from_arrow_schema(job.result)
     if job.ruleset is not None:
         records = records.where(f.col("ruleset") == job.ruleset)
-    made = records.select(*job.columns).mapInArrow(job.batches, schema)
+    result = records.select(*job.columns).mapInArrow(job.batches, schema)
     if job.keys:
-        sums = [_sum(name) for name in job.made.names if name not in job.keys]
-        made = made.groupBy(*job.keys).agg(*sums)
-    return made
+        sums = [_sum(name) for name in job.result.names if name not in job.keys]
+        result = result.groupBy(*job.keys).agg(*sums)
+    return result
 
 
-def write(made: DataFrame, job: Job, out: str) -> None:
-    """Write the rows of a job as Parquet, in the place of what was there."""
+def write(result: DataFrame, job: Job, out: str) -> None:
+    """Write the rows of a job as Parquet; existing files are replaced."""
     if job.order:
-        # Rows that were added up lie by their keys already.
-        made = made if job.keys else made.repartition(job.order[0])
-        made = made.sortWithinPartitions(*job.order)
-    made.write.mode("overwrite").parquet(out)
+        # Rows that were added up are already partitioned by their keys.
+        result = result if job.keys else result.repartition(job.order[0])
+        result = result.sortWithinPartitions(*job.order)
+    result.write.mode("overwrite").parquet(out)
 
 
 def _sum(name: str) -> Column:
-    """Return how a column of rows that are alike becomes one value."""
+    """Return the aggregation of a column."""
     if name in ("color", "move"):
         return f.min(name).alias(name)
     if name == "examples":
         first = f.slice(f.array_sort(f.flatten(f.collect_list(name))), 1, EXAMPLES)
-        return f.transform(first, lambda one: one["record"]).alias(name)
+        return f.transform(first, lambda example: example["record"]).alias(name)
     return f.sum(name).alias(name)

@@ -1,4 +1,4 @@
-"""The log as JSON: what proves an event or a record, keys, and how trees fit."""
+"""The log as JSON: proofs of events and records, keys, and consistency proofs."""
 
 from typing import Annotated, TypeAlias
 
@@ -16,101 +16,108 @@ RemovalReasonName: TypeAlias = Annotated[str, one_of("RemovalReason", [*RemovalR
 
 
 class Leaf(Answer, kw_only=True):
-    """Where something has its leaf in the log, and the way to the checkpoint's root."""
+    """A leaf of the log, with the path to the root of the checkpoint."""
 
     nonce: str
-    """32 bytes in hex. The entry of the log is HMAC-SHA256 with this key, over a
-    statement of four lines (docs/log.md): to others it tells nothing."""
+    """Key of the leaf: 32 bytes in hex. The entry of the log is HMAC-SHA256 with this
+    key over a statement of four lines (docs/log.md). Without the key, the entry reveals
+    nothing."""
     index: int | None
-    """Leaves count from 0; null: it is not in the tree of the checkpoint yet."""
+    """Index of the leaf, from 0; null if the checkpoint does not cover the leaf yet."""
     path: list[str] | None
-    """The inclusion proof of RFC 9162: 32 bytes each, in hex."""
+    """Inclusion proof of RFC 9162: hashes of 32 bytes, in hex. Null if `index` is null.
+    """
 
 
 class EventLeaf(Leaf, kw_only=True):
-    """The leaf of an event."""
+    """Leaf of an event."""
 
     version: int
     hash: str
-    """Of the event, as `/games/{id}/events` tells it."""
+    """Hash of the event, as in `/games/{game}/events`."""
 
 
 class RemovalLeaf(Leaf, kw_only=True):
-    """The leaf of the removal of a record by an operator."""
+    """Leaf of the removal of a record by an operator."""
 
     at: Time
-    """When the record was removed."""
+    """Time of the removal."""
     reason: RemovalReasonName
-    """Why an operator removed it; `flood`: it was sent to fill the server."""
+    """Reason for the removal; `flood` if the record was sent to fill the server."""
 
 
 class RecordLeaf(Leaf, kw_only=True):
-    """The leaf of a record."""
+    """Leaf of a record."""
 
     record: Id
     facts: str
-    """SHA-256, in hex, of what never changes of the record (docs/log.md)."""
+    """SHA-256, in hex, of the fields of the record that never change (docs/log.md)."""
     names: str
-    """HMAC-SHA256, in hex, of `players` and `tree`, as they were then."""
+    """HMAC-SHA256, in hex, of the original `players` and `tree`."""
     names_nonce: str | None
-    """The key of `names`, in hex; null where a name was erased since, or the record was
-    removed: then nobody can try names out, and the facts are still proved."""
+    """Key of `names`, in hex. Null if a name was erased or the record was removed, so
+    that the names cannot be guessed; `facts` can still be verified."""
     removal: RemovalLeaf | UnsetType = UNSET
-    """The leaf that proves a removal; only removed records have it."""
+    """Leaf that proves the removal; missing unless the record was removed."""
 
 
 class RecordProof(RecordLeaf, kw_only=True):
-    """What proves that a record is what it was when it was archived."""
+    """Proof that a record has not changed since it was archived."""
 
     checkpoint: str
-    """As `/log/checkpoint` tells it."""
+    """Signed checkpoint, as returned by `/log/checkpoint`."""
 
 
 class LogKeyTold(Answer):
-    """A key that signs checkpoints, or did."""
+    """A current or former key of the log."""
 
     vkey: str
-    """Name, id and public key, as signed notes have them."""
+    """Name, id and public key, in the format of signed notes."""
     made_at: Moment
     retired_at: Moment | None
-    """Since when it signs no more."""
+    """Time since which the key does not sign any more; null if it still signs."""
 
     @classmethod
-    def of(cls, key: LogKey) -> "LogKeyTold":
-        """Return a key as JSON."""
+    def from_key(cls, key: LogKey) -> "LogKeyTold":
+        """Convert a stored key."""
         return cls(
             vkey=str(verifier_of(key)), made_at=key.made_at, retired_at=key.retired_at
         )
 
 
 class LogKeys(Answer):
-    """Whose signatures a checkpoint has."""
+    """Keys that sign checkpoints."""
 
     origin: str
-    """The name of the log, in the first line of each checkpoint."""
+    """Name of the log, which is the first line of each checkpoint."""
     keys: list[LogKeyTold]
-    """Oldest first."""
+    """Keys of the log, oldest first."""
     witnesses: list[str]
-    """The vkeys of those whose cosignatures are taken."""
+    """Vkeys of the witnesses whose cosignatures the log accepts."""
 
 
 class Consistency(Answer):
-    """What proves that the log of one size grew out of that of another."""
+    """Proof that the log of size `second` extends the log of size `first`."""
 
     first: int
+    """Size of the smaller tree, in leaves."""
     second: int
+    """Size of the larger tree, in leaves."""
     path: list[str]
-    """The consistency proof of RFC 9162: 32 bytes each, in hex."""
+    """Consistency proof of RFC 9162: hashes of 32 bytes, in hex."""
 
 
 class LogCosignature(Answer):
-    """A witness's signature, as it was taken."""
+    """An accepted signature of a witness."""
 
     size: int
+    """Size of the signed checkpoint, in leaves."""
     witness: str
+    """Vkey of the witness."""
     at: Moment
+    """Time at which the witness signed, according to the witness."""
 
 
 def path_of(inclusion: Inclusion | None) -> list[str] | None:
-    """Return the hashes of an inclusion proof as JSON tells them."""
-    return None if inclusion is None else [one.hex() for one in inclusion.path]
+    """Return the hashes of an inclusion proof in hex."""
+    return None if inclusion is None else [each.hex() for each in inclusion.path]

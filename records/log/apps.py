@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class LogConfig(AppConfig):
-    """Registers its reader of the feed."""
+    """Configuration of the app, which registers the log's reader of the feed."""
 
     name = "records.log"
     label = "log"
 
     def ready(self) -> None:
-        """Let the log take all events, and all new records."""
+        """Register the reader that adds events and records to the log."""
         from games.storage import feed
         from records.log import feed_reader
 

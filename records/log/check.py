@@ -1,10 +1,12 @@
-"""`python -m records.log.check --key VKEY FILE...`: does a log tell the truth?
+"""Check stored checkpoints and proofs of a transparency log against each other.
 
-Takes, in any order, what a client kept: checkpoints, proofs of games and of records as
-JSON or as C2SP's tlog-proof, answers of `/log/consistency`, events of a game, and
-records. `--tiles FOLDER` has the tiles of the log (`manage.py export_log`), by which
-all checkpoints are compared. Needs the files and these packages: no settings, no
-database. Exit status: 0 sound, 1 something is wrong, 2 cannot be read.
+    python -m records.log.check --key VKEY FILE...
+
+The files may contain, in any order, checkpoints, proofs of games and records (JSON or
+C2SP's tlog-proof), responses of `/log/consistency`, events of a game, and records.
+`--tiles FOLDER` names the tiles of the log (from `manage.py export_log`), with which
+all checkpoints are compared. No settings and no database are needed. Exit status:
+0 if all files agree, 1 if something is wrong, 2 if a file cannot be read.
 """
 
 import sys
@@ -22,14 +24,14 @@ from records.log.checkpoints import Checkpoint
 from records.log.claims import Trust
 from records.log.notes import NoteError, parse_key
 from records.log.proofs import HEADER, parse_proof
-from records.log.verdicts import MAX_FAULT, SOUND, UNREADABLE, WRONG, tell
+from records.log.verdicts import MAX_FAULT, SOUND, UNREADABLE, WRONG, report
 
 MAX_FILE = 64 * 2**20
 
 
 @dataclass
-class Kept:
-    """What a client kept of a log."""
+class Evidence:
+    """Checkpoints, proofs and documents that a client stored."""
 
     trust: Trust
     checkpoints: list[Checkpoint] = field(default_factory=list)
@@ -39,28 +41,28 @@ class Kept:
     events: dict[str, list[Mapping[str, Any]]] = field(default_factory=dict)
     documents: dict[str, Mapping[str, Any]] = field(default_factory=dict)
 
-    def take(self, told: str) -> str:
-        """Take a file's text, whatever it is; return what it is.
+    def add(self, text: str) -> str:
+        """Add the content of a file; return a description of its kind.
 
-        Raises `NoteError` where a signature is missing or wrong, `ValueError` and
-        `LookupError` where it is nothing that is known.
+        Raises `NoteError` if a signature is missing or wrong, and `ValueError` or
+        `LookupError` if the kind of the file is unknown.
         """
-        if told.startswith(HEADER):
-            proof = parse_proof(told)
-            return self._take_proof(claims.opened(proof), self._sign(proof.checkpoint))
-        if not told.lstrip().startswith("{"):
-            return f"checkpoint of size {self._sign(told).size}"
-        lines = [line for line in told.splitlines() if line.strip()]
+        if text.startswith(HEADER):
+            proof = parse_proof(text)
+            return self._add_proof(claims.opened(proof), self._verify(proof.checkpoint))
+        if not text.lstrip().startswith("{"):
+            return f"checkpoint of size {self._verify(text).size}"
+        lines = [line for line in text.splitlines() if line.strip()]
         try:
-            documents = [orjson.loads(told)]
+            documents = [orjson.loads(text)]
         except orjson.JSONDecodeError:
             documents = [orjson.loads(line) for line in lines]
         if len(documents) == 1 and "items" in documents[0]:
             documents = documents[0]["items"]
-        return {self._take_one(document) for document in documents}.pop()
+        return {self._add_document(document) for document in documents}.pop()
 
     def faults(self) -> Iterator[str]:
-        """Yield all that cannot be true together."""
+        """Yield the contradictions between the files."""
         yield from claims.growth_faults(self.checkpoints, self.paths)
         for proof, checkpoint in self.games:
             name = f"game {proof['game']}"
@@ -71,15 +73,15 @@ class Kept:
         for proof, checkpoint in self.records:
             document = self.documents.get(proof["record"])
             if document and claims.is_removed(document) and "removal" not in proof:
-                document = None  # An earlier proof; the removal has one of its own.
+                document = None  # The removal is later than this proof.
             yield from claims.record_faults(proof, checkpoint, document)
         removed = {proof["record"] for proof, _ in self.records if "removal" in proof}
         for name, document in self.documents.items():
             if claims.is_removed(document) and name not in removed:
-                yield f"record {name} is said to be removed, and nothing here proves it"
+                yield f"record {name} is marked as removed, without a proof"
 
     def removals(self) -> Iterator[str]:
-        """Yield the records that were removed, as the log says."""
+        """Yield a line for each record whose removal the log proves."""
         for proof, _ in self.records:
             if (removal := proof.get("removal")) is not None:
                 is_covered = removal["index"] is not None
@@ -89,76 +91,76 @@ class Kept:
                     f"{'' if is_covered else ', which no checkpoint covers yet'}"
                 )
 
-    def _take_one(self, told: Mapping[str, Any]) -> str:
-        if "checkpoint" in told:
-            return self._take_proof(told, self._sign(told["checkpoint"]))
-        if {"first", "second", "path"} <= told.keys():
-            path = [bytes.fromhex(one) for one in told["path"]]
-            self.paths[told["first"], told["second"]] = path
+    def _add_document(self, document: Mapping[str, Any]) -> str:
+        if "checkpoint" in document:
+            return self._add_proof(document, self._verify(document["checkpoint"]))
+        if {"first", "second", "path"} <= document.keys():
+            path = [bytes.fromhex(node) for node in document["path"]]
+            self.paths[document["first"], document["second"]] = path
             return "consistency proof"
-        if {"prev", "hash"} <= told.keys():
-            self.events.setdefault(told["game"], []).append(told)
+        if {"prev", "hash"} <= document.keys():
+            self.events.setdefault(document["game"], []).append(document)
             return "events"
-        self.documents[told["id"]] = told
+        self.documents[document["id"]] = document
         return "record"
 
-    def _take_proof(self, told: Mapping[str, Any], checkpoint: Checkpoint) -> str:
-        if "facts" in told:
-            self.records.append((told, checkpoint))
+    def _add_proof(self, proof: Mapping[str, Any], checkpoint: Checkpoint) -> str:
+        if "facts" in proof:
+            self.records.append((proof, checkpoint))
             return "proof of records"
-        if "events" in told:
-            self.games.append((told, checkpoint))
+        if "events" in proof:
+            self.games.append((proof, checkpoint))
             return "proof of games"
         return f"checkpoint of size {checkpoint.size}"
 
-    def _sign(self, note: str) -> Checkpoint:
+    def _verify(self, note: str) -> Checkpoint:
         checkpoint = self.trust.believe(note)
         self.checkpoints.append(checkpoint)
         return checkpoint
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check files and print what they are and what is wrong; return the status."""
+    """Check files, print their kinds and faults, and return the exit status."""
     parser = ArgumentParser("records.log.check", description=__doc__)
     parser.add_argument("--key", action="append", required=True, metavar="VKEY")
     parser.add_argument("--witness", action="append", default=[], metavar="VKEY")
     parser.add_argument("--tiles", type=Path, metavar="FOLDER")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    told = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        keys, witnesses = map(parse_key, told.key), map(parse_key, told.witness)
-        kept = Kept(Trust([*keys], [*witnesses]))
+        keys, witnesses = map(parse_key, options.key), map(parse_key, options.witness)
+        evidence = Evidence(Trust([*keys], [*witnesses]))
     except NoteError as error:
         parser.error(str(error))
     status = SOUND
-    for file in told.files:
+    for file in options.files:
         try:
-            print(f"{file}: {kept.take(_text(file))}")  # noqa: T201
+            print(f"{file}: {evidence.add(_text(file))}")  # noqa: T201
         except NoteError as error:
-            tell(file, str(error))
+            report(file, str(error))
             status = max(status, WRONG)
         except (OSError, ValueError, LookupError, TypeError) as error:
-            tell(file, f"cannot be read: {error!r}")
+            report(file, f"cannot be read: {error!r}")
             status = UNREADABLE
-    count = _tell_all(_all_faults(kept, told.tiles))
+    count = _report_all(_all_faults(evidence, options.tiles))
     if not count:
-        for line in kept.removals():
+        for line in evidence.removals():
             print(shown(line, MAX_FAULT))  # noqa: T201
     return max(status, WRONG if count else SOUND)
 
 
-def _all_faults(kept: Kept, folder: Path | None) -> Iterator[str]:
+def _all_faults(evidence: Evidence, folder: Path | None) -> Iterator[str]:
     try:
-        yield from kept.faults()
+        yield from evidence.faults()
         if folder is not None:
             subtree = tiles.subtree_in(lambda *place: _read(folder, *place))
-            yield from claims.tree_faults(kept.checkpoints, subtree)
+            yield from claims.tree_faults(evidence.checkpoints, subtree)
     except (ValueError, LookupError, TypeError) as error:
-        yield f"a proof has another shape: {error!r}"
+        yield f"a proof is malformed: {error!r}"
 
 
 def _read(folder: Path, level: int, number: int) -> bytes:
-    """Return a tile of an exported log: the full one, or the widest."""
+    """Return a tile of an exported log: the full tile, or the widest partial tile."""
     whole = folder / "tile" / tiles.TileName(level, number).path
     if whole.is_file():
         return whole.read_bytes()
@@ -173,12 +175,13 @@ def _text(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def _tell_all(faults: Iterable[str]) -> int:
-    found = [*faults]
-    for fault in found:
-        tell("log", fault)
-    print(f"faults={len(found)}")  # noqa: T201
-    return len(found)
+def _report_all(faults: Iterable[str]) -> int:
+    count = 0
+    for fault in faults:
+        report("log", fault)
+        count += 1
+    print(f"faults={count}")  # noqa: T201
+    return count
 
 
 if __name__ == "__main__":

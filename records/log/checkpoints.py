@@ -1,4 +1,4 @@
-"""Checkpoints: the size and the root of a log, as C2SP's tlog-checkpoint says. Pure."""
+"""Checkpoints in the format of C2SP's tlog-checkpoint. Pure."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ _SIZE = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII)
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """What a log was at a size: two that a log signed never disagree."""
+    """Root of a log at a size; an honest log never signs two roots of one size."""
 
     origin: str
     size: int
@@ -20,30 +20,30 @@ class Checkpoint:
 
     @property
     def text(self) -> str:
-        """Return what is signed."""
+        """Text that is signed."""
         return f"{self.origin}\n{self.size}\n{encode(self.root)}\n"
 
 
 def parse_text(text: str) -> Checkpoint:
-    """Read the text of a checkpoint, without signatures; raises `NoteError`."""
+    """Parse the text of a checkpoint without signatures; raise `NoteError`."""
     match text.split("\n"):
         case [origin, size, root, *extensions, ""] if all([origin, *extensions]):
             if not _SIZE.fullmatch(size):
-                raise NoteError("The size of a checkpoint is a number.")
-            found = Checkpoint(origin, int(size), decode(root))
-            if len(found.root) == HASH_SIZE:
-                return found
-    raise NoteError("A checkpoint is an origin, a size and a root.")
+                raise NoteError("The size of a checkpoint must be a number.")
+            checkpoint = Checkpoint(origin, int(size), decode(root))
+            if len(checkpoint.root) == HASH_SIZE:
+                return checkpoint
+    raise NoteError("A checkpoint must have an origin, a size and a root.")
 
 
 def believed(
-    told: str, keys: Iterable[VerifierKey], witnesses: Iterable[VerifierKey] = ()
+    text: str, keys: Iterable[VerifierKey], witnesses: Iterable[VerifierKey] = ()
 ) -> Checkpoint:
-    """Read a checkpoint that one of the log's keys signed; raises `NoteError`.
+    """Parse a checkpoint and verify the signatures; raise `NoteError` if one is wrong.
 
-    Every one of `witnesses` must have signed it as well.
+    One of the log's keys and all `witnesses` must have signed it.
     """
-    note: Note = parse_note(told)
+    note: Note = parse_note(text)
     checkpoint = parse_text(note.text)
     signers = note.verified_by([key for key in keys if key.name == checkpoint.origin])
     if not signers:

@@ -1,4 +1,4 @@
-"""The log as static files, which any web server can serve below `/log/`."""
+"""Export of the log to static files, which any web server can serve below `/log/`."""
 
 from pathlib import Path
 
@@ -7,11 +7,11 @@ from records.log import forks, signing, tiles, tree
 
 
 def export(folder: Path) -> int:
-    """Write the checkpoint, tiles and entries; return how many files are new.
+    """Write the checkpoint, tiles and entries; return the number of new files.
 
-    What is there stays: tiles never change. The checkpoint comes last, so that whoever
-    reads it finds all that it covers. Raises `ForkError` where the folder has more of
-    the log than there is.
+    Existing tiles are skipped, because tiles never change. The checkpoint is written
+    last, so that its tiles exist when a client reads it. Raises `ForkError` if the
+    checkpoint in the folder is not from an earlier state of this log.
     """
     checkpoint = signing.sign()
     origin = signing.log_keys()[0].name
@@ -22,11 +22,12 @@ def export(folder: Path) -> int:
         path = folder / "tile" / name.path
         if path.exists():
             continue
-        told = tree.read_tile(name.level, name.number)[: name.width * tiles.ENTRY_SIZE]
+        size = name.width * tiles.ENTRY_SIZE
+        content = tree.read_tile(name.level, name.number)[:size]
         if name.level is None:
-            told = tiles.bundle(tiles.split(told))
+            content = tiles.bundle(tiles.split(content))
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, told)
+        write_whole(path, content)
         count += 1
     write_whole(folder / "checkpoint", signing.note_of(checkpoint).encode())
     return count

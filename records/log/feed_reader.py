@@ -1,7 +1,6 @@
-"""The reader of the feed that gives events and records their leaves, and signs.
+"""The reader of the feed that adds events and records to the log and signs it hourly.
 
-Records are no events: what was archived calls it too. A checkpoint is signed once an
-hour.
+Records are not events, so new records wake the reader by a condition of their own.
 """
 
 from collections.abc import Sequence
@@ -14,9 +13,9 @@ from records.log import growth, signing
 
 
 def _grow(_: Sequence[Envelope]) -> None:
-    """Take what the log has not taken yet, whatever it was that woke it."""
-    # Only what is stored already is signed: these leaves may still be rolled back, and
-    # come in another order then.
+    """Add the events and records that are not in the log yet."""
+    # Sign before adding leaves: the new leaves may be rolled back, and then be added
+    # again in another order.
     with suppress(NotFoundError):
         signing.latest(signing.HOURLY)
     growth.grow()
@@ -25,4 +24,5 @@ def _grow(_: Sequence[Envelope]) -> None:
 READER = feed.Reader(
     "log", (), _grow, rest=feed.GATHERING, waiting=growth.IS_ANY_RECORD_NEW
 )
-"""Of events the log reads hashes alone, in the order of the feed."""
+"""Reader without event types: the log reads only the hashes, in the order of the feed.
+"""

@@ -1,8 +1,8 @@
-"""Forks: a log that lost what it signed, as a restore to an earlier time leaves it.
+"""Protection against forks of the log after the database was restored.
 
-It would sign other roots of sizes that it signed before, and clients would rightly say
-that it lies. So the last checkpoint is kept in a file as well, apart from the database;
-who finds one there that the tree did not grow out of signs nothing.
+A restored log would sign different roots of sizes that it signed before, and clients
+would rightly report a lie. Therefore a file outside the database has a copy of the last
+checkpoint. The log stops signing if its tree does not extend that checkpoint.
 """
 
 import logging
@@ -17,56 +17,56 @@ from records.log.notes import MAX_NOTE, parse_note
 
 logger = logging.getLogger(__name__)
 
-KEPT: Path | None = Env().path("LOG_LAST_CHECKPOINT", default=None)
-"""Where the last checkpoint is kept, from the environment; None: nowhere."""
+LAST_CHECKPOINT: Path | None = Env().path("LOG_LAST_CHECKPOINT", default=None)
+"""File with a copy of the last checkpoint, from the environment; None for no file."""
 ADVICE = (
-    "The database was restored to an earlier time, or is another one: see 'Restore' in"
-    " docs/log.md. The command `begin_log NAME` begins a log of another name."
+    "The database was restored to an earlier time, or is a different one: see 'Restore'"
+    " in docs/log.md. The command `begin_log NAME` begins a new log with another name."
 )
 
 
 class ForkError(Exception):
-    """A log that is not signed, because it did not grow out of what it signed."""
+    """The log cannot be signed: it does not extend the last checkpoint."""
 
 
-def require_growth(origin: str, size: int, kept: Path | None) -> None:
-    """Refuse to sign a tree that did not grow out of a checkpoint in a file.
+def require_growth(origin: str, size: int, path: Path | None) -> None:
+    """Raise `ForkError` unless the tree extends the checkpoint in a file.
 
-    Raises `ForkError`. Where there is no file, or one of another log, nothing is known.
+    A missing file and a checkpoint of another log are accepted.
     """
-    if kept is None or not kept.exists():
+    if path is None or not path.exists():
         return
-    last = _read(kept)
+    last = _read(path)
     if last.origin != origin:
         return
     if last.size > size:
-        found = f"this database has {size} leaves"
+        difference = f"this database has only {size} leaves"
     elif tree.root(last.size) != last.root:
-        found = "this database has another root of that size"
+        difference = "this database has another root of that size"
     else:
         return
     raise ForkError(
-        f"The log signs nothing: {kept} has a checkpoint of size {last.size}, and"
-        f" {found}. {ADVICE}"
+        f"The log stopped signing: {path} has a checkpoint of size {last.size}, but"
+        f" {difference}. {ADVICE}"
     )
 
 
-def keep(note: str, kept: Path | None) -> None:
-    """Put a checkpoint into a file, whole."""
-    if kept is None:
+def store(note: str, path: Path | None) -> None:
+    """Store a checkpoint in a file; log an error if that fails."""
+    if path is None:
         return
     try:
-        write_whole(kept, note.encode())
+        write_whole(path, note.encode())
     except OSError:
-        logger.exception("The last checkpoint of the log cannot be kept in %s.", kept)
+        logger.exception("Cannot store the last checkpoint of the log in %s.", path)
 
 
-def _read(kept: Path) -> Checkpoint:
+def _read(path: Path) -> Checkpoint:
     try:
-        with kept.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8") as file:
             return parse_text(parse_note(file.read(MAX_NOTE)).text)
     except (OSError, ValueError) as error:
         raise ForkError(
-            f"The log signs nothing: {kept} has no checkpoint ({error})."
-            " Put back what was there, or move it away."
+            f"The log stopped signing: {path} has no valid checkpoint ({error})."
+            " Restore that file, or move it away."
         ) from error

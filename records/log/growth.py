@@ -1,7 +1,7 @@
-"""Growth: events and records get their leaves, each once, in the order they came.
+"""Growth of the log: each event and record gets one leaf, in order of arrival.
 
-The log's own row says which events and records have theirs, so it does not matter who
-lets it grow, or how often: the feed's reader, or whoever signs.
+The row of the log stores the last event and record with a leaf. Therefore the feed's
+reader and commands can call this module at any time, in any order.
 """
 
 import secrets
@@ -30,7 +30,7 @@ IS_ANY_RECORD_NEW = """(EXISTS (
     SELECT FROM records_removedrecord
     WHERE removal > coalesce((SELECT number FROM log_loghead WHERE id = 1), 0)
 ))"""
-"""Whether a record was archived or removed that has no leaf: a query's condition."""
+"""SQL condition: whether a record or a removal has no leaf yet."""
 _PARTIAL = """
 SELECT level, number, hashes, entries FROM log_tile
 WHERE (level, number) IN (SELECT * FROM unnest(%s::smallint[], %s::bigint[]))
@@ -47,7 +47,7 @@ SELECT is_of_records FROM log_stretch ORDER BY start DESC LIMIT 1
 
 
 def lock_head() -> LogHead:
-    """Hold the log until the transaction ends; the first who asks makes it."""
+    """Lock the row of the log until the transaction ends; create it if missing."""
     rows = LogHead.objects.select_for_update()
     if (head := rows.filter(id=1).first()) is not None:
         return head
@@ -59,13 +59,13 @@ def lock_head() -> LogHead:
 
 
 def position() -> int:
-    """Return the last place in the feed whose event has a leaf."""
+    """Return the position in the feed of the last event with a leaf."""
     head = LogHead.objects.filter(id=1).first()
     return 0 if head is None else head.position
 
 
 def catch_up() -> int:
-    """Give all that has no leaf one, as far as one transaction each goes."""
+    """Add all missing leaves, in several transactions; return their number."""
     total = 0
     while added := grow():
         total += added
@@ -73,7 +73,7 @@ def catch_up() -> int:
 
 
 def grow() -> int:
-    """Give the next events and records their leaves; return how many there were."""
+    """Add leaves for the next events and records; return their number."""
     with transaction.atomic(savepoint=False):
         head = lock_head()
         events = feed.hashes(head.position)
@@ -87,7 +87,7 @@ def grow() -> int:
         ]
         entries += records
         _put(head.size, entries)
-        _note_stretches(head, len(events), len(records))
+        _store_stretches(head, len(events), len(records))
         LogHead.objects.filter(id=1).update(
             size=F("size") + len(entries),
             position=F("position") + len(events),
@@ -97,9 +97,11 @@ def grow() -> int:
 
 
 def document_of(record: Record) -> dict[str, Any]:
-    """Return a record as everybody who may see it is told it."""
-    told: dict[str, Any] = orjson.loads(encode(answers.FullRecord.of(record)))
-    return told
+    """Return the complete JSON of a record, parsed."""
+    document: dict[str, Any] = orjson.loads(
+        encode(answers.FullRecord.from_record(record))
+    )
+    return document
 
 
 def _event_entry(secret: bytes, game: str, version: int, event_hash: str) -> bytes:
@@ -108,55 +110,55 @@ def _event_entry(secret: bytes, game: str, version: int, event_hash: str) -> byt
 
 
 class _NewLeaf(NamedTuple):
-    """A record or a removal that gets its leaf."""
+    """The leaf of a record or of a removal."""
 
     number: int
     entry: bytes
     names: RecordNames | None = None
-    """The commitment to the names of a record."""
+    """Commitment to the names of a record; None for removed records and removals."""
 
 
 def _record_entries(secret: bytes, after: int) -> list[bytes]:
-    """Return the entries of the next records and removals, by their numbers.
+    """Return the entries of the next records and removals, in order of their numbers.
 
-    Records that were removed get their leaves here when another log is begun. Some may
-    be archived or removed between two of these queries: after a gap, all wait.
+    When a new log begins, removed records get leaves too. Records may be archived or
+    removed between two of these queries, so the entries after a gap have to wait.
     """
     records = Record.objects.filter(number__gt=after).order_by("number")
-    gone = RemovedRecord.objects.filter(number__gt=after).order_by("number")
+    removed_records = RemovedRecord.objects.filter(number__gt=after).order_by("number")
     removals = RemovedRecord.objects.filter(removal__gt=after).order_by("removal")
     numbered = [
         *(
-            _of_record(secret, record)
+            _record_leaf(secret, record)
             for record in records.only(*answers.WHOLE)[:RECORDS_AT_ONCE]
         ),
-        *(_of_removed(secret, row) for row in gone[:RECORDS_AT_ONCE]),
-        *(_of_removal(secret, row) for row in removals[:RECORDS_AT_ONCE]),
+        *(_removed_leaf(secret, row) for row in removed_records[:RECORDS_AT_ONCE]),
+        *(_removal_leaf(secret, row) for row in removals[:RECORDS_AT_ONCE]),
     ]
-    by_number = {one.number: one for one in numbered}
+    by_number = {leaf.number: leaf for leaf in numbered}
     following = range(after + 1, after + 1 + RECORDS_AT_ONCE)
     batch = [
         by_number[number] for number in takewhile(by_number.__contains__, following)
     ]
-    RecordNames.objects.bulk_create(one.names for one in batch if one.names)
-    return [one.entry for one in batch]
+    RecordNames.objects.bulk_create(leaf.names for leaf in batch if leaf.names)
+    return [leaf.entry for leaf in batch]
 
 
-def _of_record(secret: bytes, record: Record) -> _NewLeaf:
-    told, name = document_of(record), str(record.id)
-    hidden = leaves.names_hash(leaves.nonce_of(secret, "names", name), told)
-    statement = leaves.record_statement(name, leaves.facts_hash(told), hidden)
+def _record_leaf(secret: bytes, record: Record) -> _NewLeaf:
+    document, name = document_of(record), str(record.id)
+    hidden = leaves.names_hash(leaves.nonce_of(secret, "names", name), document)
+    statement = leaves.record_statement(name, leaves.facts_hash(document), hidden)
     names = RecordNames(record=record.id, hash=hidden)
     return _NewLeaf(record.number, _entry(secret, "record", name, statement), names)
 
 
-def _of_removed(secret: bytes, row: RemovedRecord) -> _NewLeaf:
+def _removed_leaf(secret: bytes, row: RemovedRecord) -> _NewLeaf:
     name = str(row.id)
     statement = leaves.record_statement(name, row.facts, row.names)
     return _NewLeaf(row.number, _entry(secret, "record", name, statement))
 
 
-def _of_removal(secret: bytes, row: RemovedRecord) -> _NewLeaf:
+def _removal_leaf(secret: bytes, row: RemovedRecord) -> _NewLeaf:
     name = str(row.id)
     at = time_text(row.removed_at)
     statement = leaves.removal_statement(name, at, row.reason)
@@ -168,18 +170,18 @@ def _entry(secret: bytes, kind: str, name: str, statement: bytes) -> bytes:
 
 
 def _put(size: int, entries: list[bytes]) -> None:
-    """Store the tiles that grow by these entries."""
+    """Add entries to the tiles at the right edge of the tree."""
     edge = tiles.edge(size)
     with connection.cursor() as cursor:
-        partial, kept = {}, b""
+        partial, old_entries = {}, b""
         if edge:
             cursor.execute(_PARTIAL, [*map(list, zip(*edge, strict=True))])
             for level, number, hashes, beside in cursor.fetchall():
                 partial[level, number] = bytes(hashes)
-                kept = kept if level else bytes(beside)
+                old_entries = old_entries if level else bytes(beside)
         grown = tiles.grow(size, partial, entries)
-        begin = size - len(kept) // tiles.ENTRY_SIZE
-        all_entries = kept + b"".join(entries)
+        begin = size - len(old_entries) // tiles.ENTRY_SIZE
+        all_entries = old_entries + b"".join(entries)
         rows = []
         for (level, number), hashes in grown.items():
             at = (number * tiles.WIDTH - begin) * tiles.ENTRY_SIZE
@@ -188,8 +190,8 @@ def _put(size: int, entries: list[bytes]) -> None:
         cursor.execute(_PUT, [*map(list, zip(*rows, strict=True))])
 
 
-def _note_stretches(head: LogHead, events: int, records: int) -> None:
-    """Note what the new leaves are of, where they do not go on as before."""
+def _store_stretches(head: LogHead, events: int, records: int) -> None:
+    """Store the indexes at which leaves change from events to records, or back."""
     with connection.cursor() as cursor:
         cursor.execute(_LAST_STRETCH)
         last = cursor.fetchone()

@@ -1,8 +1,8 @@
-"""Merkle trees as RFC 9162 (and RFC 6962) hash them, and proofs about them. Pure.
+"""Merkle trees and proofs of RFC 9162 (and RFC 6962). Pure.
 
 A tree is read by its complete subtrees: `subtree(level, number)` is the hash over the
-leaves `number * 2**level` up to the next multiple. Whoever has tiles, or leaves, can
-tell them.
+leaves from `number * 2**level` up to the next multiple. It can be computed from tiles
+or from leaves.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ Subtree: TypeAlias = Callable[[int, int], bytes]
 HASH_SIZE = 32
 EMPTY_ROOT = hashlib.sha256(b"").digest()
 MAX_PATH = 63
-"""Hashes of the longest proof that anybody reads."""
+"""Maximum number of hashes in a proof."""
 
 
 def leaf_hash(entry: bytes) -> bytes:
@@ -22,22 +22,22 @@ def leaf_hash(entry: bytes) -> bytes:
     return hashlib.sha256(b"\x00" + entry).digest()
 
 
-def node_hash(left: bytes, right: bytes) -> bytes:
+def node_hash(left_hash: bytes, right_hash: bytes) -> bytes:
     """Return the hash of two subtrees as one node."""
-    return hashlib.sha256(b"\x01" + left + right).digest()
+    return hashlib.sha256(b"\x01" + left_hash + right_hash).digest()
 
 
 def complete_root(hashes: Sequence[bytes]) -> bytes:
-    """Return the root over a power of two of hashes."""
-    assert len(hashes).bit_count() == 1, "A power of two."
+    """Return the root over hashes whose number is a power of two."""
+    assert len(hashes).bit_count() == 1, "The number of hashes is not a power of two."
     while len(hashes) > 1:
         pairs = zip(hashes[::2], hashes[1::2], strict=True)
-        hashes = [node_hash(left, right) for left, right in pairs]
+        hashes = [node_hash(left_hash, right_hash) for left_hash, right_hash in pairs]
     return hashes[0]
 
 
 def subtree_of(leaves: Sequence[bytes]) -> Subtree:
-    """Return how to read a tree of which all leaf hashes are at hand."""
+    """Return a reader of the tree with these leaf hashes."""
     return lambda level, number: complete_root(
         leaves[number << level : (number + 1) << level]
     )
@@ -49,7 +49,7 @@ def root(subtree: Subtree, size: int) -> bytes:
 
 
 def inclusion_path(subtree: Subtree, index: int, size: int) -> list[bytes]:
-    """Return what proves that a leaf is in a tree (RFC 9162, 2.1.3.1)."""
+    """Return the inclusion proof of a leaf (RFC 9162, 2.1.3.1)."""
     if not 0 <= index < size:
         raise ValueError(f"A tree of {size} leaves has no leaf {index}.")
     path: list[bytes] = []
@@ -66,9 +66,9 @@ def inclusion_path(subtree: Subtree, index: int, size: int) -> list[bytes]:
 
 
 def consistency_path(subtree: Subtree, first: int, second: int) -> list[bytes]:
-    """Return what proves that a tree grew out of a smaller one (RFC 9162, 2.1.4.1)."""
+    """Return the proof that a tree extends a smaller one (RFC 9162, 2.1.4.1)."""
     if not 0 <= first <= second:
-        raise ValueError(f"A tree of {second} leaves grew out of none of {first}.")
+        raise ValueError(f"A tree of {second} leaves cannot extend one of {first}.")
     if first in (0, second):
         return []
     path: list[bytes] = []
@@ -81,34 +81,34 @@ def consistency_path(subtree: Subtree, first: int, second: int) -> list[bytes]:
         else:
             path.append(_range_root(subtree, low, middle))
             low, is_whole = middle, False
-    # Whoever has the smaller root needs not be told it.
+    # The verifier knows the smaller root, so the proof may omit it.
     return path[::-1] if is_whole else [_range_root(subtree, low, high), *path[::-1]]
 
 
 def is_included(
     leaf: bytes, index: int, size: int, path: Sequence[bytes], tree: bytes
 ) -> bool:
-    """Whether a path leads from a leaf hash to a root (RFC 9162, 2.1.3.2)."""
+    """Return whether a path leads from a leaf to a root (RFC 9162, 2.1.3.2)."""
     if not 0 <= index < size or len(path) > MAX_PATH:
         return False
-    node, last, found = index, size - 1, leaf
+    node, last, computed = index, size - 1, leaf
     for sibling in path:
         if last == 0:
             return False
         if node & 1 or node == last:
-            found = node_hash(sibling, found)
+            computed = node_hash(sibling, computed)
             while not node & 1 and node:
                 node, last = node >> 1, last >> 1
         else:
-            found = node_hash(found, sibling)
+            computed = node_hash(computed, sibling)
         node, last = node >> 1, last >> 1
-    return last == 0 and found == tree
+    return last == 0 and computed == tree
 
 
 def is_consistent(
     sizes: tuple[int, int], roots: tuple[bytes, bytes], path: Sequence[bytes]
 ) -> bool:
-    """Whether a path proves that a tree grew out of another (RFC 9162, 2.1.4.2)."""
+    """Return whether a path proves that a tree extends another (RFC 9162, 2.1.4.2)."""
     (first, second), (old, new) = sizes, roots
     if not 0 <= first <= second or len(path) > MAX_PATH:
         return False
@@ -140,12 +140,12 @@ def _grows(
 
 
 def _split(size: int) -> int:
-    """Return the largest power of two below a size."""
+    """Return the largest power of two that is smaller than a size."""
     return 1 << ((size - 1).bit_length() - 1)
 
 
 def _range_root(subtree: Subtree, low: int, high: int) -> bytes:
-    """Return the root of a range that a tree is split into."""
+    """Return the root of the range from `low` to `high`, a part of a split tree."""
     size = high - low
     if not size & (size - 1):
         level = size.bit_length() - 1

@@ -1,4 +1,4 @@
-"""The tables of the log: its tiles, what its leaves are of, and what was signed."""
+"""The tables of the log: tiles, subjects of leaves, keys and signed checkpoints."""
 
 from typing import ClassVar
 
@@ -8,32 +8,32 @@ from django.db.models.functions import Now
 
 
 class LogHead(models.Model):
-    """How far the log is; one row, whose lock orders all who let it grow."""
+    """State of the log. Its only row is locked by processes that add leaves."""
 
     id = models.SmallIntegerField(primary_key=True)
     size = models.BigIntegerField()
-    """Leaves."""
+    """Number of leaves."""
     position = models.BigIntegerField()
-    """The last event in the feed that has a leaf."""
+    """Position in the feed of the last event with a leaf."""
     number = models.BigIntegerField()
-    """The last record that has a leaf."""
+    """Number of the last record with a leaf."""
     secret = models.BinaryField()
-    """Nonces are derived from it. Who has it, and the hash of an event, can tell which
-    leaf is the event's; who has this table has the event anyway."""
+    """Secret from which nonces are derived. With it and the hash of an event, a reader
+    can recognize the event's leaf; but a reader of this database also has the event."""
 
 
 class Stretch(models.Model):
-    """Leaves that follow each other, of events or of records that follow each other.
+    """Consecutive leaves of consecutive events, or of consecutive records.
 
-    A row of every leaf would take more room than the tiles; this way there are about
-    two for each batch of records.
+    A row per leaf would need more space than the tiles. Stretches need about two rows
+    per batch of records.
     """
 
     start = models.BigIntegerField(primary_key=True)
-    """The index of its first leaf."""
+    """Index of the first leaf."""
     is_of_records = models.BooleanField()
     first = models.BigIntegerField()
-    """The first event's position in the feed, or the first record's number."""
+    """Position of the first event in the feed, or number of the first record."""
 
     append_only = True
 
@@ -48,18 +48,18 @@ class Stretch(models.Model):
 
 
 class Tile(models.Model):
-    """A tile, which grows at its end until it has 256 hashes."""
+    """A tile, to which hashes are appended until it has 256."""
 
     pk = models.CompositePrimaryKey("level", "number")
     level = models.SmallIntegerField()
     number = models.BigIntegerField()
     hashes = models.BinaryField()
     entries = models.BinaryField(null=True)
-    """The entries of the leaves; null above level 0."""
+    """Entries of the leaves; null above level 0."""
 
 
 class RecordNames(models.Model):
-    """The commitment to the names in a record, as they were when it got its leaf."""
+    """Commitment to the names in a record when it got its leaf."""
 
     record = models.UUIDField(primary_key=True)
     hash = models.TextField()
@@ -68,10 +68,10 @@ class RecordNames(models.Model):
 
 
 class LogKey(models.Model):
-    """A key that signs checkpoints, until it is retired."""
+    """A key that signs checkpoints until it is retired."""
 
     name = models.TextField()
-    """The origin of the log."""
+    """Origin of the log."""
     seed = models.BinaryField()
     public = models.BinaryField()
     made_at = models.DateTimeField(db_default=Now())
@@ -86,12 +86,12 @@ class LogKey(models.Model):
 
 
 class SignedCheckpoint(models.Model):
-    """A checkpoint: what the log promised at a size, once and for all."""
+    """A signed checkpoint, which never changes."""
 
     size = models.BigIntegerField(primary_key=True)
     root = models.BinaryField()
     note = models.TextField()
-    """As it was signed."""
+    """Signed note without cosignatures."""
     signed_at = models.DateTimeField(db_default=Now())
 
     append_only = True
@@ -110,7 +110,7 @@ class Cosignature(models.Model):
     pk = models.CompositePrimaryKey("size", "witness")
     size = models.BigIntegerField()
     witness = models.TextField()
-    """Its vkey."""
+    """Vkey of the witness."""
     line = models.TextField()
     at = models.DateTimeField()
-    """When the witness saw it, as it says."""
+    """Time at which the witness signed, according to the witness."""

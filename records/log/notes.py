@@ -1,7 +1,7 @@
-"""Signed notes and their keys, as C2SP's signed-note and tlog-cosignature say. Pure.
+"""Signed notes and their keys, by C2SP's signed-note and tlog-cosignature. Pure.
 
-Of the kinds of signatures two are known: Ed25519 of a log, and Ed25519 of a witness
-with the time at which it saw the checkpoint.
+Two kinds of signatures are supported: Ed25519 of a log, and Ed25519 of a witness with
+the time at which it saw the checkpoint.
 """
 
 import base64
@@ -24,12 +24,12 @@ _DASH = "\N{EM DASH} "
 
 
 class NoteError(ValueError):
-    """A note, a key or a signature that is none, or cannot be believed."""
+    """A note, a key or a signature is malformed or wrong."""
 
 
 @dataclass(frozen=True)
 class VerifierKey:
-    """A public key with its name and kind: who may have signed."""
+    """A public key with its name and kind."""
 
     name: str
     kind: int
@@ -37,7 +37,7 @@ class VerifierKey:
 
     @property
     def id(self) -> bytes:
-        """Return the four bytes before its signatures."""
+        """Four bytes that identify the key in its signatures."""
         named = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
         return hashlib.sha256(named).digest()[:ID_SIZE]
 
@@ -47,7 +47,10 @@ class VerifierKey:
         return f"{self.name}+{self.id.hex()}+{material}"
 
     def verify(self, text: str, signature: bytes) -> int | None:
-        """Return when a witness signed a text, None of a log; raises `NoteError`."""
+        """Verify a signature; return its time, or None for a signature of a log.
+
+        Raises `NoteError` if the signature is wrong.
+        """
         at = None
         signed = text.encode()
         if self.kind == WITNESS:
@@ -63,7 +66,7 @@ class VerifierKey:
 
 @dataclass(frozen=True)
 class SigningKey:
-    """A private key with its name: of a log, or of a witness."""
+    """A private key of a log or of a witness, with its name."""
 
     name: str
     seed: bytes
@@ -71,16 +74,16 @@ class SigningKey:
 
     @property
     def verifier(self) -> VerifierKey:
-        """Return what everybody may know of it."""
+        """Public key that verifies the signatures."""
         private = Ed25519PrivateKey.from_private_bytes(self.seed)
         public = private.public_key().public_bytes_raw()
         return VerifierKey(self.name, self.kind, public)
 
     def sign(self, text: str, at: int | None = None) -> str:
-        """Return the line that signs a text; a witness says when."""
+        """Return the signature line of a text; a witness needs the time `at`."""
         signed, before = text.encode(), b""
         if self.kind == WITNESS:
-            assert at is not None, "A witness says when."
+            assert at is not None, "A witness needs the time."
             signed, before = cosigned(text, at), at.to_bytes(TIME_SIZE)
         private = Ed25519PrivateKey.from_private_bytes(self.seed)
         signature = self.verifier.id + before + private.sign(signed)
@@ -89,7 +92,7 @@ class SigningKey:
 
 @dataclass(frozen=True)
 class Signature:
-    """A line of a note: by whom, and what."""
+    """A signature line of a note."""
 
     name: str
     key_id: bytes
@@ -99,15 +102,15 @@ class Signature:
 
 @dataclass(frozen=True)
 class Note:
-    """A text with signatures, of which none is verified yet."""
+    """A text with signatures that are not verified yet."""
 
     text: str
     signatures: tuple[Signature, ...]
 
     def verified_by(self, keys: Iterable[VerifierKey]) -> list[VerifierKey]:
-        """Return which of these keys signed; raises `NoteError` where one did wrong.
+        """Return the keys that signed; raise `NoteError` if a signature is wrong.
 
-        Signatures of others are passed over.
+        Signatures of other keys are skipped.
         """
         by_id = {(key.name, key.id): key for key in keys}
         signers = []
@@ -119,45 +122,46 @@ class Note:
 
 
 def cosigned(text: str, at: int) -> bytes:
-    """Return what a witness signs: that it saw a checkpoint, and when."""
+    """Return the text that a witness signs: the checkpoint with the time."""
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 
-def parse_note(told: str) -> Note:
-    """Read a note; raises `NoteError`."""
-    if len(told) > MAX_NOTE or any(each < " " and each != "\n" for each in told):
-        raise NoteError("A note has printable text alone, and not too much.")
-    text, found, lines = told.rpartition("\n\n")
-    if not found or not lines.endswith("\n"):
-        raise NoteError("A note ends with a blank line and signatures.")
+def parse_note(content: str) -> Note:
+    """Parse a note; raise `NoteError` if it is malformed."""
+    if len(content) > MAX_NOTE or any(c < " " and c != "\n" for c in content):
+        raise NoteError(f"A note must be printable, with up to {MAX_NOTE} characters.")
+    text, separator, lines = content.rpartition("\n\n")
+    if not separator or not lines.endswith("\n"):
+        raise NoteError("A note must end with a blank line and signatures.")
     signatures = tuple(map(parse_signature, lines[:-1].split("\n")))
     if len(signatures) > MAX_SIGNATURES:
-        raise NoteError("A note has too many signatures.")
+        raise NoteError(f"A note may have at most {MAX_SIGNATURES} signatures.")
     return Note(f"{text}\n", signatures)
 
 
 def parse_signature(line: str) -> Signature:
-    """Read a line of a note without its end; raises `NoteError`."""
+    """Parse a signature line without its newline; raise `NoteError`."""
     dash, _, rest = line.partition(" ")
-    name, _, told = rest.partition(" ")
+    name, _, encoded = rest.partition(" ")
     if f"{dash} " != _DASH or not is_name(name):
-        raise NoteError("A signature is a dash, a name, and base64.")
-    value = decode(told)
+        raise NoteError("A signature must be a dash, a name and base64.")
+    value = decode(encoded)
     if len(value) <= ID_SIZE:
-        raise NoteError("A signature is too short.")
+        raise NoteError("The signature is too short.")
     return Signature(name, value[:ID_SIZE], value[ID_SIZE:], f"{line}\n")
 
 
 def parse_key(vkey: str) -> VerifierKey:
-    """Read a vkey; raises `NoteError`."""
+    """Parse a vkey; raise `NoteError` if it is malformed."""
     name, _, rest = vkey.partition("+")
     key_id, _, material = rest.partition("+")
-    told = decode(material)
-    if not is_name(name) or len(told) != 1 + KEY_SIZE or told[0] not in (LOG, WITNESS):
-        raise NoteError("A key is NAME+ID+KEY, of Ed25519.")
-    key = VerifierKey(name, told[0], told[1:])
+    content = decode(material)
+    is_ed25519 = len(content) == 1 + KEY_SIZE and content[0] in (LOG, WITNESS)
+    if not is_name(name) or not is_ed25519:
+        raise NoteError("A key must be NAME+ID+KEY, for Ed25519.")
+    key = VerifierKey(name, content[0], content[1:])
     if key.id.hex() != key_id:
-        raise NoteError("The key's id is not that of its name.")
+        raise NoteError("The id of the key does not match its name.")
     return key
 
 
@@ -166,17 +170,17 @@ def encode(value: bytes) -> str:
     return base64.b64encode(value).decode()
 
 
-def decode(told: str) -> bytes:
-    """Read base64, of which there is one way to write it; raises `NoteError`."""
+def decode(encoded: str) -> bytes:
+    """Decode canonical base64; raise `NoteError` for any other text."""
     try:
-        value = base64.b64decode(told, validate=True)
+        value = base64.b64decode(encoded, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise NoteError("Not base64.") from error
-    if encode(value) != told:
-        raise NoteError("Not base64 as it should be.")
+        raise NoteError("Invalid base64.") from error
+    if encode(value) != encoded:
+        raise NoteError("The base64 is not in its canonical form.")
     return value
 
 
 def is_name(name: str) -> bool:
-    """Whether a key, or a log, may be called so."""
+    """Return whether a text may be the name of a key or a log."""
     return bool(name) and "+" not in name and not any(map(str.isspace, name))

@@ -1,4 +1,4 @@
-"""Proofs over HTTP as text, as C2SP's tlog-proof says: a leaf in each."""
+"""Proofs over HTTP as text, in the format of C2SP's tlog-proof."""
 
 from typing import Any
 from uuid import UUID
@@ -17,25 +17,27 @@ from records.log.proving import event_text, prove_events, prove_named, record_te
 from records.log.renderers import TEXT, TextRenderer
 
 PROOF: dict[Any, Any] = {
-    (200, TEXT): OpenApiResponse(str, "A proof (C2SP tlog-proof), with what opens it."),
+    (200, TEXT): OpenApiResponse(
+        str, "A proof (C2SP tlog-proof); its extra data open the leaf."
+    ),
     **problems(404),
 }
 
 
 class ProofFileEndpoint(FileEndpoint):
-    """A proof as text."""
+    """Base of the views that return a proof as text."""
 
     renderer_classes = (TextRenderer,)
 
-    def tell(self, text: str | None) -> Response:
-        """Answer with a proof, if a checkpoint covers what it is about."""
+    def respond(self, text: str | None) -> Response:
+        """Return a proof; raise `NotFoundError` if no checkpoint covers it yet."""
         if text is None:
-            raise NotFoundError("A checkpoint covers it within some seconds.")
+            raise NotFoundError("The proof will be available within some seconds.")
         return self.conditional(caching.content_tag(text), text.encode)
 
 
 class EventProofFileView(ProofFileEndpoint, GameEndpoint):
-    """What proves an event."""
+    """Download of the proof of an event."""
 
     @extend_schema(operation_id="export_event_proof", tags=["log"], responses=PROOF)
     def get(self, request: Request, game: UUID, version: int) -> Response:
@@ -50,11 +52,11 @@ class EventProofFileView(ProofFileEndpoint, GameEndpoint):
             raise NotFoundError
         proved = prove_events(event_store.events(state.id, version - 1, version))
         (leaf,) = proved.leaves
-        return self.tell(event_text(state.id, leaf, proved.checkpoint))
+        return self.respond(event_text(state.id, leaf, proved.checkpoint))
 
 
 class RecordProofFileView(ProofFileEndpoint):
-    """What proves a record."""
+    """Download of the proof of a record."""
 
     @extend_schema(operation_id="export_record_proof", tags=["log"], responses=PROOF)
     def get(self, request: Request, record: UUID) -> Response:
@@ -66,4 +68,4 @@ class RecordProofFileView(ProofFileEndpoint):
         removal of a record.
         """
         proof = prove_named(record, self.viewer)
-        return self.tell(None if proof is None else record_text(proof))
+        return self.respond(None if proof is None else record_text(proof))

@@ -1,4 +1,4 @@
-"""Proofs as text, as C2SP's tlog-proof says: a leaf, and a checkpoint over it."""
+"""Proofs as text, in the format of C2SP's tlog-proof. Pure."""
 
 import re
 from collections.abc import Sequence
@@ -13,34 +13,34 @@ _INDEX = re.compile(r"index (0|[1-9][0-9]{0,18})", re.ASCII)
 
 @dataclass(frozen=True)
 class TlogProof:
-    """Where a leaf is, and how a checkpoint covers it."""
+    """Inclusion proof of a leaf, with the checkpoint that covers it."""
 
     index: int
     path: Sequence[bytes]
     checkpoint: str
-    """As it was signed."""
+    """Signed note."""
     extra: bytes = b""
 
     def text(self) -> str:
-        """Return it as text."""
+        """Return the proof as text."""
         extra = [f"extra {encode(self.extra)}"] if self.extra else []
         lines = [HEADER, *extra, f"index {self.index}", *map(encode, self.path)]
         return "\n".join([*lines, "", self.checkpoint])
 
 
-def parse_proof(told: str) -> TlogProof:
-    """Read a proof; raises `NoteError`."""
-    head, found, checkpoint = told.partition("\n\n")
+def parse_proof(text: str) -> TlogProof:
+    """Parse a proof; raise `NoteError` if it is malformed."""
+    head, separator, checkpoint = text.partition("\n\n")
     header, *lines = head.split("\n")
-    if header != HEADER or not found or not lines:
-        raise NoteError("Not a tlog-proof.")
+    if header != HEADER or not separator or not lines:
+        raise NoteError("This is not a tlog-proof.")
     extra = b""
     if lines[0].startswith("extra "):
         extra = decode(lines.pop(0).removeprefix("extra "))
     index = _INDEX.fullmatch(lines.pop(0)) if lines else None
     if index is None or len(lines) > MAX_PATH:
-        raise NoteError("A proof has an index and at most 63 hashes.")
+        raise NoteError("A proof must have an index and at most 63 hashes.")
     path = [decode(line) for line in lines]
-    if any(len(one) != HASH_SIZE for one in path):
-        raise NoteError("A hash has 32 bytes.")
+    if any(len(node) != HASH_SIZE for node in path):
+        raise NoteError("A hash must have 32 bytes.")
     return TlogProof(int(index[1]), path, checkpoint, extra)

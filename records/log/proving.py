@@ -1,4 +1,4 @@
-"""Proving: what a client needs to see that events and records are in the log."""
+"""Proofs that events and records are in the log."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,24 +28,24 @@ from records.models import Record, RemovedRecord
 
 @dataclass(frozen=True)
 class ProvedEvents:
-    """Events with their leaves, and the checkpoint that covers these."""
+    """Leaves of events, and the checkpoint that covers them."""
 
     leaves: list[EventLeaf]
     checkpoint: str
 
 
 def prove_events(events: Sequence[Envelope]) -> ProvedEvents:
-    """Return what proves events of one game."""
+    """Return the proofs of events of one game."""
     checkpoint = signing.latest()
     versions = [event.version for event in events]
     indexes = tree.indexes_of_events(events[0].game, versions) if events else {}
     included = _included(indexes.values(), checkpoint)
     secret = _secret()
-    told = []
+    event_leaves = []
     for event in events:
         inclusion = included.get(indexes.get(event.version, -1))
         nonce = leaves.nonce_of(secret, "event", event.game, str(event.version))
-        told.append(
+        event_leaves.append(
             EventLeaf(
                 version=event.version,
                 hash=event.hash,
@@ -54,49 +54,50 @@ def prove_events(events: Sequence[Envelope]) -> ProvedEvents:
                 path=path_of(inclusion),
             )
         )
-    return ProvedEvents(told, signing.note_of(checkpoint))
+    return ProvedEvents(event_leaves, signing.note_of(checkpoint))
 
 
 def prove_record(record: Record) -> RecordProof | None:
-    """Return what proves a record; None where it has no leaf yet."""
+    """Return the proof of a record; None if it has no leaf yet."""
     return _proof_of(document_of(record))
 
 
 def prove_named(record: UUID, viewer: str | None) -> RecordProof | None:
-    """Return what proves a record that the viewer may see, or its removal.
+    """Return the proof of a record that the viewer may see, or of its removal.
 
-    None: it has no leaf yet. Raises `NotFoundError`.
+    Returns None if it has no leaf yet. Raises `NotFoundError`.
     """
     if row := RemovedRecord.objects.filter(id=record).first():
         return _proof_of({"id": str(row.id), "number": row.number})
     return prove_record(find_record(record, viewer))
 
 
-def _proof_of(told: Data) -> RecordProof | None:
+def _proof_of(document: Data) -> RecordProof | None:
     checkpoint = signing.latest()
-    for leaf in prove_records([told], checkpoint):
+    for leaf in prove_records([document], checkpoint):
         return RecordProof(**asdict(leaf), checkpoint=signing.note_of(checkpoint))
     return None
 
 
 def prove_records(
-    told: Sequence[Data], checkpoint: SignedCheckpoint
+    documents: Sequence[Data], checkpoint: SignedCheckpoint
 ) -> list[RecordLeaf]:
-    """Return the leaves of records, as they are told; those without one are left out.
+    """Return the leaves of records, without those that have no leaf yet.
 
-    Facts and names are those told here: where others were archived, the path leads to
-    another root. For records that were removed, `id` and `number` are enough.
+    The hashes are computed from `documents`: if other facts or names were archived, the
+    path leads to another root. For removed records, `id` and `number` are sufficient.
     """
-    gone = {str(i): row for i, row in RemovedRecord.objects.in_bulk(_ids(told)).items()}
-    kept = RecordNames.objects.in_bulk(_ids(told))
-    names = {str(record): row.hash for record, row in kept.items()}
-    numbers = [record["number"] for record in told]
-    removals = [row.removal for row in gone.values()]
+    ids = [document["id"] for document in documents]
+    removed = {str(i): row for i, row in RemovedRecord.objects.in_bulk(ids).items()}
+    name_rows = RecordNames.objects.in_bulk(ids)
+    names = {str(record): row.hash for record, row in name_rows.items()}
+    numbers = [document["number"] for document in documents]
+    removals = [row.removal for row in removed.values()]
     indexes = tree.indexes_of_records([*numbers, *removals])
     included = _included(indexes.values(), checkpoint)
     secret = _secret()
-    found = []
-    for record in told:
+    record_leaves = []
+    for record in documents:
         name = record["id"]
         inclusion = included.get(indexes.get(record["number"], -1))
         leaf = {
@@ -105,18 +106,14 @@ def prove_records(
             "index": None if inclusion is None else inclusion.index,
             "path": path_of(inclusion),
         }
-        if (row := gone.get(name)) is not None:
+        if (row := removed.get(name)) is not None:
             removal = _removal_leaf(
                 secret, row, included.get(indexes.get(row.removal, -1))
             )
-            found.append(_removed_leaf(leaf, row, removal))
+            record_leaves.append(_removed_leaf(leaf, row, removal))
         elif name in names:
-            found.append(_whole_leaf(leaf, secret, record, names[name]))
-    return found
-
-
-def _ids(told: Sequence[Data]) -> list[str]:
-    return [record["id"] for record in told]
+            record_leaves.append(_whole_leaf(leaf, secret, record, names[name]))
+    return record_leaves
 
 
 def _whole_leaf(leaf: Data, secret: bytes, record: Data, names: str) -> RecordLeaf:
@@ -149,13 +146,13 @@ def _removal_leaf(
 
 
 def event_text(game: str, leaf: EventLeaf, checkpoint: str) -> str | None:
-    """Return the proof of an event as text; None where nothing covers it yet."""
+    """Return the proof of an event as text; None if no checkpoint covers it yet."""
     statement = leaves.event_statement(game, leaf.version, leaf.hash)
     return _text(leaf, leaves.opening(statement, leaf.nonce), checkpoint)
 
 
 def record_text(proof: RecordProof) -> str | None:
-    """Return the proof of a record as text; None where nothing covers it yet."""
+    """Return the proof of a record as text; None if no checkpoint covers it yet."""
     statement = leaves.record_statement(proof.record, proof.facts, proof.names)
     nonces = filter(None, [proof.nonce, proof.names_nonce])
     return _text(proof, leaves.opening(statement, *nonces), proof.checkpoint)
@@ -164,7 +161,7 @@ def record_text(proof: RecordProof) -> str | None:
 def _text(leaf: Leaf, opening: bytes, checkpoint: str) -> str | None:
     if leaf.index is None or leaf.path is None:
         return None
-    path = [bytes.fromhex(one) for one in leaf.path]
+    path = [bytes.fromhex(node) for node in leaf.path]
     return TlogProof(leaf.index, path, checkpoint, opening).text()
 
 
@@ -172,10 +169,10 @@ def _included(
     indexes: Iterable[int], checkpoint: SignedCheckpoint
 ) -> dict[int, Inclusion]:
     covered = [index for index in indexes if index < checkpoint.size]
-    found = tree.inclusions(covered, checkpoint.size)
-    return {inclusion.index: inclusion for inclusion in found}
+    inclusions = tree.inclusions(covered, checkpoint.size)
+    return {inclusion.index: inclusion for inclusion in inclusions}
 
 
 def _secret() -> bytes:
-    """Return what nonces are derived from; signing has made it."""
+    """Return the secret of the nonces; the row exists once a checkpoint was signed."""
     return bytes(LogHead.objects.get(id=1).secret)

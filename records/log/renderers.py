@@ -1,4 +1,4 @@
-"""Renderers of what others' tools read: text, and hashes."""
+"""Renderers of text and of hashes, for tools that read logs."""
 
 from games.api.http.media_types import BytesRenderer
 
@@ -6,7 +6,7 @@ TEXT, BYTES = "text/plain", "application/octet-stream"
 
 
 class TextRenderer(BytesRenderer):
-    """Answers that are text already."""
+    """Renderer of responses that are text."""
 
     media_type = TEXT
     format = "txt"
@@ -14,7 +14,7 @@ class TextRenderer(BytesRenderer):
 
 
 class TileRenderer(BytesRenderer):
-    """Answers that are hashes, or entries."""
+    """Renderer of responses that are hashes or entries."""
 
     media_type = BYTES
     format = "bin"

@@ -13,34 +13,35 @@ TreeSize: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 
 
 class ConsistencyQuery(Query):
-    """Two trees of the log."""
+    """Sizes of two trees of the log."""
 
     first: TreeSize
     """Size of the smaller tree."""
     second: TreeSize | None = None
-    """Size of the larger tree; by default that of the checkpoint."""
+    """Size of the larger tree; by default the size of the last checkpoint."""
 
 
 class CheckpointQuery(Query):
-    """A checkpoint of the log."""
+    """Selection of a checkpoint."""
 
     size: TreeSize | None = None
-    """Size of an older checkpoint; by default the last one."""
+    """Size of an older checkpoint; by default the last checkpoint."""
 
 
 class CosignatureBody(Body):
-    """The checkpoint that a witness signed."""
+    """Signature of a witness for a checkpoint."""
 
     size: TreeSize
     """Size of the checkpoint."""
     signature: Annotated[str, text(1000, exact=True)]
-    """Line of a signed note: a dash, the name of the witness, base64."""
+    """Signature line of a signed note: an em dash, the name of the witness, and base64.
+    """
 
 
 class EventProofsQuery(Query):
-    """Events of a game whose proofs are read."""
+    """Selection of the events to prove."""
 
     version: Annotated[int, Meta(ge=1, le=MOST_EVENTS)] | None = None
     """Only the event with this version."""
     after: Annotated[int, Meta(ge=0, le=MOST_EVENTS)] = 0
-    """Only events after this version; a response has at most 500."""
+    """Only events after this version; a response has up to 500."""

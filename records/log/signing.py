@@ -1,9 +1,9 @@
-"""Signing: the log's keys, and the checkpoints that they signed.
+"""Keys of the log, and signing of checkpoints.
 
-The keys are in the database, beside what they sign: every process that signs has them,
-a backup that is restored goes on as the same log, and nothing has to be handed out at
-the first start. Who can read that table could sign another log, but not undo what
-clients and witnesses have kept of this one.
+The keys are stored in the database with the tree. Thus every process can sign, a
+restored backup continues the same log, and the first start needs no configuration. A
+reader of that table could sign a different log, but could not change the checkpoints
+that clients and witnesses have stored.
 """
 
 import logging
@@ -31,37 +31,38 @@ TRUNCATE log_tile, log_stretch, log_recordnames, log_cosignature, log_signedchec
     log_logkey, log_loghead
 """
 FRESH = timedelta(seconds=10)
-"""No other checkpoint is signed on demand until one is older than this."""
+"""Minimum age of the last checkpoint before another is signed on demand."""
 
 
 def sign() -> SignedCheckpoint:
-    """Sign the log as it is now; of one size there is one checkpoint.
+    """Sign the current tree; each size is signed only once.
 
-    Raises `ForkError` where it is not the log any more that was signed before.
+    Raises `ForkError` if the tree does not extend the last checkpoint.
     """
     with transaction.atomic():
         size = lock_head().size
-        if (known := find(size)) is not None:
-            return known
+        if (existing := find(size)) is not None:
+            return existing
         keys = _signing_keys()
         checkpoint = Checkpoint(keys[0].name, size, tree.root(size))
         lines = "".join(key.sign(checkpoint.text) for key in keys)
-        forks.require_growth(checkpoint.origin, size, forks.KEPT)
+        forks.require_growth(checkpoint.origin, size, forks.LAST_CHECKPOINT)
         signed = SignedCheckpoint.objects.create(
             size=size,
             root=checkpoint.root,
             note=f"{checkpoint.text}\n{lines}",
             signed_at=timezone.now(),
         )
-        # Before anybody else can see it: what is published is always kept.
-        forks.keep(signed.note, forks.KEPT)
+        # Before the commit publishes it: each published checkpoint must be in the file.
+        forks.store(signed.note, forks.LAST_CHECKPOINT)
         return signed
 
 
 def latest(older: timedelta = FRESH) -> SignedCheckpoint:
-    """Return the last checkpoint; where it is older than this, sign what came since.
+    """Return the last checkpoint; sign a new one if the last is older than `older`.
 
-    Where the log lost what it signed, the last one before is still true.
+    If signing fails with `ForkError`, return the last stored checkpoint, which is still
+    true. Raises `NotFoundError` if no checkpoint is stored.
     """
     last = SignedCheckpoint.objects.order_by("-size").first()
     if last is not None and last.signed_at >= timezone.now() - older:
@@ -69,25 +70,25 @@ def latest(older: timedelta = FRESH) -> SignedCheckpoint:
     try:
         return sign()
     except ForkError as error:
-        logger.error("%s", error)  # noqa: TRY400 - it says what to do, not where
+        logger.error("%s", error)  # noqa: TRY400 - no traceback: the text has advice
         if last is None:
-            raise NotFoundError("The log signs nothing for now.") from error
+            raise NotFoundError("The log has no checkpoint at the moment.") from error
         return last
 
 
 def find(size: int) -> SignedCheckpoint | None:
-    """Return the checkpoint of a size, if one was signed."""
+    """Return the checkpoint of a size; None if no such checkpoint was signed."""
     return SignedCheckpoint.objects.filter(size=size).first()
 
 
 def note_of(checkpoint: SignedCheckpoint) -> str:
-    """Return a checkpoint with what witnesses signed."""
+    """Return a signed checkpoint with the cosignatures of witnesses."""
     lines = Cosignature.objects.filter(size=checkpoint.size).order_by("witness")
     return checkpoint.note + "".join(lines.values_list("line", flat=True))
 
 
 def log_keys() -> list[LogKey]:
-    """Return all keys that ever signed, the newest last; the first is made here."""
+    """Return all current and former keys, oldest first; create a key if none exists."""
     with transaction.atomic():
         lock_head()
         if not LogKey.objects.exists():
@@ -96,22 +97,22 @@ def log_keys() -> list[LogKey]:
 
 
 def verifier_of(key: LogKey) -> VerifierKey:
-    """Return what everybody may know of a key."""
+    """Return the public part of a key."""
     return VerifierKey(key.name, LOG, bytes(key.public))
 
 
 def rotate() -> LogKey:
-    """Make another key, which signs beside those before.
+    """Create another key, which signs in addition to the existing keys.
 
-    A client that trusts the old key believes the new one by a checkpoint that both
-    signed; when all have seen one, `retire` the old.
+    A client that trusts an old key can trust the new one by a checkpoint that both
+    signed. Call `retire` when all clients have seen such a checkpoint.
     """
     with transaction.atomic():
         return _make_key(log_keys()[0].name)
 
 
 def retire() -> int:
-    """Let the newest key sign alone; return how many sign no more."""
+    """Retire all keys except the newest; return their number."""
     with transaction.atomic():
         newest = log_keys()[-1]
         older = LogKey.objects.filter(retired_at=None).exclude(id=newest.id)
@@ -119,10 +120,10 @@ def retire() -> int:
 
 
 def begin(name: str) -> LogKey:
-    """Begin a log of another name, as the owner of the tables; return its key.
+    """Begin a log with another name, as the owner of the tables; return its key.
 
-    All that is stored gets its leaf anew. What the log before signed stays with those
-    who kept it.
+    All stored events and records get new leaves. Clients may still have checkpoints of
+    the previous log.
     """
     with transaction.atomic(using="owner"):
         with connections["owner"].cursor() as cursor:

@@ -1,7 +1,7 @@
-"""Tiles: the tree as files of 256 hashes, named as C2SP's tlog-tiles says. Pure.
+"""Tiles: the tree as files of 256 hashes, by C2SP's tlog-tiles. Pure.
 
-A tile of level 0 has leaf hashes; one of a level above has the roots of full tiles of
-the level below. Entries come in bundles beside the tiles of level 0.
+A tile of level 0 has leaf hashes. A tile of a higher level has the roots of the full
+tiles of the level below. Each tile of level 0 has a bundle with its entries.
 """
 
 import re
@@ -21,14 +21,14 @@ from records.log.merkle import (
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
 MAX_LEVEL = 7
-"""Of 2**64 leaves."""
+"""Highest level of a tree of 2**64 leaves."""
 ENTRY_SIZE = 32
-"""Bytes of an entry here: a commitment."""
+"""Bytes of an entry, which is a commitment."""
 
 Place: TypeAlias = tuple[int, int]
-"""A tile's level, and its number in the level."""
+"""Level of a tile, and its number in the level."""
 ReadTile: TypeAlias = Callable[[int, int], bytes]
-"""The hashes of a tile, of which there may be more than a tree of a size has."""
+"""Function that returns the hashes of a tile, possibly more than the tree has."""
 
 _NUMBER = r"(?:x[0-9]{3}/)*[0-9]{3}"
 _PATH = re.compile(
@@ -37,28 +37,28 @@ _PATH = re.compile(
     re.ASCII,
 )
 MAX_PATH = 64
-"""Characters of the longest path that is read."""
+"""Maximum characters of a path."""
 
 
 @dataclass(frozen=True)
 class TileName:
-    """What a path below `tile/` names."""
+    """Name of a tile or of a bundle of entries, as in a path below `tile/`."""
 
     level: int | None
-    """None: the entries beside a tile of level 0."""
+    """Level of the tile; None for a bundle of entries."""
     number: int
     width: int = WIDTH
 
     @property
     def path(self) -> str:
-        """Return the path below `tile/`."""
+        """Path below `tile/`."""
         level = "entries" if self.level is None else str(self.level)
         part = "" if self.width == WIDTH else f".p/{self.width}"
         return f"{level}/{number_path(self.number)}{part}"
 
 
 def number_path(number: int) -> str:
-    """Return a number in elements of three digits: `x001/x234/067`."""
+    """Return a number in groups of three digits, such as `x001/x234/067`."""
     digits = str(number)
     digits = digits.zfill(-(-len(digits) // 3) * 3)
     parts = [digits[at : at + 3] for at in range(0, len(digits), 3)]
@@ -66,17 +66,17 @@ def number_path(number: int) -> str:
 
 
 def parse_path(path: str) -> TileName | None:
-    """Read the path of a tile; None where it names none, or not as it should."""
-    if len(path) > MAX_PATH or (found := _PATH.fullmatch(path)) is None:
+    """Parse the path of a tile; None if it is not the canonical path of a tile."""
+    if len(path) > MAX_PATH or (match := _PATH.fullmatch(path)) is None:
         return None
-    level = None if found["level"] == "entries" else int(found["level"])
-    number = int(found["number"].replace("/", "").replace("x", ""))
-    name = TileName(level, number, int(found["width"] or WIDTH))
+    level = None if match["level"] == "entries" else int(match["level"])
+    number = int(match["number"].replace("/", "").replace("x", ""))
+    name = TileName(level, number, int(match["width"] or WIDTH))
     return name if name.path == path else None
 
 
 def tiles_of(size: int) -> Iterator[TileName]:
-    """Yield the names of all tiles of a tree, and of its entries."""
+    """Yield the names of all tiles and bundles of a tree."""
     for level in range(MAX_LEVEL + 1):
         count = size >> (HEIGHT * level)
         for number in range(-(-count // WIDTH)):
@@ -87,7 +87,7 @@ def tiles_of(size: int) -> Iterator[TileName]:
 
 
 def subtree_in(read: ReadTile) -> Subtree:
-    """Return how to read a tree that is kept as tiles; nothing is hashed twice."""
+    """Return a reader of a tree that is stored as tiles; it caches hashes."""
 
     @lru_cache(maxsize=1024)
     def tile(level: int, number: int) -> bytes:
@@ -97,29 +97,29 @@ def subtree_in(read: ReadTile) -> Subtree:
     def subtree(level: int, number: int) -> bytes:
         tile_level, height = divmod(level, HEIGHT)
         if height:
-            left, right = 2 * number, 2 * number + 1
-            return node_hash(subtree(level - 1, left), subtree(level - 1, right))
+            first, second = 2 * number, 2 * number + 1
+            return node_hash(subtree(level - 1, first), subtree(level - 1, second))
         tile_number, at = divmod(number, WIDTH)
         hashes = tile(tile_level, tile_number)
-        found = hashes[at * HASH_SIZE : (at + 1) * HASH_SIZE]
-        if len(found) != HASH_SIZE:
+        node = hashes[at * HASH_SIZE : (at + 1) * HASH_SIZE]
+        if len(node) != HASH_SIZE:
             raise LookupError(f"Tile {tile_level}/{tile_number} is too short.")
-        return found
+        return node
 
     return subtree
 
 
 def split(hashes: bytes) -> list[bytes]:
-    """Return the hashes of a tile, or entries, one by one."""
+    """Split the content of a tile into hashes, or of a bundle into entries."""
     return [hashes[at : at + HASH_SIZE] for at in range(0, len(hashes), HASH_SIZE)]
 
 
 def grow(
     size: int, tiles: Mapping[Place, bytes], entries: Iterable[bytes]
 ) -> dict[Place, bytes]:
-    """Add entries to a tree; return the tiles that are new, or grew.
+    """Add entries to a tree; return the tiles that are new or changed.
 
-    `tiles`: those at the right edge of the tree that are partial (`edge`).
+    `tiles` are the partial tiles at the right edge of the tree (see `edge`).
     """
     grown: dict[Place, bytearray] = {}
 
@@ -128,7 +128,7 @@ def grow(
         if place not in grown:
             grown[place] = bytearray(tiles.get(place, b"") if at % WIDTH else b"")
         tile = grown[place]
-        assert len(tile) == at % WIDTH * HASH_SIZE, "A tile grows at its end."
+        assert len(tile) == at % WIDTH * HASH_SIZE, "The tile is incomplete."
         tile += value
         if len(tile) == WIDTH * HASH_SIZE:
             put(level + 1, place[1], complete_root(split(bytes(tile))))
@@ -139,24 +139,24 @@ def grow(
 
 
 def edge(size: int) -> list[Place]:
-    """Return which tiles of a tree are partial, one of a level at most."""
+    """Return the partial tiles of a tree, at most one per level."""
     levels = range(MAX_LEVEL + 1)
     counts = [(level, size >> (HEIGHT * level)) for level in levels]
     return [(level, count // WIDTH) for level, count in counts if count % WIDTH]
 
 
 def bundle(entries: Iterable[bytes]) -> bytes:
-    """Return entries as a bundle: each with its length before it."""
+    """Join entries to a bundle, in which each follows its length in two bytes."""
     return b"".join(len(entry).to_bytes(2) + entry for entry in entries)
 
 
-def read_bundle(told: bytes) -> list[bytes]:
-    """Return the entries of a bundle; raises `ValueError`."""
+def read_bundle(content: bytes) -> list[bytes]:
+    """Split a bundle into its entries; raise `ValueError` if it is cut off."""
     entries, at = [], 0
-    while at < len(told):
-        end = at + 2 + int.from_bytes(told[at : at + 2])
-        if at + 2 > len(told) or end > len(told):
-            raise ValueError("A bundle ends within an entry.")
-        entries.append(told[at + 2 : end])
+    while at < len(content):
+        end = at + 2 + int.from_bytes(content[at : at + 2])
+        if at + 2 > len(content) or end > len(content):
+            raise ValueError("The bundle ends within an entry.")
+        entries.append(content[at + 2 : end])
         at = end
     return entries

@@ -1,4 +1,4 @@
-"""The tree as it is stored: where things have their leaves, and what proves it."""
+"""Reading of the stored tree: indexes of leaves, and proofs."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -27,30 +27,30 @@ WHERE head.id = 1
 
 @dataclass(frozen=True)
 class Inclusion:
-    """Where a leaf is in a tree, and what proves it."""
+    """Index of a leaf, and its inclusion proof."""
 
     index: int
     path: Sequence[bytes]
 
 
 def indexes_of_events(game: str, versions: Collection[int]) -> dict[int, int]:
-    """Return the index of the leaf of each of these versions that has one."""
+    """Return the index of the leaf of each version that has a leaf."""
     positions = feed.positions(game, versions)
-    found = _indexes(positions.values(), is_of_records=False)
+    indexes = _indexes(positions.values(), is_of_records=False)
     return {
-        version: found[position]
+        version: indexes[position]
         for version, position in positions.items()
-        if position in found
+        if position in indexes
     }
 
 
 def indexes_of_records(numbers: Collection[int]) -> dict[int, int]:
-    """Return the index of the leaf of each of these records, by their numbers."""
+    """Return the indexes of the leaves of records by the numbers of the records."""
     return _indexes(numbers, is_of_records=True)
 
 
 def inclusions(indexes: Collection[int], size: int) -> list[Inclusion]:
-    """Return what proves that these leaves are in the tree of a size."""
+    """Return the inclusion proofs of leaves in the tree of a size."""
     subtree = _subtree(indexes, size)
     return [
         Inclusion(index, merkle.inclusion_path(subtree, index, size))
@@ -59,7 +59,7 @@ def inclusions(indexes: Collection[int], size: int) -> list[Inclusion]:
 
 
 def consistency(first: int, second: int) -> list[bytes]:
-    """Return what proves that the tree of one size grew out of that of another."""
+    """Return the proof that the tree of size `second` extends that of size `first`."""
     return merkle.consistency_path(_subtree([max(first - 1, 0)], second), first, second)
 
 
@@ -69,7 +69,10 @@ def root(size: int) -> bytes:
 
 
 def read_tile(level: int | None, number: int) -> bytes:
-    """Return the hashes of a tile, or the entries beside it; nothing of no tile."""
+    """Return the hashes of a tile, or its entries if `level` is None.
+
+    Returns nothing for a missing tile.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_TILE, [level or 0, number])
         row = cursor.fetchone()
@@ -83,17 +86,17 @@ def _indexes(places: Iterable[int], *, is_of_records: bool) -> dict[int, int]:
 
 
 def _subtree(indexes: Iterable[int], size: int) -> merkle.Subtree:
-    """Return how to read the tree; what proofs of these leaves need is read at once."""
-    wanted: set[Place] = set(tiles.edge(size))
+    """Return a reader of the tree that has the tiles for proofs of these leaves."""
+    places: set[Place] = set(tiles.edge(size))
     for level in range(tiles.MAX_LEVEL + 1):
         if size >> (tiles.HEIGHT * level):
             shift = tiles.HEIGHT * (level + 1)
-            wanted |= {(level, index >> shift) for index in indexes}
+            places |= {(level, index >> shift) for index in indexes}
     with connection.cursor() as cursor:
-        cursor.execute(_TILES, [*map(list, zip(*wanted, strict=True))] or [[], []])
-        found = {(level, number): bytes(told) for level, number, told in cursor}
+        cursor.execute(_TILES, [*map(list, zip(*places, strict=True))] or [[], []])
+        cached = {(level, number): bytes(hashes) for level, number, hashes in cursor}
 
     def read(level: int, number: int) -> bytes:
-        return found.get((level, number)) or read_tile(level, number)
+        return cached.get((level, number)) or read_tile(level, number)
 
     return tiles.subtree_in(read)

@@ -12,7 +12,8 @@ from records.log.views import (
     TileView,
 )
 
-# A tile's number has slashes in it.
+# `path:` because the number of a tile may contain slashes.
+
 urlpatterns = [
     path("log/checkpoint", CheckpointView.as_view(), name="checkpoint"),
     path("log/tile/<path:tile>", TileView.as_view(), name="tile"),

@@ -1,15 +1,15 @@
-"""Verdicts: how checkers end, and how they tell what is wrong. Pure."""
+"""Exit statuses and fault reports of the checkers. Pure."""
 
 import sys
 
 from records.judging.judge import shown
 
 SOUND, WRONG, UNREADABLE = 0, 1, 2
-"""Exit statuses: sound, something is wrong, cannot be read."""
+"""Exit statuses: everything is correct, something is wrong, a file cannot be read."""
 MAX_FAULT = 1000
-"""Characters of what is told of a fault."""
+"""Maximum characters printed per fault."""
 
 
-def tell(where: object, fault: str) -> None:
-    """Print a fault, which quotes whatever stands in a file."""
+def report(where: object, fault: str) -> None:
+    """Print a fault, which may quote an untrusted file."""
     print(f"{where}: {shown(fault, MAX_FAULT)}", file=sys.stderr)  # noqa: T201

@@ -1,4 +1,4 @@
-"""The log over HTTP: checkpoints, tiles and keys as others can read them."""
+"""The log over HTTP: checkpoints, tiles, keys and proofs."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -30,11 +30,11 @@ from records.log.requests import (
 )
 
 SECONDS = 5
-"""How long anybody may keep what is signed anew now and then."""
+"""Seconds for which clients may cache responses that change with a new checkpoint."""
 
 
 class CheckpointView(FileEndpoint):
-    """The log as it was signed."""
+    """Signed checkpoints."""
 
     queries: ClassVar = {"GET": CheckpointQuery}
     renderer_classes = (TextRenderer,)
@@ -53,15 +53,15 @@ class CheckpointView(FileEndpoint):
         It is signed anew if the last one is older than ten seconds and the log grew.
         """
         size = self.queried(CheckpointQuery).size
-        found = signing.latest() if size is None else signing.find(size)
-        if found is None:
+        checkpoint = signing.latest() if size is None else signing.find(size)
+        if checkpoint is None:
             raise NotFoundError("No checkpoint of this size was signed.")
-        note = signing.note_of(found)
+        note = signing.note_of(checkpoint)
         return self.conditional(caching.content_tag(note), note.encode, max_age=SECONDS)
 
 
 class TileView(FileEndpoint):
-    """A part of the tree, which never changes."""
+    """Tiles of the tree, which never change."""
 
     renderer_classes = (TileRenderer,)
 
@@ -69,7 +69,7 @@ class TileView(FileEndpoint):
         operation_id="read_tile",
         tags=["log"],
         responses={
-            (200, BYTES): OpenApiResponse(OpenApiTypes.BINARY, "Hashes, or entries."),
+            (200, BYTES): OpenApiResponse(OpenApiTypes.BINARY, "Hashes or entries."),
             **problems(404),
         },
     )
@@ -82,22 +82,22 @@ class TileView(FileEndpoint):
         if name is None:
             raise NotFoundError
         size = name.width * tiles.ENTRY_SIZE
-        told = tree.read_tile(name.level, name.number)[:size]
-        if len(told) < size:
+        content = tree.read_tile(name.level, name.number)[:size]
+        if len(content) < size:
             raise NotFoundError
         return self.conditional(
-            f'"{tile}"', _content(name, told), max_age=caching.FOR_EVER
+            f'"{tile}"', _body(name, content), max_age=caching.FOR_EVER
         )
 
 
-def _content(name: tiles.TileName, told: bytes) -> Callable[[], bytes]:
+def _body(name: tiles.TileName, content: bytes) -> Callable[[], bytes]:
     if name.level is None:
-        return lambda: tiles.bundle(tiles.split(told))
-    return lambda: told
+        return lambda: tiles.bundle(tiles.split(content))
+    return lambda: content
 
 
 class LogKeysView(Endpoint):
-    """Who signs."""
+    """Keys of the log and of its witnesses."""
 
     @extend_schema(operation_id="list_log_keys", tags=["log"], responses={200: LogKeys})
     def get(self, request: Request) -> Response:
@@ -105,8 +105,8 @@ class LogKeysView(Endpoint):
         keys = signing.log_keys()
         answer = LogKeys(
             origin=keys[0].name,
-            keys=[LogKeyTold.of(key) for key in keys],
-            witnesses=[str(key) for key in witnesses.KNOWN],
+            keys=[LogKeyTold.from_key(key) for key in keys],
+            witnesses=[str(key) for key in witnesses.WITNESS_KEYS],
         )
         return self.conditional(
             caching.content_tag(answer), lambda: answer, max_age=SECONDS
@@ -114,7 +114,7 @@ class LogKeysView(Endpoint):
 
 
 class ConsistencyView(Endpoint):
-    """Whether the log only grew."""
+    """Consistency proofs."""
 
     queries: ClassVar = {"GET": ConsistencyQuery}
 
@@ -133,10 +133,11 @@ class ConsistencyView(Endpoint):
         second = last if query.second is None else query.second
         if not first <= second <= last:
             raise InvalidError(
-                f"The log has {last} leaves; the larger tree is the second.",
+                f"`second` must be at least `first`, and at most {last}, the size of"
+                " the log.",
                 field="second",
             )
-        path = [one.hex() for one in tree.consistency(first, second)]
+        path = [node.hex() for node in tree.consistency(first, second)]
         answer = Consistency(first=first, second=second, path=path)
         return self.conditional(
             caching.content_tag(answer), lambda: answer, max_age=SECONDS
@@ -144,7 +145,7 @@ class ConsistencyView(Endpoint):
 
 
 class CosignatureListView(Endpoint):
-    """What witnesses signed."""
+    """Cosignatures of witnesses."""
 
     bodies: ClassVar = {"POST": CosignatureBody}
     scopes: ClassVar = {"POST": NO_SCOPE}
@@ -164,7 +165,9 @@ class CosignatureListView(Endpoint):
         try:
             row = witnesses.cosign(body.size, body.signature)
         except witnesses.UnknownWitnessError as error:
-            raise NotFoundError("No such checkpoint, or no such witness.") from error
+            raise NotFoundError(
+                "The checkpoint does not exist, or the log does not know the witness."
+            ) from error
         except NoteError as error:
             raise InvalidError(str(error), field="signature") from error
         answer = LogCosignature(size=row.size, witness=row.witness, at=row.at)
@@ -172,7 +175,7 @@ class CosignatureListView(Endpoint):
 
 
 class RecordProofView(Endpoint):
-    """What proves a record."""
+    """Proofs of records as JSON."""
 
     @extend_schema(
         operation_id="read_record_proof",
@@ -187,5 +190,5 @@ class RecordProofView(Endpoint):
         """
         answer = proving.prove_named(record, self.viewer)
         if answer is None:
-            raise NotFoundError("The record gets its leaf within some seconds.")
+            raise NotFoundError("The proof will be available within some seconds.")
         return self.conditional(caching.content_tag(answer), lambda: answer)

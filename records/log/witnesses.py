@@ -1,4 +1,4 @@
-"""Witnesses: who else signs that a checkpoint follows all that they saw before."""
+"""Cosignatures of witnesses, who sign that a checkpoint extends all they saw before."""
 
 from datetime import UTC, datetime
 
@@ -16,22 +16,22 @@ from records.log.notes import (
 from records.log.signing import find
 
 _VKEYS: list[str] = Env().list("LOG_WITNESSES", default=[])
-KNOWN = [parse_key(vkey) for vkey in _VKEYS]
-"""The keys of those whose cosignatures are taken, from the environment: vkeys."""
+WITNESS_KEYS = [parse_key(vkey) for vkey in _VKEYS]
+"""Keys of the accepted witnesses, from vkeys in the environment."""
 
 
 class UnknownWitnessError(Exception):
-    """A cosignature of nobody that is known here, or of no checkpoint."""
+    """The witness or the checkpoint of a cosignature is unknown."""
 
 
 def cosign(size: int, line: str) -> Cosignature:
-    """Take a witness's signature; raises `UnknownWitnessError` and `NoteError`."""
+    """Store a signature of a witness; raise `UnknownWitnessError` or `NoteError`."""
     signature = parse_signature(line.removesuffix("\n"))
     checkpoint = find(size)
     witness = next(
         (
             key
-            for key in KNOWN
+            for key in WITNESS_KEYS
             if (key.name, key.id, key.kind)
             == (signature.name, signature.key_id, WITNESS)
         ),
@@ -51,10 +51,10 @@ def cosign(size: int, line: str) -> Cosignature:
 
 
 def _time(witness: VerifierKey, text: str, signature: bytes) -> datetime:
-    """Return when a witness signed; raises `NoteError` where it did not."""
+    """Return the time of a cosignature; raise `NoteError` if it is wrong."""
     at = witness.verify(text, signature)
-    assert at is not None, "A witness says when."
+    assert at is not None, "A cosignature must have a time."
     try:
         return datetime.fromtimestamp(at, UTC)
     except (ValueError, OverflowError, OSError) as error:
-        raise NoteError("The time of the cosignature is none.") from error
+        raise NoteError("The time of the cosignature is out of range.") from error

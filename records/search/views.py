@@ -62,7 +62,7 @@ class RecordListView(Endpoint):
         with bounded():
             answer = self.page(
                 result.rows,
-                lambda row: RecordRow.of(result.record(row)),
+                lambda row: RecordRow.from_record(result.record(row)),
                 page=with_players(attrgetter("players")),
             )
             facets = facets_of(result) if query.facets else UNSET
@@ -148,7 +148,7 @@ class RecordView(AlsoPictured):
             return record_picture(
                 self, stored_record, draw(scene_of_record(stored_record))
             )
-        answer = RecordWithHands.of(stored_record)
+        answer = RecordWithHands.from_record(stored_record)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 
@@ -185,5 +185,5 @@ class GameRecordView(Endpoint):
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Tell the record of a game that ended: what `/records/{id}` tells."""
-        answer = RecordWithHands.of(find_record_of(game, self.viewer))
+        answer = RecordWithHands.from_record(find_record_of(game, self.viewer))
         return self.conditional(caching.content_tag(answer), lambda: answer)

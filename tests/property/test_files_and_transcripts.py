@@ -48,7 +48,7 @@ def test_a_record_is_written_read_again_and_known(variant_id):
         kept = transcript_of(record)
         (again,) = read(write_transcript(kept))
         assert replace(again, nodes=()) == kept
-        assert read_json(encode(FullRecord.of(record))) == kept
+        assert read_json(encode(FullRecord.from_record(record))) == kept
         assert keep(again) == []
 
 

@@ -70,7 +70,7 @@ def test_a_record_is_the_game_that_was_played(end):
     assert rebuilt == record.positions
     events = [envelope.public() for envelope in event_store.events(state.id)]
     assert any(event["data"].get("reason") == reason for event in events)
-    line = encode(SealedRecord.of_events(record, events))
+    line = encode(SealedRecord.with_events(record, events))
     assert [verdict.fault for verdict in verdicts([line])] == [None]
 
 

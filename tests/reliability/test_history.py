@@ -88,7 +88,10 @@ WRONG = {
         [*SOUND, replace(AGAIN, outcome=Outcome.REFUSED, events=())],
         STREAM,
     ),
-    "existed before a lower version": ([replace(ONE, called=9, returned=10), TWO], STREAM),
+    "existed before a lower version": (
+        [replace(ONE, called=9, returned=10), TWO],
+        STREAM,
+    ),
     "more was acknowledged": ([*SOUND, replace(STALE, called=9, returned=10)], STREAM),
     "before it was requested": (
         [ONE, TWO, replace(STALE, called=1.5, returned=2.5, version=3)],

@@ -81,7 +81,7 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
             assert faults == []
             assert gone
             house.assert_fed()
-            with pytest.raises(AssertionError, match="The log signs nothing"):
+            with pytest.raises(AssertionError, match="The log stopped signing"):
                 manage(house, "sign_checkpoint")
             manage(house, "begin_log", "example.com/log-2")
             assert manage(house, "sign_checkpoint").startswith("example.com/log-2\n")

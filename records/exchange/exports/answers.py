@@ -1,4 +1,4 @@
-"""Lines of an export as JSON: records, and what says that there are more."""
+"""The JSON line that ends an incomplete export."""
 
 from typing import Literal
 
@@ -6,8 +6,8 @@ from games.api.http.answer import Answer
 
 
 class CutOff(Answer):
-    """The last line of an export that is not complete."""
+    """Last line of an incomplete export."""
 
     code: Literal["cut-off"]
     detail: str
-    """How to go on."""
+    """Instructions to fetch the remaining records."""

@@ -1,6 +1,7 @@
-"""Columns: records as rows of tables, with nested values as the API has them.
+"""Columns of tables of records; nested values have the shape that the API uses.
 
-Needs the extra `parquet`. `docs/lake.md` lists the columns by these definitions.
+Requires the extra `parquet`. The table of columns in `docs/lake.md` repeats these
+definitions.
 """
 
 from typing import Any, NamedTuple
@@ -70,8 +71,17 @@ COLUMNS = (
         _TEXT,
         "`people`, `guests`, `bots`, `apps`, `ai`, `imported` or `mixed`",
     ),
-    Column("source", _TEXT, "`game`: played here; else where the import came from"),
-    Column("game", _TEXT, "id of the game; null: not played here", is_nullable=True),
+    Column(
+        "source",
+        _TEXT,
+        "`game` if played on this server; otherwise the source named by the import",
+    ),
+    Column(
+        "game",
+        _TEXT,
+        "id of the game; null if it was not played on this server",
+        is_nullable=True,
+    ),
     Column("head", _TEXT, "hash of the game's last event, in hex", is_nullable=True),
     Column("variant", _TEXT, "id of the variant"),
     Column("ruleset", _TEXT, "name of the ruleset: the variant and its options"),
@@ -80,69 +90,83 @@ COLUMNS = (
     Column(
         "players",
         _TEXTS,
-        "by seat: `player:ID`, `ai:LEVEL` or `imported:NAME`; empty if unknown",
+        "player of each seat: `player:ID`, `ai:LEVEL` or `imported:NAME`; empty if"
+        " unknown",
     ),
     Column("length", _SMALL, "number of placements"),
-    Column("winners", _SMALLS, "seats that won, from 0; none unless a `game`"),
+    Column(
+        "winners",
+        _SMALLS,
+        "seats that won, counted from 0; empty unless `kind` is `game`",
+    ),
     Column(
         "margin",
         _SMALL,
-        "points between the first team and the next; null with one team",
+        "points between the best and the second-best team; null with one team",
         is_nullable=True,
     ),
     Column("is_drawn", _FLAG, "whether several teams share the win"),
-    Column("started_at", _TIME, "time of the start; null: unknown", is_nullable=True),
-    Column("ended_at", _TIME, "time of the end; of arrival, if not `is_dated`"),
+    Column("started_at", _TIME, "time of the start; null if unknown", is_nullable=True),
+    Column(
+        "ended_at",
+        _TIME,
+        "time of the end; the time of arrival if `is_dated` is false",
+    ),
     Column("is_dated", _FLAG, "whether the time of the end is known"),
     Column(
         "stand_ins",
         _SMALLS,
-        "seats of computers for which another level moved; null: none",
+        "computer seats for which another level moved; null if none",
         is_nullable=True,
     ),
-    Column("picks", _structs(_PICK), "pieces drafted, in order"),
+    Column("picks", _structs(_PICK), "drafted pieces, in order"),
     Column(
         "setup",
         _SETUP,
-        "the board at the start of a `position`, and the color to move if known",
+        "board at the start of a `position`, and the color to move if it is known",
         is_nullable=True,
     ),
     Column(
         "placements",
         _structs(_PLACEMENT),
-        "pieces placed, in order; a cell is `[x, y]`, in Rumis `[x, y, z]`, from 0",
+        "placed pieces, in order; a cell is `[x, y]`, in Rumis `[x, y, z]`, counted"
+        " from 0",
     ),
-    Column("out", _structs(_LEAVING), "seats that left, after `ply` placements"),
+    Column(
+        "out", _structs(_LEAVING), "seats that left the game after `ply` placements"
+    ),
     Column(
         "skips",
         _structs(_SKIP),
-        "turns skipped by choice, after `ply` placements; null: none",
+        "turns skipped by choice after `ply` placements; null if none",
         is_nullable=True,
     ),
     Column(
         "first_piece",
         _TEXT,
-        "piece drawn as the first of every color; null: none was drawn",
+        "drawn piece that each color had to place first; null if none was drawn",
         is_nullable=True,
     ),
     Column(
         "result",
         _struct(_RESULT),
-        "points by color, seat and team; rank by seat; `solved`: null unless one seat",
+        "points by color, by seat and by team; rank by seat; `solved` is null in games"
+        " with several seats",
     ),
     Column(
         "hands",
         _structs(_HAND),
-        "by color, in drafts by seat: what was left, in pieces and in cells (squares,"
-        " triangles, cubes); the piece placed last; the bonus in points",
+        "remaining pieces and the number of their cells (squares, triangles or cubes),"
+        " by color, in drafts by seat; the piece placed last; the bonus in points",
     ),
     Column(
         "positions",
         _TEXTS,
-        "keys before each placement and at the end, in hex; none if `irregular`",
+        "position keys before each placement and at the end, in hex; empty if `kind`"
+        " is `irregular`",
     ),
 )
-"""The columns of a record by the names of the API."""
+"""Columns of a record, named like the fields of the API."""
 
 _LISTS = {"picks": _PICK, "placements": _PLACEMENT, "out": _LEAVING, "skips": _SKIP}
 
@@ -150,17 +174,20 @@ _LISTS = {"picks": _PICK, "placements": _PLACEMENT, "out": _LEAVING, "skips": _S
 def schema_of(columns: tuple[Column, ...]) -> pa.Schema:
     """Return the schema of a table with these columns."""
     return pa.schema(
-        [pa.field(one.name, one.type, nullable=one.is_nullable) for one in columns]
+        [
+            pa.field(column.name, column.type, nullable=column.is_nullable)
+            for column in columns
+        ]
     )
 
 
 def row_of(record: Record) -> dict[str, Any]:
-    """Return a record as a row of these columns."""
+    """Convert a record to a row of `COLUMNS`."""
     stored = (column.name for column in COLUMNS if column.name != "hands")
     row = {name: getattr(record, name) for name in stored}
     for name, fields in _LISTS.items():
         if row[name] is not None:
-            row[name] = [dict(zip(fields, one, strict=True)) for one in row[name]]
+            row[name] = [dict(zip(fields, item, strict=True)) for item in row[name]]
     return {
         **row,
         "id": str(record.id),
@@ -174,5 +201,7 @@ def row_of(record: Record) -> dict[str, Any]:
 
 
 def _setup(setup: dict[str, Any]) -> dict[str, Any]:
-    placements = [dict(zip(_MOVE, one, strict=True)) for one in setup["placements"]]
+    placements = [
+        dict(zip(_MOVE, placement, strict=True)) for placement in setup["placements"]
+    ]
     return {"placements": placements, "color": setup["color"]}

@@ -1,7 +1,7 @@
-"""Licensing: the header by which a response names the license of its records.
+"""The `Link` header that names the license of the records in a response.
 
-A response has it if all its records are public. Records carry no license themselves:
-the same record is the same bytes on every server.
+A response has it if all its records are public. Records do not contain their license,
+because a record must have the same bytes on every server.
 """
 
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""Lines: records as NDJSON, as many as there are, in constant memory."""
+"""Export of records as NDJSON, in constant memory."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from records.archive.answers import WHOLE
 from records.models import Record
 
 AT_ONCE = 500
-"""Records of one query: none takes long, and nothing is held open between two."""
+"""Records per query. Short queries leave no cursor or transaction open in between."""
 
 _JSON = [
     name
@@ -31,27 +31,27 @@ _COLUMNS: tuple[Any, ...] = (
 
 
 def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
-    """Yield records whole in the order of their numbers, a stretch at a time.
+    """Yield complete records in the order of their numbers.
 
-    JSON is read when its record's turn comes: of a whole stretch the garbage collector
-    would look through a hundred thousand lists. Trees are fetched then, too: few have
-    one, but it may be larger than a stretch of others.
+    JSON is decoded record by record: decoded for `AT_ONCE` records, it would make the
+    garbage collector traverse a hundred thousand lists. Trees are also fetched record
+    by record: few records have one, but it may be larger than `AT_ONCE` others.
     """
     rows = records.order_by("number").values_list(*_COLUMNS)
-    while stretch := list(rows.filter(number__gt=after)[:AT_ONCE]):
-        for row in stretch:
+    while chunk := list(rows.filter(number__gt=after)[:AT_ONCE]):
+        for row in chunk:
             after = row[_NUMBER]
             if (record := _record(row)) is not None:
                 yield record
 
 
 def record_line(record: Record) -> bytes:
-    """Return a record whole as a line of JSON."""
-    return encode(answers.FullRecord.of(record)) + b"\n"
+    """Return a complete record as a line of JSON."""
+    return encode(answers.FullRecord.from_record(record)) + b"\n"
 
 
 def _record(row: tuple[Any, ...]) -> Record | None:
-    """Return a row as a record; None where it has a tree and was removed meanwhile."""
+    """Return a row as a record, or None if its tree was removed in the meantime."""
     *values, has_tree = row
     plain = dict(zip(_PLAIN, values, strict=False))
     texts = zip(_JSON, values[len(_PLAIN) :], strict=True)

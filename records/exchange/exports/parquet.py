@@ -1,6 +1,6 @@
-"""Tables: records as Parquet, a row each, for who works with data frames.
+"""Export of records to Parquet, one row per record, for use with data frames.
 
-Needs the extra `parquet`.
+Requires the extra `parquet`.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,6 @@ from records.models import Record
 
 
 def write_table(records: Iterator[Record], path: Path) -> int:
-    """Write records to a file, a group of rows at a time; return how many."""
+    """Write records to a Parquet file; return their number."""
     metadata = {"license": settings.RECORDS_LICENSE}
     return write_groups(map(row_of, records), schema_of(COLUMNS), path, metadata)

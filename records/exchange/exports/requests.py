@@ -1,4 +1,4 @@
-"""Requests for exports: the filters of the list, and where to go on."""
+"""Requests for exports: the filters of the list of records, and `after`."""
 
 from typing import Annotated, TypeAlias
 
@@ -12,18 +12,18 @@ LastNumber: TypeAlias = Annotated[
     Meta(
         ge=0,
         le=2**53,
-        description="The `number` of the last record that you have.",
+        description="`number` of the last record that you already have.",
     ),
 ]
 
 
 class AfterQuery(Query):
-    """The place where an export goes on."""
+    """Query to continue an export."""
 
     after: LastNumber = 0
 
 
 class ExportQuery(RecordFilters):
-    """Filters of the records to send."""
+    """Filters for the exported records."""
 
     after: LastNumber = 0

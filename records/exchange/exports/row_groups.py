@@ -1,6 +1,6 @@
-"""Groups of rows: files of Parquet, of which a bounded number of rows is held at once.
+"""Parquet files written in row groups, so that memory is bounded.
 
-Needs the extra `parquet`.
+Requires the extra `parquet`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ import pyarrow as pa
 from pyarrow.parquet import ParquetWriter
 
 ROWS = 1000
-"""Records that are held at once, and make a group of rows."""
+"""Rows per group, and the maximum number of rows in memory."""
 
 
 def write_groups(
@@ -21,14 +21,14 @@ def write_groups(
     path: Path,
     metadata: Mapping[str, str],
 ) -> int:
-    """Write rows to a file, a group of them at a time; return how many.
+    """Write rows to a Parquet file; return their number.
 
-    `metadata` is about the whole file, and names the license of its rows.
+    `metadata` describes the whole file, for instance the license of its rows.
     """
     schema = schema.with_metadata(dict(metadata))
-    written, left = 0, iter(rows)
+    written, remaining = 0, iter(rows)
     with ParquetWriter(path, schema, compression="zstd") as writer:
-        while group := list(islice(left, ROWS)):
+        while group := list(islice(remaining, ROWS)):
             written += len(group)
             writer.write_table(pa.Table.from_pylist(group, schema))
     return written

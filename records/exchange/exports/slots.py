@@ -1,6 +1,6 @@
-"""Slots: how many long exports the server sends at once, all its processes together.
+"""Slots that limit the number of long exports across all processes of a server.
 
-A process that sends one answers nobody else meanwhile.
+A process that sends an export cannot respond to other requests at the same time.
 """
 
 import logging
@@ -19,28 +19,30 @@ from records.exchange.exports.answers import CutOff
 logger = logging.getLogger(__name__)
 
 LONGEST = 600
-"""Seconds after which an export is cut off; its reader goes on with `after`."""
+"""Seconds after which an export is cut off; its reader continues with `after`."""
 LONGEST_TURN = 30
 """Seconds after which an export is cut off while another caller waits for a slot."""
 PIECE = 2**17
-"""Bytes that are sent at once, at least: less costs more."""
+"""Minimum bytes per sent piece; smaller pieces cost more time per byte."""
 CUT_OFF = (
     encode(
         CutOff(
             code="cut-off",
-            detail="There is more: go on with `after`, the number of the last record.",
+            detail=(
+                "More records follow: set `after` to the number of the last record."
+            ),
         )
     )
     + b"\n"
 )
-"""The last line of an export that is not complete. An error would not be seen: servers
-end the body of an answer that has begun as if that was all."""
+"""Last line of an incomplete export. Raising an error instead would go unnoticed: after
+the response has begun, the server would end its body as if it were complete."""
 _LOCKS = 0x426C6F6C
-"""The first key of our locks; the second is the number of the slot."""
+"""First key of the advisory locks; the second key is the number of the slot."""
 
 
 class ExportsBusyError(ApiError, code="exports-busy", status=429):
-    """The server sends as many exports as it can: try again within 30 seconds."""
+    """All export slots of the server are in use; try again within 30 seconds."""
 
     retry_after = 10
 
@@ -48,8 +50,8 @@ class ExportsBusyError(ApiError, code="exports-busy", status=429):
 class Slotted:
     """Lines of an export, sent in pieces while a slot is held.
 
-    The slot is a lock of the database session, so that who dies holds none. Raises
-    `ExportsBusyError` where there is none left.
+    The slot is a lock of the database session, so a process that dies releases it.
+    Raises `ExportsBusyError` if no slot is free.
     """
 
     def __init__(self, lines: Iterator[bytes], holder: str) -> None:
@@ -58,11 +60,11 @@ class Slotted:
         self._slot: int | None = _take(holder)
 
     def __iter__(self) -> Self:
-        """Return the pieces, which are there once."""
+        """Return this iterator; the pieces can be read only once."""
         return self
 
     def __next__(self) -> bytes:
-        """Return the next piece; the last one says so if it is not the end."""
+        """Return the next piece; the last one is `CUT_OFF` if the export is cut off."""
         try:
             return next(self._pieces)
         except StopIteration:
@@ -70,7 +72,7 @@ class Slotted:
             raise
 
     def close(self) -> None:
-        """Let somebody else export; the server calls this in any case."""
+        """Release the slot; the server calls this even if the export fails."""
         if self._slot is not None:
             with connection.cursor() as cursor:
                 cursor.execute(
@@ -86,11 +88,11 @@ def _with_end(pieces: Iterator[bytes], holder: str) -> Iterator[bytes]:
             yield piece
             spent = time.monotonic() - began
             if spent > LONGEST or (spent > LONGEST_TURN and turns.is_awaited(holder)):
-                logger.warning("An export took %d seconds: it is cut off.", spent)
+                logger.warning("Cut off an export after %d seconds.", spent)
                 yield CUT_OFF
                 return
     except Exception:
-        logger.exception("An export failed: it is cut off.")
+        logger.exception("Cut off an export because of an error.")
         yield CUT_OFF
 
 

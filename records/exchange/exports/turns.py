@@ -1,13 +1,13 @@
-"""Turns: a caller whose export was refused comes before one who exported last.
+"""Turns: callers whose export was refused are served before other callers.
 
-Without turns, a caller who begins the next export at once, or reads slowly, occupies
-the only slot. Each process knows only the callers that it refused.
+Without turns, a caller who always begins the next export at once, or who reads slowly,
+could occupy the only slot. Each process knows only the callers that it refused.
 """
 
 import time
 from threading import Lock
 
-KEPT = 30
+TURN_LIFETIME = 30
 """Seconds for which the turn of a refused caller is reserved after each request."""
 MOST_WAITING = 100
 """Maximum number of turns; a further caller is refused without a turn."""
@@ -28,7 +28,7 @@ def is_due(holder: str, slots: int) -> bool:
 
 
 def wait(holder: str) -> None:
-    """Reserve a turn; a caller who already waits retains it."""
+    """Reserve a turn; a caller who already waits retains the earlier turn."""
     with _lock:
         _forget_old()
         if holder in _asked_at or len(_asked_at) < MOST_WAITING:
@@ -42,14 +42,14 @@ def leave(holder: str) -> None:
 
 
 def is_awaited(holder: str) -> bool:
-    """Return whether a caller other than this one waits."""
+    """Return whether another caller waits."""
     with _lock:
         _forget_old()
         return any(other != holder for other in _asked_at)
 
 
 def _forget_old() -> None:
-    oldest = time.monotonic() - KEPT
+    oldest = time.monotonic() - TURN_LIFETIME
     expired = [holder for holder, time_ in _asked_at.items() if time_ < oldest]
     for holder in expired:
         del _asked_at[holder]

@@ -1,4 +1,4 @@
-"""Exports over HTTP: a record as a file, and records as a stream."""
+"""Exports over HTTP: single records as files, and all records as a stream."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
@@ -32,7 +32,7 @@ from records.search.filters import matching
 
 
 class BlksgfRenderer(BaseRenderer):
-    """A game in Pentobi's format; a problem never comes here."""
+    """Renderer of games in Pentobi's format; problems have a renderer of their own."""
 
     media_type = BLKSGF
     format = "blksgf"
@@ -44,7 +44,7 @@ class BlksgfRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Write text as it is."""
+        """Encode the text."""
         return b"" if data is None else data.encode()
 
 
@@ -52,7 +52,7 @@ class RecordFileView(FileEndpoint):
     """One record as a file."""
 
     def file(self, record: models.Record, suffix: str, content: object) -> Response:
-        """Answer with a file that has a name."""
+        """Return a response with a named file to download."""
         answer = self.conditional(caching.content_tag(content), lambda: content)
         name = f"{record.variant}-{record.id}.{suffix}"
         answer["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -65,8 +65,8 @@ class JsonFileView(RecordFileView):
     """One record as JSON."""
 
     def json(self, record: models.Record) -> Response:
-        """Answer with what `/records/{id}` tells."""
-        return self.file(record, "json", RecordWithHands.of(record))
+        """Return the JSON of `/records/{record}` as a file."""
+        return self.file(record, "json", RecordWithHands.from_record(record))
 
 
 class BlksgfFileView(RecordFileView):
@@ -75,7 +75,7 @@ class BlksgfFileView(RecordFileView):
     renderer_classes = (BlksgfRenderer,)
 
     def blksgf(self, record: models.Record) -> Response:
-        """Answer with a file that Pentobi opens if it has the variant."""
+        """Return a file that Pentobi can open if it supports the variant."""
         return self.file(record, "blksgf", write_transcript(transcript_of(record)))
 
 
@@ -87,7 +87,7 @@ BLKSGF_FILE: dict[Any, Any] = {
 
 
 class RecordJsonView(JsonFileView):
-    """A record as JSON."""
+    """Download of a record as JSON."""
 
     @extend_schema(
         operation_id="export_record_json",
@@ -101,7 +101,7 @@ class RecordJsonView(JsonFileView):
 
 
 class RecordBlksgfView(BlksgfFileView):
-    """A record in Pentobi's format."""
+    """Download of a record in Pentobi's format."""
 
     @extend_schema(
         operation_id="export_record_blksgf",
@@ -115,7 +115,7 @@ class RecordBlksgfView(BlksgfFileView):
 
 
 class GameRecordJsonView(JsonFileView):
-    """The record of a game that was played here, as JSON."""
+    """Download of the record of a local game as JSON."""
 
     @extend_schema(
         operation_id="export_game_record_json",
@@ -129,7 +129,7 @@ class GameRecordJsonView(JsonFileView):
 
 
 class GameRecordBlksgfView(BlksgfFileView):
-    """The record of a game that was played here, in Pentobi's format."""
+    """Download of the record of a local game in Pentobi's format."""
 
     @extend_schema(
         operation_id="export_game_record_blksgf",
@@ -144,12 +144,13 @@ class GameRecordBlksgfView(BlksgfFileView):
 
 LINE = OpenApiResponse(
     either("RecordLine", FullRecord, CutOff),
-    "Records, a JSON line each; where not all were sent, a last line says so.",
+    "Records, one JSON line each. If the stream is incomplete, its last line is"
+    ' `{"code": "cut-off", ...}`.',
 )
 
 
 class RecordLinesView(FileEndpoint):
-    """All records that the caller may see, as a stream."""
+    """Stream of all records that the caller may see."""
 
     queries: ClassVar = {"GET": ExportQuery}
     buckets: ClassVar = {"GET": bucket_of}
@@ -173,12 +174,12 @@ class RecordLinesView(FileEndpoint):
         everything take the sealed months (`/dumps`).
         """
         query = self.queried(ExportQuery)
-        found = matching(given_fields(query), self.viewer)
-        records = in_order(found, query.after)
+        selected = matching(given_fields(query), self.viewer)
+        records = in_order(selected, query.after)
         return self._lines(Slotted(map(record_line, records), self.account_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
-        """Tell the headers alone: servers read a stream to its end, and drop it."""
+        """Return only the headers: the server would read the whole stream for HEAD."""
         matching(given_fields(self.queried(ExportQuery)), self.viewer)
         return self._lines(())
 
@@ -190,7 +191,7 @@ class RecordLinesView(FileEndpoint):
 def lines(
     sent: Iterable[bytes], name: str, *, is_public: bool
 ) -> StreamingHttpResponse:
-    """Answer with lines of JSON, as a file of that name."""
+    """Return a response that streams lines of JSON as a file with this name."""
     headers = {
         "Cache-Control": caching.PRIVATE,
         "Content-Disposition": f'attachment; filename="{name}"',

@@ -1,4 +1,4 @@
-"""Imports as JSON: how far a file is, and what was refused of it."""
+"""Imports as JSON: their progress and their refused games."""
 
 from typing import Annotated, TypeAlias
 
@@ -14,38 +14,39 @@ ImportFormat: TypeAlias = Annotated[Format, Meta(title="ImportFormat")]
 
 
 class ImportProgress(Answer):
-    """What has become of the games so far."""
+    """Numbers of games that were processed so far."""
 
     read: int
     archived: int
     duplicates: int
-    """Games that were in the archive before: see `/imports/{id}/records`."""
+    """Number of games that were already in the archive; `/imports/{import}/records`
+    lists them."""
     refused: int
-    """See `/imports/{id}/problems`."""
+    """Number of refused games; `/imports/{import}/problems` lists them."""
 
 
 class Import(Answer):
-    """A file that was sent, and how far it is."""
+    """An uploaded file and its progress."""
 
     id: Id
     source: str
-    """Where its games come from, as their records say."""
+    """Origin of the games, which their records name."""
     format: ImportFormat
     lenient: bool
     """Whether games that break the rules are archived, as `irregular`."""
     license: str | None
-    """SPDX identifier of the license under which its records may be published, as you
-    declared by sending the file; null for imports of earlier releases."""
+    """SPDX identifier of the license under which its records may be published; you
+    declared it by sending the file. Null for imports of earlier releases."""
     size: int
-    """Bytes."""
+    """Size of the file in bytes."""
     status: models.ImportStatus
     progress: ImportProgress
     created_at: Time
     updated_at: Time
 
     @classmethod
-    def of(cls, row: models.Import) -> "Import":
-        """Return an import as JSON."""
+    def from_row(cls, row: models.Import) -> "Import":
+        """Convert a stored import."""
         return cls(
             id=str(row.id),
             source=row.source,
@@ -66,26 +67,29 @@ class Import(Answer):
 
 
 class ImportProblem(Answer):
-    """A game that was refused, or a file with nothing to be read in it."""
+    """A refused game, or a file that could not be read at all."""
 
     number: int
-    """In the order of the file, from 1."""
+    """Number of the problem in the order of the file, from 1."""
     file: str | None
-    """The name within a zip."""
+    """Name of the file within the zip archive; null if the import is not a zip archive.
+    """
     game: int | None
-    """In its file, from 1; of NDJSON the line. Null: the whole file."""
+    """Number of the game in its file, from 1; in NDJSON the number of the line. Null if
+    the problem concerns the whole file."""
     node: int | None
-    """Of an SGF file, in its game."""
+    """Number of the SGF node in its game, from 1; null for other formats, or if no
+    node is at fault."""
     ply: int | None
-    """The placement, from 1."""
+    """Number of the faulty placement, from 1; null if no placement is at fault."""
     code: str
-    """A code of the rules, such as `edge-contact`, or of reading, such as `syntax`,
-    `malformed` or `too-large`."""
+    """Code of a broken rule, such as `edge-contact`, or of a fault of the file, such as
+    `syntax`, `malformed` or `too-large`."""
     detail: str
 
     @classmethod
-    def of(cls, row: models.Problem) -> "ImportProblem":
-        """Return a refusal as JSON."""
+    def from_row(cls, row: models.Problem) -> "ImportProblem":
+        """Convert a stored problem."""
         return cls(
             number=row.number,
             file=row.file,
@@ -98,23 +102,24 @@ class ImportProblem(Answer):
 
 
 class ImportedGame(Answer):
-    """A game that was read and is in the archive."""
+    """A game of an import that is in the archive."""
 
     number: int
-    """Among all games that were read, from 1."""
+    """Number among all games that were read, from 1."""
     file: str | None
-    """The name within a zip."""
+    """Name of the file within the zip archive; null if the import is not a zip archive.
+    """
     game: int | None
-    """In its file, from 1; of NDJSON the line."""
+    """Number of the game in its file, from 1; in NDJSON the number of the line."""
     record: Id | None
-    """Its record. Null of a duplicate whose record is private, or has a pseudonym in
-    the place of an erased name."""
+    """Id of the record; null for a duplicate whose record is private, or contains a
+    pseudonym instead of an erased name."""
     is_duplicate: bool
-    """Whether that record was there before, of this import or another."""
+    """Whether the record already existed, from this import or from another source."""
 
     @classmethod
-    def of(cls, row: models.ImportedGame) -> "ImportedGame":
-        """Return a game of an import as JSON."""
+    def from_row(cls, row: models.ImportedGame) -> "ImportedGame":
+        """Convert a stored game of an import."""
         return cls(
             number=row.number,
             file=row.file,

@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class ImportsConfig(AppConfig):
-    """Lets imports be owed to workers."""
+    """Configuration of the app, which registers imports as work for workers."""
 
     name = "records.exchange.imports"
     label = "imports"
 
     def ready(self) -> None:
-        """Say who does the work."""
+        """Register the task that works on imports."""
         from games.storage import obligations
         from records.exchange.imports import tasks
 

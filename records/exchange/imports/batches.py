@@ -1,4 +1,4 @@
-"""Batches: games, judged and archived; the same for workers and commands."""
+"""Batches of games to judge and archive, for workers and for `import_records`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,73 +20,75 @@ from records.judging.judge import Judged, RefusedError, judge_transcript
 from records.judging.transcripts import IMPORTED_PREFIX, Transcript
 
 AT_ONCE = 1000
-"""Games of one transaction."""
+"""Maximum number of games per transaction."""
 MAX_TREE = 3 * 2**18
-"""Bytes of a tree as JSON: with its game it is still a line that can be imported."""
+"""Maximum bytes of a tree as JSON; a game with such a tree still fits into one line of
+an NDJSON import."""
 MAX_GUEST_TREE = 2**15
-"""Maximum bytes of a tree in a guest's file. Commented games have 1 to 20 kB, and no
-account answers for records of a guest, which stay."""
+"""Maximum bytes of a tree in a guest's file. Commented games have 1 to 20 kB. Records
+of guests stay although no account is responsible for them."""
 HEAVY = 4 * 2**20
-"""Size of the trees of one transaction: about their characters."""
+"""Size of trees after which a batch ends: roughly their characters."""
 _NODE = 100
-"""What a node counts for: one byte of a file takes 150 in memory."""
+"""Size that each node adds: a one-byte node of a file takes 150 bytes of memory."""
 _TOMORROW = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """A game that is not taken."""
+    """A game that was not accepted, and the reason."""
 
     place: PlaceInFile
     error: RefusedError
     node: int | None
-    """Of an SGF file: where in the game, from 1."""
+    """Number of the SGF node in its game, from 1; None if no node is at fault."""
 
 
 class ArchivedGame(NamedTuple):
-    """A game of a file that is in the archive, and as what."""
+    """A game of a file that is in the archive, with its record."""
 
     number: int
-    """In its batch, from 1."""
+    """Number in its batch, from 1."""
     place: PlaceInFile
     record: UUID | None
-    """None: it is known, and its record is nobody's to see, or tells it otherwise."""
+    """None for a duplicate whose record is private, or has a pseudonym in it."""
     is_new: bool
 
 
 class JudgedGame(NamedTuple):
-    """A game of a file that may be archived."""
+    """A judged game that is not in the archive yet."""
 
     number: int
     place: PlaceInFile
     judged: Judged
     tree_size: int
-    """Bytes of the tree as JSON."""
+    """Size of the tree as JSON, in bytes."""
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Some games of a file after the judge has seen them."""
+    """Some games of a file after judging."""
 
     read: int
     judged: list[JudgedGame]
     refused: Sequence[Refusal]
-    known: Sequence[ArchivedGame]
-    """Games that were in the archive before."""
+    duplicates: Sequence[ArchivedGame]
+    """Games that were already in the archive."""
 
     @property
     def size(self) -> int:
-        """Return the bytes of all trees."""
+        """Total size of the trees, in bytes."""
         return sum(candidate.tree_size for candidate in self.judged)
 
 
 def judged(
     games: Iterator[SourceGame], *, lenient: bool, is_guest: bool = False
 ) -> Iterator[Batch]:
-    """Yield the games of a file as batches, judged: too slow to do in a transaction.
+    """Judge the games of a file and yield them in batches.
 
-    A batch is archived before the next is asked for, and is empty then: the garbage
-    collector would go through all that is left of it.
+    Judging is too slow for a transaction. The caller archives a batch before the next
+    one is read. A batch is emptied afterwards, so that the garbage collector does not
+    have to traverse its games.
     """
     max_tree = MAX_GUEST_TREE if is_guest else MAX_TREE
     while True:
@@ -101,40 +103,42 @@ def judged(
 def _judged_batch(
     games: Iterator[SourceGame], lenient: bool, max_tree: int
 ) -> Batch | None:
-    """Read the next games and judge those that are not known."""
-    found = _batch(games)
-    contents = {*chain.from_iterable(one.contents for one in found)}
-    here, gone = known_among(contents), removed_among(contents)
-    judged, refused, known = [], [], []
-    for number, one in enumerate(found, start=1):
-        if isinstance(one.told, RefusedError):
-            refused.append(Refusal(one.place, one.told, one.told.node))
-        elif gone & one.contents:
+    """Read the next games, and judge those that are not in the archive yet."""
+    candidates = _read_candidates(games)
+    contents = {*chain.from_iterable(game.contents for game in candidates)}
+    archived, removed = known_among(contents), removed_among(contents)
+    judged, refused, duplicates = [], [], []
+    for number, game in enumerate(candidates, start=1):
+        if isinstance(game.parsed, RefusedError):
+            refused.append(Refusal(game.place, game.parsed, game.parsed.node))
+        elif removed & game.contents:
             error = RefusedError("removed", "An operator removed this game.")
-            refused.append(Refusal(one.place, error, None))
-        elif same := here.keys() & one.contents:
-            record = next(filter(None, map(here.get, same)), None)
-            known.append(ArchivedGame(number, one.place, record, is_new=False))
+            refused.append(Refusal(game.place, error, None))
+        elif same := archived.keys() & game.contents:
+            record = next(filter(None, map(archived.get, same)), None)
+            duplicates.append(ArchivedGame(number, game.place, record, is_new=False))
         else:
             try:
-                tree_size = _require_tree(one.told, max_tree)
-                verdict = _judge(one.told, lenient)
-                judged.append(JudgedGame(number, one.place, verdict, tree_size))
+                tree_size = _require_tree(game.parsed, max_tree)
+                verdict = _judge(game.parsed, lenient)
+                judged.append(JudgedGame(number, game.place, verdict, tree_size))
             except RefusedError as error:
-                refused.append(Refusal(one.place, error, _node(one.told, error)))
-    return Batch(len(found), judged, refused, known) if found else None
+                refused.append(Refusal(game.place, error, _node(game.parsed, error)))
+    if not candidates:
+        return None
+    return Batch(len(candidates), judged, refused, duplicates)
 
 
 def archive(batch: Batch, source: str) -> list[ArchivedGame]:
-    """Archive what is not known yet, in one transaction.
+    """Archive the new games of a batch in one transaction.
 
-    Return every game of the batch that is in the archive now, in the order of the file.
+    Return every game of the batch that is now in the archive, in the order of the file.
     """
     judged = [candidate.judged for candidate in batch.judged]
     records = add_to_archive(judged, source=source, pool=Pool.IMPORTED)
     pairs = list(zip(batch.judged, records, strict=True))
-    # A game may stand in a file twice, or somebody else was faster.
-    known = known_among(
+    # A file may contain a game twice, or another worker has just archived it.
+    existing = known_among(
         candidate.judged.transcript.content
         for candidate, record in pairs
         if record is None
@@ -143,111 +147,113 @@ def archive(batch: Batch, source: str) -> list[ArchivedGame]:
         ArchivedGame(
             candidate.number,
             candidate.place,
-            record or known.get(candidate.judged.transcript.content),
+            record or existing.get(candidate.judged.transcript.content),
             is_new=record is not None,
         )
         for candidate, record in pairs
     ]
-    return sorted([*batch.known, *outcomes])
+    return sorted([*batch.duplicates, *outcomes])
 
 
-class _Taken(NamedTuple):
-    """A game of a file as it is taken here."""
+class _Candidate(NamedTuple):
+    """A game of a file before it is judged."""
 
     place: PlaceInFile
-    told: Transcript | RefusedError
+    parsed: Transcript | RefusedError
     contents: frozenset[UUID]
-    """What it may be known by: as it is imported, and as it is here."""
+    """Content ids under which the game may already be archived: imported or local."""
 
 
-def _batch(games: Iterator[SourceGame]) -> list[_Taken]:
-    """Read some games, fewer where they are heavy."""
-    batch: list[_Taken] = []
+def _read_candidates(games: Iterator[SourceGame]) -> list[_Candidate]:
+    """Read the games of a batch: up to `AT_ONCE`, fewer if their trees are large."""
+    batch: list[_Candidate] = []
     size = 0
-    for found in games:
-        batch.append(_taken(found))
-        size += _size(found.told)
+    for game in games:
+        batch.append(_candidate(game))
+        size += _size(game.parsed)
         if len(batch) >= AT_ONCE or size > HEAVY:
             break
     return batch
 
 
-def _taken(found: SourceGame) -> _Taken:
-    told = found.told
-    if isinstance(told, RefusedError):
-        return _Taken(found.place, told, frozenset())
-    here = foreign(told)
-    # The file may be an export of a game that was played here, or that we shipped.
-    contents = {here.content, told.content}
-    contents |= {earlier.content for earlier in _as_read_before(here)}
-    return _Taken(found.place, here, frozenset(contents))
+def _candidate(game: SourceGame) -> _Candidate:
+    parsed = game.parsed
+    if isinstance(parsed, RefusedError):
+        return _Candidate(game.place, parsed, frozenset())
+    imported = foreign(parsed)
+    # The file may be an export of a local game, or of one that the release ships.
+    contents = {imported.content, parsed.content}
+    contents |= {earlier.content for earlier in _as_read_before(imported)}
+    return _Candidate(game.place, imported, frozenset(contents))
 
 
-def _as_read_before(told: Transcript) -> Iterator[Transcript]:
-    """Yield a game as earlier releases read its names, if they read others.
+def _as_read_before(transcript: Transcript) -> Iterator[Transcript]:
+    """Yield the transcripts that earlier releases made if they read names differently.
 
-    They took each form of Unicode as it came, and joiners of blkSGF files for blanks.
+    They did not normalize Unicode, and replaced joiners in blkSGF files by blanks.
     """
     forms: set[tuple[str, ...]] = set()
-    if not all(map(str.isascii, told.players)):
-        forms.add(tuple(normalize("NFD", player) for player in told.players))
-        for players in (told.players, *forms):
+    if not all(map(str.isascii, transcript.players)):
+        forms.add(tuple(normalize("NFD", player) for player in transcript.players))
+        for players in (transcript.players, *forms):
             shown = ("".join(c if c.isprintable() else " " for c in p) for p in players)
             forms |= {tuple(" ".join(player.split()) for player in shown)}
-    for players in forms - {told.players}:
-        yield replace(told, players=players)
+    for players in forms - {transcript.players}:
+        yield replace(transcript, players=players)
 
 
-def _size(told: Transcript | RefusedError) -> int:
-    """Return how much a game has to it beside its placements, which are never many."""
-    tree = () if isinstance(told, RefusedError) else told.tree
+def _size(parsed: Transcript | RefusedError) -> int:
+    """Estimate the size of a game's tree; its placements are always few."""
+    tree = () if isinstance(parsed, RefusedError) else parsed.tree
     return sum(
         _NODE + sum(len(text) for values in properties.values() for text in values)
         for _, properties in tree
     )
 
 
-def _judge(told: Transcript, lenient: bool) -> Judged:
-    for at in (told.started_at, told.ended_at):
+def _judge(transcript: Transcript, lenient: bool) -> Judged:
+    for at in (transcript.started_at, transcript.ended_at):
         if at is not None and at > timezone.now() + _TOMORROW:
-            raise RefusedError("bad-date", "The game is not over yet: it has a date.")
-    return judge_transcript(told, lenient=lenient)
+            raise RefusedError("bad-date", "The date of the game is in the future.")
+    return judge_transcript(transcript, lenient=lenient)
 
 
-def _require_tree(told: Transcript, most: int) -> int:
-    """Return the bytes of a tree as JSON; raises `RefusedError` for too many."""
-    if not told.tree:
+def _require_tree(transcript: Transcript, most: int) -> int:
+    """Return the size of the tree as JSON; raise `RefusedError` if it is too large."""
+    if not transcript.tree:
         return 0
-    tree = [(parent, list(properties.items())) for parent, properties in told.tree]
+    tree = [
+        (parent, list(properties.items())) for parent, properties in transcript.tree
+    ]
     size = len(orjson.dumps(tree))
     if size > most:
-        detail = f"Comments and variations have at most {most} bytes as JSON."
+        detail = f"Comments and variations may have at most {most} bytes as JSON."
         if most < MAX_TREE:
-            detail += f" With an account, {MAX_TREE}."
+            detail += f" With an account, the limit is {MAX_TREE} bytes."
         raise RefusedError("too-large", detail)
     return size
 
 
-def foreign(told: Transcript) -> Transcript:
-    """Return the game as one that was played elsewhere.
+def foreign(transcript: Transcript) -> Transcript:
+    """Return the game without data that are only true on its server of origin.
 
-    Ids of players, levels of the computer and games mean what they mean where they were
-    given. A hash proves nothing without its events.
+    Ids of players and games, and computer levels, have a meaning only there. The hash
+    of a last event proves nothing without the events.
     """
     players = tuple(
         name
         if not name or name.startswith(IMPORTED_PREFIX)
         else f"{IMPORTED_PREFIX}{name}"
-        for name in told.players
+        for name in transcript.players
     )
-    return replace(told, players=players, game=None, head=None)
+    return replace(transcript, players=players, game=None, head=None)
 
 
-def _node(told: Transcript, error: RefusedError) -> int | None:
+def _node(transcript: Transcript, error: RefusedError) -> int | None:
     if (
         error.node is None
         and error.ply is not None
-        and 0 < error.ply <= len(told.nodes)
+        and 0 < error.ply <= len(transcript.nodes)
     ):
-        return told.nodes[error.ply - 1]
+        return transcript.nodes[error.ply - 1]
     return error.node

@@ -1,11 +1,11 @@
-"""Leftovers: files that systems put beside others, in zips and folders. Pure."""
+"""Files that operating systems add to folders and zip archives. Pure."""
 
 import re
 
 _NAMES = frozenset(
     {
         "__macosx",
-        "icon\r",  # of a folder in macOS
+        "icon\r",  # the icon of a folder in macOS
         "network trash folder",
         "temporary items",
         "thumbs.db",
@@ -15,18 +15,18 @@ _NAMES = frozenset(
         "$recycle.bin",
         "system volume information",
         "lost+found",
-        "@eadir",  # of Synology's servers
+        "@eadir",  # created by Synology's servers
     }
 )
-"""Names of files and folders in lower case, besides hidden ones."""
+"""Names of such files and folders in lower case, except hidden ones."""
 _SEPARATOR = re.compile(r"[/\\]")
 
 
 def is_leftover(name: str) -> bool:
-    """Return whether a file, named with its folders, holds no games for sure.
+    """Return whether a path names a file that cannot contain games.
 
-    Systems add such files without being asked: previews, attributes, trash. Hidden
-    files are skipped too, as `._game.json` is one in macOS, and so are backup copies.
+    Operating systems add previews, attributes and trash folders. Hidden files are
+    included, because macOS adds files such as `._game.json`, and so are backup copies.
     """
     return any(map(_is_leftover, _SEPARATOR.split(name.lower())))
 

@@ -1,4 +1,4 @@
-"""The tables of imports: what was sent, how far it is, and what was refused."""
+"""The tables of imports: files, progress, refused games and archived games."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -10,7 +10,7 @@ from games.storage.idempotency import KeyedRow
 
 
 class ImportStatus(StrEnum):
-    """How far an import is; one that is waiting or running can be cancelled."""
+    """Status of an import; waiting and running imports can be cancelled."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -20,18 +20,18 @@ class ImportStatus(StrEnum):
 
 
 class Import(KeyedRow):
-    """A file of games that somebody sent."""
+    """An uploaded file of games."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.TextField(db_default="")
-    """Owner whose place it occupies; empty for imports of earlier releases."""
+    """Owner whose place the import occupies; empty for imports of earlier releases."""
     network = models.TextField(null=True)  # noqa: DJ001 - older imports have none
-    """Keyed hash of the network that it came from, whose quotas its games count for."""
+    """Keyed hash of the sender's network, whose quotas the games count against."""
     source = models.TextField()
-    """What its records say where they come from."""
+    """Origin of the games, which their records name."""
     format = models.TextField()
     lenient = models.BooleanField()
-    """Whether games against the rules are archived as irregular."""
+    """Whether games that break the rules are archived as irregular."""
     license = models.TextField(null=True)  # noqa: DJ001 - older imports have none
     """SPDX identifier of the license that the sender accepted for the records."""
     size = models.IntegerField()
@@ -39,9 +39,9 @@ class Import(KeyedRow):
     status = models.TextField()
     """An `ImportStatus`."""
     tries = models.SmallIntegerField(db_default=0)
-    """Times that it was begun since it last came on."""
+    """Number of starts since the last progress."""
     read = models.IntegerField(db_default=0)
-    """Games looked at: where whoever goes on begins."""
+    """Number of games that were read; the next start skips them."""
     archived = models.IntegerField(db_default=0)
     duplicates = models.IntegerField(db_default=0)
     refused = models.IntegerField(db_default=0)
@@ -58,7 +58,7 @@ class Import(KeyedRow):
 
 
 class Chunk(models.Model):
-    """A stretch of a file that still has to be read: the worker has no disk of ours."""
+    """A piece of an open import's file; workers have no disk in common."""
 
     pk = models.CompositePrimaryKey("owner_id", "number")
     owner = models.ForeignKey(
@@ -69,15 +69,15 @@ class Chunk(models.Model):
 
 
 class Problem(models.Model):
-    """Why a game was refused, and where it stands."""
+    """A refused game: its place in the file and the reason."""
 
     pk = models.CompositePrimaryKey("owner_id", "number")
     owner = models.ForeignKey(
         Import, models.CASCADE, db_column="import_id", db_index=False
     )
     number = models.IntegerField()
-    """In the order of the file, from 1."""
-    file = models.TextField(null=True)  # noqa: DJ001 - what is no zip has no names
+    """Number in the order of the file, from 1."""
+    file = models.TextField(null=True)  # noqa: DJ001 - null outside of zip archives
     game = models.IntegerField(null=True)
     node = models.IntegerField(null=True)
     ply = models.IntegerField(null=True)
@@ -86,16 +86,16 @@ class Problem(models.Model):
 
 
 class ImportedGame(models.Model):
-    """A game of a file that is in the archive, and as which record."""
+    """A game of a file that is in the archive, with its record."""
 
     pk = models.CompositePrimaryKey("owner_id", "number")
     owner = models.ForeignKey(
         Import, models.CASCADE, db_column="import_id", db_index=False
     )
     number = models.IntegerField()
-    """Among all games that were read, from 1."""
-    file = models.TextField(null=True)  # noqa: DJ001 - what is no zip has no names
+    """Number among all games that were read, from 1."""
+    file = models.TextField(null=True)  # noqa: DJ001 - null outside of zip archives
     game = models.IntegerField(null=True)
     record = models.UUIDField(null=True)
-    """Null: a duplicate whose record is nobody's to see, or tells it otherwise."""
+    """Null for a duplicate whose record is private, or has a pseudonym in it."""
     is_duplicate = models.BooleanField()

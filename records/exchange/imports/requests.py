@@ -1,4 +1,4 @@
-"""Requests for imports: the source of their records, and how they are judged."""
+"""Requests for imports: the source of the records, and how strictly they are judged."""
 
 from typing import Annotated
 
@@ -11,11 +11,11 @@ SOURCE = r"^[0-9A-Za-z][0-9A-Za-z .:/@_+-]{0,59}$"
 
 
 def _read_source(source: str) -> str:
-    """Refuse the words for games that were played here, or come with the release."""
+    """Refuse the sources of local games and of games that the release ships."""
     if source == PLAYED_HERE:
-        raise ValueError("Only games played here say so.")
+        raise ValueError("This source is reserved for games played on this server.")
     if source == SHIPPED:
-        raise ValueError("Only games that the release ships say so.")
+        raise ValueError("This source is reserved for games shipped with the release.")
     return source
 
 
@@ -23,6 +23,6 @@ class ImportQuery(Query):
     """Options of an import."""
 
     source: Annotated[str, Meta(pattern=SOURCE), read_by(_read_source)] = "import"
-    """The place that the games come from, which their records name."""
+    """Origin of the games, which their records name."""
     lenient: bool = False
-    """Archive games that break the rules, flagged `irregular`."""
+    """Whether to archive games that break the rules, marked as `irregular`."""

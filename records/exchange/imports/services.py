@@ -1,4 +1,4 @@
-"""The verbs of imports: take a file, tell how far it is, and cancel it."""
+"""Operations on imports: accept a file, get its progress, and cancel it."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -27,32 +27,32 @@ from records.exchange.imports.models import Chunk, Import, ImportStatus
 from records.exchange.imports.sources import Format
 
 OWED = "import"
-"""The kind of obligation that an import is."""
+"""Name of the obligation kind of imports."""
 OPEN = (ImportStatus.WAITING, ImportStatus.RUNNING)
 PLACES: ByClass = {"guests": Shares(4, 8, 50), "accounts": Shares(4, 12, 50)}
-"""Places of imports, whose files wait in the database."""
-_TAKING = 0x696D706F
-"""The key of the lock under which one file after another is taken."""
+"""Maximum numbers of open imports, whose files occupy the database."""
+_UPLOADS = 0x696D706F
+"""Key of the advisory lock that serializes the acceptance of files."""
 KEPT_FOR = timedelta(days=30)
 CHUNK = 2**20
-"""Bytes of a row of the file."""
+"""Bytes of a file per row."""
 
 
 class TooManyImportsError(ApiError, code="too-many-imports", status=429):
-    """You, or your account, have too many open imports: wait for one, or cancel it."""
+    """You or your account have too many open imports. Wait for one, or cancel one."""
 
 
 class UploadUnderWayError(ApiError, code="upload-under-way", status=429):
-    """A file of your account, or of a guest of your network, is stored now: wait."""
+    """Another file of your account or guest network is being stored. Try again."""
 
 
 class ImportersBusyError(ApiError, code="importers-busy", status=429):
-    """Too many files of your network, or of all players, wait: try again later."""
+    """Too many files of your network or of all players are waiting. Try again later."""
 
 
 @dataclass(frozen=True)
 class Upload:
-    """A file as it was sent, and what is wanted with it."""
+    """An uploaded file with the options of its import."""
 
     file: IO[bytes]
     size: int
@@ -61,8 +61,8 @@ class Upload:
     lenient: bool
 
 
-def take(command: Command, upload: Upload) -> tuple[Import, bool]:
-    """Take a file; the same key takes it once. Also tells whether it was known.
+def accept(command: Command, upload: Upload) -> tuple[Import, bool]:
+    """Accept a file once per idempotency key; also return whether it already existed.
 
     Raises `KeyReusedError`, `TooManyImportsError`, `ImportersBusyError`,
     `UploadUnderWayError` and `QuotaExceededError`.
@@ -71,72 +71,72 @@ def take(command: Command, upload: Upload) -> tuple[Import, bool]:
     old = Import.objects.filter(created_at__lt=Now() - KEPT_FOR)
     old.exclude(status__in=OPEN).delete()
     with transaction.atomic():
-        _one_of_a_holder(requester.account_or_network)
-        _one_at_a_time()
-        if known := find_row(Import.objects, command):
-            return known, True
+        _refuse_parallel_upload(requester.account_or_network)
+        _wait_for_other_uploads()
+        if existing := find_row(Import.objects, command):
+            return existing, True
         _require_place(requester)
-        return _take(command, upload, requester), False
+        return _store(command, upload, requester), False
 
 
 def of_player(actor: str) -> QuerySet[Import]:
-    """Return what a player sent."""
+    """Return the imports of a player."""
     return Import.objects.filter(actor=actor)
 
 
 def find(import_id: UUID, actor: str) -> Import:
-    """Return an import of the caller's; raises `NotFoundError`."""
-    found = of_player(actor).filter(id=import_id).first()
-    if found is None:
+    """Return an import of this player; raise `NotFoundError` if it does not exist."""
+    row = of_player(actor).filter(id=import_id).first()
+    if row is None:
         raise NotFoundError
-    return found
+    return row
 
 
 def cancel(row: Import) -> Import:
-    """Stop an import; what is archived stays, and what is done stays as it is."""
+    """Cancel an import unless it is finished; archived games stay in the archive."""
     end(row, ImportStatus.CANCELLED)
     return find(row.id, row.actor)
 
 
 def cancel_all(actor: str) -> None:
-    """Cancel the open imports of a player; archived games stay."""
+    """Cancel the open imports of a player; archived games stay in the archive."""
     for row in of_player(actor).filter(status__in=OPEN):
         end(row, ImportStatus.CANCELLED)
 
 
-def _one_of_a_holder(holder: str) -> None:
+def _refuse_parallel_upload(holder: str) -> None:
     """Refuse a second file of an account or network: waiting would occupy a thread."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [_TAKING, holder]
+            "SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [_UPLOADS, holder]
         )
         if not cursor.fetchone()[0]:
             raise UploadUnderWayError
 
 
-def _one_at_a_time() -> None:
-    """Wait for whoever sends as well: what is counted holds until the insert."""
+def _wait_for_other_uploads() -> None:
+    """Wait until no other file is being stored: counts must hold until the insert."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TAKING])
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_UPLOADS])
 
 
 def _require_place(requester: Requester) -> None:
-    """Refuse an import beyond a share."""
+    """Raise an error if the requester's share of the places is full."""
     occupied = Import.objects.filter(status__in=OPEN)
     match find_full_share(occupied, requester, PLACES):
         case "owner":
             raise TooManyImportsError
         case "network":
             raise ImportersBusyError(
-                "Too many files of your network wait: send it later."
+                "Too many files of your network are waiting. Send the file later."
             )
         case "all":
             raise ImportersBusyError(
-                "Too many files of all players wait: send it later."
+                "Too many files of all players are waiting. Send the file later."
             )
 
 
-def _take(command: Command, upload: Upload, requester: Requester) -> Import:
+def _store(command: Command, upload: Upload, requester: Requester) -> Import:
     row = Import.objects.create(
         id=new_id(),
         actor=command.actor,
@@ -161,7 +161,7 @@ def _take(command: Command, upload: Upload, requester: Requester) -> Import:
 
 
 def end(row: Import, status: ImportStatus) -> None:
-    """Close an import that is open, and forget its file."""
+    """Close an open import, and delete its file."""
     with transaction.atomic():
         if opened(row.id).update(status=status, updated_at=Now()):
             Chunk.objects.filter(owner=row).delete()
@@ -169,5 +169,5 @@ def end(row: Import, status: ImportStatus) -> None:
 
 
 def opened(import_id: UUID) -> QuerySet[Import]:
-    """Return the import if it is not over."""
+    """Return the import as a queryset, empty if it is closed."""
     return Import.objects.filter(id=import_id, status__in=OPEN)

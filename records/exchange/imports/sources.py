@@ -1,8 +1,8 @@
-"""Sources: files from anywhere, read game by game. Pure: no database.
+"""Reader of untrusted files, game by game. Pure: it uses no database.
 
-Whatever stands in a file, reading it ends, and needs little memory: lines and whole
-documents are bounded, and so is what a zip unpacks to. The same bytes give the same
-games in the same order, so that who was interrupted can count how far they were.
+Reading any file ends and needs little memory, because lines, documents and unpacked
+zip archives are bounded. The same bytes always give the same games in the same order,
+so an interrupted import can skip the games that it has read.
 """
 
 from collections.abc import Iterator
@@ -22,20 +22,21 @@ from records.judging.judge import RefusedError, shown
 from records.judging.transcripts import Transcript
 
 MAX_JSON = 4 * 2**20
-"""Bytes of a JSON document, which is read as a whole: as objects it takes many times
-as much memory. More games than that are sent as NDJSON."""
+"""Maximum bytes of a JSON document. It is read as a whole, and its objects take many
+times as much memory. Larger collections must be sent as NDJSON."""
 MAX_LINE = 2**20
-"""Bytes of a line of NDJSON: a game and all its variations."""
+"""Maximum bytes of a line of NDJSON: a game with all its variations."""
 MAX_BLANK = 100_000
-"""Lines of NDJSON without a game: who reads on shows no sign of life meanwhile."""
+"""Maximum number of lines of NDJSON without a game: while a worker reads them, it does
+not renew its lease."""
 MAX_LABEL = 200
-"""Characters of a file's name in a report."""
+"""Maximum characters of a file's name in a report."""
 
 _BOM = b"\xef\xbb\xbf"
 
 
 class Format(StrEnum):
-    """A format of files."""
+    """Format of a file of games."""
 
     BLKSGF = "blksgf"
     JSON = "json"
@@ -55,33 +56,34 @@ SUFFIXES = {
 
 @dataclass(frozen=True)
 class PlaceInFile:
-    """The place in a file where something stands."""
+    """The place of a game in a file."""
 
     file: str | None = None
-    """The name within a zip, or of a file on disk; only ever shown."""
+    """Name of the file in a zip archive or on disk. It is only displayed."""
     game: int | None = None
-    """From 1, in each file; of NDJSON the line. None: the file as a whole."""
+    """Number of the game in its file, from 1; in NDJSON the number of the line. None
+    for the file as a whole."""
 
 
 @dataclass(frozen=True)
 class SourceGame:
-    """A game of a file as it was written down, or why it cannot be read."""
+    """A game of a file, or the error that prevents reading it."""
 
     place: PlaceInFile
-    told: Transcript | RefusedError
+    parsed: Transcript | RefusedError
 
 
-Told: TypeAlias = tuple[int | None, Transcript | RefusedError]
-"""The number of a game in its file, and what is told of it."""
+NumberedGame: TypeAlias = tuple[int | None, Transcript | RefusedError]
+"""Number of a game in its file, and the game or its error."""
 
 
 class _Note(Struct):
-    """A line of an export of ours that is no record."""
+    """A line of an export of this server that is not a record."""
 
     code: str = ""
-    """The code of the last line of an export that is not sealed."""
+    """Code of the last line of an export that is not sealed."""
     removed_at: str = ""
-    """The time of a removed record, for which the line stands."""
+    """Time of the removal, in a line that replaces a removed record."""
     reason: str = ""
 
 
@@ -89,18 +91,18 @@ _NOTE = json.Decoder(_Note)
 
 
 def format_of(name: str) -> Format | None:
-    """Return what a file is by its name."""
+    """Return the format of a file by the suffix of its name."""
     return SUFFIXES.get(PurePath(name).suffix.lower())
 
 
 def recognize(file: IO[bytes]) -> Format | None:
     """Return the format of a file by its first bytes; None for an unknown format.
 
-    NDJSON begins with a complete object, and another line follows.
+    A file is NDJSON if its first line is a complete object and another line follows.
     """
     text = file.read(MAX_LINE + 1)
     file.seek(0)
-    if text.startswith((b"PK\3\4", b"PK\5\6")):  # with files, and without any
+    if text.startswith((b"PK\3\4", b"PK\5\6")):  # zip with files, empty zip
         return Format.ZIP
     text = text.removeprefix(_BOM).lstrip()
     first, _, rest = text.partition(b"\n")
@@ -117,7 +119,7 @@ def recognize(file: IO[bytes]) -> Format | None:
 def _is_json(text: bytes) -> bool:
     try:
         json.decode(text)
-    except (DecodeError, ValueError, RecursionError):  # no JSON, no UTF-8, too deep
+    except (DecodeError, ValueError, RecursionError):  # not JSON, not UTF-8, too deep
         return False
     return True
 
@@ -125,64 +127,64 @@ def _is_json(text: bytes) -> bool:
 def read_games(
     file: IO[bytes], form: Format, label: str | None = None
 ) -> Iterator[SourceGame]:
-    """Yield all games of a file that can be sought in, and what is wrong with others.
+    """Yield the games of a seekable file, or an error for each unreadable game.
 
-    Nothing that a file holds makes this raise anything.
+    No content of a file makes this function raise an error.
     """
     if form is Format.ZIP:
         yield from _zipped(file, label)
         return
-    for game, told in _told(file, form):
-        yield SourceGame(PlaceInFile(_shown(label), game), told)
+    for number, parsed in _numbered_games(file, form):
+        yield SourceGame(PlaceInFile(_shown(label), number), parsed)
 
 
-def _told(file: IO[bytes], form: Format) -> Iterator[Told]:
+def _numbered_games(file: IO[bytes], form: Format) -> Iterator[NumberedGame]:
     match form:
         case Format.NDJSON:
             yield from _lines(file)
         case Format.JSON:
             yield from _document(file)
         case _:
-            # One byte more lets the reader see that it is too much.
+            # One byte more than allowed lets the reader detect a too large file.
             yield from enumerate(read_transcripts(file.read(MAX_BYTES + 1)), start=1)
 
 
-def _lines(file: IO[bytes]) -> Iterator[Told]:
+def _lines(file: IO[bytes]) -> Iterator[NumberedGame]:
     number = blank = 0
     while line := file.readline(MAX_LINE + 1):
         number += 1
         if len(line) > MAX_LINE:
-            detail = f"A line has at most {MAX_LINE} bytes."
+            detail = f"A line may have at most {MAX_LINE} bytes."
             yield number, RefusedError("too-large", detail)
             _skip_line(file, line)
             continue
         line = line.removeprefix(_BOM).strip()
-        if line and (told := _read_line(line)):
-            yield number, told
+        if line and (parsed := _read_line(line)):
+            yield number, parsed
         elif (blank := blank + 1) > MAX_BLANK:
             detail = (
-                f"A file has at most {MAX_BLANK} lines without games; the rest is not"
-                " read."
+                f"A file may have at most {MAX_BLANK} lines without games. The rest was"
+                " not read."
             )
             yield number, RefusedError("too-large", detail)
             return
     if not number:
-        yield None, RefusedError("syntax", "There is no game in this file.")
+        yield None, RefusedError("syntax", "The file contains no game.")
 
 
 def _read_line(line: bytes) -> Transcript | RefusedError | None:
-    """Read a line of NDJSON; None for those of our exports that stand for no game."""
-    told = _read(line)
-    if not isinstance(told, RefusedError):
-        return told
+    """Parse a line of NDJSON; return None for export lines that are not games."""
+    parsed = _read(line)
+    if not isinstance(parsed, RefusedError):
+        return parsed
     try:
         note = _NOTE.decode(line)
     except (DecodeError, ValueError, RecursionError):
-        return told
+        return parsed
     if note.code == "cut-off":
-        return RefusedError("cut-off", "The export ended here, and there is more.")
+        return RefusedError("cut-off", "The export is incomplete: it ends here.")
     is_known = note.code == "unfinished" or (note.removed_at and note.reason)
-    return None if is_known else told
+    return None if is_known else parsed
 
 
 def _skip_line(file: IO[bytes], line: bytes) -> None:
@@ -190,12 +192,13 @@ def _skip_line(file: IO[bytes], line: bytes) -> None:
         line = file.readline(MAX_LINE)
 
 
-def _document(file: IO[bytes]) -> Iterator[Told]:
-    """Read a game, a list of games, or a page of them."""
+def _document(file: IO[bytes]) -> Iterator[NumberedGame]:
+    """Read a JSON document: a game, a list of games, or a page of games."""
     text = file.read(MAX_JSON + 1)
     if len(text) > MAX_JSON:
         detail = (
-            f"JSON has at most {MAX_JSON} bytes; more games go as NDJSON, a line each."
+            f"A JSON file may have at most {MAX_JSON} bytes. Send more games as NDJSON,"
+            " one per line."
         )
         yield None, RefusedError("too-large", detail)
         return
@@ -226,13 +229,13 @@ def _zipped(file: IO[bytes], label: str | None) -> Iterator[SourceGame]:
 
 
 def _member(archive: ZipFile, info: ZipInfo, label: str | None) -> Iterator[SourceGame]:
-    """Read a file of a zip; what came before it shows itself broken has been read."""
+    """Read a file of a zip archive, up to the place where it turns out to be broken."""
     name = _shown(label, info.filename)
     try:
         form = _packed_format(info.filename)
         with unpacked(archive, info) as stream:
-            for game, told in _told(stream, form):
-                yield SourceGame(PlaceInFile(name, game), told)
+            for number, parsed in _numbered_games(stream, form):
+                yield SourceGame(PlaceInFile(name, number), parsed)
     except RefusedError as refused:
         yield SourceGame(PlaceInFile(name), refused)
 
@@ -240,11 +243,12 @@ def _member(archive: ZipFile, info: ZipInfo, label: str | None) -> Iterator[Sour
 def _packed_format(name: str) -> Format:
     form = format_of(name)
     if form is None or form is Format.ZIP:
-        wanted = " ".join(suffix for suffix in SUFFIXES if suffix != ".zip")
-        raise RefusedError("unknown-format", f"A file in a zip ends in: {wanted}.")
+        suffixes = " ".join(suffix for suffix in SUFFIXES if suffix != ".zip")
+        detail = f"The names of files in a zip archive must end in: {suffixes}."
+        raise RefusedError("unknown-format", detail)
     return form
 
 
 def _shown(*names: str | None) -> str | None:
-    """Return a name only to be shown: it comes from anywhere, and leads nowhere."""
+    """Return an untrusted name in a form that is safe to display, never to open."""
     return shown("/".join(name for name in names if name), MAX_LABEL) or None

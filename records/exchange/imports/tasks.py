@@ -1,4 +1,4 @@
-"""Tasks: what a worker does for imports."""
+"""Celery tasks of imports."""
 
 from celery import shared_task
 
@@ -9,14 +9,14 @@ from records.exchange.imports import services, worker
 
 @shared_task(
     name="imports.work_on_import",
-    # As with analyses: the obligation's lease, renewed by each batch, brings back what
-    # a killed worker leaves.
+    # Each batch renews the lease of the obligation. After a worker was killed, the
+    # lease expires and the dispatcher starts the import again, as for analyses.
     acks_late=False,
     soft_time_limit=15 * worker.STINT,
     time_limit=16 * worker.STINT,
 )
 def work_on_import(import_id: str, version: int) -> None:
-    """Archive games of a file until they are all read, or others want their turn."""
+    """Archive games of a file until all are read or the stint of this import ends."""
     obligations.begin(services.OWED, import_id, version)
     worker.work(import_id)
 

@@ -1,4 +1,4 @@
-"""Imports over HTTP: send a file, look how far it is and what was refused, cancel."""
+"""Imports over HTTP: send files, get their progress and problems, cancel them."""
 
 import hashlib
 import re
@@ -39,7 +39,7 @@ from records.judging.judge import RefusedError
 
 
 class NoGamesError(ApiError, code="no-games", status=422):
-    """No game can be read in the file; `detail` names the fault of the first one."""
+    """The file has no readable game; `detail` describes the fault of the first one."""
 
 
 FORMATS: dict[str, Format | None] = {
@@ -48,7 +48,7 @@ FORMATS: dict[str, Format | None] = {
     JSON: Format.JSON,
     NDJSON: Format.NDJSON,
     ZIP: Format.ZIP,
-    OCTETS: None,  # the content tells the format
+    OCTETS: None,  # recognized by the content
 }
 BODY = {
     "type": "string",
@@ -57,11 +57,11 @@ BODY = {
 }
 LENGTH = re.compile(r"[0-9]{1,12}", re.ASCII)
 PIECE = 2**18
-"""Bytes of a body that are read at once."""
+"""Maximum bytes of a body that are read at a time."""
 
 
 class ImportListView(Endpoint):
-    """Files that the caller sent."""
+    """Imports of the caller."""
 
     scopes: ClassVar = {"GET": "records:import", "POST": "records:import"}
     queries: ClassVar = {"POST": ImportQuery, "GET": PagedQuery}
@@ -69,7 +69,7 @@ class ImportListView(Endpoint):
     expensive_methods: ClassVar = frozenset({"POST"})
 
     def permit(self, scopes: str) -> None:
-        """Check the length and the type of a file before the caller."""
+        """Check the length and the type of the file, then the caller."""
         if self.method == "POST":
             self.length = _length(self.request)
             self.media_type = canonical(self.request.content_type)
@@ -77,8 +77,8 @@ class ImportListView(Endpoint):
                 raise unsupported(FORMATS)
             coding = self.request.headers.get("Content-Encoding", "identity")
             if coding.strip().lower() != "identity":
-                wanted = "Send it as it is, or as a zip."
-                raise UnsupportedMediaType(coding[:80], wanted)
+                detail = "Send the file without Content-Encoding, or as a zip archive."
+                raise UnsupportedMediaType(coding[:80], detail)
         super().permit(scopes)
 
     @extend_schema(
@@ -113,14 +113,14 @@ class ImportListView(Endpoint):
                 raise unsupported(FORMATS)
             _inspect(file, form)
             sent = fingerprint("POST", request.path, [form, wish, digest])
-            row, known = services.take(
+            row, is_replayed = services.accept(
                 Command(actor, self.idempotency_key, sent),
                 Upload(file, length, form, **wish),
             )
         headers = {"Location": f"{request.path}/{row.id}"}
-        if known:
+        if is_replayed:
             headers["Idempotency-Replayed"] = "true"
-        return Response(Import.of(row), status=202, headers=headers)
+        return Response(Import.from_row(row), status=202, headers=headers)
 
     @extend_schema(
         operation_id="list_imports",
@@ -129,21 +129,21 @@ class ImportListView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """List what you sent in the last thirty days, newest first."""
-        return self.page(services.of_player(self.caller.actor), Import.of)
+        return self.page(services.of_player(self.caller.actor), Import.from_row)
 
 
 class ImportEndpoint(Endpoint):
-    """One import of the caller's; its parameter cannot be an argument's name."""
+    """An import of the caller; its parameter `import` is a reserved word of Python."""
 
     scopes: ClassVar = {"GET": "records:import", "DELETE": "records:import"}
 
     def prepare(self) -> None:
-        """Find the import."""
+        """Load the import."""
         self.found = services.find(self.kwargs["import"], self.caller.actor)
 
 
 class ImportView(ImportEndpoint):
-    """One import."""
+    """Progress and cancellation of an import."""
 
     @extend_schema(
         operation_id="read_import",
@@ -152,7 +152,7 @@ class ImportView(ImportEndpoint):
     )
     def get(self, request: Request, **_: UUID) -> Response:
         """Tell how far it is."""
-        answer = Import.of(self.found)
+        answer = Import.from_row(self.found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
     @extend_schema(
@@ -162,11 +162,11 @@ class ImportView(ImportEndpoint):
     )
     def delete(self, request: Request, **_: UUID) -> Response:
         """Stop it; games that are archived stay."""
-        return Response(Import.of(services.cancel(self.found)))
+        return Response(Import.from_row(services.cancel(self.found)))
 
 
 class ImportProblemListView(ImportEndpoint):
-    """What was refused of an import."""
+    """Refused games of an import."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("number",)
@@ -182,11 +182,11 @@ class ImportProblemListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the refused games in the order of the file, 10,000 at most."""
         rows: QuerySet[models.Problem] = models.Problem.objects.filter(owner=self.found)
-        return self.page(rows, ImportProblem.of)
+        return self.page(rows, ImportProblem.from_row)
 
 
 class ImportedGameListView(ImportEndpoint):
-    """The games of an import that are in the archive."""
+    """Archived games of an import."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("number",)
@@ -207,39 +207,39 @@ class ImportedGameListView(ImportEndpoint):
         rows: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
             owner=self.found
         )
-        return self.page(rows, ImportedGame.of)
+        return self.page(rows, ImportedGame.from_row)
 
 
 def _inspect(file: IO[bytes], form: Format) -> None:
-    """Refuse a file without games while nothing of it is stored."""
+    """Refuse a file without games before any part of it is stored."""
     try:
         require_game(file, form)
     except RefusedError as error:
-        raise NoGamesError(f"No game can be read in this file: {error}") from error
+        raise NoGamesError(f"The file has no readable game: {error}") from error
 
 
 def _length(request: Request) -> int:
-    """Return how long the body is; raises `MalformedError` if the length is missing."""
-    given = request.headers.get("Content-Length", "")
-    if not LENGTH.fullmatch(given):
-        raise MalformedError("Send a file as the body.")
-    length = int(given)
+    """Return the length of the body; raise `MalformedError` if it is not declared."""
+    header = request.headers.get("Content-Length", "")
+    if not LENGTH.fullmatch(header):
+        raise MalformedError("Send a file as the body, with Content-Length.")
+    length = int(header)
     if length > settings.MAX_IMPORT_BYTES:
         raise RequestDataTooBig
     if length == 0:
-        raise MalformedError("The body is empty: send a file.")
+        raise MalformedError("The body is empty. Send a file.")
     return length
 
 
 @contextmanager
 def _received(request: Request, length: int) -> Iterator[tuple[IO[bytes], str]]:
-    """Put the body into a file, ready to be read; with its SHA-256."""
+    """Store the body in a temporary file; yield the file and its SHA-256."""
     digest = hashlib.sha256()
     with TemporaryFile() as file:
         while piece := request.stream.read(min(PIECE, length - file.tell())):
             digest.update(piece)
             file.write(piece)
         if file.tell() < length:
-            raise MalformedError("The body ended early.")
+            raise MalformedError("The body is shorter than its Content-Length.")
         file.seek(0)
         yield file, digest.hexdigest()

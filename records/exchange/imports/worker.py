@@ -1,4 +1,4 @@
-"""The worker: an import goes on where it was left, a batch at a time."""
+"""The worker, which continues an import batch by batch."""
 
 import logging
 import time
@@ -41,32 +41,31 @@ from records.models import ImportedBatch, Record
 logger = logging.getLogger(__name__)
 
 MAX_GAMES = 1_000_000
-"""Games of one import; no file of the size that is taken holds as many."""
+"""Maximum number of games per import, more than any file of the accepted size has."""
 KEPT_PROBLEMS = 10_000
-"""Problems of one import that are stored; all are counted."""
+"""Maximum number of stored problems per import; all are counted."""
 KEPT_GAMES = 100_000
-"""Games of one import of which it is stored what became of them."""
+"""Maximum number of archived games that an import lists."""
 TRIES = 3
-"""Times that an import is begun without coming on; then it is not chance."""
+"""Maximum number of starts without progress; after that, the import fails."""
 STINT = 60
-"""Seconds after which an import lets others have their turn."""
+"""Seconds of work after which an import makes room for other imports."""
 DISK_PAUSE = timedelta(seconds=30)
-"""Time that an import waits while the disk is nearly full."""
+"""Pause of an import while the disk is nearly full."""
 BEAT = 5.0
-"""Seconds between two signs of life while nothing comes of it."""
+"""Seconds between two renewals of the lease while games are skipped."""
 
 
 def work(import_id: str) -> None:
-    """Go on with an import that nobody else works on."""
+    """Continue an import that no other worker is working on."""
     row = _claim(UUID(import_id))
     if row is None:
         _settle(UUID(import_id))
         return
     if row.tries > TRIES:
         logger.error(
-            "Import %s was begun %d times after game %d and came no further: given up."
-            " Look for its errors, or for workers that were killed, in the worker's"
-            " log.",
+            "Import %s failed: started %d times without progress after game %d. Check"
+            " the worker's log for errors of this import or for killed workers.",
             *(row.id, TRIES, row.read),
         )
         end(row, ImportStatus.FAILED)
@@ -81,15 +80,15 @@ def work(import_id: str) -> None:
         except QuotaExceededError as error:
             _stop(row, error)
         except BusyError:
-            logger.warning("Import %s waits: the archive is held by others.", row.id)
+            logger.warning("Import %s waits: the archive is locked.", row.id)
             _pause(row)
 
 
 def _read_on(row: Import, games: Iterator[SourceGame]) -> bool:
-    """Archive what was not read yet; return whether that was all of it."""
-    life, games = _Life(row), _bounded(games)
+    """Archive the games that were not read yet; return whether the file is finished."""
+    heartbeat, games = _Heartbeat(row), _bounded(games)
     for _ in islice(games, row.read):
-        life.show()
+        heartbeat.beat()
     until = time.monotonic() + STINT
     is_guest = owner_of(row.actor).startswith(GUEST_PREFIX)
     for batch in judged(games, lenient=row.lenient, is_guest=is_guest):
@@ -104,33 +103,33 @@ def _read_on(row: Import, games: Iterator[SourceGame]) -> bool:
     return True
 
 
-class _Life:
-    """Keeps others from an import while what was read before is read again."""
+class _Heartbeat:
+    """Renewal of an import's lease while the games read before are skipped."""
 
     def __init__(self, row: Import) -> None:
         self._row = row
-        self._shown = time.monotonic()
+        self._last_beat = time.monotonic()
 
-    def show(self) -> None:
-        if time.monotonic() - self._shown > BEAT:
-            self._shown = time.monotonic()
+    def beat(self) -> None:
+        if time.monotonic() - self._last_beat > BEAT:
+            self._last_beat = time.monotonic()
             opened(self._row.id).update(updated_at=Now())
             obligations.renew(OWED, str(self._row.id))
 
 
 def _advance(row: Import, batch: Batch) -> bool:
-    """Archive a batch and the progress it is, in one transaction.
+    """Archive a batch and store the progress, in one transaction.
 
-    Raises `QuotaExceededError`. Returns False where the import was cancelled, or
-    another worker has come further: then nothing of the batch is archived.
+    Raises `QuotaExceededError`. Returns False without archiving anything if the import
+    was cancelled, or if another worker has read further.
     """
     with transaction.atomic():
-        wanted = Import.objects.filter(
+        current = Import.objects.filter(
             id=row.id, status=ImportStatus.RUNNING, read=row.read
         )
-        if not wanted.select_for_update().exists():
+        if not current.select_for_update().exists():
             return False
-        # Before the records: a rollback afterwards would not return their disk space.
+        # Charge before inserting: a rollback would not free the disk space of records.
         stored: dict[Store, int] = {
             "imported-games": batch.read,
             "imported-bytes": batch.size,
@@ -138,8 +137,8 @@ def _advance(row: Import, batch: Batch) -> bool:
         usage().charge(stored, owner_of(row.actor), row.network)
         outcomes = archive(batch, row.source)
         _note_sender(row, outcomes)
-        _keep_problems(row, batch)
-        _keep_outcomes(row, outcomes)
+        _store_problems(row, batch)
+        _store_outcomes(row, outcomes)
         archived = sum(outcome.is_new for outcome in outcomes)
         row.read += batch.read
         row.archived += archived
@@ -158,7 +157,7 @@ def _advance(row: Import, batch: Batch) -> bool:
 
 
 def _note_sender(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
-    """Note who sent the new records: their numbers follow each other."""
+    """Store the sender of the new records, whose numbers are consecutive."""
     new = [outcome.record for outcome in outcomes if outcome.is_new]
     if new:
         span = Record.objects.filter(id__in=new).aggregate(
@@ -168,20 +167,22 @@ def _note_sender(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
 
 
 def _stop(row: Import, error: QuotaExceededError) -> None:
-    """End an import whose next batch is beyond a quota; its problems say so."""
+    """End an import whose next batch exceeds a quota, and store this as a problem."""
     with transaction.atomic():
         row.refresh_from_db()
         Problem.objects.create(
             owner_id=row.id,
             number=row.refused + 1,
             code=error.code,
-            detail=f"{error.detail} {row.read} games were read; then send it again.",
+            detail=(
+                f"{error.detail} {row.read} games were read. Send the file again later."
+            ),
         )
         opened(row.id).update(refused=F("refused") + 1)
         end(row, ImportStatus.FAILED)
 
 
-def _keep_problems(row: Import, batch: Batch) -> None:
+def _store_problems(row: Import, batch: Batch) -> None:
     numbered = enumerate(batch.refused, start=row.refused + 1)
     Problem.objects.bulk_create(
         Problem(
@@ -199,7 +200,7 @@ def _keep_problems(row: Import, batch: Batch) -> None:
     )
 
 
-def _keep_outcomes(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
+def _store_outcomes(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
     room = KEPT_GAMES - row.archived - row.duplicates
     ImportedGame.objects.bulk_create(
         ImportedGame(
@@ -223,7 +224,7 @@ def _bounded(games: Iterator[SourceGame]) -> Iterator[SourceGame]:
 
 @contextmanager
 def _file(row: Import) -> Iterator[IO[bytes]]:
-    """Put the file together again."""
+    """Join the chunks of the file in a temporary file."""
     chunks = Chunk.objects.filter(owner=row)
     with TemporaryFile() as file:
         for number in count():
@@ -236,24 +237,24 @@ def _file(row: Import) -> Iterator[IO[bytes]]:
 
 
 def _claim(import_id: UUID) -> Import | None:
-    """Begin an import that waits, or whose worker has been silent for long."""
-    silent = Q(
+    """Start an import that is waiting, or whose worker let its lease expire."""
+    expired = Q(
         status=ImportStatus.RUNNING, updated_at__lt=Now() - KINDS[OWED].lease_length
     )
     begun = Import.objects.filter(
-        Q(status=ImportStatus.WAITING) | silent, id=import_id
+        Q(status=ImportStatus.WAITING) | expired, id=import_id
     ).update(status=ImportStatus.RUNNING, tries=F("tries") + 1, updated_at=Now())
     return Import.objects.get(id=import_id) if begun else None
 
 
 def _settle(import_id: UUID) -> None:
-    """Owe nothing for what is closed or gone; what another works on stays owed."""
+    """Settle the obligation of an import that is closed or deleted."""
     if not opened(import_id).exists():
         obligations.settle(OWED, str(import_id))
 
 
 def _pause(row: Import, pause: timedelta = timedelta()) -> None:
-    """Let it be begun again; that it paused is no fault of its own."""
+    """Make the import wait for its next start, without counting this start as a try."""
     with transaction.atomic():
         opened(row.id).update(status=ImportStatus.WAITING, tries=0, updated_at=Now())
         obligations.put_off(OWED, str(row.id), pause)

@@ -1,4 +1,4 @@
-"""Zips from anywhere: what may be unpacked of them, and how far. Pure."""
+"""Safe unpacking of untrusted zip archives, with limits. Pure."""
 
 import struct
 import zlib
@@ -12,15 +12,15 @@ from records.exchange.imports.leftovers import is_leftover
 from records.judging.judge import RefusedError
 
 MAX_FILES = 10_000
-"""Files in a zip."""
+"""Maximum number of files in a zip archive."""
 MAX_DIRECTORY = 4 * 2**20
-"""Bytes of a zip's list of files, which is read as a whole."""
+"""Maximum bytes of a zip archive's list of files, which is read as a whole."""
 MAX_UNPACKED = 512 * 2**20
-"""Bytes of all files together."""
+"""Maximum unpacked bytes of all files together."""
 MAX_RATIO = 100
-"""How many times as long a file may be unpacked; games shrink to a tenth or so."""
+"""Maximum ratio of a file's unpacked size to its packed size. Games have about 10."""
 SMALL = 2**20
-"""Bytes of a file whose ratio nobody looks at."""
+"""Maximum bytes of a file whose ratio is not checked."""
 
 _ENCRYPTED = 0x1
 _FOLDER = 0x10
@@ -33,11 +33,11 @@ _BROKEN = (
     zlib.error,
 )
 _MISLEADING = (*_BROKEN, OverflowError, ValueError)
-"""What headers lead to that tell of places or names that cannot be."""
+"""Errors caused by headers with impossible offsets or names."""
 
 
 class _Sparing:
-    """A file of which nothing large is read at once: so no list of files is either."""
+    """A file that refuses large reads, which bounds the archive's list of files."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
@@ -47,25 +47,26 @@ class _Sparing:
         most = MAX_DIRECTORY + 1
         content = self._read(most if size < 0 else min(size, most))
         if len(content) == most:
-            raise BadZipFile("The list of files is too long")
+            raise BadZipFile("the list of files is too long")
         return content
 
 
 @contextmanager
 def opened(file: IO[bytes]) -> Iterator[ZipFile]:
-    """Open a zip; raises `RefusedError` unless it can be told what is in it."""
+    """Open a zip archive; raise `RefusedError` if its list of files is not readable."""
     try:
         archive = ZipFile(_Sparing(file))
     except _MISLEADING as error:
-        raise RefusedError("bad-zip", f"This is no zip: {error}.") from error
+        detail = f"This is not a valid zip archive: {error}."
+        raise RefusedError("bad-zip", detail) from error
     with archive:
         yield archive
 
 
 def files_in(archive: ZipFile) -> list[ZipInfo]:
-    """Return the files that may hold games, without folders and leftovers of systems.
+    """Return the files that may contain games, without folders and system files.
 
-    Raises `RefusedError` if there are too many.
+    Raises `RefusedError` if the files are too many or too large.
     """
     files = [
         info
@@ -73,33 +74,36 @@ def files_in(archive: ZipFile) -> list[ZipInfo]:
         if not _is_folder(info) and not is_leftover(info.filename)
     ]
     if len(files) > MAX_FILES:
-        raise RefusedError("too-large", f"A zip has at most {MAX_FILES} files.")
+        detail = f"A zip archive may have at most {MAX_FILES} files."
+        raise RefusedError("too-large", detail)
     if sum(info.file_size for info in files) > MAX_UNPACKED:
-        detail = f"A zip has at most {MAX_UNPACKED} bytes, unpacked."
+        detail = f"A zip archive may have at most {MAX_UNPACKED} unpacked bytes."
         raise RefusedError("too-large", detail)
     return files
 
 
 def _is_folder(info: ZipInfo) -> bool:
-    """Return whether an entry is a folder, by its name or its attributes of DOS."""
+    """Return whether an entry is a folder, by its name or its DOS attributes."""
     is_marked = bool(info.external_attr & _FOLDER) and not info.file_size
     return is_marked or info.filename.endswith(("/", "\\"))
 
 
 @contextmanager
 def unpacked(archive: ZipFile, info: ZipInfo) -> Iterator[IO[bytes]]:
-    """Open a file of a zip; raises `RefusedError`, also where reading shows it broken.
+    """Open a file of a zip archive, limited to the size that the archive declares.
 
-    Reading ends after as many bytes as the zip told.
+    Raises `RefusedError`, also if a fault appears only while the file is read.
     """
     if info.flag_bits & _ENCRYPTED:
         raise RefusedError("bad-zip", "The file is encrypted.")
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        raise RefusedError("bad-zip", "Files in a zip are stored or deflated.")
-    # Whatever it claims, it is not longer than all before the list of files.
+        detail = "Files in a zip archive must be stored or deflated."
+        raise RefusedError("bad-zip", detail)
+    # Headers may lie: the packed file cannot be longer than the part of the archive
+    # before the list of files.
     packed = min(info.compress_size, archive.start_dir)
     if info.file_size > max(SMALL, MAX_RATIO * packed):
-        detail = f"The file would be more than {MAX_RATIO} times as long, unpacked."
+        detail = f"The unpacked file would be more than {MAX_RATIO} times as long."
         raise RefusedError("too-large", detail)
     stream = _stream(archive, info)
     try:

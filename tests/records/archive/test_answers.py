@@ -26,8 +26,8 @@ def names(told):
 
 def test_names_stand_in_one_order_for_ever():
     (record,) = keep(a_transcript("draft-3p", leaves_at=3))
-    assert names(json.loads(encode(RecordRow.of(record)))) == ROW
-    told = json.loads(encode(FullRecord.of(record)))
+    assert names(json.loads(encode(RecordRow.from_record(record)))) == ROW
+    told = json.loads(encode(FullRecord.from_record(record)))
     assert names(told) == (*ROW, *MORE)
     assert names(told["picks"][0]) == ("seat", "color", "piece")
     assert names(told["placements"][0]) == ("seat", "color", "piece", "cells")
@@ -38,16 +38,16 @@ def test_names_stand_in_one_order_for_ever():
 
 def test_hands_are_told_beside_the_bytes_that_are_sealed():
     (record,) = keep(a_transcript("trigon"))
-    told = json.loads(encode(RecordWithHands.of(record)))
+    told = json.loads(encode(RecordWithHands.from_record(record)))
     hands = told.pop("hands")
     assert told.pop("ending") == {"reason": "finished", "seat": None, "player": None}
-    assert told == json.loads(encode(FullRecord.of(record)))
-    assert record_line(record) == encode(FullRecord.of(record)) + b"\n"
+    assert told == json.loads(encode(FullRecord.from_record(record)))
+    assert record_line(record) == encode(FullRecord.from_record(record)) + b"\n"
     assert [hand["color"] for hand in hands] == list(told["result"]["colors"])
 
 
 def ending(record):
-    told = RecordWithHands.of(record).ending
+    told = RecordWithHands.from_record(record).ending
     return told and (told.reason, told.seat, told.player)
 
 
@@ -71,6 +71,6 @@ def test_a_record_can_end_by_its_turns():
 
 def test_what_is_told_is_what_is_stored():
     (record,) = keep(a_transcript("trigon"))
-    told = json.loads(encode(FullRecord.of(record)))
+    told = json.loads(encode(FullRecord.from_record(record)))
     assert told["result"] == record.result
     assert [list(one.values()) for one in told["placements"]] == record.placements

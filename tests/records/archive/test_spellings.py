@@ -93,10 +93,10 @@ def test_old_records_stay_as_they_are() -> None:
 
 def test_a_sealed_line_of_an_old_record_still_verifies() -> None:
     old = archived_before(1, FORM_D, "Bob")
-    line = encode(SealedRecord.of_events(old, []))
+    line = encode(SealedRecord.with_events(old, []))
     migrate()
 
-    again = encode(SealedRecord.of_events(Record.objects.get(id=old.id), []))
+    again = encode(SealedRecord.with_events(Record.objects.get(id=old.id), []))
     assert again == line
     assert [verdict.fault for verdict in verdicts([line])] == [None]
 

@@ -13,7 +13,7 @@ from games.decisions import Command
 from games.events.envelope import Envelope, envelope_hash
 from games.storage import event_store, feed, feed_reading
 from records.archive.feed_reader import READER
-from records.archive.witness import UNTOLD, find_fault
+from records.archive.witness import NOT_FROM_EVENTS, find_fault
 from records.models import Record
 from tests.builders import a_game, play, send
 from tests.games.management.test_verify_games import verify
@@ -94,7 +94,7 @@ def test_a_game_rewritten_as_a_whole_is_found_by_its_record(intruder):
     code, _, err = verify()
     assert code == 1
     assert f"Game {game} version" in err[0]
-    assert "is not what record 1 tells: content, head, started_at, ended_at" in err[0]
+    assert "differs from record 1 in: content, head, started_at, ended_at" in err[0]
 
 
 def test_a_game_cut_short_and_linked_again_is_found_by_its_record(intruder):
@@ -102,7 +102,7 @@ def test_a_game_cut_short_and_linked_again_is_found_by_its_record(intruder):
     rechain(intruder, game, event_store.events(game)[:7])
     code, _, err = verify()
     assert code == 1
-    assert "version 7: has record 1, though nothing was scored" in err[0]
+    assert "version 7: has record 1, although it was not scored" in err[0]
 
 
 CHANGES = {
@@ -141,7 +141,7 @@ CHANGES = {
 
 def test_every_column_that_events_tell_is_tried():
     columns = {field.attname for field in Record._meta.concrete_fields}
-    assert columns == {*CHANGES, *UNTOLD}
+    assert columns == {*CHANGES, *NOT_FROM_EVENTS}
 
 
 def test_a_record_that_was_changed_is_found_by_its_game(intruder):
@@ -173,7 +173,7 @@ def test_a_game_without_its_record_is_found(intruder):
     code, _, err = verify()
     assert code == 1
     assert err[0].startswith(f"Game {game} version ")
-    assert err[0].endswith(": has no record, and the archive was there")
+    assert err[0].endswith(": has no record, although the archive processed it")
 
 
 def test_no_record_is_missed_before_the_archive_came_there(db):

@@ -37,7 +37,7 @@ FOREVER = "9999-12-31T23:59:59-14:00"
 )
 def test_what_is_told_of_a_record_is_read_as_it_was(variant, players):
     record = a_record(variant, players)
-    document = json.loads(encode(FullRecord.of(record)))
+    document = json.loads(encode(FullRecord.from_record(record)))
     told, kept = read_document(document), transcript_of(record)
     assert told == kept
 

@@ -131,13 +131,13 @@ def nothing(told: list[Any]) -> None:
 @pytest.mark.parametrize(
     ("lie", "fault"),
     [
-        (of_another_file, "are of another file"),
-        (by_another_key, "has a checkpoint that is not believed"),
+        (of_another_file, "belongs to another file"),
+        (by_another_key, "has an invalid checkpoint"),
         (without_a_leaf, "line 1: has no leaf in the log"),
-        (elsewhere, "is not in the log where it should be"),
-        (too_few, "prove more lines, or fewer"),
-        (of_another_shape, "line 1: has a proof of another shape"),
-        (nothing, "are no proofs"),
+        (elsewhere, "is not in the log at its index"),
+        (too_few, "has proofs of more lines, or of fewer"),
+        (of_another_shape, "line 1: has a malformed proof"),
+        (nothing, "is not a file of proofs"),
     ],
 )
 def test_proofs_that_prove_nothing_are_a_fault(
@@ -158,7 +158,7 @@ def test_a_month_without_proofs_is_not_taken_for_proved(
 ) -> None:
     (folder / MONTH.proofs).unlink()
     assert checked(folder) == 1
-    assert "nothing is proved by the log" in capsys.readouterr().err
+    assert "the log proves nothing" in capsys.readouterr().err
     assert Api().get("dumps").json()["items"][0]["proofs"] is None
 
 

@@ -171,7 +171,7 @@ def test_nothing_else_can_be_changed_under_its_cover(
     path.write_bytes(orjson.dumps(forged, option=orjson.OPT_INDENT_2) + b"\n")
 
     assert checked(folder, NOVEMBER) == 1
-    assert "is not the manifest that this one follows" in capsys.readouterr().err
+    assert "the manifest does not follow" in capsys.readouterr().err
 
 
 @pytest.mark.depth
@@ -228,7 +228,7 @@ def test_a_worker_without_the_folder_says_what_to_do(
 
     work_off()
 
-    assert "the command `seal_dump 2026-10`" in caplog.text
+    assert "run `seal_dump 2026-10`" in caplog.text
     settings.DUMPS_DIR = folder
     call_command("seal_dump", "2026-10")
     assert len(manifest(folder, OCTOBER).replaced) == 1

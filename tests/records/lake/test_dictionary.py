@@ -101,7 +101,7 @@ def test_hands_in_sql_are_those_of_the_api(dataset):
     found = duckdb.sql(sums.format(dataset / PARTS)).fetchall()
     known: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for record in Record.objects.filter(visibility="public"):
-        for hand in RecordWithHands.of(record).hands:
+        for hand in RecordWithHands.from_record(record).hands:
             known[record.ruleset]["cells"] += hand.cells_left
             known[record.ruleset]["bonus"] += hand.bonus
             known[record.ruleset]["last"] += hand.last_piece is not None

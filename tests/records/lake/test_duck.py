@@ -71,7 +71,7 @@ def test_a_dataset_of_an_earlier_release_is_refused(tmp_path):
     month = tmp_path / "ruleset=duo" / "month=2026-11"
     month.mkdir(parents=True)
     (month / "part-0.parquet").write_bytes(b"")
-    with pytest.raises(OldDatasetError, match="run `export_lake` there again"):
+    with pytest.raises(OldDatasetError, match="Run `export_lake` for it again"):
         Lake(str(tmp_path))
 
 

@@ -78,7 +78,7 @@ def test_a_row_tells_what_the_record_does(tmp_path, game):
     (record,) = keep(game)
     run(tmp_path)
     (row,) = rows(tmp_path)
-    told = json.loads(encode(RecordWithHands.of(record)))
+    told = json.loads(encode(RecordWithHands.from_record(record)))
     assert json.loads(row.pop("options")) == told.pop("options")
     row["result"]["colors"] = dict(row["result"]["colors"])
     for name in ("visibility", "tree", "ending"):
@@ -98,7 +98,10 @@ def test_a_setup_is_told_as_the_api_does(tmp_path):
     (record,) = keep(replace(begun, setup=setup, placements=()))
     run(tmp_path)
     (row,) = rows(tmp_path)
-    assert row["setup"] == json.loads(encode(answers.FullRecord.of(record)))["setup"]
+    assert (
+        row["setup"]
+        == json.loads(encode(answers.FullRecord.from_record(record)))["setup"]
+    )
 
 
 def test_private_records_are_never_written(tmp_path):

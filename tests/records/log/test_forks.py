@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("committed", "broker")
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file beside the database."""
-    monkeypatch.setattr(forks, "KEPT", tmp_path / "last-checkpoint")
+    monkeypatch.setattr(forks, "LAST_CHECKPOINT", tmp_path / "last-checkpoint")
     return tmp_path / "last-checkpoint"
 
 
@@ -89,7 +89,7 @@ def test_a_log_that_lost_leaves_signs_none_of_them_again(
 ) -> None:
     assert signing.sign().size < restored.size
     game = a_game("junior")
-    with pytest.raises(ForkError, match=f"size {restored.size}, and this database has"):
+    with pytest.raises(ForkError, match=f"size {restored.size}, but this database has"):
         signed()
     for one in (game, a_game("junior")):
         play(one, seed=5)
@@ -144,7 +144,7 @@ def test_a_file_that_is_none_signs_nothing_and_one_of_another_log_is_no_matter(
 ) -> None:
     a_game("junior")
     kept.write_text("nothing")
-    with pytest.raises(ForkError, match="has no checkpoint"):
+    with pytest.raises(ForkError, match="has no valid checkpoint"):
         signed()
     key = signing.log_keys()[0]
     kept.unlink()
@@ -160,13 +160,13 @@ def test_a_file_that_cannot_be_written_is_told_and_stops_nothing(
     kept.with_name(f".{kept.name}.{os.getpid()}").mkdir()
     a_game("junior")
     assert signed().size
-    assert "cannot be kept" in caplog.text
+    assert "Cannot store the last checkpoint" in caplog.text
 
 
 def test_tiles_of_another_log_are_not_mixed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, restored: Checkpoint
 ) -> None:
-    monkeypatch.setattr(forks, "KEPT", None)
+    monkeypatch.setattr(forks, "LAST_CHECKPOINT", None)
     folder = tmp_path / "log"
     folder.mkdir()
     _, _, lines = signing.sign().note.partition("\n\n")

@@ -61,8 +61,8 @@ def other_root(proof: dict[str, Any]) -> None:
     ("lie", "fault"),
     [
         (nothing, ""),
-        (shift, "not where it should be"),
-        (other_hash, "not where it should be"),
+        (shift, "not in the log at its index"),
+        (other_hash, "not in the log at its index"),
         (other_root, "signature of the checkpoint is wrong"),
     ],
 )

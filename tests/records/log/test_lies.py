@@ -147,7 +147,7 @@ def consistency(first: int, second: int) -> dict[str, Any]:
 def test_a_rechained_game_is_found_by_its_leaves(client: Client, game: str) -> None:
     rechained(game)
     client.ask(f"games/{game}/proof")
-    assert "version 2 is not in the log where it should be" in client.find()
+    assert "version 2 is not in the log at its index" in client.find()
 
 
 def test_a_rechained_game_is_found_by_who_has_an_old_proof(
@@ -156,7 +156,7 @@ def test_a_rechained_game_is_found_by_who_has_an_old_proof(
     client.ask(f"games/{game}/proof")
     rechained(game)
     client.ask(f"games/{game}/events")
-    assert "version 2 is not the event that is in the log" in client.find()
+    assert "version 2 differs from the event in the log" in client.find()
 
 
 def test_a_rechained_game_with_a_log_made_anew_is_found(
@@ -198,7 +198,7 @@ def test_a_forked_log_is_found_by_its_consistency(client: Client) -> None:
     client.keep(log_made_anew())
     new = SignedCheckpoint.objects.latest("size").size
     client.keep(json.dumps(consistency(old, new)))
-    assert f"size {new} did not grow out of size {old}" in client.find()
+    assert f"size {new} does not extend size {old}" in client.find()
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_record_with_other_players_is_found(client: Client, game: str) -> None
     client.ask(f"records/{record.id}/proof")
     told = Api().get(f"records/{record.id}").json()
     client.keep(json.dumps({**told, "players": told["players"][::-1]}))
-    assert "has other names than the one in the log" in client.find()
+    assert "has other names than the record in the log" in client.find()
 
 
 def shift(leaf: dict[str, Any]) -> None:
@@ -252,7 +252,7 @@ def test_a_leaf_that_is_told_otherwise_is_found(
     proof = Api().get(f"games/{game}/proof").json()
     lie(proof["events"][3])
     client.keep(json.dumps(proof))
-    assert "is not in the log where it should be" in client.find()
+    assert "is not in the log at its index" in client.find()
 
 
 def test_a_checkpoint_by_another_key_is_not_believed(client: Client) -> None:
@@ -274,4 +274,4 @@ def test_a_tile_that_was_changed_is_found(client: Client) -> None:
     told = bytearray(tile.read_bytes())
     told[0] ^= 1
     tile.write_bytes(told)
-    assert "is of another log than the tiles" in client.find(tiles=True)
+    assert "does not match the tiles" in client.find(tiles=True)

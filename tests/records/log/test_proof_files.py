@@ -140,8 +140,8 @@ def test_our_checker_takes_it_with_what_it_is_about(
     files[3].write_text(files[3].read_text().replace('"version":2', '"version":9'))
     assert main(check) == WRONG
     faults = capsys.readouterr().err
-    assert "has other names than the one in the log" in faults
-    assert "version 2 is in the log, and not among the events" in faults
+    assert "has other names than the record in the log" in faults
+    assert "version 2 is in the log but not among the events" in faults
 
 
 def test_without_what_opens_it_a_proof_says_nothing(
@@ -153,7 +153,7 @@ def test_without_what_opens_it_a_proof_says_nothing(
     file = tmp_path / "proof"
     file.write_text("\n".join([lines[0], *lines[2:]]))
     assert main(["--key", vkey(), str(file)]) == WRONG
-    assert "open no leaf" in capsys.readouterr().err
+    assert "have an unknown format" in capsys.readouterr().err
 
 
 def test_what_no_checkpoint_covers_yet_has_none() -> None:
@@ -161,7 +161,7 @@ def test_what_no_checkpoint_covers_yet_has_none() -> None:
     signing.sign()
     for path in (f"games/{record.game}/events/1", f"records/{record.id}"):
         told = problem(Api().get(f"{path}.tlog-proof"))
-        assert (told["code"], told["detail"][:12]) == ("not-found", "A checkpoint")
+        assert (told["code"], told["detail"][:12]) == ("not-found", "The proof wi")
 
 
 @pytest.mark.parametrize("version", [0, 99, 2**70])

@@ -213,7 +213,7 @@ def test_a_size_that_was_not_signed_has_no_checkpoint():
 
 
 def test_a_witness_s_signature_stands_under_the_checkpoint(monkeypatch):
-    monkeypatch.setattr(witnesses, "KNOWN", [SEEN.verifier])
+    monkeypatch.setattr(witnesses, "WITNESS_KEYS", [SEEN.verifier])
     checkpoint = the_checkpoint()
     body = {"size": 0, "signature": SEEN.sign(checkpoint.text, 1_700_000_000)}
     told = Api().post("log/cosignatures", body)
@@ -235,7 +235,7 @@ def test_a_signature_of_a_stranger_is_not_taken():
 
 @pytest.mark.parametrize("at", [1, 2**63])
 def test_a_wrong_signature_is_not_taken(monkeypatch, at):
-    monkeypatch.setattr(witnesses, "KNOWN", [SEEN.verifier])
+    monkeypatch.setattr(witnesses, "WITNESS_KEYS", [SEEN.verifier])
     text = the_checkpoint().text + ("other\n" if at == 1 else "")
     body = {"size": 0, "signature": SEEN.sign(text, at)}
     assert problem(Api().post("log/cosignatures", body))["code"] == "invalid"

@@ -236,7 +236,7 @@ def test_a_game_that_is_played_has_no_record_yet(guest, path):
     game = a_game()
     document = problem(guest.get(f"games/{game}/{path}"))
     assert document["code"] == "not-found"
-    assert "soon after it ended" in document["detail"]
+    assert "shortly after a game ends" in document["detail"]
 
 
 def test_the_record_of_a_private_game_is_for_its_players(guest):

@@ -210,7 +210,7 @@ def test_an_unused_turn_ends(two, monkeypatch):
     a_record()
     turns.wait(patient["X-Forwarded-For"])
     assert exported(**greedy) == "exports-busy"
-    monkeypatch.setattr(turns, "KEPT", -1)
+    monkeypatch.setattr(turns, "TURN_LIFETIME", -1)
     assert exported(**greedy) == 1
 
 

@@ -78,7 +78,7 @@ def test_an_import_ends_at_the_quota_and_says_so(guest, quotas, monkeypatch):
     )
     assert found["detail"] == (
         "You may store 3 games of imports per day. Try again tomorrow (UTC). 2 games"
-        " were read; then send it again."
+        " were read. Send the file again later."
     )
     assert Record.objects.count() == 2
 
@@ -112,8 +112,8 @@ def test_a_guest_may_not_store_as_long_comments_as_an_account(guest):
     (found,) = problems_of(guest, told)
     assert found["code"] == "too-large"
     assert found["detail"] == (
-        "Comments and variations have at most 32768 bytes as JSON. With an account,"
-        " 786432."
+        "Comments and variations may have at most 32768 bytes as JSON. With an account,"
+        " the limit is 786432 bytes."
     )
     assert imported(an_account(), commented(size + 1), SGF)["progress"]["archived"] == 1
 
@@ -126,7 +126,7 @@ def test_a_second_file_of_a_network_is_refused_while_one_of_a_guest_is_stored(gu
             cursor.execute("BEGIN")
             cursor.execute(
                 "SELECT pg_advisory_xact_lock(%s, hashtext(%s))",
-                [services._TAKING, holder],
+                [services._UPLOADS, holder],
             )
         for player in (guest, a_guest()):
             assert problem(sent(player, documents(1)))["code"] == "upload-under-way"

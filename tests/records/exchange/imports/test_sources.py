@@ -33,7 +33,7 @@ def codes(content, form=Format.NDJSON):
         (
             one.place.file,
             one.place.game,
-            one.told.code if isinstance(one.told, RefusedError) else None,
+            one.parsed.code if isinstance(one.parsed, RefusedError) else None,
         )
         for one in found(content, form)
     ]
@@ -42,7 +42,7 @@ def codes(content, form=Format.NDJSON):
 @pytest.mark.parametrize("document", [GAME, [GAME], {"items": [GAME], "next": None}])
 def test_json_is_a_game_a_list_or_a_page(document):
     (one,) = found(json.dumps(document).encode(), Format.JSON)
-    assert isinstance(one.told, Transcript)
+    assert isinstance(one.parsed, Transcript)
     assert one.place.game == 1
 
 
@@ -197,7 +197,7 @@ def test_lines_of_exports_that_are_no_records_are_passed_over():
 )
 def test_junk_is_refused_and_never_raises(form, content):
     told = found(content, form)
-    assert all(isinstance(one.told, RefusedError) for one in told)
+    assert all(isinstance(one.parsed, RefusedError) for one in told)
 
 
 def test_a_line_that_is_too_long_costs_only_itself(monkeypatch):
@@ -228,7 +228,7 @@ def test_a_hundred_megabytes_are_refused_in_little_memory():
         told = list(read_games(io.BufferedReader(Endless()), form))
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        assert [getattr(one.told, "code", None) for one in told] == ["too-large"]
+        assert [getattr(one.parsed, "code", None) for one in told] == ["too-large"]
         assert peak < 64 * 2**20
 
 
@@ -315,7 +315,7 @@ def test_every_byte_of_a_zip_may_be_wrong():
         for value in (0, 255, content[place] ^ 1):
             spoiled = content[:place] + bytes([value]) + content[place + 1 :]
             assert all(
-                isinstance(f.told, RefusedError) for f in found(spoiled, Format.ZIP)
+                isinstance(f.parsed, RefusedError) for f in found(spoiled, Format.ZIP)
             )
 
 
