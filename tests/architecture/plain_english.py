@@ -91,8 +91,8 @@ def _in_markdown(text: str) -> Iterator[tuple[int, str, str]]:
 
 def _in_python(text: str) -> Iterator[tuple[int, str, str]]:
     tree = ast.parse(text)
+    yield from _empty_names(tree)
     for node in ast.walk(tree):
-        yield from _empty_name(node)
         if isinstance(node, DEFINITIONS):
             yield from _in_function(node)
         elif isinstance(node, ast.ClassDef):
@@ -106,17 +106,25 @@ def _in_python(text: str) -> Iterator[tuple[int, str, str]]:
             yield line, kind, f"{match[0]} ({' '.join(prose.split())[:90]})"
 
 
-def _empty_name(node: ast.AST) -> Iterator[tuple[int, str, str]]:
-    """Yield the name of a function, parameter or variable if it names nothing."""
+def _bound_name(node: ast.AST) -> str:
+    """Return the name of a function, parameter or variable; "" for all other nodes."""
     match node:
         case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
-            pass
+            return name
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-            pass
+            return name
         case _:
-            return
-    if EMPTY_NAMES.fullmatch(name):
-        yield node.lineno, "name", name
+            return ""
+
+
+def _empty_names(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
+    """Yield the names that name nothing. `left` beside `right` is a side."""
+    bound = [(node, _bound_name(node)) for node in ast.walk(tree)]
+    has_sides = any(name == "right" for _, name in bound)
+    for node, name in bound:
+        is_side = name == "left" and has_sides
+        if EMPTY_NAMES.fullmatch(name) and not is_side:
+            yield getattr(node, "lineno", 0), "name", name
 
 
 def _in_function(

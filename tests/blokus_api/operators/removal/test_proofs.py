@@ -289,7 +289,8 @@ def test_a_record_that_a_mirror_passes_off_as_removed_is_found(
     _write(folder / OCTOBER.proofs, proofs)
     assert check(folder, OCTOBER) == 1
     assert (
-        "is marked as removed, but the log has no such removal" in capsys.readouterr().err
+        "is marked as removed, but the log has no such removal"
+        in capsys.readouterr().err
     )
 
 
