@@ -79,7 +79,7 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
     ratings = RatingRow.objects.filter(player=actor).order_by("ruleset", "pool")
     rankings = RankingRow.objects.filter(player=actor).order_by("family", "pool")
     return PersonalData(
-        profile=Me.of_caller(player, scopes),
+        profile=Me.from_caller(player, scopes),
         joined_at=player.date_joined,
         last_login=player.last_login,
         addresses=told("addresses", addresses_of(player), Address.of),
@@ -87,18 +87,18 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
         kept_days_off=told(
             "kept_days_off", player.kept_calendars.order_by("-id"), KeptDaysOff.of
         ),
-        tokens=told("tokens", newest(player.access_tokens), Token.of),
-        logins=told("logins", newest(sessions_of(player)), LoginSession.of),
+        tokens=told("tokens", newest(player.access_tokens), Token.from_row),
+        logins=told("logins", newest(sessions_of(player)), LoginSession.from_row),
         known_networks=told(
-            "known_networks", newest(player.known_networks), KnownNetwork.of
+            "known_networks", newest(player.known_networks), KnownNetwork.from_row
         ),
-        recovery_code=None if code is None else RecoveryCodeAnswer.of(code),
-        blocks=told("blocks", newest(blocks_of(player)), Block.of),
-        reports=told("reports", newest(player.reports), NameReport.of),
-        names=told("names", newest(player.name_claims), NameClaim.of),
-        bots=told("bots", player.bots.order_by("-date_joined"), Bot.of),
-        apps=told("apps", newest(player.api_clients), App.of),
-        deadline_link=None if link is None else DeadlineLinkAnswer.of(link),
+        recovery_code=None if code is None else RecoveryCodeAnswer.from_row(code),
+        blocks=told("blocks", newest(blocks_of(player)), Block.from_row),
+        reports=told("reports", newest(player.reports), NameReport.from_row),
+        names=told("names", newest(player.name_claims), NameClaim.from_row),
+        bots=told("bots", player.bots.order_by("-date_joined"), Bot.from_row),
+        apps=told("apps", newest(player.api_clients), App.from_row),
+        deadline_link=None if link is None else DeadlineLinkAnswer.from_row(link),
         notices=told("notices", notices, SentNotice.of),
         webhooks=told("webhooks", player.webhooks.order_by("-id"), Webhook.of),
         kept_requests=told("kept_requests", kept, KeptRequest.of),

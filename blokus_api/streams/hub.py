@@ -143,7 +143,7 @@ class Hub:
             await connection.execute(revocation.LISTEN)
             self._wake_unfed()
             # What was revoked before that, nobody heard.
-            gone = await self._thread.run(revocation.forget_gone, [*self._by_token])
+            gone = await self._thread.run(revocation.forget_invalid, [*self._by_token])
             self._end_streams_of(gone)
             while True:
                 await self._catch_up()
@@ -152,7 +152,7 @@ class Hub:
 
     def _take_call(self, call: Notify) -> None:
         if call.channel == revocation.CHANNEL:
-            self._end_streams_of(revocation.heard(call.payload))
+            self._end_streams_of(revocation.receive(call.payload))
             return
         for backlog in self._backlogs.get(call.payload, ()):
             backlog.lose()
