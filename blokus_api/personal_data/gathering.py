@@ -100,7 +100,7 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
         apps=told("apps", newest(player.api_clients), App.from_row),
         deadline_link=None if link is None else DeadlineLinkAnswer.from_row(link),
         notices=told("notices", notices, SentNotice.of),
-        webhooks=told("webhooks", player.webhooks.order_by("-id"), Webhook.of),
+        webhooks=told("webhooks", player.webhooks.order_by("-id"), Webhook.from_row),
         kept_requests=told("kept_requests", kept, KeptRequest.of),
         games=told("games", queries.games_of(actor), PlayedGame.of),
         series=told("series", queries.series_of(actor), SeriesRow.of),
