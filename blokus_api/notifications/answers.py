@@ -24,7 +24,7 @@ PendingWhat: TypeAlias = Annotated[
 
 
 class InboxLinks(Answer):
-    """Addresses to act: POST to `act` (PUT for invitations and plans) or `decline`.
+    """Addresses for acting: POST to `act` (PUT for invitations and plans) or `decline`.
 
     DELETE of a stopped plan's `act` ends the item without a new plan.
     """
@@ -32,11 +32,11 @@ class InboxLinks(Answer):
     game: str
     act: str
     decline: str | None
-    """Null for turns and plans."""
+    """Address for declining; null for turns and plans."""
 
     @classmethod
-    def of(cls, action: PendingAction, game: str) -> "InboxLinks":
-        """Return where to act as JSON, given the path of the game."""
+    def from_action(cls, action: PendingAction, game: str) -> "InboxLinks":
+        """Return the addresses of an action, given the path of its game."""
         decline: str | None
         match action.kind:
             case "turn":
@@ -57,25 +57,26 @@ class InboxItem(Answer):
 
     kind: PendingKind
     what: PendingWhat
-    """A move or a pick, the kind of an offer, why a plan stopped, or a seat."""
+    """Detail of `kind`: `move` or `pick`, the kind of the offer, the reason why the
+    plan stopped, or `seat`."""
     seat: int
-    """The seat that is asked."""
+    """Seat that must act."""
     number: int
-    """Of a turn the version that began it, of an offer its number, of a plan the game's
-    version when it was made, of an invitation the seat."""
+    """Number that identifies the item: for a turn, the version that began it; for an
+    offer, its number; for a plan, the game's version when the plan was made; for an
+    invitation, the seat."""
     since: Time | None
-    """Of a turn: when it began."""
+    """Time when the turn began; null for other items."""
     deadline: Time | None
-    """When it is too late; null: never."""
+    """Time until which the caller can act; null: no limit."""
     remaining_s: int | None
-    """Seconds until `deadline`, by the server's clock."""
+    """Seconds until `deadline`, by the server's clock; null: no deadline."""
     game: GameRow
     links: InboxLinks
 
     @classmethod
-    def of(cls, item: Item) -> "InboxItem":
-        """Return what waits, and where to act, as JSON."""
-        action, left = item.action, item.time_left
+    def from_item(cls, item: Item) -> "InboxItem":
+        action, remaining = item.action, item.time_left
         return cls(
             kind=action.kind,
             what=action.subject,
@@ -83,32 +84,30 @@ class InboxItem(Answer):
             number=action.number,
             since=None if action.since is None else time_text(action.since),
             deadline=None if action.deadline is None else time_text(action.deadline),
-            remaining_s=None if left is None else int(left.total_seconds()),
+            remaining_s=None if remaining is None else int(remaining.total_seconds()),
             game=GameRow.of(item.game),
-            links=InboxLinks.of(action, f"{API}/games/{item.game.id}"),
+            links=InboxLinks.from_action(action, f"{API}/games/{item.game.id}"),
         )
 
 
 class DeadlineLink(Answer):
-    """The link to one's deadlines, without its secret."""
+    """The link to the caller's deadlines, without its secret."""
 
     created_at: Moment
     expires_at: Moment | None
-    """Always null: a link does not expire."""
+    """Always null: the link does not expire."""
 
     @classmethod
-    def of(cls, link: models.DeadlineLink) -> "DeadlineLink":
-        """Return a link as JSON."""
+    def from_row(cls, link: models.DeadlineLink) -> "DeadlineLink":
         return DeadlineLink(created_at=link.created_at, expires_at=None)
 
 
 class NewDeadlineLink(DeadlineLink):
-    """A new link to one's deadlines: the only time that it is shown."""
+    """A new link to the caller's deadlines. The URL is shown only in this response."""
 
     url: str | None
-    """The link; null when an answer is replayed."""
+    """URL with the secret; null when the response is replayed."""
 
     @classmethod
-    def of_url(cls, link: models.DeadlineLink, url: str) -> "NewDeadlineLink":
-        """Return a link as JSON, with the URL that holds its secret."""
-        return cls(**asdict(DeadlineLink.of(link)), url=url)
+    def with_url(cls, link: models.DeadlineLink, url: str) -> "NewDeadlineLink":
+        return cls(**asdict(DeadlineLink.from_row(link)), url=url)

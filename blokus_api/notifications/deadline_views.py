@@ -25,20 +25,20 @@ from games.api.pictures.queries import Theme
 
 
 class DeadlinesQuery(Query):
-    """The query by which a program without headers names a player."""
+    """Query with the secret of a link, for programs that cannot send headers."""
 
     token: Annotated[str, text(64)] | None = None
-    """The secret of a link."""
+    """Secret of the link."""
 
 
 class TimelineQuery(DeadlinesQuery):
-    """The deadlines of a player, as a drawing."""
+    """Query of the drawing of a player's deadlines."""
 
     theme: Theme = "light"
 
 
 class ICalendarRenderer(BytesRenderer):
-    """Answers that are iCalendar already."""
+    """Renderer of responses that are iCalendar already."""
 
     media_type = "text/calendar"
     format = "ics"
@@ -46,7 +46,7 @@ class ICalendarRenderer(BytesRenderer):
 
 
 class DeadlinesView(Endpoint):
-    """The caller's deadlines."""
+    """The caller's deadlines as iCalendar."""
 
     queries: ClassVar = {"GET": DeadlinesQuery}
     renderer_classes = (ICalendarRenderer,)
@@ -69,12 +69,14 @@ class DeadlinesView(Endpoint):
         access token it needs `games:read`. The 500 nearest deadlines.
         """
         return Response(
-            deadlines.deadlines_of(_asking(self, self.queried(DeadlinesQuery)))
+            deadlines.deadlines_of(
+                _requesting_player(self, self.queried(DeadlinesQuery))
+            )
         )
 
 
 class TimelineView(PictureEndpoint):
-    """The caller's deadlines, as a drawing."""
+    """The caller's deadlines as a drawing."""
 
     queries: ClassVar = {"GET": TimelineQuery}
 
@@ -91,14 +93,14 @@ class TimelineView(PictureEndpoint):
         needs `games:read`.
         """
         query = self.queried(TimelineQuery)
-        player = _asking(self, query)
-        left = deadlines.timeline_of(player)
-        drawing = draw_timeline(left, TEXTS[player.spoken_language], query.theme)
+        player = _requesting_player(self, query)
+        turns = deadlines.timeline_of(player)
+        drawing = draw_timeline(turns, TEXTS[player.spoken_language], query.theme)
         return picture_response(self, drawing)
 
 
-def _asking(endpoint: Endpoint, query: DeadlinesQuery) -> Player:
-    """Return the player named by the secret of a link, or else the caller."""
+def _requesting_player(endpoint: Endpoint, query: DeadlinesQuery) -> Player:
+    """Return the player of a link's secret, or else the caller."""
     if query.token is not None:
         return deadlines.player_with(query.token)
     player = accounts.player_of(endpoint.caller)
@@ -119,7 +121,7 @@ class DeadlineLinkView(PlayerEndpoint):
     )
     def get(self, request: Request, **path: str) -> Response:
         """Return since when there is one; the link is not kept. Needs `account`."""
-        return Response(DeadlineLink.of(deadlines.find_link(self.player)))
+        return Response(DeadlineLink.from_row(deadlines.find_link(self.player)))
 
     @extend_schema(
         operation_id="create_deadline_link",
@@ -142,7 +144,7 @@ class DeadlineLinkView(PlayerEndpoint):
             url = deadlines.make_link(player)
             learn_language(player, request)
             send_notice(player, "calendar-link", "me#account")
-            return NewDeadlineLink.of_url(deadlines.find_link(player), url)
+            return NewDeadlineLink.with_url(deadlines.find_link(player), url)
 
         return self.create_once(create, shown_once="url")
 

@@ -1,8 +1,8 @@
-"""Deadlines: those of a player's turns as iCalendar (RFC 5545), and who may read them.
+"""Deadlines of a player's turns as iCalendar (RFC 5545), and access to them.
 
-Programs that subscribe to a calendar send no tokens, so there is a link with a secret
-of its own, which opens nothing else. It outlives logins: a calendar program would show
-an ended link to nobody.
+Calendar programs send no tokens, so they use a link with a secret that opens only the
+deadlines. The link outlives logins, because a calendar program would not report that
+the link has ended.
 """
 
 import secrets
@@ -26,18 +26,19 @@ from games.storage import inbox
 from games.storage.inbox import Item
 
 MOST_EVENTS = 500
-"""The nearest deadlines; whoever has more of them reads the inbox."""
+"""Maximum number of deadlines in a calendar, nearest first."""
 MOST_DRAWN = 30
-"""As many are seen at one look."""
+"""Maximum number of deadlines in the drawing."""
 REFRESH = timedelta(hours=1)
-"""How often programs shall look; most of them decide themselves."""
+"""Suggested time between two requests of a calendar program; most programs ignore
+it."""
 PATH = "/api/v1/me/deadlines.ics"
 IMAGE = {"VALUE": "URI", "DISPLAY": "FULLSIZE", "FMTTYPE": "image/svg+xml"}
-"""As RFC 7986 has it."""
+"""Parameters of the property `IMAGE` (RFC 7986)."""
 
 
 def make_link(player: Player) -> str:
-    """Return a new link to a player's deadlines; the one before leads nowhere now."""
+    """Return a new link to a player's deadlines; the previous link ends."""
     secret = "cal_" + secrets.token_urlsafe(24)
     DeadlineLink.objects.update_or_create(
         player=player, defaults={"digest": digest(secret), "created_at": Now()}
@@ -46,7 +47,7 @@ def make_link(player: Player) -> str:
 
 
 def find_link(player: Player) -> DeadlineLink:
-    """Return what is kept of a player's link; raises `NotFoundError`."""
+    """Return the stored row of a player's link; raise `NotFoundError`."""
     link = DeadlineLink.objects.filter(player=player).first()
     if link is None:
         raise NotFoundError("You have no link to your deadlines.")
@@ -54,21 +55,23 @@ def find_link(player: Player) -> DeadlineLink:
 
 
 def revoke_link(player: Player) -> None:
-    """Let a player's link lead nowhere."""
     DeadlineLink.objects.filter(player=player).delete()
 
 
 def player_with(secret: str) -> Player:
-    """Return the player whose deadlines a secret opens; raises `NotFoundError`."""
+    """Return the player whose deadlines a secret opens; raise `NotFoundError`."""
     links = DeadlineLink.objects.filter(digest=digest(secret), player__is_active=True)
     link = links.select_related("player").first()
     if link is None:
-        raise NotFoundError("This link leads nowhere: it was revoked, or is not whole.")
+        raise NotFoundError("This link is invalid: it was revoked or is incomplete.")
     return link.player
 
 
 def deadlines_of(player: Player) -> bytes:
-    """Return the deadlines of a player's turns; always the same of the same turns."""
+    """Return a calendar of the deadlines of a player's turns.
+
+    The result is the same for the same turns.
+    """
     texts = TEXTS[player.spoken_language]
     calendar = Calendar()
     calendar.add("prodid", "-//blokus_api//deadlines//EN")
@@ -83,7 +86,7 @@ def deadlines_of(player: Player) -> bytes:
 
 
 def timeline_of(player: Player) -> list[TimeLeft]:
-    """Return what is left of the nearest deadlines of a player's turns."""
+    """Return the remaining times of a player's nearest deadlines."""
     return [
         TimeLeft(title, item.time_left)
         for title, item in _titled_turns(player, MOST_DRAWN)
@@ -92,22 +95,22 @@ def timeline_of(player: Player) -> list[TimeLeft]:
 
 
 def _titled_turns(player: Player, most: int) -> Iterator[tuple[str, Item]]:
-    """Yield the turns with a deadline, each with its game and opponents as a title."""
+    """Yield the turns with a deadline, each with a title of its game and opponents."""
     turns = [
         item
         for item in inbox.of_player(player.actor, most)
         if item.action.kind == "turn" and item.action.deadline is not None
     ]
     language = player.spoken_language
-    people = {one for item in turns for one in item.game.players}
-    called = recipients.names(people, language)
+    people = {actor for item in turns for actor in item.game.players}
+    names = recipients.names(people, language)
     for item in turns:
-        others = [called[one] for one in item.game.players if one != player.actor]
+        others = [names[actor] for actor in item.game.players if actor != player.actor]
         yield TEXTS[language].game(item.game.variant, language, others), item
 
 
 def _events(player: Player) -> Iterator[Event]:
-    """Yield an event for each turn: `UID` stays its own, whatever becomes of it."""
+    """Yield an event for each turn. The `UID` of a turn's event never changes."""
     texts = TEXTS[player.spoken_language]
     host = urlsplit(settings.PUBLIC_URL).hostname or "localhost"
     for title, item in _titled_turns(player, MOST_EVENTS):
@@ -116,14 +119,14 @@ def _events(player: Player) -> Iterator[Event]:
         summary = texts.deadline.format(title=title)
         event = Event()
         event.add("uid", f"turn-{action.number}-{game.id}@{host}")
-        # What happens in a turn, such as extra time, may move its deadline.
+        # Extra time, for example, may move the deadline of a turn.
         event.add("sequence", game.version - action.number)
         event.add("dtstamp", game.updated_at)
         event.add("last-modified", game.updated_at)
         event.add("dtstart", action.deadline.replace(microsecond=0))
         event.add("summary", summary)
         event.add("url", relevance.link_of(str(game.id)))
-        # Good until after the deadline, and the same as long as the turn is.
+        # The address is valid beyond the deadline, and does not change during the turn.
         picture = relevance.picture_of(
             str(game.id), game.visibility == "public", action.deadline
         )
@@ -140,12 +143,16 @@ def _events(player: Player) -> Iterator[Event]:
 
 
 def _alarms(player: Player, item: Item) -> Iterable[timedelta]:
-    """Return how long before a deadline each alarm rings.
+    """Return the times before the deadline at which alarms ring.
 
-    A step that is a part of the turn's time has none: it is known to the game's clock
-    alone. Neither has one from before the turn, which programs would ring at once.
+    Steps in percent have no alarm, because only the game's clock knows their time.
+    Steps before the start of the turn have none either: programs would ring at once.
     """
     deadline, since = item.action.deadline, item.action.since
-    assert deadline is not None, "Turns without a deadline are left out."
+    assert deadline is not None
     lengths = [read_step(step).length for step in player.reminder_steps]
-    return [one for one in lengths if one and (since is None or deadline - one > since)]
+    return [
+        length
+        for length in lengths
+        if length and (since is None or deadline - length > since)
+    ]

@@ -1,6 +1,6 @@
 """Emails: the text of an email about one topic or about several. Pure.
 
-Names are what strangers call themselves: they come in here as single printable lines.
+Players choose their names freely. Callers pass names as single printable lines.
 """
 
 from collections.abc import Sequence
@@ -12,31 +12,32 @@ from games.rules.languages import Language
 
 LONGEST_SUBJECT = 120
 LISTED = 50
-"""Things that one mail names; of more, it tells how many."""
+"""Maximum number of topics that one email lists. It gives only the number of the
+others."""
 
 
 @dataclass(frozen=True)
 class MailTopic:
-    """A topic that a mail tells."""
+    """A topic of an email."""
 
     kind: str
-    """One of `preferences.NOTICES`."""
+    """Kind of the notice, from `preferences.NOTICES`."""
     title: str
-    """The game: `Duo with Ada`."""
+    """Title of the game, such as `Duo with Ada`."""
     link: str
     """Address of the page where the reader acts. Opening it changes nothing."""
     picture: str
-    """Where the board can be looked at, by whoever has the mail."""
-    left: timedelta | None = None
+    """Address of a picture of the board, without login."""
+    remaining: timedelta | None = None
     until: str = ""
-    """When it is too late, by the clock of the reader."""
-    what: str = ""
-    """Of an offer: its kind. Of a game that is over: how it ended."""
+    """Local time of the reader when the deadline ends."""
+    detail: str = ""
+    """Kind of an offer, or the result of an ended game."""
 
 
 @dataclass(frozen=True)
 class EmailContent:
-    """A mail without its headers."""
+    """The subject and text of an email."""
 
     subject: str
     text: str
@@ -45,7 +46,7 @@ class EmailContent:
 def write_email(
     topics: Sequence[MailTopic], language: Language, site: str, server: str
 ) -> EmailContent:
-    """Return one email for all that waits, the most urgent first."""
+    """Return one email about all topics, the most urgent first."""
     texts = TEXTS[language]
     first, *others = ordered = sorted(topics, key=_urgency)
     subject = _subject_of_many(ordered, texts) if others else _subject(first, texts)
@@ -58,12 +59,12 @@ def write_email(
 
 
 def _subject(topic: MailTopic, texts: EmailTexts) -> str:
-    left = texts.left.format(time=texts.time(topic.left or timedelta()))
+    remaining = texts.remaining.format(time=texts.time(topic.remaining or timedelta()))
     match topic.kind:
         case "reminder":
-            return _capital(texts.urgent.format(left=left, title=topic.title))
-        case "turn" if topic.left is not None:
-            return f"{_headline(topic, texts)}, {left}"
+            return _capital(texts.urgent.format(left=remaining, title=topic.title))
+        case "turn" if topic.remaining is not None:
+            return f"{_headline(topic, texts)}, {remaining}"
         case _:
             return _headline(topic, texts)
 
@@ -74,31 +75,31 @@ def _subject_of_many(topics: Sequence[MailTopic], texts: EmailTexts) -> str:
     if not turns:
         return texts.things.format(count=len(topics))
     waiting = counted(texts.waiting, turns)
-    if first.left is None:
+    if first.remaining is None:
         return waiting
-    left = texts.left.format(time=texts.time(first.left))
-    return f"{texts.urgent.format(left=waiting, title=first.title)}, {left}"
+    remaining = texts.remaining.format(time=texts.time(first.remaining))
+    return f"{texts.urgent.format(left=waiting, title=first.title)}, {remaining}"
 
 
 def _paragraph(topic: MailTopic, texts: EmailTexts) -> str:
     lines = [_headline(topic, texts)]
     if topic.kind == "ended":
-        lines.append(topic.what)
-    if topic.left is not None:
-        left = texts.left.format(time=texts.time(topic.left))
-        lines.append(_capital(texts.until.format(left=left, until=topic.until)))
+        lines.append(topic.detail)
+    if topic.remaining is not None:
+        remaining = texts.remaining.format(time=texts.time(topic.remaining))
+        lines.append(_capital(texts.until.format(left=remaining, until=topic.until)))
     lines.append(texts.links[topic.kind].format(link=topic.link))
     lines.append(texts.board.format(link=topic.picture))
     return "\n".join(lines)
 
 
 def _headline(topic: MailTopic, texts: EmailTexts) -> str:
-    offer = texts.offers.get(topic.what, "")
+    offer = texts.offers.get(topic.detail, "")
     return texts.headlines[topic.kind].format(title=topic.title, offer=offer)
 
 
 def _urgency(topic: MailTopic) -> tuple[bool, timedelta]:
-    return topic.left is None, topic.left or timedelta()
+    return topic.remaining is None, topic.remaining or timedelta()
 
 
 def _capital(text: str) -> str:

@@ -1,7 +1,7 @@
-"""The reader of the feed by which what games wait for becomes notices.
+"""Reader of the event feed that stores notices for players.
 
-It notes what a game waits for now, whatever event brought that about, so a feed that is
-read again notes nothing new.
+It stores what each game waits for now, whichever event caused it. So reading the feed
+again stores nothing new.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -25,7 +25,7 @@ from games.storage.audience import people_of
 from games.storage.inbox import Item
 
 STALE = timedelta(days=7)
-"""What is older when it is read is news to nobody."""
+"""Maximum age of an event that makes notices."""
 ENDS = (GameScored.type, GameAborted.type)
 TYPES = (
     *(GameCreated.type, GameStarted.type, SeatReserved.type, SeatTaken.type),
@@ -39,62 +39,68 @@ TYPES = (
 
 @dataclass(frozen=True)
 class _Recipients:
-    """Those of some games who may be told anything of them: most often nobody."""
+    """The people of some games who want emails or reminders."""
 
     mailed: Mapping[str, Player]
     reminded: Collection[str]
 
     @classmethod
-    def of(cls, people: Collection[str]) -> "_Recipients":
+    def load(cls, people: Collection[str]) -> "_Recipients":
         mailed = recipients.mailed(people)
         return cls(mailed, reminding.reminded(people, mailed))
 
     def includes_any(self, people: Collection[str]) -> bool:
-        return any(one in self.mailed or one in self.reminded for one in people)
+        return any(actor in self.mailed or actor in self.reminded for actor in people)
 
     def wanting(self, people: Collection[str], kind: str) -> list[Player]:
-        found = (self.mailed[one] for one in people if one in self.mailed)
-        return [player for player in found if kind in player.mails]
+        players = (self.mailed[actor] for actor in people if actor in self.mailed)
+        return [player for player in players if kind in player.mails]
 
 
 def note_pending(envelopes: Sequence[Envelope]) -> None:
-    """Note for the players of games what they are to be told of them.
+    """Store notices for the players of these games.
 
-    Each question is asked once for all of the games, and of the games themselves only
-    where somebody may be told.
+    All games share each query. Games without recipients, which are most games, are not
+    loaded.
     """
     oldest = timezone.now() - STALE
     fresh = [envelope for envelope in envelopes if envelope.at >= oldest]
     people = people_of({envelope.game for envelope in fresh})
-    told = _Recipients.of(frozenset().union(*people.values()))
-    games = {game for game, those in people.items() if told.includes_any(those)}
+    recipients = _Recipients.load(frozenset().union(*people.values()))
+    games = {game for game, actors in people.items() if recipients.includes_any(actors)}
     if not games:
         return
     for item in inbox.of_games(games):
-        _note(item, told)
-    ends = [one for one in fresh if one.type in ENDS and one.game in games]
+        _note(item, recipients)
+    ends = [
+        envelope
+        for envelope in fresh
+        if envelope.type in ENDS and envelope.game in games
+    ]
     rows = inbox.rows({end.game for end in ends})
     for end in ends:
         row = rows[end.game]
         if _has_expired(end) or (not is_live(row.clock) and _is_full(row.players)):
-            _note_end(end.game, told.wanting(people[end.game] - {end.actor}, "ended"))
+            _note_end(
+                end.game, recipients.wanting(people[end.game] - {end.actor}, "ended")
+            )
 
 
 def is_live(clock: dict[str, object] | None) -> bool:
-    """Return whether players sit there together: no mail is fast enough for them."""
+    """Return whether the players are online together, so emails would be too slow."""
     return clock is not None and clock["kind"] == "live"
 
 
-def _note(item: Item, told: _Recipients) -> None:
+def _note(item: Item, recipients: _Recipients) -> None:
     action, game = item.action, str(item.game.id)
     if action.kind != "invitation" and is_live(item.game.clock):
         return
     is_timed = action.kind == "turn" and action.deadline is not None
-    if is_timed and action.player in told.reminded:
+    if is_timed and action.player in recipients.reminded:
         reminding.plan(game, action.player)
     if action.kind == "turn" and not _has_others(item):
         return
-    for player in told.wanting([action.player], action.kind):
+    for player in recipients.wanting([action.player], action.kind):
         note(
             player,
             f"{action.kind}:{game}:{action.number}",
@@ -107,18 +113,21 @@ def _note(item: Item, told: _Recipients) -> None:
 
 
 def _has_others(item: Item) -> bool:
-    """Return whether somebody waits who is not the computer."""
-    people = [one for one in item.game.players if one.startswith(PLAYER_PREFIX)]
-    return any(one != item.action.player for one in people)
+    """Return whether another person, not a computer, waits for this turn."""
+    people = [actor for actor in item.game.players if actor.startswith(PLAYER_PREFIX)]
+    return any(actor != item.action.player for actor in people)
 
 
 def _has_expired(end: Envelope) -> bool:
-    """Return whether seats stayed open too long: its links and invitations ended."""
+    """Return whether the game was aborted because seats stayed open too long.
+
+    Its links and invitations have ended.
+    """
     return end.data.get("reason") == "expired"
 
 
 def _is_full(players: Sequence[str]) -> bool:
-    """Return whether a game had several seats, and somebody in each."""
+    """Return whether a game has several seats, and all are taken."""
     return len(players) > 1 and "" not in players
 
 

@@ -1,4 +1,4 @@
-"""Forgetting: what is not told any more to who is erased, or lost their password."""
+"""Deletion of notices after an erasure or a password reset."""
 
 from typing import Any
 
@@ -17,9 +17,9 @@ from games.storage import obligations
 
 @receiver(erased)
 def forget(ids: set[str], **_: Any) -> None:
-    """Forget what players were told, their pending emails, and links to deadlines.
+    """Delete the notices, pending emails and deadline links of erased players.
 
-    The obligations first: the workers lock in this order, too.
+    Obligations are deleted first: the workers lock in this order, too.
     """
     for kind in (mailing.OWED, REMINDING):
         obligations.settle_all(kind, ids)
@@ -30,17 +30,17 @@ def forget(ids: set[str], **_: Any) -> None:
 
 @receiver(locked_out)
 def end_links(ids: set[str], **_: Any) -> None:
-    """End links to deadlines: whoever had got in may have made them.
+    """Delete deadline links, because an intruder may have created them.
 
-    The owners get an email, because calendar programs report nothing.
+    The owners get an email, because calendar programs do not report an ended link.
     """
     links = DeadlineLink.objects.filter(player__in=ids)
     owners = list(links.values_list("player_id", flat=True))
     links.delete()
-    transaction.on_commit(lambda: _tell_owners(owners))
+    transaction.on_commit(lambda: _notify_owners(owners))
 
 
-def _tell_owners(ids: list[str]) -> None:
-    """Email owners of links that ended, except those who were erased meanwhile."""
+def _notify_owners(ids: list[str]) -> None:
+    """Email the owners of ended links, except players who were erased meanwhile."""
     for player in Player.objects.filter(id__in=ids, is_active=True):
         mail.send_notice(player, "calendar-link-ended", "inbox")

@@ -24,11 +24,11 @@ PLACE: "tuple[models.Field[Any, Any], ...]" = (
     models.IntegerField(),
     models.IntegerField(),
 )
-"""What a cursor of the inbox holds."""
+"""Fields of a cursor of the inbox."""
 
 
 class InboxView(Endpoint):
-    """The inbox: what the caller must do, in all games."""
+    """The inbox: the pending actions of the caller in all games."""
 
     queries: ClassVar = {"GET": PagedQuery}
     scopes: ClassVar = {"GET": "games:read"}
@@ -52,9 +52,11 @@ class InboxView(Endpoint):
         items = inbox.of_player(self.caller.actor, limit + 1, _place(query.cursor))
         page = items[:limit]
         following = encode_cursor(page[-1].place) if len(items) > limit else None
-        answer = Page(items=[InboxItem.of(item) for item in page], next=following)
+        answer = Page(
+            items=[InboxItem.from_item(item) for item in page], next=following
+        )
         response = self.conditional(_tag(page, following), lambda: answer)
-        # A client counts seconds itself: who has this page need not read it again.
+        # Clients count seconds themselves, so a cached page stays correct.
         response["ETag"] = f"W/{response['ETag']}"
         return response
 

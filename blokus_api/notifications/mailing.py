@@ -1,9 +1,9 @@
-"""Mailing: what waits for a player goes out in one mail, and never twice.
+"""Mailing: the pending notices of a player are sent in one email, and never twice.
 
-A mail is claimed in the database before it goes to the mail server. Where the server
-says no, it waits for another time. Where a worker dies, or the server falls silent,
-nobody knows whether the mail went out: it is not sent again. The inbox does not depend
-on mails, so one that is lost costs less than one that comes twice.
+A worker claims an email in the database before it sends it to the email server. If the
+server refuses the email, it is sent later. If the worker dies or the server stops
+responding, the email may have been sent, so it is not sent again. The inbox does not
+depend on emails, so a lost email does less harm than a repeated one.
 """
 
 import logging
@@ -40,41 +40,41 @@ from games.storage.audience import people_of
 logger = logging.getLogger(__name__)
 
 OWED = "mail"
-"""The kind of obligation to write to a player."""
+"""Kind of the obligation to send a player's pending notices."""
 GRACE = timedelta(minutes=1)
-"""How long a mail waits for whoever is there and needs none, and for more to tell."""
+"""Delay of an email, because the player may act meanwhile, or more notices may
+follow."""
 PAUSE = timedelta(minutes=15)
-"""Between two mails to one player."""
+"""Minimum interval between two emails to a player."""
 URGENT_PAUSE = timedelta(minutes=1)
-"""The same where a deadline comes soon after."""
+"""Minimum interval between two emails to a player when a deadline is near."""
 RETRY = timedelta(minutes=5)
-"""Until a mail server is asked again that did not take a mail."""
+"""Pause before the next attempt after the email server refused an email."""
 GIVEN_UP = timedelta(days=2)
-"""After which what could not be sent is told no more."""
+"""Age at which unsent notices are dropped."""
 REMEMBERED = timedelta(days=30)
-"""How long what was told is kept; older events of the feed make no notices."""
+"""Retention of notices that were sent. Older events of the feed make no notices."""
 DEAD = timedelta(minutes=5)
-"""After which whoever claimed a mail does not send it any more."""
+"""Age of a claim after which its worker no longer sends the email."""
 PERMANENT = 500
-"""From here on a mail server means no for ever."""
+"""Lowest reply code of a email server for a permanent failure."""
 
 MAILS = Counter(
     "blokus_mails",
-    "Mails of notices by what became of them: waiting is tried again, unsure was sent"
-    " or lost.",
+    "Emails of notices by result: waiting is sent again, unsure was sent or lost.",
     ["result"],
 )
 
 Status = Notice.Status
-TOLD = (Status.SENT, Status.UNSURE)
-"""Statuses of notices that went out, or may have."""
+SENT = (Status.SENT, Status.UNSURE)
+"""Statuses of notices that were sent, perhaps successfully."""
 for _status in Status:
     MAILS.labels(_status.value)
 
 
 @dataclass(frozen=True)
 class MailClaim:
-    """A mail that this worker alone may send."""
+    """An email that only this worker may send."""
 
     player: str
     message: EmailMessage
@@ -82,23 +82,24 @@ class MailClaim:
 
 
 def note(player: Player, event: str, pause: timedelta, **values: Any) -> None:
-    """Note something for a player to be told, once; a mail is owed after a pause.
+    """Store a notice once, and schedule an email after a pause.
 
     `values` are columns of the notice.
     """
     notice_id = uuid5(NAMESPACE_OID, f"{player.id} {event}")
     if Notice.objects.filter(id=notice_id).exists():
         return
-    made = Notice(id=notice_id, player=player, event=event, **values)
+    notice = Notice(id=notice_id, player=player, event=event, **values)
     with transaction.atomic():
-        # First: the new notice refers to the player, whom an erasure locks first, too.
+        # This comes first: the new notice refers to the player, and erasures also lock
+        # the player first.
         accounts.hold(player)
-        Notice.objects.bulk_create([made], ignore_conflicts=True)
+        Notice.objects.bulk_create([notice], ignore_conflicts=True)
         obligations.owe_by(OWED, player.id, pause)
 
 
 def write_to(player_id: str) -> None:
-    """Send a player what waits, if it is time, and owe what waits longer."""
+    """Send a player's pending notices if it is time, and reschedule the others."""
     with transaction.atomic():
         if not obligations.hold(OWED, player_id):
             return
@@ -115,32 +116,32 @@ def write_to(player_id: str) -> None:
 
 
 def _claim(player: Player) -> MailClaim | None:
-    """Take what is to be told now, unless somebody is sending: a mail at a time."""
+    """Claim the notices to send now, unless another worker is sending to the player."""
     now = event_store.clock()
     _tidy(player, now)
     if _of(player, Status.CLAIMED).exists():
         obligations.put_off(OWED, player.id, DEAD)
         return None
     waiting = _of(player, Status.WAITING)
-    found = relevance.true_of(player, [n for n in waiting if now < _gives_up(n)])
-    true = {notice.id for notice, _ in found}
-    _settled([one.id for one in waiting if one.id not in true], Status.DROPPED)
-    if not found:
+    current = relevance.true_of(player, [n for n in waiting if now < _gives_up(n)])
+    true = {notice.id for notice, _ in current}
+    _settled([notice.id for notice in waiting if notice.id not in true], Status.DROPPED)
+    if not current:
         obligations.settle(OWED, player.id)
         return None
-    at = _time_for(player, found, now)
+    at = _time_for(player, current, now)
     if now < at:
         obligations.put_off(OWED, player.id, at - now)
         return None
-    notices = [notice for notice, _ in found]
+    notices = [notice for notice, _ in current]
     message_id = _message_id(notices)
-    topics = [topic for _, topic in found]
+    topics = [topic for _, topic in current]
     written = write_email(
         topics, player.spoken_language, settings.SITE_NAME, settings.PUBLIC_URL
     )
     headers = {"Message-ID": message_id}
     message = mail.compose(player, written.subject, written.text, headers)
-    assert message is not None, "Nothing is true for who has no address."
+    assert message is not None
     ids = [notice.id for notice in notices]
     _settled(ids, Status.CLAIMED, mail=message_id)
     obligations.put_off(OWED, player.id, DEAD)
@@ -148,24 +149,24 @@ def _claim(player: Player) -> MailClaim | None:
 
 
 def _time_for(
-    player: Player, found: Sequence[tuple[Notice, MailTopic]], now: datetime
+    player: Player, current: Sequence[tuple[Notice, MailTopic]], now: datetime
 ) -> datetime:
-    """Return when a mail may go out that tells these notices.
+    """Return the time at which an email about these notices may be sent.
 
-    That is the first moment that suits one of them: the others go along. A game that is
-    ahead of time (`games.storage.sandbox`) has its own: by its clock it is quiet, and
-    the mail waits for the last mail about this game alone.
+    It is the earliest time that one of the notices allows. A game whose sandbox clock
+    is ahead (`games.storage.sandbox`) uses its own clock for quiet hours, and only the
+    last email about this game for the minimum interval.
     """
     quiet_hours = recipients.quiet_hours_of(player)
-    aheads = sandbox.aheads({str(notice.game) for notice, _ in found})
-    sent = Notice.objects.filter(player=player, status__in=TOLD)
+    aheads = sandbox.aheads({str(notice.game) for notice, _ in current})
+    sent = Notice.objects.filter(player=player, status__in=SENT)
     latest = dict(sent.values_list("game").annotate(Max("updated_at")))
     last_mail = max(latest.values(), default=None)
 
-    def time_of(game: UUID, left: timedelta | None) -> datetime:
+    def time_of(game: UUID, remaining: timedelta | None) -> datetime:
         ahead = aheads.get(str(game), timedelta())
         last = latest.get(game) if ahead else last_mail
-        deadline, free = None if left is None else now + left, now
+        deadline, free = None if remaining is None else now + remaining, now
         if last is not None:
             free = max(now, last + PAUSE)
             if deadline is not None and deadline < free + timing.LEAST_NOTICE:
@@ -176,27 +177,27 @@ def _time_for(
         quiet = list(quiet_hours.between(then, then + URGENT_PAUSE))
         return timing.goes_out(then, quiet, then, until) - ahead
 
-    return min(time_of(notice.game, topic.left) for notice, topic in found)
+    return min(time_of(notice.game, topic.remaining) for notice, topic in current)
 
 
 @receiver(sandbox.moved)
 def follow_the_sandbox(game: str, step: timedelta, **_: Any) -> None:
-    """Let the mails about a game be so much older, and the next ones due earlier."""
+    """Shift the sent emails about a game into the past, and the next ones earlier."""
     people = player_ids(people_of([game])[game])
     notices = Notice.objects.filter(player__in=people, game=game)
     waiting = notices.filter(status=Status.WAITING).values_list("player", flat=True)
-    # The obligations first: a worker that sends a mail locks in this order, too.
+    # Obligations come first: a worker that sends an email locks in this order, too.
     obligations.advance(OWED, list(waiting), step)
-    notices.filter(status__in=TOLD).update(updated_at=F("updated_at") - step)
+    notices.filter(status__in=SENT).update(updated_at=F("updated_at") - step)
 
 
 def _send(claim: MailClaim) -> Status:
-    """Hand a mail over, and return what became of it: no personal data in the log."""
+    """Send an email and return the resulting status. Logs contain no personal data."""
     connection = get_connection()
     try:
         connection.open()
     except (OSError, SMTPException) as error:
-        logger.warning("The mail server does not answer (%s).", type(error).__name__)
+        logger.warning("The email server does not respond (%s).", type(error).__name__)
         return Status.WAITING
     try:
         connection.send_messages([claim.message])
@@ -204,8 +205,8 @@ def _send(claim: MailClaim) -> Status:
         return _refused(claim, error)
     except (OSError, SMTPException) as error:
         logger.warning(
-            "The mail server fell silent (%s): a mail to player %s was sent or lost,"
-            " and is not sent again.",
+            "The email server stopped responding (%s): an email to player %s was sent"
+            " or lost. It will not be sent again.",
             type(error).__name__,
             claim.player,
         )
@@ -219,12 +220,16 @@ def _send(claim: MailClaim) -> Status:
 def _refused(
     claim: MailClaim, error: SMTPRecipientsRefused | SMTPResponseException
 ) -> Status:
-    """Return whether a mail that was not taken is worth another attempt."""
+    """Return whether a refused email is dropped or waits for another attempt."""
     if isinstance(error, SMTPRecipientsRefused):
         code = max(code for code, _ in error.recipients.values())
     else:
         code = error.smtp_code
-    logger.warning("A mail to player %s was refused with %d.", claim.player, code)
+    logger.warning(
+        "The email server refused an email to player %s with code %d.",
+        claim.player,
+        code,
+    )
     is_final = code >= PERMANENT and not isinstance(error, SMTPAuthenticationError)
     return Status.DROPPED if is_final else Status.WAITING
 
@@ -233,11 +238,11 @@ def _close(connection: Any) -> None:
     try:
         connection.close()
     except (OSError, SMTPException):
-        logger.info("The mail server hung up before it was said goodbye.")
+        logger.info("The email server closed the connection early.")
 
 
 def _owe_rest(player_id: str, pause: timedelta) -> None:
-    """Owe what came meanwhile, or what was not taken; else owe nothing."""
+    """Schedule the notices that are still waiting, or settle the obligation."""
     if Notice.objects.filter(player=player_id, status=Status.WAITING).exists():
         obligations.put_off(OWED, player_id, pause)
     else:
@@ -245,12 +250,12 @@ def _owe_rest(player_id: str, pause: timedelta) -> None:
 
 
 def _tidy(player: Player, now: datetime) -> None:
-    """Give up what a worker died over, and forget what was told long ago."""
+    """Mark the notices of a dead worker as unsure, and delete old notices."""
     dead = _of(player, Status.CLAIMED).filter(updated_at__lt=now - DEAD)
     if _settled([notice.id for notice in dead], Status.UNSURE):
         logger.warning(
-            "A worker died over a mail to player %s, which was sent or lost: it is not"
-            " sent again.",
+            "A worker died while sending an email to player %s. The email was sent or"
+            " lost; it will not be sent again.",
             player.id,
         )
     done = Notice.objects.filter(player=player, updated_at__lt=now - REMEMBERED)
@@ -260,8 +265,8 @@ def _tidy(player: Player, now: datetime) -> None:
 def _settled(ids: Sequence[UUID], status: Status, **values: Any) -> int:
     if not ids:
         return 0
-    found = Notice.objects.filter(id__in=ids)
-    return found.update(status=status, updated_at=Now(), **values)
+    notices = Notice.objects.filter(id__in=ids)
+    return notices.update(status=status, updated_at=Now(), **values)
 
 
 def _of(player: Player, status: Status) -> QuerySet[Notice]:
@@ -273,8 +278,8 @@ def _gives_up(notice: Notice) -> datetime:
 
 
 def _message_id(notices: Sequence[Notice]) -> str:
-    """Return what is the same whenever the same is told to the same player."""
-    told = " ".join(sorted(str(notice.id) for notice in notices))
+    """Return a Message-ID that is the same for the same notices."""
+    ids = " ".join(sorted(str(notice.id) for notice in notices))
     _, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     domain = address.rpartition("@")[2] or "localhost"
-    return f"<{uuid5(NAMESPACE_OID, told).hex}@{domain}>"
+    return f"<{uuid5(NAMESPACE_OID, ids).hex}@{domain}>"

@@ -1,4 +1,4 @@
-"""The tables of notices: what players are told, and the links to their deadlines."""
+"""The tables of notices: messages to players, and the links to their deadlines."""
 
 from typing import ClassVar
 
@@ -10,38 +10,38 @@ from blokus_api.players.models import Player
 
 
 class Notice(models.Model):
-    """A notice that a player gets once, or got; kept so that it stays once."""
+    """A notice to a player. Sent notices are stored, so that none is sent twice."""
 
     class Status(models.TextChoices):
-        """The state of it."""
+        """State of a notice."""
 
         WAITING = "waiting"
         CLAIMED = "claimed"
-        """A worker is about to send it, or died over it."""
+        """A worker is about to send the notice, or died while sending it."""
         SENT = "sent"
         UNSURE = "unsure"
-        """It was sent or lost, nobody knows: it is not sent again."""
+        """The notice was sent or lost. It is not sent again."""
         DROPPED = "dropped"
-        """It was no longer true, or not wanted."""
+        """The notice was no longer true or not wanted."""
 
     id = models.UUIDField(primary_key=True)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices")
     event = models.TextField()
-    """What it is about: `turn:GAME:VERSION`, `reminder:GAME:VERSION:TIME`."""
+    """Cause of the notice: `turn:GAME:VERSION`, `reminder:GAME:VERSION:TIME`."""
     kind = models.TextField()
     game = models.UUIDField()
     number = models.IntegerField()
-    """Of the pending action (`games.replay.pending`)."""
+    """Number of the pending action (`games.replay.pending`)."""
     deadline = models.DateTimeField(null=True)
-    """When it would be too late, as it was when this was noted."""
+    """Deadline at the time when the notice was stored."""
     status = models.TextField(choices=Status, default=Status.WAITING)
     mail = models.TextField(blank=True)
-    """The mail that it went with, by its Message-ID."""
+    """Message-ID of the email with this notice."""
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """A recipient has one notice of an event, whoever notes it how often."""
+        """A recipient has one notice per event, however often it is read."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "event"], name="notice_event")
@@ -57,7 +57,7 @@ class Notice(models.Model):
 
 
 class DeadlineLink(models.Model):
-    """A link by which a calendar program reads deadlines: the hash of its secret."""
+    """A link by which calendar programs read deadlines, with its secret's hash."""
 
     player = models.OneToOneField(
         Player, primary_key=True, on_delete=models.CASCADE, related_name="deadline_link"

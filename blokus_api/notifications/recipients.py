@@ -1,4 +1,4 @@
-"""Recipients: who is told of a game by mail, and what they are called."""
+"""Recipients: the players who get emails about a game, and their names."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -16,44 +16,44 @@ from records.judging.names import cleaned
 
 
 def mailed(actors: Collection[str]) -> dict[str, Player]:
-    """Return those who have an address, and want some kinds of mail, by actor."""
+    """Return the players with an email address who want some emails, by actor."""
     ids = player_ids(actors)
     if not ids:
         return {}
-    found = Player.objects.filter(id__in=ids, is_active=True, wants_mail=True)
-    wanting = found.filter(kind=Player.Kind.USER).exclude(email="")
+    players = Player.objects.filter(id__in=ids, is_active=True, wants_mail=True)
+    wanting = players.filter(kind=Player.Kind.USER).exclude(email="")
     return {player.actor: player for player in wanting}
 
 
 def is_mailed(player: Player, kind: str) -> bool:
-    """Return the same of a player who is at hand."""
+    """Return whether a player gets emails of this kind."""
     has_address = player.is_active and verified_email(player) is not None
     return has_address and player.wants_mail and kind in player.mails
 
 
 def quiet_hours_of(player: Player) -> LocalQuietHours:
-    """Return when a player is left alone."""
+    """Return the quiet hours of a player."""
     hours = player.quiet_hours
     quiet = None if hours is None else read_quiet_hours(hours)
     return LocalQuietHours(ZoneInfo(player.time_zone), quiet)
 
 
 def local(player: Player, moment: datetime) -> str:
-    """Return a moment by the player's own clock."""
+    """Return a moment as text in the player's time zone."""
     at = moment.astimezone(ZoneInfo(player.time_zone))
     return f"{at:%Y-%m-%d %H:%M} ({player.time_zone})"
 
 
 def names(actors: Collection[str], language: Language) -> Mapping[str, str]:
-    """Return the names of players, in one line each.
+    """Return the names of players as single printable lines.
 
     Computers, and players who are erased or have no name, get a word of the language.
     """
     texts = TEXTS[language]
-    found = Player.objects.filter(id__in=player_ids(actors), is_active=True)
+    players = Player.objects.filter(id__in=player_ids(actors), is_active=True)
     called = {
         player.actor: cleaned(spoken_name(player.name, language), MAX_NAME)
-        for player in found
+        for player in players
     }
     return {
         actor: texts.computer

@@ -1,4 +1,4 @@
-"""Relevance: which notices are still true, and what an email says of them."""
+"""Relevance: which notices are still true, and their content in an email."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ from games.storage.inbox import Item
 
 
 @dataclass(frozen=True)
-class _NoticeContext:
-    """A game, and to whom it is told."""
+class NoticeContext:
+    """A game and the player who gets a notice about it."""
 
     player: Player
     row: GameRow
@@ -28,67 +28,69 @@ class _NoticeContext:
 
     @property
     def title(self) -> str:
-        """Return the game and the names of the others."""
-        players = [one for one in self.row.players if one]
-        others = [self.called[one] for one in players if one != self.player.actor]
+        """Title with the variant and the names of the other players."""
+        players = [actor for actor in self.row.players if actor]
+        others = [self.called[actor] for actor in players if actor != self.player.actor]
         language = self.player.spoken_language
         return TEXTS[language].game(self.row.variant, language, others)
 
 
-Asked: TypeAlias = Mapping[tuple[str, str, int], Item]
-"""By kind, game and number."""
+PendingItems: TypeAlias = Mapping[tuple[str, str, int], Item]
+"""Pending actions of a player by kind, game and number."""
 
 
 def true_of(
     player: Player, notices: Sequence[Notice]
 ) -> list[tuple[Notice, MailTopic]]:
-    """Return the notices that a player is still to be told, with what they say.
+    """Return the notices to send to a player, with the topics of their email.
 
-    A turn that was moved in, a reminder whose deadline is another by now, an offer that
-    ended: nothing of that is told any more.
+    This omits turns that were played, reminders of a changed deadline, and offers that
+    ended.
     """
-    wanted = [one for one in notices if recipients.is_mailed(player, one.kind)]
-    games = {str(one.game) for one in wanted}
-    asked = {
+    enabled = [
+        notice for notice in notices if recipients.is_mailed(player, notice.kind)
+    ]
+    games = {str(notice.game) for notice in enabled}
+    pending = {
         (str(item.action.kind), str(item.game.id), item.action.number): item
         for item in inbox.of_games(games)
         if item.action.player == player.actor
     }
-    true = [one for one in wanted if _is_true(one, _item_of(one, asked))]
+    true = [notice for notice in enabled if _is_true(notice, _item_of(notice, pending))]
     rows = {game: GameRow.of(row) for game, row in inbox.rows(games).items()}
-    people = {one for row in rows.values() for one in row.players}
-    called = recipients.names(people, player.spoken_language)
-    found = []
+    people = {notice for row in rows.values() for notice in row.players}
+    names = recipients.names(people, player.spoken_language)
+    topics = []
     for notice in _without_doubles(true):
-        told = _NoticeContext(player, rows[str(notice.game)], called)
-        found.append((notice, _topic(told, notice, _item_of(notice, asked))))
-    return found
+        context = NoticeContext(player, rows[str(notice.game)], names)
+        topics.append((notice, _topic(context, notice, _item_of(notice, pending))))
+    return topics
 
 
 def link_of(game: str) -> str:
-    """Return where people look at a game."""
+    """Return the address of a game's page."""
     return settings.GAME_URL.replace("{game}", game)
 
 
 def picture_of(game: str, is_public: bool, now: datetime | None = None) -> str:
-    """Return where the board of a game is seen as it is, by who has no token.
+    """Return the address of a picture of a game's current board, without login.
 
-    Of a private game for the days that such addresses are good, from `now` on.
+    The address of a private game expires some days after `now`.
     """
     return link_to(game, ".svg", None if is_public else end_of_addresses(now))
 
 
 def _without_doubles(notices: Sequence[Notice]) -> list[Notice]:
-    """Leave out that it is my turn where I am reminded of the same turn."""
+    """Omit notices of turns for which there is also a reminder."""
     reminded = {(n.game, n.number) for n in notices if n.kind == "reminder"}
     return [
         n for n in notices if n.kind != "turn" or (n.game, n.number) not in reminded
     ]
 
 
-def _item_of(notice: Notice, asked: Asked) -> Item | None:
+def _item_of(notice: Notice, pending: PendingItems) -> Item | None:
     kind = "turn" if notice.kind == "reminder" else notice.kind
-    return asked.get((kind, str(notice.game), notice.number))
+    return pending.get((kind, str(notice.game), notice.number))
 
 
 def _is_true(notice: Notice, item: Item | None) -> bool:
@@ -99,43 +101,44 @@ def _is_true(notice: Notice, item: Item | None) -> bool:
     return notice.kind != "reminder" or item.action.deadline == notice.deadline
 
 
-def _topic(told: _NoticeContext, notice: Notice, item: Item | None) -> MailTopic:
+def _topic(context: NoticeContext, notice: Notice, item: Item | None) -> MailTopic:
     deadline = None if item is None else item.action.deadline
     return MailTopic(
         kind=notice.kind,
-        title=told.title,
-        link=link_of(told.row.id),
-        picture=picture_of(told.row.id, told.row.visibility == "public"),
-        left=None if item is None else item.time_left,
-        until="" if deadline is None else recipients.local(told.player, deadline),
-        what=_ending(told) if item is None else item.action.subject,
+        title=context.title,
+        link=link_of(context.row.id),
+        picture=picture_of(context.row.id, context.row.visibility == "public"),
+        remaining=None if item is None else item.time_left,
+        until="" if deadline is None else recipients.local(context.player, deadline),
+        detail=_ending(context) if item is None else item.action.subject,
     )
 
 
-def _ending(told: _NoticeContext) -> str:
-    """Return who ended a game and who won it, in words."""
-    texts = TEXTS[told.player.spoken_language]
-    if told.row.status == "aborted":
+def _ending(context: NoticeContext) -> str:
+    """Return how a game ended and who won, in words."""
+    texts = TEXTS[context.player.spoken_language]
+    if context.row.status == "aborted":
         return texts.called_off
-    return f"{_decision(told, texts)}{_winners(told, texts)}"
+    return f"{_decision(context, texts)}{_winners(context, texts)}"
 
 
-def _decision(told: _NoticeContext, texts: EmailTexts) -> str:
-    """Return the sentence on the seat that ended a game; empty if none did."""
-    ending = told.row.ending
+def _decision(context: NoticeContext, texts: EmailTexts) -> str:
+    """Return a sentence about the player who ended a game; empty if no player did."""
+    ending = context.row.ending
     if ending is None or ending.player is None:
         return ""
-    if ending.player == told.player.actor:
+    if ending.player == context.player.actor:
         return f"{texts.decided_by_you[ending.reason]} "
-    name = told.called[ending.player]
+    name = context.called[ending.player]
     sentence = texts.decided[ending.reason].format(name=name)
     return f"{sentence[:1].upper()}{sentence[1:]} "
 
 
-def _winners(told: _NoticeContext, texts: EmailTexts) -> str:
-    seats = told.row.players
-    winners = dict.fromkeys(seats[seat] for seat in told.row.winners or ())
+def _winners(context: NoticeContext, texts: EmailTexts) -> str:
+    seats = context.row.players
+    winners = dict.fromkeys(seats[seat] for seat in context.row.winners or ())
     names = [
-        texts.you if one == told.player.actor else told.called[one] for one in winners
+        texts.you if actor == context.player.actor else context.called[actor]
+        for actor in winners
     ]
     return texts.won.format(names=texts.in_order(names)) if names else texts.nobody_won

@@ -1,8 +1,8 @@
-"""Reminding: the steps of a turn's time, owed one after another.
+"""Reminding: the reminders of a turn, planned one after the other.
 
-What is owed is a look at the game when the next step is due. What there is to remind of
-is decided then, by the state of the game and the clock of the database: a turn that was
-moved in is nothing to remind of, a pause or extra time only puts the next look off.
+The obligation is to check the game when the next step is due. Only then the state of
+the game and the database's clock decide whether to remind. A played turn needs no
+reminder, and a pause or extra time postpones the next check.
 """
 
 from collections.abc import Collection, Mapping
@@ -24,24 +24,27 @@ from games.replay.state import PLAYER_PREFIX, GameState
 from games.storage import days_off, event_store, inbox, obligations
 
 OWED = "reminder"
-"""The kind of obligation to look at a player's turn; its subject is `GAME:PLAYER`."""
+"""Kind of the obligation to check a player's turn; its subject is `GAME:PLAYER`."""
 AT_ONCE = timedelta()
 
 
 def plan(game: str, player: str) -> None:
-    """Owe a look at a turn that began, or whose deadline is another now."""
+    """Schedule a check of a turn that began or whose deadline changed."""
     name = player.removeprefix(PLAYER_PREFIX)
     obligations.owe_by(OWED, f"{game}:{name}", AT_ONCE)
 
 
 def reminded(actors: Collection[str], mailed: Mapping[str, Player]) -> set[str]:
-    """Return those who want reminders, as webhooks or as mails, given who has mails."""
-    by_mail = {actor for actor, one in mailed.items() if "reminder" in one.mails}
+    """Return the players who want reminders, by webhook or by email.
+
+    `mailed` are the players who get emails.
+    """
+    by_mail = {actor for actor, player in mailed.items() if "reminder" in player.mails}
     return by_mail | turn_messages.reminded(actors)
 
 
 def plan_all(player_id: str) -> None:
-    """Owe a look at every turn of a player who wants other reminders now."""
+    """Schedule a check of every turn of a player who changed their reminders."""
     with transaction.atomic():
         if not obligations.hold(REMINDING, player_id):
             return
@@ -53,18 +56,18 @@ def plan_all(player_id: str) -> None:
 
 
 def remind(subject: str) -> None:
-    """Remind a player of the step that their turn has reached, and owe the next."""
+    """Remind a player of the step that their turn has reached; schedule the next."""
     game, _, player_id = subject.partition(":")
     with transaction.atomic():
         player = Player.objects.get(id=player_id)
-        accounts.hold(player)  # First, as an erasure does.
+        accounts.hold(player)  # first, as an erasure does
         if not obligations.hold(OWED, subject):
             return
         loaded = event_store.read(game)
         planned = _reminders(loaded.state, player)
-        found = timing.reached(planned, loaded.now, player.reminded_since)
-        if found is not None:
-            _tell(loaded.state, player, found)
+        reminder = timing.reached(planned, loaded.now, player.reminded_since)
+        if reminder is not None:
+            _send(loaded.state, player, reminder)
         after = timing.following(planned, loaded.now)
         if after is None:
             obligations.settle(OWED, subject)
@@ -73,32 +76,32 @@ def remind(subject: str) -> None:
 
 
 def _reminders(state: GameState, player: Player) -> list[Reminder]:
-    """Return the reminders of the turn that runs, if it is the player's."""
+    """Return the reminders of the current turn, if it is the player's."""
     action = _turn_of(state, player)
     if action is None or state.clock is None or not player.is_active:
         return []
     steps = [read_step(text) for text in player.reminder_steps]
     quiet_hours = recipients.quiet_hours_of(player)
-    known = days_off.known_in_turn(state.clock)
-    return list(timing.reminders(state.clock, steps, quiet_hours, known))
+    calendars = days_off.known_in_turn(state.clock)
+    return list(timing.reminders(state.clock, steps, quiet_hours, calendars))
 
 
-def _tell(state: GameState, player: Player, found: Reminder) -> None:
+def _send(state: GameState, player: Player, reminder: Reminder) -> None:
     action = _turn_of(state, player)
     assert action is not None
     if recipients.is_mailed(player, "reminder"):
         note(
             player,
-            f"reminder:{state.id}:{action.number}:{time_text(found.reached_at)}",
+            f"reminder:{state.id}:{action.number}:{time_text(reminder.reached_at)}",
             AT_ONCE,
             kind="reminder",
             game=state.id,
             number=action.number,
             deadline=action.deadline,
         )
-    turn_messages.remind(state.id, action, found.reached_at)
+    turn_messages.remind(state.id, action, reminder.reached_at)
 
 
 def _turn_of(state: GameState, player: Player) -> PendingAction | None:
-    found = [action for action in pending_actions(state) if action.kind == "turn"]
-    return next((action for action in found if action.player == player.actor), None)
+    turns = [action for action in pending_actions(state) if action.kind == "turn"]
+    return next((action for action in turns if action.player == player.actor), None)

@@ -1,4 +1,4 @@
-"""Tasks: what a worker does for notifications. A copy that comes twice does nothing."""
+"""Tasks of the worker that concern notices. A repeated task has no effect."""
 
 from celery import shared_task
 
@@ -10,7 +10,7 @@ from games.storage.obligations import ObligationKind
 
 @shared_task(name="notices.write_to_player")
 def write_to_player(player: str, version: int) -> None:
-    """Send a player what waits for them, in one mail."""
+    """Send a player's pending notices in one email."""
     obligations.begin(mailing.OWED, player, version)
     mailing.write_to(player)
 
@@ -24,7 +24,7 @@ def remind_player(turn: str, version: int) -> None:
 
 @shared_task(name="notices.plan_reminders")
 def plan_reminders(player: str, version: int) -> None:
-    """Plan the reminders of all turns of a player anew."""
+    """Plan the reminders of all turns of a player again."""
     obligations.begin(REMINDING, player, version)
     reminding.plan_all(player)
 
@@ -35,7 +35,7 @@ KINDS = (
         write_to_player.name,
         queues.DELIVERIES,
         lease=120,
-        # A mail server that is away is told in the log by itself.
+        # The log reports an unavailable email server already.
         alert_after=None,
     ),
     ObligationKind(reminding.OWED, remind_player.name, queues.DELIVERIES, lease=60),

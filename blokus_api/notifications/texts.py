@@ -1,4 +1,4 @@
-"""The words of emails and calendars, in each language."""
+"""Texts of emails and calendars, in each language."""
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
@@ -21,21 +21,21 @@ class EmailTexts(
     msgspec.Struct,
     frozen=True,
     forbid_unknown_fields=True,
-    rename={"with_": "with", "and_": "and"},
+    rename={"with_": "with", "and_": "and", "remaining": "left"},
 ):
-    """The words of a language."""
+    """Texts of one language."""
 
     with_: str
     and_: str
     nobody: str
-    """Stands for the opponents of a player who sits alone."""
+    """Word for the opponents of a player who plays alone."""
     computer: str
     unnamed: str
-    """Stands for players who are erased or have no name."""
+    """Word for players who are erased or have no name."""
     you: str
     units: Mapping[str, tuple[str, str]]
     moment: str
-    left: str
+    remaining: str
     urgent: str
     """Subject of a reminder."""
     until: str
@@ -53,34 +53,34 @@ class EmailTexts(
     deadlines: str
     no_deadlines: str
     headlines: Mapping[str, str]
-    """By the kind of a notice."""
+    """Headlines by the kind of a notice."""
     decided: Mapping[str, str]
-    """Sentences on the player who ended a game, by the reason of its ending."""
+    """Sentences about the player who ended a game, by the reason of its ending."""
     decided_by_you: Mapping[str, str]
-    """The same sentences to that player."""
+    """Sentences addressed to the player who ended a game, by the reason."""
     links: Mapping[str, str]
-    """Lines that lead to the place of the action, by the kind of a notice."""
+    """Lines with the link to act, by the kind of a notice."""
     offers: Mapping[str, str]
-    """By the kind of an offer."""
+    """Names of offers by kind."""
 
     def in_order(self, names: Iterable[str]) -> str:
-        """Join names: `Ada, Bob and Cleo`."""
+        """Join names, such as `Ada, Bob and Cleo`."""
         *first, last = names
         return f"{', '.join(first)} {self.and_} {last}" if first else last
 
     def game(self, variant: str, language: Language, others: Iterable[str]) -> str:
-        """Return the title of a variant with the names of opponents: `Duo with Ada`."""
+        """Return the title of a variant with opponents, such as `Duo with Ada`."""
         title = title_of(variant, language).title
-        # A title such as "Tower for two with four colors" has the word already.
+        # Titles such as "Tower for two with four colors" already contain the word.
         comma = "," if f" {self.with_} " in title else ""
         names = self.in_order(dict.fromkeys(others) or [self.nobody])
         return f"{title}{comma} {self.with_} {names}"
 
-    def time(self, left: timedelta) -> str:
-        """Return a length of time by its two largest units: `2 days 3 hours`."""
+    def time(self, remaining: timedelta) -> str:
+        """Return a duration in its two largest units, such as `2 days 3 hours`."""
         parts: list[str] = []
         for name, unit in UNITS.items():
-            count, left = divmod(left, unit)
+            count, remaining = divmod(remaining, unit)
             if count:
                 parts.append(counted(self.units[name], count))
             elif parts:
@@ -89,9 +89,9 @@ class EmailTexts(
 
 
 def counted(texts: tuple[str, str], count: int) -> str:
-    """Return the text for a count: the first is for one, the second for several."""
+    """Return the singular or plural text for a count."""
     return texts[count > 1].format(count=count)
 
 
 TEXTS = msgspec.toml.decode(SOURCE.read_bytes(), type=dict[Language, EmailTexts])
-"""In all languages."""
+"""Texts by language."""

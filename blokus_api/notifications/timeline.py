@@ -1,4 +1,4 @@
-"""Timelines: what is left of a player's deadlines, as a drawing."""
+"""Timelines: a drawing of the remaining times of a player's deadlines."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from games.pictures.svg import WIDTH, Box, document, path, texts
 from games.pictures.theme import ThemeName, palette
 
 MARGIN, ROW, BAR = 16, 34, 20
-LEFT, RIGHT = 300, 640
-"""Between these are the bars; what a game is called stands before, the time after."""
+LEFT_EDGE, RIGHT_EDGE = 300, 640
+"""Left and right edge of the bars. Titles are on the left, times on the right."""
 LETTERS = 13
 LONGEST_TITLE = 36
 URGENT = timedelta(days=1)
@@ -19,33 +19,40 @@ URGENT = timedelta(days=1)
 
 @dataclass(frozen=True)
 class TimeLeft:
-    """A deadline that is to come."""
+    """A future deadline."""
 
     title: str
-    """The game: `Duo with Ben`."""
-    left: timedelta
+    """Title of the game, such as `Duo with Ben`."""
+    remaining: timedelta
 
 
 def draw_timeline(
     deadlines: Sequence[TimeLeft], words: EmailTexts, theme_name: ThemeName
 ) -> str:
-    """Return a bar for each deadline, as long as what is left; red on the last day."""
+    """Return a drawing with a bar for each deadline, as long as its remaining time.
+
+    Bars are red on the last day.
+    """
     theme = palette().themes[theme_name]
-    longest = max((one.left for one in deadlines), default=URGENT) or URGENT
+    longest = (
+        max((deadline.remaining for deadline in deadlines), default=URGENT) or URGENT
+    )
     height = 2 * MARGIN + ROW * max(1, len(deadlines))
     whole = Box(0, 0, WIDTH, height)
     body = [page(whole, theme)]
     ink = f'fill="{theme.ink}"'
-    for row, one in enumerate(deadlines):
+    for row, deadline in enumerate(deadlines):
         middle = MARGIN + ROW * row + ROW // 2
-        across = max(1, round((RIGHT - LEFT) * (one.left / longest)))
-        paint = theme.refused if one.left < URGENT else theme.faint
-        bar = f"M{LEFT} {middle - BAR // 2}h{across}v{BAR}h{-across}z"
+        across = max(
+            1, round((RIGHT_EDGE - LEFT_EDGE) * (deadline.remaining / longest))
+        )
+        paint = theme.refused if deadline.remaining < URGENT else theme.faint
+        bar = f"M{LEFT_EDGE} {middle - BAR // 2}h{across}v{BAR}h{-across}z"
         body += (
             path([bar], f'fill="{paint}"'),
-            texts([((MARGIN, middle), _short(one.title))], LETTERS, ink, "start"),
+            texts([((MARGIN, middle), _short(deadline.title))], LETTERS, ink, "start"),
             texts(
-                [((RIGHT + MARGIN, middle), words.time(one.left))],
+                [((RIGHT_EDGE + MARGIN, middle), words.time(deadline.remaining))],
                 LETTERS,
                 ink,
                 "start",
@@ -55,12 +62,14 @@ def draw_timeline(
         body.append(
             texts([((MARGIN, height // 2), words.no_deadlines)], LETTERS, ink, "start")
         )
-    told = "; ".join(f"{one.title}: {words.time(one.left)}" for one in deadlines)
+    description = "; ".join(
+        f"{deadline.title}: {words.time(deadline.remaining)}" for deadline in deadlines
+    )
     return document(
         whole,
         "".join(body),
         title=words.deadlines,
-        description=told or words.no_deadlines,
+        description=description or words.no_deadlines,
     )
 
 

@@ -1,9 +1,9 @@
-"""Timing: when a reminder is due, and when it may go out. Pure.
+"""Timing: when a reminder is due, and when it may be sent. Pure.
 
-A step is reached when the turn has so much running time left, so days off and pauses,
-in which no time runs, reach none. What would go out in hours in which its player is
-left alone waits for their end, unless the deadline would then be too near: then it
-goes out before they begin, or at once if the turn began within them.
+A step is reached when the turn has that much running time left. Days off and pauses
+stop the time, so no step is reached then. A message that would be sent in quiet hours
+waits for their end. If the deadline would then be too near, it is sent before they
+begin, or at once if the turn began in quiet hours.
 """
 
 from bisect import bisect_right
@@ -21,7 +21,7 @@ from games.clocks.turns import NOT_KNOWN
 
 QUIET = "quiet"
 LEAST_NOTICE = timedelta(hours=1)
-"""What must be left before a deadline to whoever was not disturbed."""
+"""Minimum time between a message after quiet hours and the deadline."""
 
 
 @dataclass(frozen=True, order=True)
@@ -29,20 +29,20 @@ class Reminder:
     """A step of one turn."""
 
     reached_at: datetime
-    """By the clock of the game: what the reminder is about."""
+    """Time by the clock of the game when the step is reached."""
     due_at: datetime
-    """When it goes out."""
+    """Time when the reminder is sent."""
 
 
 @dataclass(frozen=True)
 class LocalQuietHours:
-    """Hours of a player in which no message comes."""
+    """Hours of a player without messages, in their time zone."""
 
     zone: ZoneInfo
     quiet_hours: QuietHours | None
 
     def between(self, start: datetime, end: datetime) -> Iterator[Span]:
-        """Yield the quiet hours that have a part of this time."""
+        """Yield the quiet hours that overlap this period."""
         if self.quiet_hours is not None:
             spans = self.quiet_hours.spans(self.zone, start)
             for first, last in takewhile(lambda span: span[0] < end, spans):
@@ -53,20 +53,24 @@ def reminders(
     clock: Clock,
     steps: Iterable[ReminderStep],
     quiet_hours: LocalQuietHours,
-    known: Calendars = NOT_KNOWN,
+    calendars: Calendars = NOT_KNOWN,
 ) -> Sequence[Reminder]:
-    """Return the reminders of the turn that runs, in order; none where none runs.
+    """Return the reminders of the current turn, in order; empty if no turn is running.
 
-    `known` are its days off.
+    `calendars` are the days off in the turn.
     """
-    total = clock.sum(known)
+    total = clock.sum(calendars)
     if clock.turn is None or total is None:
         return ()
     began, deadline = clock.turn.began, total.deadline
     quiet = united((*quiet_hours.between(began, deadline), *total.spans))
     whole = clock.left_ms[clock.turn.seat]
-    lefts = {left for step in steps if 0 < (left := step.left_ms(whole)) < whole}
-    moments = {clock.moment_with_left(left, known) for left in lefts}
+    remaining_times = {
+        remaining for step in steps if 0 < (remaining := step.left_ms(whole)) < whole
+    }
+    moments = {
+        clock.moment_with_left(remaining, calendars) for remaining in remaining_times
+    }
     return sorted(
         Reminder(moment, goes_out(moment, quiet, began, deadline)) for moment in moments
     )
@@ -78,14 +82,15 @@ def goes_out(
     since: datetime,
     deadline: datetime | None,
 ) -> datetime:
-    """Return when a message of this moment goes out, given ordered spans of peace.
+    """Return the time when a message of this moment is sent.
 
-    Never before `since`, when there was nothing to tell yet, and before the deadline.
+    `quiet` are ordered intervals without messages. The time is before the deadline, and
+    not before `since`, the start of the turn.
     """
-    found = quiet[: bisect_right(quiet, moment, key=lambda span: span.start)][-1:]
-    if not found or found[0].end <= moment:
+    earlier = quiet[: bisect_right(quiet, moment, key=lambda span: span.start)][-1:]
+    if not earlier or earlier[0].end <= moment:
         return moment
-    span = found[0]
+    span = earlier[0]
     if deadline is None or span.end + LEAST_NOTICE <= deadline:
         return span.end
     return span.start if since <= span.start else moment
@@ -96,7 +101,7 @@ def reached(
 ) -> Reminder | None:
     """Return the last reminder that is due, if it came after `since`.
 
-    Those before it are not sent any more: they would say the same.
+    Earlier reminders are not sent: they would have the same content.
     """
     due = [reminder for reminder in planned if reminder.due_at <= now]
     if not due or (since is not None and due[-1].due_at <= since):

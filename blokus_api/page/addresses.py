@@ -1,4 +1,4 @@
-"""The addresses of the page: what each is called, and what is said of it beforehand.
+"""The addresses of the page, with their previews.
 
 The table in `static/page/main.js` names the screen of each address; `modules` reads it.
 """
@@ -14,11 +14,11 @@ class PageAddress:
     """An address of the page."""
 
     path: str
-    """As Django writes it."""
+    """Path in Django's syntax."""
     name: str
     preview: Previewing
     is_embedded: bool = False
-    """Whether it may be shown in pages of others."""
+    """Whether pages of other sites may show it in a frame."""
 
 
 GAME = PageAddress("games/<uuid:game>", "page-game", previews.game)
@@ -26,7 +26,7 @@ EMBEDDED_GAME = PageAddress(
     "embed/games/<uuid:game>", "page-embedded-game", previews.game, is_embedded=True
 )
 
-# Names of players in files may hold a slash.
+# Names of players in files may contain a slash.
 ADDRESSES = (
     PageAddress("new", "page-new", place("new")),
     PageAddress("new/<str:variant>", "page-new-game", previews.variant),
@@ -51,4 +51,4 @@ ADDRESSES = (
     PageAddress("me", "page-me", place("me", is_listed=False)),
     EMBEDDED_GAME,
 )
-"""All but `/`, which is the API's as well."""
+"""All addresses except `/`, which also serves the API's index."""

@@ -1,4 +1,4 @@
-"""Documents: one for every address of the page; scripts make the rest of it."""
+"""Documents: one for each address of the page; scripts add the rest."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -31,7 +31,7 @@ HOME = "/"
 JSON, HTML = "application/json", "text/html"
 OK, NOT_FOUND = 200, 404
 OTHERS = ("/api/", "/static/")
-"""Below these the page has no addresses."""
+"""Prefixes of paths that do not belong to the page."""
 
 
 class PageView(Endpoint):
@@ -45,19 +45,19 @@ class PageView(Endpoint):
     preview: ClassVar[Previewing] = staticmethod(previews.home)
     is_embedded: ClassVar[bool] = False
 
-    def get(self, request: Request, **found: object) -> HttpResponse:
-        """Answer 404 for what there is not, with a document that says so.
+    def get(self, request: Request, **parameters: object) -> HttpResponse:
+        """Return the document of an address, with status 404 if its object is missing.
 
-        But for games and records: of those that are private nobody learns here that
-        they are there.
+        Games and records are an exception: their status is always 200, so that it does
+        not reveal whether a private one exists.
         """
         status = 200
         try:
-            preview = self.preview(language_of(request), **found)
+            preview = self.preview(language_of(request), **parameters)
         except NotFoundError:
             preview, status = previews.nothing(language_of(request)), NOT_FOUND
         except DatabaseError:
-            # Without it the page can tell how it is; nothing else can be told here.
+            # Without the database, only the page's scripts can report the fault.
             preview = previews.home(language_of(request))
         return document(
             request,
@@ -69,23 +69,23 @@ class PageView(Endpoint):
 
 
 class HomeView(RootView):
-    """`/`: the page for who prefers HTML, and the API's index for all others."""
+    """The view of `/`: the page if the client prefers HTML, otherwise the index."""
 
     @property
     def takes_any_query(self) -> bool:
-        """Whether scripts will read the query."""
+        """Return whether scripts will read the query."""
         return prefers_html(self.request)
 
     def perform_content_negotiation(
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
-        """Let what is preferred decide, also among types that are both accepted."""
+        """Select the preferred type, even if two types are accepted."""
         if prefers_html(request):
             return StaticHTMLRenderer(), HTML
         return super().perform_content_negotiation(request, force)
 
     def get(self, request: Request) -> Response | HttpResponse:  # type: ignore[override]
-        """Show the page, or list every path without parameters that can be read."""
+        """Return the page, or the paths without parameters that support GET."""
         if prefers_html(request):
             answer = document(request, previews.home(language_of(request)), HOME)
         else:
@@ -95,7 +95,7 @@ class HomeView(RootView):
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's `handler404`: who reads in a browser is told in words."""
+    """Return the response of Django's `handler404`: a document for browsers."""
     is_ours = request.path != "/api" and not request.path.startswith(OTHERS)
     if is_ours and request.method in ("GET", "HEAD") and prefers_html(request):
         answer = document(
@@ -111,7 +111,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def prefers_html(request: HttpRequest | Request) -> bool:
-    """Return whether a document is wanted, not JSON; who takes anything gets JSON."""
+    """Return whether the client prefers HTML to JSON; `*/*` means JSON."""
     return preferred(request.META.get("HTTP_ACCEPT", ""), (JSON, HTML)) == HTML
 
 
@@ -123,9 +123,9 @@ def document(
     status: int = 200,
     is_embedded: bool = False,
 ) -> HttpResponse:
-    """Return the document of an address, written as Django or the router does."""
+    """Return the document of an address; `path` is in the syntax of the router."""
     language = language_of(request)
-    # The first view of home needs no script. Every other screen is made by its module.
+    # The first view of home needs no script. Other screens are built by their modules.
     first_view = home.first_view(language) if path == HOME and status == OK else ""
     text = render_to_string(
         "page/page.html",
@@ -138,7 +138,7 @@ def document(
             "preview": preview,
             "first_view": first_view,
             "is_embedded": is_embedded,
-            # By this the router opens no screen.
+            # The router then opens no screen.
             "is_missing": status == NOT_FOUND,
             "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
             "sheets": [

@@ -1,8 +1,9 @@
-"""The files of the page: read and packed once, and for what browsers run kept for ever.
+"""The files of the page: read and compressed once per process.
 
-Modules import each other by relative addresses, without a build that could put a hash
-into each name. So all of them lie below one: `/static/page/{release}/main.js`. What
-programs look for at the root lies there: an icon, a manifest, `robots.txt`.
+Browsers cache the files of a release forever. Modules import each other by relative
+addresses, and no build puts a hash into each name. So all of them are in the folder of
+a release: `/static/page/{release}/main.js`. Files that programs expect at the root are
+at the root: an icon, a manifest and `robots.txt`.
 """
 
 import gzip
@@ -34,13 +35,13 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 LENGTH = 16
-"""Digits of a release."""
+"""Number of hexadecimal digits of a release."""
 HOUR = 3600
-"""Seconds that what lies at the root is kept."""
+"""Seconds that files at the root are cached."""
 
 
 class PageFile(NamedTuple):
-    """A file as it is sent."""
+    """A file with its media type and its compressed content."""
 
     media_type: str
     content: bytes
@@ -50,7 +51,7 @@ class PageFile(NamedTuple):
 
 @cache
 def files() -> Mapping[str, PageFile]:
-    """Return what browsers run, by its names below a release."""
+    """Return the files of a release by name."""
     texts = {name: text.encode() for name, text in sources().items()}
     return {
         name: _file(name, content, caching.FOR_EVER)
@@ -60,7 +61,7 @@ def files() -> Mapping[str, PageFile]:
 
 @cache
 def release() -> str:
-    """Return what these files together are called: another, once any has changed."""
+    """Return the id of a release, a hash of all its files."""
     digest = hashlib.sha256()
     for name, file in files().items():
         digest.update(b"%s %d\n" % (name.encode(), len(file.content)) + file.content)
@@ -68,7 +69,7 @@ def release() -> str:
 
 
 def address_of(name: str) -> str:
-    """Return where a file is that browsers run."""
+    """Return the address of a file of the release."""
     return f"{PREFIX}{release()}/{name}"
 
 
@@ -92,10 +93,10 @@ def _file(name: str, content: bytes, max_age: int) -> PageFile:
 
 
 def page_file(request: HttpRequest) -> HttpResponse | None:
-    """Return the file of the page that a path names.
+    """Return the response with a file of the page, or None if the path names no file.
 
-    Files of another release are missing (404): two releases must not meet in one tab,
-    and the router loads a document of this one.
+    Files of another release are missing (404): two releases must not meet in one tab.
+    The router then loads a document of this release.
     """
     if request.method not in ("GET", "HEAD"):
         return None

@@ -17,18 +17,18 @@ ICON = re.compile(r'^[ \t]*"?([\w-]+)"?: "([^"]+)",$', re.MULTILINE)
 """Line of `icons.js`: the name of an icon and its path."""
 PLACEMENT = '<g class="placement'
 LATER = 12
-"""Number of placements that are not yet on the board when the page is opened."""
+"""Number of placements that are hidden when the page is opened."""
 LOOSE = (
     *(("red", 3), ("green", 9), ("yellow", 1)),
     *(("blue", 5), ("yellow", 7), ("red", 11)),
 )
-"""Pieces around the board: a color, and the number of a shape that the board uses."""
+"""Pieces around the board: a color, and the number of a shape of the board."""
 SVG = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>'
 
 
 @cache
 def first_view(language: Language) -> SafeString:
-    """Return what home shows until its screen takes the same elements over."""
+    """Return the first content of home, whose elements its screen takes over."""
     texts = TEXTS[language].home
     placements = hero().split(PLACEMENT)
     return render_to_string(

@@ -8,7 +8,7 @@ IMPORT = re.compile(
     r"""(?:^|;)\s*(?:import|export)\b[^"';()=]*?\bfrom\s*"([^"]+)"|(?:^|;)\s*import\s*"([^"]+)\"""",
     re.MULTILINE,
 )
-"""A static one: `import(...)` is loaded when it is wanted."""
+"""A static import. Modules of `import(...)` are loaded later."""
 LATE = re.compile(r"""\bimport\(\s*"([^"]+)"\s*\)""")
 NEED = re.compile(r"""^await need\(([^)]*)\);$""", re.MULTILINE)
 """Names of the style sheets that a module waits for."""
@@ -17,21 +17,21 @@ NEED = re.compile(r"""^await need\(([^)]*)\);$""", re.MULTILINE)
 def closure(
     names: Iterable[str], texts: Mapping[str, str], late: Sequence[str] = ()
 ) -> list[str]:
-    """Return modules with all that they import, the nearest first.
+    """Return modules with all modules that they import, the nearest first.
 
-    Modules that load later count if they lie in one of the folders `late`.
+    Modules that are loaded later are included if they are in one of the folders `late`.
     """
-    found = [name for name in dict.fromkeys(names) if name in texts]
-    for name in found:  # which grows meanwhile
+    closed_names = [name for name in dict.fromkeys(names) if name in texts]
+    for name in closed_names:  # The list grows during the loop.
         for other in _imports(name, texts[name], late):
-            if other in texts and other not in found:
-                found.append(other)
-    return found
+            if other in texts and other not in closed_names:
+                closed_names.append(other)
+    return closed_names
 
 
 def _imports(name: str, text: str, late: Sequence[str]) -> list[str]:
     folder = posixpath.dirname(name)
-    told = [plain or bare for plain, bare in IMPORT.findall(text)]
+    statics = [plain or bare for plain, bare in IMPORT.findall(text)]
     later = [
         other
         for each in LATE.findall(text)
@@ -39,7 +39,7 @@ def _imports(name: str, text: str, late: Sequence[str]) -> list[str]:
             tuple(late)
         )
     ]
-    return [posixpath.normpath(posixpath.join(folder, each)) for each in told] + (
+    return [posixpath.normpath(posixpath.join(folder, each)) for each in statics] + (
         later if late else []
     )
 

@@ -1,7 +1,7 @@
-"""Which modules an address needs at once, read from the modules themselves.
+"""The modules that an address needs immediately, read from the modules themselves.
 
-Browsers learn of a module when they have read the one that imports it: a way of many
-round trips. A document that names them all needs one.
+Browsers discover a module after they have read the module that imports it, which takes
+many round trips. A document that lists all of them needs one.
 """
 
 import re
@@ -14,9 +14,10 @@ from games.rules.languages import Language
 
 ENTRY = "main.js"
 ROUTE = re.compile(r'\["(/[^"]*)", \(\) => import\("\./([^"]+)"\)\]')
-"""Line of the entry's table of screens: an address and the module of its screen."""
+"""Line of the table of screens in the entry: an address and the module of its
+screen."""
 PARAMETER = re.compile(r"<[^>]+>|:\w+")
-"""Parameter of an address, as Django writes it or as the entry's table does."""
+"""Parameter of an address, in Django's syntax or in that of the table."""
 WORDS: Mapping[str, tuple[str, ...]] = {
     "home.css": (),
     "table.css": ("table",),
@@ -29,30 +30,30 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "record.css": ("table", "panels"),
     "learn.css": ("table", "learn"),
 }
-"""Groups of words that come with a sheet, as `needs.js` has them."""
+"""Groups of words that come with a style sheet, as in `needs.js`."""
 
 
 @cache
 def screens() -> Mapping[str, str]:
-    """Return the module of the screen at each address, read from the entry's table."""
+    """Return the module of the screen at each address, from the entry's table."""
     return {shape(route): name for route, name in ROUTE.findall(_source(ENTRY))}
 
 
 def shape(address: str) -> str:
-    """Return an address without the names of its gaps: then both ways agree."""
+    """Return an address without the names of its parameters, equal in both syntaxes."""
     return PARAMETER.sub("*", address)
 
 
 @cache
 def needed(address: str, language: Language) -> Sequence[str]:
-    """Return what an address needs: the nearest to the entry first.
+    """Return the modules of an address, those nearest to the entry first.
 
-    An address without a screen needs the modules that all addresses share.
+    An address without a screen needs only the modules that all addresses share.
     """
     screen = screens().get(shape(address), ENTRY)
-    found = closure([ENTRY, screen, f"words/{language}.js"], _texts())
+    names = closure([ENTRY, screen, f"words/{language}.js"], _texts())
     groups = dict.fromkeys(group for name in sheets(address) for group in WORDS[name])
-    return found + [f"words/{language}-{group}.js" for group in groups]
+    return names + [f"words/{language}-{group}.js" for group in groups]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""oEmbed 1.0: how programs show a game of ours in pages of theirs."""
+"""oEmbed 1.0: how other sites show a game of this server in their pages."""
 
 from html import escape
 from typing import Annotated, Literal
@@ -25,15 +25,15 @@ from games.errors import NotFoundError, UnauthenticatedError
 from games.rules.texts.told import title_of
 
 WIDTH = 480
-"""Pixels, where nobody wants it smaller."""
+"""Default width in pixels; clients may request less."""
 ACROSS, DOWN = 4, 5
-"""A square board, and below it scores and a slider."""
+"""Ratio of width and height: a square board, with scores and a slider below."""
 LARGEST = 10_000
 CACHED = 3600
-"""Seconds; only the title and where it is, which do not change."""
+"""Seconds that the response is cached. Its title and address do not change."""
 SHOWN = (GAME.name, EMBEDDED_GAME.name)
-"""What is shown elsewhere: the routes that lead to it."""
-NOT_SHOWN = "Only games of this server can be shown elsewhere."
+"""Names of the routes whose pages other sites may show."""
+NOT_SHOWN = "Only games of this server can be embedded."
 FRAME = (
     '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy"'
     ' frameborder="0" allowfullscreen></iframe>'
@@ -41,7 +41,7 @@ FRAME = (
 
 
 class OEmbedQuery(Query):
-    """The address of a game, and how large it may be shown."""
+    """The address of a game, and its maximum size."""
 
     url: Annotated[str, text()]
     format: Annotated[str, text()] = "json"
@@ -50,7 +50,7 @@ class OEmbedQuery(Query):
 
 
 class OEmbed(Answer):
-    """A game, for pages of others."""
+    """A game, for pages of other sites."""
 
     title: str
     provider_url: str
@@ -67,21 +67,23 @@ class OEmbed(Answer):
 
 
 class OEmbedView(Endpoint):
-    """What programs ask that were given an address of ours."""
+    """Information for programs that show an address of this server."""
 
     authentication_classes = ()
     schema = None
     takes_any_query = True
 
     def get(self, request: Request) -> Response | HttpResponse:
-        """Answer 501 to other formats, 404 for other addresses, 401 for other games.
+        """Return how to embed a game.
 
-        As oEmbed wants it: a game that is not public, and one that there is not.
+        The status of other formats is 501 and of other addresses 404. Private and
+        missing games have 401, as oEmbed requires.
         """
         sent = self.query.lists()
-        known = OEmbedQuery.__struct_encode_fields__
+        known_names = OEmbedQuery.__struct_encode_fields__
         query = read_query(
-            OEmbedQuery, {name: texts[-1:] for name, texts in sent if name in known}
+            OEmbedQuery,
+            {name: texts[-1:] for name, texts in sent if name in known_names},
         )
         if query.format != "json":
             return render(
@@ -89,7 +91,7 @@ class OEmbedView(Endpoint):
             )
         game = _game_at(query.url, request.get_host())
         if (state := public_game(game)) is None:
-            raise UnauthenticatedError("There is no public game at this address.")
+            raise UnauthenticatedError("No public game has this address.")
         language = language_of(request)
         title = title_of(state.ruleset.variant, language).title
         width, height = _size(query.maxwidth, query.maxheight)
@@ -113,21 +115,21 @@ class OEmbedView(Endpoint):
 
 
 def _game_at(url: str, host: str) -> UUID:
-    """Return the game at an address of the page; raises `NotFoundError`."""
+    """Return the game at an address of the page; raise `NotFoundError`."""
     ours = (host, urlsplit(settings.PUBLIC_URL).netloc)
     try:
         split = urlsplit(url)
-        found = resolve(lower_ids(split.path))
+        match = resolve(lower_ids(split.path))
     except (ValueError, Resolver404) as error:
         raise NotFoundError(NOT_SHOWN) from error
-    if split.netloc not in ours or found.url_name not in SHOWN:
+    if split.netloc not in ours or match.url_name not in SHOWN:
         raise NotFoundError(NOT_SHOWN)
-    game: UUID = found.kwargs["game"]
+    game: UUID = match.kwargs["game"]
     return game
 
 
 def _size(widest: int | None, highest: int | None) -> tuple[int, int]:
-    """Return width and height, of one ratio whatever there is room for."""
+    """Return width and height for the available space, with a fixed ratio."""
     across = min(WIDTH, widest or WIDTH, (highest or LARGEST) * ACROSS // DOWN)
     width = max(across, 1)
     return width, max(width * DOWN // ACROSS, 1)

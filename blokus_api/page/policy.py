@@ -1,4 +1,4 @@
-"""What documents of the page may load, and who may show them in a frame."""
+"""Content security policy of the page's documents, and their use in frames."""
 
 from django.http.response import HttpResponseBase
 
@@ -7,13 +7,13 @@ SOURCES = (
     " img-src 'self' data:; connect-src 'self'; manifest-src 'self';"
     " base-uri 'none'; form-action 'none'"
 )
-"""All is from here: no script in a document, no style in an element."""
+"""Everything comes from this server. Documents have no inline scripts and styles."""
 
 
 def confine(response: HttpResponseBase, *, is_embedded: bool) -> None:
-    """Let a document load what is ours alone, and others frame it only to embed it.
+    """Allow a document to load only our files, and frames only if it is embedded.
 
-    Django forbids frames by `X-Frame-Options` wherever nobody says otherwise.
+    Otherwise, Django forbids frames by `X-Frame-Options`.
     """
     frames = "*" if is_embedded else "'none'"
     response["Content-Security-Policy"] = f"{SOURCES}; frame-ancestors {frames}"

@@ -1,8 +1,7 @@
-"""Previews: what a document says of itself to who follows links, and to search engines.
+"""Previews: descriptions of documents for apps that follow links, and search engines.
 
-Who asks is never known here: a document is the same for everybody, and says nothing of
-what is private. So a game that somebody may not see and one that there is not look
-alike; the page then asks the API, with a token.
+A document is the same for all users and contains nothing private. So a private game and
+a missing game look alike; the page then queries the API with a token.
 """
 
 from collections.abc import Callable, Iterable
@@ -32,49 +31,49 @@ from records.archive.permissions import RemovedError, find_record
 
 API = "/api/v1"
 SIZE = 800
-"""Pixels across a picture that is no card."""
+"""Width of pictures that are not cards, in pixels."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Image:
-    """A picture of what is at an address."""
+    """A picture of the object at an address."""
 
     url: str
     width: int
     height: int | None = None
-    """None: as the board is."""
+    """Height in pixels; None: depends on the board."""
 
     @property
     def is_card(self) -> bool:
-        """Return whether it is made for previews, and has names and scores."""
+        """Return whether it is made for previews, with names and scores."""
         return self.height is not None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """What a document says of itself."""
+    """The description of a document."""
 
     title: str
     description: str
     image: Image | None = None
     oembed: str | None = None
-    """Where programs learn how to show it in pages of theirs."""
+    """Address from which programs learn how to embed the page."""
     is_listed: bool = True
-    """Whether search engines may keep it: nothing that names people, who may want to
-    be erased, and nothing that is somebody's own."""
+    """Whether search engines may index it. Documents that name people are excluded,
+    because people may request erasure, and so are personal documents."""
 
 
 Previewing: TypeAlias = Callable[..., Preview]
-"""What is said of an address in a language; raises `NotFoundError`."""
+"""Function that returns the preview of an address; raises `NotFoundError`."""
 
 
 def home(language: Language) -> Preview:
-    """Return what is said of the whole."""
+    """Return the preview of the home page."""
     return Preview(title=settings.SITE_NAME, description=TEXTS[language].description)
 
 
 def place(name: str, *, is_listed: bool = True) -> Previewing:
-    """Return what says of a place that it is there, by its first word."""
+    """Return a function that returns the preview of a place, by its first word."""
 
     def preview(language: Language, **_: object) -> Preview:
         texts = TEXTS[language]
@@ -89,49 +88,49 @@ nothing = place("nothing", is_listed=False)
 
 
 def lessons(language: Language, idea: str) -> Preview:
-    """Return what says that there are lessons on an idea of the game."""
+    """Return the preview of the lessons on an idea of the game."""
     if idea not in IDEAS:
         raise NotFoundError
     return place("learn")(language)
 
 
 def variant(language: Language, variant: str) -> Preview:
-    """Return what a variant is, with its board."""
+    """Return the preview of a variant, with its board."""
     if variant not in VARIANTS and variant not in ALIASES:
         raise NotFoundError
-    told = title_of(variant, language)
+    titled = title_of(variant, language)
     return Preview(
-        title=told.title,
-        description=told.summary,
+        title=titled.title,
+        description=titled.summary,
         image=_picture(f"/variants/{variant}.png"),
     )
 
 
 def ruleset(language: Language, ruleset: str) -> Preview:
-    """Return what the variant of a ruleset is: `duo;scoring=onboard;starts=fixed`."""
+    """Return the preview of a ruleset's variant: `duo;scoring=onboard;starts=fixed`."""
     return variant(language, ruleset.partition(";")[0])
 
 
 def puzzle(language: Language, puzzle: str) -> Preview:
-    """Return what a puzzle is called."""
-    if (found := puzzles().get(puzzle)) is None:
+    """Return the preview of a puzzle, with its name."""
+    if (source := puzzles().get(puzzle)) is None:
         raise NotFoundError
-    told = title_of(found.variant, language)
+    titled = title_of(source.variant, language)
     title = puzzle_texts(language).titles[puzzle]
     return Preview(
         title=title,
-        description=f"{told.title}: {told.summary}",
-        image=_picture(f"/variants/{found.variant}.png"),
+        description=f"{titled.title}: {titled.summary}",
+        image=_picture(f"/variants/{source.variant}.png"),
     )
 
 
 def game(language: Language, game: UUID) -> Preview:
-    """Return who plays, and how it stands; of what is not public, nothing."""
+    """Return the preview of a game: its players and state, if it is public."""
     return _of_game(language, game, "games")
 
 
 def invitation(language: Language, game: UUID) -> Preview:
-    """Return in which game a seat is kept; of what is not public, that one is."""
+    """Return the preview of an invitation: the game, if it is public."""
     return _of_game(language, game, "join")
 
 
@@ -149,7 +148,7 @@ def _of_game(language: Language, game: UUID, otherwise: str) -> Preview:
 
 
 def _sentence(state: GameState, title: str, language: Language) -> str:
-    """Return who won a game, who plays it, or whom it waits for."""
+    """Return a sentence about the winners, the players or the open seats of a game."""
     texts = TEXTS[language].game
     called = _spoken_names((seat.player for seat in state.seats), language)
     names = [called.get(seat.player or "", "") for seat in state.seats]
@@ -172,15 +171,15 @@ def _sentence(state: GameState, title: str, language: Language) -> str:
 
 
 def record(language: Language, record: UUID) -> Preview:
-    """Return who played; of what is not public, nothing."""
+    """Return the preview of a record: its players, if it is public."""
     try:
-        found = find_record(record, None)
+        row = find_record(record, None)
     except (NotFoundError, RemovedError):
         return place("records", is_listed=False)(language)
-    names = dict.fromkeys(_spoken_names(found.players, language).values())
-    date = found.ended_at.date().isoformat() if found.is_dated else ""
+    names = dict.fromkeys(_spoken_names(row.players, language).values())
+    date = row.ended_at.date().isoformat() if row.is_dated else ""
     return Preview(
-        title=title_of(found.variant, language).title,
+        title=title_of(row.variant, language).title,
         description=", ".join(part for part in (*names, date) if part),
         image=_picture(f"/records/{record}.png"),
         is_listed=False,
@@ -188,7 +187,7 @@ def record(language: Language, record: UUID) -> Preview:
 
 
 def player(language: Language, player: str) -> Preview:
-    """Return what a player is called: a person, a level, or a name in files."""
+    """Return the preview of a player, a computer level or a name in files."""
     actor = player if ":" in player else f"player:{player}"
     if (name := _spoken_names([actor], language).get(actor)) is None:
         raise NotFoundError
@@ -197,7 +196,7 @@ def player(language: Language, player: str) -> Preview:
 
 
 def _spoken_names(players: Iterable[str | None], language: Language) -> dict[str, str]:
-    """Return the names of players in a language; erased players are left out."""
+    """Return the names of players in a language, without erased players."""
     computer, levels = TEXTS[language].game.computer, TEXTS[language].home.levels
     return {
         player: computer.format(level=levels.get(each.name, each.name))
@@ -208,7 +207,7 @@ def _spoken_names(players: Iterable[str | None], language: Language) -> dict[str
 
 
 def public_game(game: UUID) -> GameState | None:
-    """Return a game that everybody may see; None for all others, if there are any."""
+    """Return a public game; None if it is private or missing."""
     try:
         state = queries.read_game(str(game), None)
     except NotFoundError:
@@ -217,9 +216,10 @@ def public_game(game: UUID) -> GameState | None:
 
 
 def card_image(game: UUID, language: Language) -> Image | None:
-    """Return the card of a public game, if this server makes any.
+    """Return the card of a public game, if this server draws cards.
 
-    The address names the language: services that show links fetch it in their own.
+    The address contains the language, because services that show links fetch it in
+    their own.
     """
     if not _is_pictured():
         return None
@@ -235,7 +235,7 @@ def _picture(path: str) -> Image | None:
 
 
 def _is_pictured() -> bool:
-    """Return whether this server makes PNG, which is all that previews show."""
+    """Return whether this server can draw PNG, the only format of previews."""
     return find_spec("resvg_py") is not None
 
 

@@ -1,8 +1,8 @@
-"""What browsers run, as it is sent: modules as they are written, styles in one sheet.
+"""Sources of the page as they are sent: modules, and styles in one sheet.
 
-There is no build. Two things are done when a process starts, neither of which changes
-what runs: style sheets are joined, and comments are left out, which are a third of all
-bytes. Lines stay where they are, so that what a browser says of one can be looked up.
+There is no build. When a process starts, style sheets are joined, and comments are
+removed, which are a third of all bytes. Lines stay in place, so that the line numbers
+in browsers' errors are right.
 """
 
 import re
@@ -13,7 +13,7 @@ from blokus_api.page import covers, lessons, theme, vocabulary
 
 SOURCE = Path(__file__).parent / "static" / "page"
 VENDORED = "vendor/"
-"""Below lies what is sent as others wrote it, with their licenses."""
+"""Folder of files that are sent as their authors wrote them, with licenses."""
 STYLE_SHEET = "page.css"
 SHEETS: Mapping[str, Sequence[str]] = {
     STYLE_SHEET: ("tokens", "base", "parts", "marks"),
@@ -28,18 +28,19 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "player.css": ("player",),
     "learn.css": ("learn",),
 }
-"""Files of `css/` in the order in which they count. All screens have the first sheet,
-and modules name the others that they need."""
+"""Files of `css/` in the order of the cascade. All screens have the first sheet.
+Modules name the others that they need."""
 COMMENT = re.compile(
     r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$|/\*\* @type [^\n]*?\*/ ?",
     re.MULTILINE | re.DOTALL,
 )
-"""One that has lines of its own, or tells the type of what follows."""
+"""A comment that has its own lines, or that declares the type of the next
+expression."""
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def sources() -> Mapping[str, str]:
-    """Return modules, the style sheet and covers, by their names below a release."""
+    """Return modules, style sheets and covers, by their names below a release."""
     styles = {
         sheet: "".join(
             (SOURCE / "css" / f"{name}.css").read_text(encoding="utf-8")
@@ -52,16 +53,16 @@ def sources() -> Mapping[str, str]:
         for path in SOURCE.rglob("*.js")
     }
     written = {**styles, **modules}
-    told = {
+    texts = {
         name: text if name.startswith(VENDORED) else as_sent(text)
         for name, text in written.items()
     }
-    tokens = theme.preferred(told[STYLE_SHEET])
-    told[STYLE_SHEET] = theme.style_sheet() + told[STYLE_SHEET] + tokens
-    told["home.css"] = covers.style_sheet() + told["home.css"]
-    modules_made = {"theme.js": theme.module(), "covers.js": covers.module()}
-    made = {**modules_made, **covers.covers(), **lessons.modules()}
-    return {**told, **vocabulary.split(told), **made}
+    tokens = theme.preferred(texts[STYLE_SHEET])
+    texts[STYLE_SHEET] = theme.style_sheet() + texts[STYLE_SHEET] + tokens
+    texts["home.css"] = covers.style_sheet() + texts["home.css"]
+    generated = {"theme.js": theme.module(), "covers.js": covers.module()}
+    generated |= {**covers.covers(), **lessons.modules()}
+    return {**texts, **vocabulary.split(texts), **generated}
 
 
 def fonts() -> Mapping[str, bytes]:
@@ -73,10 +74,10 @@ def fonts() -> Mapping[str, bytes]:
 
 
 def without_comments(text: str) -> str:
-    """Leave comments out, but for those behind what runs, and none of the lines."""
-    return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    """Remove comments, except those after code; keep all lines."""
+    return COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
 
 
 def as_sent(text: str) -> str:
-    """Leave comments and indentation out, which is 3 % of what is packed."""
+    """Remove comments and indentation, which saves 3 % of the compressed bytes."""
     return INDENT.sub("", without_comments(text))

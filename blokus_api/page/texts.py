@@ -1,4 +1,4 @@
-"""What documents say before any script runs, and to who follows links: few words."""
+"""Texts of documents before any script runs, and of previews."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,12 +12,12 @@ SOURCE = Path(__file__).with_suffix(".toml")
 
 
 class HomeTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of the first view of home, which the page's words repeat."""
+    """Texts of the first view of home, which the page's words repeat."""
 
     title: str
     lead: str
     lead_short: str
-    """The lead on a phone."""
+    """The lead on phones."""
     play: str
     friend: str
     levels: Mapping[str, str]
@@ -25,20 +25,20 @@ class HomeTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str
     computer: str
     about: str
-    """The game that "play" begins."""
+    """Description of the game that "play" starts."""
     never: str
     learn: str
     example: str
-    """What the board beside the words shows."""
+    """Description of the board beside the words."""
     caption: str
 
 
 class GameTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of previews of games, which links show in other apps."""
+    """Texts of previews of games in other apps."""
 
     computer: str
     open: str
-    """Sentence of a game that waits for players."""
+    """Sentence about a game that waits for players."""
     playing: str
     won: str
     shared: str
@@ -46,23 +46,23 @@ class GameTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of a language."""
+    """Texts of one language."""
 
     skip: str
     no_script: str
     trademark: str
     """The sentence at the foot of the page."""
     titles: Mapping[str, str]
-    """By the first word of an address; `nothing` is for one that there is not."""
+    """Titles by the first word of an address; `nothing` is for missing addresses."""
     about: str
     home: HomeTexts
     game: GameTexts
 
     @property
     def description(self) -> str:
-        """Return what the whole page is."""
+        """Return the description of the whole page."""
         return self.about.format(number=len(VARIANTS))
 
 
 TEXTS = msgspec.toml.decode(SOURCE.read_bytes(), type=dict[Language, PageTexts])
-"""In all languages."""
+"""Texts by language."""

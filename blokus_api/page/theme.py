@@ -1,4 +1,4 @@
-"""Colors and marks of pictures as the page takes them: styles, and `theme.js`."""
+"""Colors and marks of pictures in the formats of the page: styles, and `theme.js`."""
 
 from collections.abc import Mapping
 
@@ -10,14 +10,14 @@ GROUND = (
     *("page", "frame", "rim", "well", "pit", "gap", "rest"),
     *("ink", "faint", "refused", "ring", "stroke"),
 )
-"""Fields of a theme that are custom properties as they stand."""
+"""Fields of a theme that become custom properties unchanged."""
 CHOSEN = ":root[data-theme={name}]"
-"""What somebody chose on the page is stronger than what their system prefers."""
+"""Selector of a theme that was chosen on the page. It overrides the system's theme."""
 PREFERRED: Mapping[ThemeName, str] = {
     "dark": "(prefers-color-scheme:dark)",
     "contrast": "(prefers-contrast:more)",
 }
-"""What a system may ask for instead of the light theme; the last one wins."""
+"""Media queries for themes that replace the light theme; the last match wins."""
 
 
 def style_sheet() -> str:
@@ -35,7 +35,7 @@ def style_sheet() -> str:
 
 
 def preferred(styles: str) -> str:
-    """Return the tokens of the chosen themes for systems that prefer these themes."""
+    """Return the properties of these themes for systems that prefer them."""
     blocks = []
     for name, query in PREFERRED.items():
         tokens = styles.partition(f':root[data-theme="{name}"] {{')[2].partition("}")[0]
@@ -51,9 +51,10 @@ def module() -> str:
 
 
 def _properties(theme: Theme) -> dict[str, object]:
-    """Return the properties of a theme: `--lit` is the opacity of facets and edges.
+    """Return the properties of a theme.
 
-    `--marks` is how marks are displayed if no setting says more.
+    `--lit` is the opacity of facets and edges. `--marks` is the display of marks if no
+    setting changes it.
     """
     ground = {name: getattr(theme, name) for name in GROUND}
     pieces = {

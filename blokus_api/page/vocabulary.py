@@ -1,7 +1,7 @@
-"""Words of the page in groups, so that home and tables load few.
+"""Words of the page in groups, so that home and tables load few words.
 
-They are written in one file per language. A group has the keys that its modules name,
-and that no group before it has.
+The words are in one file per language. A group has the keys that its modules use and
+that no earlier group has.
 """
 
 import re
@@ -20,11 +20,12 @@ GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "-learn": (r"screens/learn\w*\.js", ()),
     "-rest": (r".*", ()),
 }
-"""Ends of the names of files: the modules each begins with, and what loads later."""
+"""File name suffixes of groups, with the modules and the later modules of each
+group."""
 
 
 def split(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the files of words by their names, each with a part of its keys."""
+    """Return the files of words by name, each with a part of the keys."""
     modules = {k: v for k, v in texts.items() if not FILE.fullmatch(k)}
     sources = {
         end: "".join(
@@ -51,11 +52,11 @@ def split(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 class _Names:
-    """What modules name: whole keys, and beginnings of keys that they put together."""
+    """Keys that modules use: whole keys, and prefixes of keys that are composed."""
 
     def __init__(self, source: str) -> None:
         self.whole = set(re.findall(r'"([\w.-]+)"', source))
-        # A beginning has a dot: "l" begins path data.
+        # A prefix contains a dot: "l" begins path data.
         self.begun = tuple(re.findall(r"`([\w-]+\.[\w.-]*)\$\{", source))
 
     def have(self, key: str) -> bool:

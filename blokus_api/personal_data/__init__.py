@@ -3,6 +3,5 @@
 `gathering` reads the tables of all three apps, `answers` declares the exported
 document, and `views` serves it.
 
-It stands at the top, since it imports every package that stores personal data; no other
-package imports it.
+This package may import all packages that store personal data; no package imports it.
 """

@@ -1,4 +1,4 @@
-"""The export of a person's data as JSON: one document, every part of it described."""
+"""The export of a person's data as JSON: one document with described parts."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -30,14 +30,13 @@ from records.ratings.answers import Ranking, Rating
 
 
 class Address(Answer):
-    """An address of mails."""
+    """An email address."""
 
     email: str
     is_verified: bool
 
     @classmethod
-    def of(cls, address: allauth.EmailAddress) -> "Address":
-        """Return an address as JSON."""
+    def from_row(cls, address: allauth.EmailAddress) -> "Address":
         return cls(email=address.email, is_verified=address.verified)
 
 
@@ -47,11 +46,10 @@ class TakenVacation(Answer):
     first_day: date
     last_day: date
     is_over: bool
-    """Whether it was ended before its last day."""
+    """Whether the vacation was ended before its last day."""
 
     @classmethod
-    def of(cls, absence: players.Absence) -> "TakenVacation":
-        """Return a vacation as JSON."""
+    def from_row(cls, absence: players.Absence) -> "TakenVacation":
         return cls(
             first_day=absence.first_day,
             last_day=absence.last_day,
@@ -60,23 +58,22 @@ class TakenVacation(Answer):
 
 
 class KeptDaysOff(Answer):
-    """Days off by which games go that run, or ran."""
+    """Days off that current or past games use."""
 
     commitment: str
-    """What the events of these games have instead."""
+    """Commitment in the events of these games, which do not contain the days off."""
     days_off: Calendar
 
     @classmethod
-    def of(cls, kept: players.KeptCalendar) -> "KeptDaysOff":
-        """Return days off as JSON."""
+    def from_row(cls, calendar: players.KeptCalendar) -> "KeptDaysOff":
         return cls(
-            commitment=kept.commitment,
-            days_off=msgspec.convert(kept.calendar, Calendar),
+            commitment=calendar.commitment,
+            days_off=msgspec.convert(calendar.calendar, Calendar),
         )
 
 
 class SentNotice(Answer):
-    """A notice that was sent, waits to be, or was dropped."""
+    """A notice that was sent, waits to be sent, or was dropped."""
 
     kind: NoticeKind
     game: Id
@@ -84,8 +81,7 @@ class SentNotice(Answer):
     created_at: Moment
 
     @classmethod
-    def of(cls, notice: notifications.Notice) -> "SentNotice":
-        """Return a notice as JSON."""
+    def from_row(cls, notice: notifications.Notice) -> "SentNotice":
         return cls(
             kind=notice.kind,
             game=str(notice.game),
@@ -95,22 +91,21 @@ class SentNotice(Answer):
 
 
 class KeptRequest(Answer):
-    """An answer that is kept for a day, in case that the request comes again."""
+    """A response that is stored for a day, in case the request is repeated."""
 
     key: str
-    """The `Idempotency-Key`."""
+    """Value of `Idempotency-Key`."""
     body: Annotated[dict[str, Any] | None, Meta(extra_json_schema={})]
-    """What was answered, without secrets."""
+    """Stored response, without secrets."""
     created_at: Moment
 
     @classmethod
-    def of(cls, kept: KeptAnswer) -> "KeptRequest":
-        """Return a kept answer as JSON."""
-        return cls(key=kept.key, body=kept.body, created_at=kept.created_at)
+    def from_row(cls, row: KeptAnswer) -> "KeptRequest":
+        return cls(key=row.key, body=row.body, created_at=row.created_at)
 
 
 class AskedAnalysis(Answer):
-    """A question about a position; `GET /analyses/{analysis}` has it all."""
+    """An analysis of a position; `GET /analyses/{analysis}` returns all of it."""
 
     id: Id
     kind: str
@@ -118,8 +113,7 @@ class AskedAnalysis(Answer):
     created_at: Moment
 
     @classmethod
-    def of(cls, row: analyses.Analysis) -> "AskedAnalysis":
-        """Return an analysis as JSON."""
+    def from_row(cls, row: analyses.Analysis) -> "AskedAnalysis":
         return cls(
             id=str(row.id),
             kind=row.kind,
@@ -129,21 +123,20 @@ class AskedAnalysis(Answer):
 
 
 class ShownSolution(Answer):
-    """A day on which the caller was shown a solution of a puzzle."""
+    """A day on which a solution of a puzzle was shown to the caller."""
 
     ruleset: RulesetName
     day: date
 
     @classmethod
-    def of(cls, row: analyses.ShownSolution) -> "ShownSolution":
-        """Return such a day as JSON."""
+    def from_row(cls, row: analyses.ShownSolution) -> "ShownSolution":
         return cls(ruleset=row.ruleset, day=row.day)
 
 
 class PersonalData(Answer):
-    """All that the server keeps about the caller.
+    """Everything that the server stores about the caller.
 
-    Of each list the newest 10,000; `left_out` names those that are longer.
+    Each list has the newest 10,000 items; `left_out` names the lists with more.
     """
 
     profile: Me
@@ -157,28 +150,29 @@ class PersonalData(Answer):
     known_networks: list[KnownNetwork]
     """Networks of the caller's logins, as keyed hashes."""
     recovery_code: RecoveryCode | None
-    """Null without one."""
+    """Recovery code, without the code itself; null without one."""
     blocks: list[Block]
     reports: list[NameReport]
-    """Of names, by the caller."""
+    """Reports of names by the caller."""
     names: list[NameClaim]
-    """In files that somebody imported, as far as the caller claims them."""
+    """Names in imported files that the caller claims."""
     bots: list[Bot]
     apps: list[App]
-    """API clients; `GET /apps/{app}/players` has their users."""
+    """API clients of the caller; `GET /apps/{app}/players` returns their users."""
     deadline_link: DeadlineLink | None
     notices: list[SentNotice]
     webhooks: list[Webhook]
     kept_requests: list[KeptRequest]
     games: list[PlayedGame]
     series: list[SeriesRow]
-    """Those that the caller plays or set up."""
+    """Series that the caller plays or created."""
     standing_orders: list[StandingOrders]
     analyses: list[AskedAnalysis]
     shown_solutions: list[ShownSolution]
     imports: list[Import]
     records: list[Id]
-    """Of finished games in the archive: `GET /records/{record}` has each."""
+    """Ids of the caller's finished games in the archive, for `GET
+    /records/{record}`."""
     ratings: list[Rating]
     rankings: list[Ranking]
     left_out: list[str]

@@ -1,4 +1,4 @@
-"""Gathering: every table that knows something of a person, asked for it."""
+"""Gathering of a person's data from every table."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -43,88 +43,91 @@ from records.ratings.models import Ranking as RankingRow
 from records.ratings.models import Rating as RatingRow
 
 MOST = 10_000
-"""Of each kind: what many are of is told by routes of its own, page by page."""
+"""Maximum number of items per list. Other routes return longer lists page by page."""
 
 Row = TypeVar("Row", bound=Model)
-Told = TypeVar("Told")
+Described = TypeVar("Described")
 
 
 class Gathering:
-    """The data of one person, and which of it is more than is told."""
+    """The data of one person, and the names of lists that are not complete."""
 
     def __init__(self) -> None:
-        """Nothing is left out yet."""
         self.left_out: list[str] = []
 
-    def told(
-        self, name: str, rows: QuerySet[Row], describe: Callable[[Row], Told]
-    ) -> list[Told]:
-        """Return the newest rows, described; note whether there are more."""
-        found = list(rows[: MOST + 1])
-        if len(found) > MOST:
+    def newest_of(
+        self, name: str, rows: QuerySet[Row], describe: Callable[[Row], Described]
+    ) -> list[Described]:
+        """Return the newest rows as JSON; record whether there are more."""
+        items = list(rows[: MOST + 1])
+        if len(items) > MOST:
             self.left_out.append(name)
-        return [describe(row) for row in found[:MOST]]
+        return [describe(row) for row in items[:MOST]]
 
 
 def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
-    """Return all that is kept about a player, to who holds a token of theirs."""
+    """Return all data about a player, for a token with these scopes."""
     gathering = Gathering()
-    told, actor = gathering.told, player.actor
+    newest_of, actor = gathering.newest_of, player.actor
     link = DeadlineLink.objects.filter(player=player).first()
     code = RecoveryCode.objects.filter(player=player).first()
     absences = player.absences.order_by("-first_day")
     notices = Notice.objects.filter(player=player).order_by("-created_at")
-    kept = KeptAnswer.objects.filter(caller=actor).order_by("-created_at")
+    responses = KeptAnswer.objects.filter(caller=actor).order_by("-created_at")
     records = Record.objects.filter(players__contains=[actor]).order_by("-number")
     ratings = RatingRow.objects.filter(player=actor).order_by("ruleset", "pool")
     rankings = RankingRow.objects.filter(player=actor).order_by("family", "pool")
     return PersonalData(
-        profile=Me.of_caller(player, scopes),
+        profile=Me.from_caller(player, scopes),
         joined_at=player.date_joined,
         last_login=player.last_login,
-        addresses=told("addresses", addresses_of(player), Address.of),
-        vacations=told("vacations", absences, TakenVacation.of),
-        kept_days_off=told(
-            "kept_days_off", player.kept_calendars.order_by("-id"), KeptDaysOff.of
+        addresses=newest_of("addresses", addresses_of(player), Address.from_row),
+        vacations=newest_of("vacations", absences, TakenVacation.from_row),
+        kept_days_off=newest_of(
+            "kept_days_off", player.kept_calendars.order_by("-id"), KeptDaysOff.from_row
         ),
-        tokens=told("tokens", newest(player.access_tokens), Token.of),
-        logins=told("logins", newest(sessions_of(player)), LoginSession.of),
-        known_networks=told(
-            "known_networks", newest(player.known_networks), KnownNetwork.of
+        tokens=newest_of("tokens", newest(player.access_tokens), Token.from_row),
+        logins=newest_of("logins", newest(sessions_of(player)), LoginSession.from_row),
+        known_networks=newest_of(
+            "known_networks", newest(player.known_networks), KnownNetwork.from_row
         ),
-        recovery_code=None if code is None else RecoveryCodeAnswer.of(code),
-        blocks=told("blocks", newest(blocks_of(player)), Block.of),
-        reports=told("reports", newest(player.reports), NameReport.of),
-        names=told("names", newest(player.name_claims), NameClaim.of),
-        bots=told("bots", player.bots.order_by("-date_joined"), Bot.of),
-        apps=told("apps", newest(player.api_clients), App.of),
-        deadline_link=None if link is None else DeadlineLinkAnswer.of(link),
-        notices=told("notices", notices, SentNotice.of),
-        webhooks=told("webhooks", player.webhooks.order_by("-id"), Webhook.of),
-        kept_requests=told("kept_requests", kept, KeptRequest.of),
-        games=told("games", queries.games_of(actor), PlayedGame.of),
-        series=told("series", queries.series_of(actor), SeriesRow.of),
-        standing_orders=told(
+        recovery_code=None if code is None else RecoveryCodeAnswer.from_row(code),
+        blocks=newest_of("blocks", newest(blocks_of(player)), Block.from_row),
+        reports=newest_of("reports", newest(player.reports), NameReport.from_row),
+        names=newest_of("names", newest(player.name_claims), NameClaim.from_row),
+        bots=newest_of("bots", player.bots.order_by("-date_joined"), Bot.from_row),
+        apps=newest_of("apps", newest(player.api_clients), App.from_row),
+        deadline_link=None if link is None else DeadlineLinkAnswer.from_row(link),
+        notices=newest_of("notices", notices, SentNotice.from_row),
+        webhooks=newest_of(
+            "webhooks", player.webhooks.order_by("-id"), Webhook.from_row
+        ),
+        kept_requests=newest_of("kept_requests", responses, KeptRequest.from_row),
+        games=newest_of("games", queries.games_of(actor), PlayedGame.of),
+        series=newest_of("series", queries.series_of(actor), SeriesRow.of),
+        standing_orders=newest_of(
             "standing_orders", queries.plans_of(actor), StandingOrders.of
         ),
-        analyses=told("analyses", newest(analyses.of_player(actor)), AskedAnalysis.of),
-        shown_solutions=told(
-            "shown_solutions", shown.of_player(actor), ShownSolution.of
+        analyses=newest_of(
+            "analyses", newest(analyses.of_player(actor)), AskedAnalysis.from_row
         ),
-        imports=told("imports", newest(imports.of_player(actor)), Import.from_row),
-        records=told("records", records, lambda record: str(record.id)),
-        ratings=told("ratings", ratings, Rating.from_row),
-        rankings=told("rankings", rankings, Ranking.from_row),
+        shown_solutions=newest_of(
+            "shown_solutions", shown.of_player(actor), ShownSolution.from_row
+        ),
+        imports=newest_of("imports", newest(imports.of_player(actor)), Import.from_row),
+        records=newest_of("records", records, lambda record: str(record.id)),
+        ratings=newest_of("ratings", ratings, Rating.from_row),
+        rankings=newest_of("rankings", rankings, Ranking.from_row),
         left_out=gathering.left_out,
     )
 
 
 def addresses_of(player: Player) -> QuerySet[EmailAddress]:
-    """Return the addresses that a player gave, also those not verified yet."""
-    found: QuerySet[EmailAddress] = EmailAddress.objects.filter(user=player)
-    return found.order_by("id")
+    """Return the addresses that a player gave, verified or not."""
+    addresses: QuerySet[EmailAddress] = EmailAddress.objects.filter(user=player)
+    return addresses.order_by("id")
 
 
 def newest(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
-    """Return rows by when they were made."""
+    """Return rows by creation time, newest first."""
     return rows.order_by("-created_at")

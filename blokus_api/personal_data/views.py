@@ -1,4 +1,4 @@
-"""Endpoints of personal data: all that is stored about a player, to take along."""
+"""Endpoints of the export of all data that is stored about a player."""
 
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
@@ -11,7 +11,7 @@ from games.api.http.problems import problems
 
 
 class PersonalDataView(PlayerEndpoint):
-    """All that is stored about a player."""
+    """All data that is stored about a player."""
 
     @extend_schema(
         operation_id="export_me",
@@ -42,4 +42,4 @@ class PersonalDataView(PlayerEndpoint):
     )
 )
 class AppPlayerDataView(PersonalDataView):
-    """All that is stored about an API client's user."""
+    """All data that is stored about an API client's user."""

@@ -1,7 +1,7 @@
-"""Players, and the accounts that answer for them: how they are looked up.
+"""Lookup of players and of the accounts that are responsible for them.
 
-The server's capacity is divided among owners: an account with its bots and the users of
-its apps, or a guest.
+The server's capacity is divided among owners. An owner is a guest, or an account with
+its bots and the users of its apps.
 """
 
 from collections.abc import Collection, Mapping
@@ -27,11 +27,11 @@ from games.storage.queues import GUEST_PREFIX
 Row = TypeVar("Row", bound=Model)
 ACCOUNT_PREFIX = "account:"
 ANSWERED_FOR = (Player.Kind.BOT, Player.Kind.EXTERNAL)
-"""Kinds of players for whom an account answers."""
+"""Kinds of players for whom an account is responsible."""
 
 
 def get_first(rows: QuerySet[Row]) -> Row:
-    """Return the first of these rows; raises `NotFoundError` if there is none."""
+    """Return the first row; raise `NotFoundError` if the query has no rows."""
     row = rows.first()
     if row is None:
         raise NotFoundError
@@ -39,17 +39,17 @@ def get_first(rows: QuerySet[Row]) -> Row:
 
 
 def find_player(name: str) -> Player:
-    """Return a player who is not erased, by `ID` or `player:ID`.
+    """Return a player by `ID` or `player:ID`.
 
-    Raises `NotFoundError`.
+    Raise `NotFoundError` if the player is unknown or erased.
     """
     return get_first(Player.objects.filter(id=id_of(name), is_active=True))
 
 
 def player_of(caller: Caller) -> Player:
-    """Return the player of a token; raises `UnauthenticatedError` for an erased one.
+    """Return the player of a token; raise `UnauthenticatedError` if they were erased.
 
-    A process remembers a token for some time after its player was erased.
+    A process caches a token for some time after its player was erased.
     """
     player_id = caller.actor.removeprefix(PLAYER_PREFIX)
     player = Player.objects.filter(id=player_id, is_active=True).first()
@@ -59,7 +59,7 @@ def player_of(caller: Caller) -> Player:
 
 
 def find_client(owner: Player, client_id: str) -> ApiClient:
-    """Return an API client of an account; raises `NotFoundError` also for others'."""
+    """Return an API client of this account; raise `NotFoundError` for any other id."""
     return get_first(ApiClient.objects.filter(owner=owner, id=client_id))
 
 
@@ -80,13 +80,13 @@ def add_guest(player_id: str, name: str | None = None) -> Player:
 
 
 def require_account(player: Player) -> None:
-    """Raise `AccountRequiredError` for a guest: an account must answer for the rest."""
+    """Raise `AccountRequiredError` if the player has no account."""
     if player.kind != Player.Kind.USER:
         raise AccountRequiredError
 
 
 def hold(player: Player) -> None:
-    """Lock a player's row, so that no other transaction adds to what it owns."""
+    """Lock a player's row, so that no other transaction adds bots, claims and so on."""
     rows = Player.objects.select_for_update(no_key=True).filter(pk=player.pk)
     rows.values_list("pk").first()
 
@@ -98,7 +98,7 @@ def hold_client(client: ApiClient) -> None:
 
 
 def ids_of_household(player: Player, *, bots: bool, apps: bool) -> set[str]:
-    """Return the ids of a player and, if requested, of its bots and apps' users."""
+    """Return the ids of a player and, if requested, of its bots and its apps' users."""
     ids = {player.id}
     if bots:
         ids.update(player.bots.values_list("id", flat=True))
@@ -109,20 +109,23 @@ def ids_of_household(player: Player, *, bots: bool, apps: bool) -> set[str]:
 
 
 def owner_of(actor: str) -> str:
-    """Return the account of a player, bot or app's user; a guest is by themselves."""
-    found = _find(actor)
-    return _unknown(actor) if found is None else owner_name(found)
+    """Return the owner that is charged for a player: an account or a guest."""
+    player = _find(actor)
+    return _unknown(actor) if player is None else owner_name(player)
 
 
 def allowance_of(actor: str) -> Allowance:
-    """Return what a player may use: an account, its own and what its bots do not."""
-    found = _find(actor)
-    if found is None:
+    """Return the owner of a player, with the players that share its allowance.
+
+    An account shares one allowance with its bots.
+    """
+    player = _find(actor)
+    if player is None:
         return Allowance(_unknown(actor), [actor], "guests")
-    owner = owner_name(found)
-    if found.api_client or owner.startswith(GUEST_PREFIX):
+    owner = owner_name(player)
+    if player.api_client or owner.startswith(GUEST_PREFIX):
         return Allowance(owner, [actor], "guests")
-    account = account_of(found)
+    account = account_of(player)
     counted = [account.actor, *(bot.actor for bot in account.bots.all())]
     return Allowance(owner, counted, "accounts")
 
@@ -130,8 +133,8 @@ def allowance_of(actor: str) -> Allowance:
 def households_of(actors: Collection[str]) -> Mapping[str, str | None]:
     """Return the household of each bot and app user among these players.
 
-    It stays the same when they, or the account that answers for them, are erased. None:
-    they were erased before households were stored.
+    The household survives the erasure of the players and of their account. It is None
+    for players that were erased before households were stored.
     """
     ids = player_ids(actors)
     players = Player.objects.filter(id__in=ids, kind__in=ANSWERED_FOR)
@@ -146,14 +149,14 @@ def household_of(account: Player) -> UUID:
     accounts = Player.objects.filter(pk=account.pk)
     accounts.filter(household=None).update(household=uuid4())
     key = accounts.values_list("household", flat=True).get()
-    assert key is not None, "It was filled just now."
+    assert key is not None
     return key
 
 
 def find_app(actor: str, app: str) -> ApiClient:
-    """Return an account's API client that a field `app` names.
+    """Return the API client of an account that a field `app` names.
 
-    Raises `InvalidError` for unknown clients and those of other accounts.
+    Raise `InvalidError` for unknown clients and clients of other accounts.
     """
     owner = actor.removeprefix(PLAYER_PREFIX)
     client = ApiClient.objects.filter(owner=owner, id=app).first()
@@ -163,20 +166,20 @@ def find_app(actor: str, app: str) -> ApiClient:
 
 
 def users_of(actor: str, app: str) -> Collection[str]:
-    """Return the users of an account's API client, without erased ones."""
+    """Return the users of an account's API client who are not erased."""
     users = find_app(actor, app).players.filter(is_active=True)
     return [PLAYER_PREFIX + id_ for id_ in users.values_list("id", flat=True)]
 
 
 def owner_name(player: Player) -> str:
-    """Return the same for a player that is known."""
+    """Return the owner that is charged for a player: an account or a guest."""
     account = account_of(player)
     is_guest = account.kind == Player.Kind.GUEST
     return (GUEST_PREFIX if is_guest else ACCOUNT_PREFIX) + account.id
 
 
 def _unknown(actor: str) -> str:
-    """Return the name of an owner for a player that is not, or no more, there."""
+    """Return the owner of a player who does not exist or was erased."""
     return GUEST_PREFIX + actor.removeprefix(PLAYER_PREFIX)
 
 
@@ -186,7 +189,7 @@ def _find(actor: str) -> Player | None:
 
 
 def account_of(player: Player) -> Player:
-    """Return who answers for a player: of all but bots and apps' users themselves."""
+    """Return the account responsible for a player, or the player itself."""
     if player.api_client is not None:
         return player.api_client.owner
     return player.owner or player

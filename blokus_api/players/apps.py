@@ -1,4 +1,4 @@
-"""The app of players: it fills ports of games."""
+"""The app of players. It fills ports of games."""
 
 from django.apps import AppConfig
 

@@ -1,12 +1,12 @@
-"""Erasure of personal data, and departures: the pending work of erased players ends.
+"""Erasure of personal data, and departures: the end of erased players' pending work.
 
-Events name players by opaque ids alone. The tables of this app say who a player is, so
-erasure changes no game and no hash. Workers erase names in imported files from the
-archive, if a claim of them was accepted.
+Events identify players only by opaque ids. Only the tables of this app link an id to a
+person, so erasure changes no game and no hash. Workers erase names in imported files
+from the archive, if the player's claim of the name was accepted.
 
-Erasure stores a departure for each player as an obligation. A worker then ends the
+For each player, erasure stores an obligation, the departure. A worker then ends the
 player's analyses, imports, animations and games. It does so a second time when all
-requests that were under way at the erasure have ended.
+requests that were running at the erasure have ended.
 """
 
 import logging
@@ -44,24 +44,25 @@ logger = logging.getLogger(__name__)
 
 MOST_TRIES = 4
 erased = Signal()
-"""Sent with the `ids` of players, in the same transaction, to whoever knows more."""
+"""Signal with the `ids` of erased players, in the same transaction. Receivers delete
+their own data of these players."""
 NO_PASSWORD = "!"  # noqa: S105
-"""No password has this hash."""
+"""Value that is not the hash of any password."""
 DEPARTURE = "departure"
 """Kind of obligation to end the pending work of an erased player."""
 IN_FLIGHT = timedelta(seconds=REMEMBERED_SECONDS + settings.REQUEST_SECONDS + 5)
-"""Pause before the second departure. Until then, a process that remembers the token may
+"""Pause before the second departure. Until then, a process that cached the token may
 execute a request."""
 
 
 def erase(players: QuerySet[Player]) -> None:
-    """Forget who these players were, for good; their ids stay where games name them.
+    """Delete the personal data of these players. Their ids remain in games.
 
-    The bots and API clients they answered for end, too, with the users of these. A
+    This includes their bots, their API clients, and the users of these clients. A
     worker ends the pending work of all of them.
 
-    An erasure locks rows of many tables. Where it and a worker wait for each other,
-    PostgreSQL ends one of them: an erasure that it ended starts again.
+    An erasure locks rows of many tables. If it and a worker wait for each other,
+    PostgreSQL cancels one of them. A cancelled erasure starts again.
     """
     for attempt in range(1, MOST_TRIES + 1):
         try:
@@ -70,7 +71,7 @@ def erase(players: QuerySet[Player]) -> None:
             is_deadlock = isinstance(error.__cause__, DeadlockDetected)
             if not is_deadlock or attempt == MOST_TRIES:
                 raise
-            logger.info("An erasure starts again after a deadlock: %s", error)
+            logger.info("Restarting an erasure after a deadlock: %s", error)
         else:
             return
 
@@ -86,8 +87,8 @@ def _erase(players: QuerySet[Player]) -> None:
     lock_out(ids)
     KeptAnswer.objects.filter(
         Q(caller__in=[PLAYER_PREFIX + each for each in ids])
-        | Q(body__id__in=ids)  # told to the owner of their API client
-        | Q(body__player__id__in=ids)  # told to nobody, who became this guest
+        | Q(body__id__in=ids)  # shown to the owner of their API client
+        | Q(body__player__id__in=ids)  # shown when this guest was created
     ).delete()
     EmailAddress.objects.filter(user__in=ids).delete()
     Block.objects.filter(Q(player__in=ids) | Q(blocked__in=ids)).delete()
@@ -112,7 +113,7 @@ def _erase(players: QuerySet[Player]) -> None:
     )
     accounts = everyone.exclude(kind__in=ANSWERED_FOR)
     accounts.update(household=None)
-    # Only now: whoever wrote others meanwhile held the player until then.
+    # This comes last: a transaction that adds such rows locks the player until it ends.
     Absence.objects.filter(player__in=ids).delete()
     KeptCalendar.objects.filter(player__in=ids).delete()
     owe_erasure(ids)
@@ -122,14 +123,14 @@ def _erase(players: QuerySet[Player]) -> None:
 
 
 def _owners_of(players: Iterable[Player]) -> dict[str, str]:
-    """Return the owner of each player by id, as erasure will delete owners."""
+    """Return the owner of each player by id. Erasure will delete this information."""
     return {player.id: owner_name(player) for player in players}
 
 
 def end_pending(player: str, version: int) -> None:
     """End the pending work of an erased player.
 
-    `version` is 0 the first time. The second time settles the obligation.
+    `version` is 0 the first time. The second run settles the obligation.
     """
     owner = obligations.owner_of(DEPARTURE, player)
     if owner is None:
@@ -141,7 +142,7 @@ def end_pending(player: str, version: int) -> None:
     if owner.endswith(f":{player}"):  # the account is erased, not only one of its bots
         animations.cancel_all(owner)
     if not departures.leave_games(actor, owner):
-        return  # the obligation is sent again when its lease ends
+        return  # A worker repeats the task when the lease of the obligation ends.
     if version:
         obligations.settle(DEPARTURE, player)
     else:

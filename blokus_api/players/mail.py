@@ -1,6 +1,6 @@
-"""Emails to players, and the link that stops them.
+"""Emails to players, and their unsubscribe link.
 
-An account gets a notice when a token, calendar link or webhook begins or ends.
+An account gets a notice when a token, calendar link or webhook is created or ends.
 """
 
 import logging
@@ -27,22 +27,24 @@ TEXTS = msgspec.toml.decode(
     Path(__file__).with_name("mail_texts.toml").read_bytes(),
     type=dict[Language, dict[str, dict[str, str]]],
 )
-"""By language: emails, each with a subject and a text, and the reasons in them."""
+"""Texts by language and email, each with a `subject` and a `text`, and the
+`reasons`."""
 MOST_NOTICES = 20
-"""Maximum number of notices per player and hour, however many links a caller makes."""
+"""Maximum number of notices per player and hour, however many links a caller
+creates."""
 HOUR_S = 3600
 
 
 def verified_email(player: Player) -> str | None:
-    """Return the address that a player has shown to be theirs.
+    """Return a player's verified email address, or None.
 
-    Until then a guest stays one, and nobody else can log in.
+    A player who has not verified an address is a guest and cannot log in.
     """
     return player.email or None if player.kind == Player.Kind.USER else None
 
 
 def display_name(player: Player, language: Language | None = None) -> str:
-    """Return the name of a player for an email, which contains no id.
+    """Return the name of a player for an email; emails contain no ids.
 
     The default language is the player's own.
     """
@@ -51,14 +53,14 @@ def display_name(player: Player, language: Language | None = None) -> str:
 
 
 def reason_text(player: Player, reason: str, **values: object) -> str:
-    """Return a reason in the language of a player."""
+    """Return the text of a reason in the language of a player."""
     return TEXTS[player.spoken_language]["reasons"][reason].format(**values)
 
 
 def compose(
     player: Player, subject: str, text: str, headers: Mapping[str, str] | None = None
 ) -> EmailMessage | None:
-    """Return a mail to a player; None for who has no address, or wants none."""
+    """Return an email, or None if the player has no address or wants none."""
     address = verified_email(player)
     if address is None or not player.wants_mail:
         return None
@@ -77,9 +79,10 @@ def compose(
 
 
 def send_notice(player: Player, name: str, place: str, **values: Any) -> None:
-    """Email a player who has an address and wants emails; the email may get lost.
+    """Send an email to a player who has an address and wants emails.
 
-    `place` is the address of the page where the player acts.
+    `place` is the path of the page on which the player can act. A failure is only
+    logged.
     """
     texts = TEXTS[player.spoken_language][name]
     link = f"{settings.PUBLIC_URL}/{place}"
@@ -90,11 +93,11 @@ def send_notice(player: Player, name: str, place: str, **values: Any) -> None:
     try:
         message.send()
     except OSError:
-        logger.warning("A notice could not be sent to player %s", player.id)
+        logger.warning("Cannot send a notice to player %s", player.id)
 
 
 def _count_notice(player: Player) -> bool:
-    """Count a notice of this hour; return whether it may go out."""
+    """Count a notice of this hour; return whether it may be sent."""
     key = f"notices:{player.id}:{int(time.time()) // HOUR_S}"
     count = cache.get(key, 0) + 1
     cache.set(key, count, HOUR_S)
@@ -102,12 +105,12 @@ def _count_notice(player: Player) -> bool:
 
 
 def unsubscribe_ticket(player: Player) -> str:
-    """Return what lets anybody who got a mail stop further ones, for ever."""
+    """Return the signed token of a player's unsubscribe link; it does not expire."""
     return signing.Signer(salt=SALT).sign(player.id)
 
 
 def player_who_unsubscribes(ticket: str) -> Player:
-    """Return whose ticket it is; raises `NotFoundError`."""
+    """Return the player of an unsubscribe link; raise `NotFoundError`."""
     try:
         player_id = signing.Signer(salt=SALT).unsign(ticket)
         return Player.objects.get(id=player_id)

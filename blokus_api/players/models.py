@@ -21,12 +21,12 @@ MAX_USER_AGENT = 200
 
 
 def default_steps() -> list[str]:
-    """Return when whoever said nothing is reminded."""
+    """Return the default times of reminders."""
     return list(DEFAULT_STEPS)
 
 
 def default_mails() -> list[str]:
-    """Return what whoever said nothing is written."""
+    """Return the default kinds of emails."""
     return list(NOTICES)
 
 
@@ -34,7 +34,7 @@ MAX_EXTERNAL_ID = 128
 
 
 class ApiClient(models.Model):
-    """A frontend with users of its own, and the account that answers for it."""
+    """A frontend with users of its own, and the account that is responsible for it."""
 
     id = models.CharField(
         primary_key=True, max_length=12, default=new_id, editable=False
@@ -50,7 +50,7 @@ class Player(AbstractUser):
     """A holder of seats: a person with or without an account, or a program."""
 
     class Kind(models.TextChoices):
-        """The kind of a player: what stands behind it."""
+        """Kind of a player."""
 
         GUEST = "guest"
         USER = "user"
@@ -62,7 +62,7 @@ class Player(AbstractUser):
     )
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.USER)
     name = models.CharField(max_length=MAX_NAME, blank=True)
-    """What others see; events hold the id alone."""
+    """Public name; events contain only the id."""
     username = models.CharField(  # type: ignore[assignment]
         max_length=150,
         unique=True,
@@ -76,30 +76,30 @@ class Player(AbstractUser):
     external_id = models.CharField(  # noqa: DJ001 - most players have none
         max_length=MAX_EXTERNAL_ID, null=True
     )
-    """What the API client calls its own user."""
+    """The API client's own id of the user."""
     owner = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, related_name="bots"
     )
-    """Of a bot: the account that answers for it."""
+    """The account that is responsible for a bot; null for other players."""
     household = models.UUIDField(null=True, editable=False)
     """Random key that an account shares with its bots and the users of its apps.
 
-    Bots and users hold it beyond erasure, so that ratings stay right. An erased account
+    Bots and users keep it after erasure, so that ratings stay right. An erased account
     loses it: then no row leads from the key to the account.
     """
     wants_mail = models.BooleanField(default=True)
-    """Whether to write about more than what they asked for themselves."""
+    """Whether the player wants emails other than those they request themselves."""
     language = models.CharField(max_length=2, blank=True, default="", db_default="")
     """Language of emails and calendars; empty until one is chosen or learned."""
     time_zone = models.CharField(max_length=64, default="UTC")
-    """By whose days the days off are counted."""
+    """Time zone in which the days off are counted."""
     weekend_days = ArrayField(models.CharField(max_length=9), default=list)
     mails = ArrayField(
         models.CharField(max_length=10),
         default=default_mails,
         db_default=default_mails(),
     )
-    """Which notices come by mail, if any do."""
+    """Kinds of notices that the player wants by email, if `wants_mail`."""
     reminder_steps = ArrayField(
         models.CharField(max_length=4),
         default=default_steps,
@@ -107,34 +107,37 @@ class Player(AbstractUser):
     )
     quiet_hours = models.CharField(max_length=11, null=True)  # noqa: DJ001
     suspended_at = models.DateTimeField(null=True)
-    """Since when who runs the server keeps them out, with whom they answer for."""
+    """Time of the suspension by an operator; bots and app users are suspended with the
+    account that is responsible for them."""
     reminded_since = models.DateTimeField(null=True)
-    """Steps before that are not caught up on: when the player chose others."""
+    """Time when the player last changed their reminders. Reminders before it are
+    skipped."""
     first_name = last_name = None  # type: ignore[assignment]
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        """An API client names each of its users once."""
+        """Each user of an API client has one id there."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["api_client", "external_id"], name="player_external_id"
             )
         ]
-        # Sign-ups and password requests query it for an address without an account.
+        # Sign-ups and password requests query this index for an address without an
+        # account.
         indexes: ClassVar = [models.Index(fields=["email"], name="player_email")]
 
     def __str__(self) -> str:
-        """Return the name that others see."""
+        """Return the public name."""
         return self.name or self.id
 
     def set_password(self, raw_password: str | None) -> None:
-        """Store the hash of a password in its one spelling."""
+        """Store the hash of a password in its normalized spelling."""
         super().set_password(raw_password and spellings(raw_password)[0])
 
     def check_password(self, raw_password: str) -> bool:
-        """Compare also the spellings that a device typed before there was one."""
+        """Check a password, also in the spellings of devices before normalization."""
         return any(map(super().check_password, spellings(raw_password)))
 
     @property
@@ -144,25 +147,25 @@ class Player(AbstractUser):
 
     @property
     def is_suspended(self) -> bool:
-        """Return whether the player or the account that answers for it is suspended."""
+        """Return whether the player or the account responsible for it is suspended."""
         client = self.api_client
         players = [self, self.owner, client.owner if client else None]
         return any(player and player.suspended_at for player in players)
 
     @property
     def actor(self) -> str:
-        """Return the name that events have for them."""
+        """Return the name of this player in events."""
         return PLAYER_PREFIX + self.id
 
     def get_full_name(self) -> str:
-        """Return the one name there is."""
+        """Return the only name of the player."""
         return self.name
 
     get_short_name = get_full_name
 
 
 class AccessToken(models.Model):
-    """A token: what its holder may do for a player; the secret itself is not kept."""
+    """An access token: its scopes for a player. The secret itself is not stored."""
 
     id = models.CharField(
         primary_key=True, max_length=12, default=new_id, editable=False
@@ -172,24 +175,25 @@ class AccessToken(models.Model):
     )
     name = models.CharField(max_length=MAX_NAME, blank=True)
     prefix = models.CharField(max_length=12)
-    """How the secret begins, so that its owner knows it again."""
+    """First characters of the secret, by which its owner recognizes the token."""
     digest = models.CharField(max_length=64, unique=True)
     scopes = ArrayField(models.CharField(max_length=20))
     game = models.UUIDField(null=True)
-    """Of a seat token: the one game that it is for, and `seat` in it."""
+    """Game of a seat token, which is valid for its `seat` only; null for other
+    tokens."""
     seat = models.SmallIntegerField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True)
     last_used_at = models.DateTimeField(null=True)
-    """To the minute."""
+    """Time of the last use, to the minute."""
 
     def __str__(self) -> str:
-        """Return how its owner knows it."""
+        """Return the name and prefix by which its owner recognizes the token."""
         return f"{self.name or 'token'} {self.prefix}..."
 
 
 class LoginSession(models.Model):
-    """A session of a login: by whom, with what, and the access token that it gave."""
+    """A session of a login, its program, and the access token that it gave."""
 
     id = models.CharField(
         primary_key=True, max_length=12, default=new_id, editable=False
@@ -200,7 +204,7 @@ class LoginSession(models.Model):
     session_key = models.CharField(max_length=40, unique=True)
     token = models.ForeignKey(AccessToken, on_delete=models.SET_NULL, null=True)
     user_agent = models.CharField(max_length=MAX_USER_AGENT, blank=True)
-    """What the program that logged in calls itself."""
+    """User agent of the program that logged in."""
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
 
@@ -217,7 +221,7 @@ class KnownNetwork(models.Model):
     last_login_at = models.DateTimeField()
 
     class Meta:
-        """One row for each network of an account."""
+        """An account has one row per network."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -237,7 +241,7 @@ class RecoveryCode(models.Model):
 
 
 class Block(models.Model):
-    """A block: a player who wants nothing from another."""
+    """A block: a player refuses offers and invitations of another player."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(
@@ -246,7 +250,7 @@ class Block(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """Once is enough."""
+        """A player blocks another player once."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "blocked"], name="block_once")
@@ -254,7 +258,7 @@ class Block(models.Model):
 
 
 class NameReport(models.Model):
-    """A report of a player's name, for whoever runs the server."""
+    """A report of a player's name, for the operators of the server."""
 
     id = models.CharField(
         primary_key=True, max_length=12, default=new_id, editable=False
@@ -266,14 +270,14 @@ class NameReport(models.Model):
         Player, on_delete=models.CASCADE, related_name="name_reports"
     )
     name = models.CharField(max_length=MAX_NAME)
-    """As it was when it was reported."""
+    """Reported name, as it was at the time of the report."""
     reason = models.CharField(max_length=MAX_REASON, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     settled_at = models.DateTimeField(null=True)
-    """When somebody looked at it and decided."""
+    """Time of the operator's decision; null while the report is open."""
 
     class Meta:
-        """One open report of a player by each reporter."""
+        """A reporter has one open report per player."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -285,13 +289,13 @@ class NameReport(models.Model):
 
 
 class NameClaim(models.Model):
-    """A claim that a name in imported files is an account's holder.
+    """A claim that a name in imported files is the name of an account's holder.
 
-    Anybody could say so: whoever runs the server accepts it, or does not.
+    Anyone can make a claim, so an operator accepts or refuses it.
     """
 
     class Status(models.TextChoices):
-        """What became of a claim."""
+        """Decision about a claim."""
 
         WAITING = "waiting"
         ACCEPTED = "accepted"
@@ -308,7 +312,7 @@ class NameClaim(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """Everybody claims a name once, and it can only be one person's."""
+        """An account claims a name once, and only one claim of a name is accepted."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "name"], name="name_claim_once"),
@@ -321,7 +325,7 @@ class NameClaim(models.Model):
 
 
 class Absence(models.Model):
-    """A vacation, kept for a year after it so that its days are counted."""
+    """A vacation, stored for a year after its end, because its days still count."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="absences"
@@ -329,11 +333,11 @@ class Absence(models.Model):
     first_day = models.DateField()
     last_day = models.DateField()
     is_over = models.BooleanField(default=False)
-    """Whether the player came back before its last day was over."""
+    """Whether the vacation ended early."""
 
 
 class KeptCalendar(models.Model):
-    """Days off by which games go, behind a commitment that stands in their events."""
+    """A copy of a player's days off, which games use. Events contain its commitment."""
 
     commitment = models.CharField(max_length=64, unique=True)
     player = models.ForeignKey(
@@ -344,14 +348,14 @@ class KeptCalendar(models.Model):
 
 
 class SuspendedNetwork(models.Model):
-    """A network whose requests are refused: one address, or a range."""
+    """A network whose requests are refused: an address or a range."""
 
     network = models.CharField(max_length=50, primary_key=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
 
 class Intervention(models.Model):
-    """An action of an operator: who, what, to whom, and why."""
+    """An action of an operator, with its operator, its object and its reason."""
 
     operator = models.TextField()
     what = models.TextField()
@@ -362,6 +366,6 @@ class Intervention(models.Model):
     append_only = True
 
     def __str__(self) -> str:
-        """Return it as the list of them has it."""
+        """Return the action as a line of the operators' list."""
         at = self.created_at.isoformat(timespec="seconds")
         return f"{at} {self.operator}: {self.what} {self.whom}: {self.why}"

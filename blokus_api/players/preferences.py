@@ -1,7 +1,7 @@
-"""Preferences: what a player wants to be told of, when, and at what hours not. Pure.
+"""Preferences for notices, reminders and quiet hours. Pure.
 
-Steps and quiet hours are short texts, in JSON as in the database: `50%`, `1d`, `2h`;
-`22:00-07:00`.
+Reminder steps (`50%`, `1d`, `2h`) and quiet hours (`22:00-07:00`) are short texts, in
+JSON and in the database.
 """
 
 import re
@@ -11,8 +11,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 NOTICES = ("turn", "reminder", "offer", "invitation", "ended")
-"""What can be told: it is my turn, my time runs out, somebody asks me for something,
-a seat is kept for me, a game is over."""
+"""Kinds of notices: a turn to play, time running out, an offer to answer, a seat kept
+for the player, the end of a game."""
 DEFAULT_STEPS = ("50%", "1d", "2h")
 MOST_STEPS = 5
 STEP = r"^([1-9][0-9]?%|[1-9][0-9]?[dh])$"
@@ -23,14 +23,14 @@ _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
 
 @dataclass(frozen=True)
 class ReminderStep:
-    """A step: how much time of a turn is left when its player is reminded."""
+    """Remaining time of a turn at which its player is reminded."""
 
     percent: int | None
-    """Of what there was; None: a length."""
+    """Percentage of the turn's total time; None: `length` applies."""
     length: timedelta = timedelta()
 
     def left_ms(self, whole_ms: int) -> int:
-        """Return how much that is of a turn that has so much in all."""
+        """Return the remaining time in ms, for a turn with `whole_ms` in total."""
         if self.percent is not None:
             return whole_ms * self.percent // 100
         return self.length // timedelta(milliseconds=1)
@@ -38,7 +38,7 @@ class ReminderStep:
 
 @dataclass(frozen=True)
 class QuietHours:
-    """A stretch of every day, by the clock on the wall; it may go past midnight."""
+    """Daily hours without notices, in local time; they may include midnight."""
 
     start: time
     end: time
@@ -46,10 +46,11 @@ class QuietHours:
     def spans(
         self, zone: ZoneInfo, since: datetime
     ) -> Iterator[tuple[datetime, datetime]]:
-        """Yield the stretches that end after `since`, in order and in UTC; endless.
+        """Yield the daily intervals that end after `since`, in UTC, endlessly.
 
-        A time that a day has twice is its first; one that a day leaves out is read by
-        the offset before. A stretch that is left out whole is none.
+        When clocks change, a time that occurs twice is its first occurrence. A skipped
+        time uses the UTC offset before the change. An interval that is skipped
+        completely is omitted.
         """
         day = since.astimezone(zone).date() - timedelta(days=1)
         while True:
@@ -64,9 +65,9 @@ class QuietHours:
 
 
 def read_step(text: str) -> ReminderStep:
-    """Read `50%`, `1d` or `2h`; raises `ValueError`."""
+    """Parse `50%`, `1d` or `2h`; raise `ValueError`."""
     if not re.fullmatch(STEP, text, re.ASCII):
-        raise ValueError(f"{text!r} is no step: write 50%, 1d or 2h.")
+        raise ValueError(f"{text!r} is not a reminder step: write 50%, 1d or 2h.")
     number, unit = int(text[:-1]), text[-1]
     if unit == "%":
         return ReminderStep(number)
@@ -74,12 +75,12 @@ def read_step(text: str) -> ReminderStep:
 
 
 def read_quiet_hours(text: str) -> QuietHours:
-    """Read `22:00-07:00`; raises `ValueError`, also for the whole day."""
+    """Parse `22:00-07:00`; raise `ValueError`, also for the whole day."""
     if not re.fullmatch(QUIET_HOURS, text, re.ASCII):
-        raise ValueError(f"{text!r} are no quiet hours: write 22:00-07:00.")
+        raise ValueError(f"{text!r} is not a range of hours: write 22:00-07:00.")
     start, end = (time.fromisoformat(part) for part in text.split("-"))
     if start == end:
-        raise ValueError("Quiet hours must end at another time than they begin.")
+        raise ValueError("Quiet hours must not begin and end at the same time.")
     return QuietHours(start, end)
 
 

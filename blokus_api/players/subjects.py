@@ -1,7 +1,7 @@
-"""Subjects: the player whom a request is about.
+"""Subjects: the player to whom a request applies.
 
-Most requests are about the caller. Below `/apps/{app}/players/{player}`, the account of
-an API client calls for a user of this client, with the same verbs.
+Most requests apply to the caller. Below `/apps/{app}/players/{player}`, the account of
+an API client calls for a user of this client, with the same methods.
 """
 
 from typing import ClassVar
@@ -12,14 +12,14 @@ from games.api.http.endpoint import CHANGING, Endpoint
 
 
 class PlayerEndpoint(Endpoint):
-    """The base of endpoints about one player, which need `account` by default."""
+    """Base of endpoints about one player, which require `account` by default."""
 
     scopes: ClassVar = dict.fromkeys(("GET", *CHANGING), "account")
     player: Player
-    """The caller, or the user whom the path names of the caller's API client."""
+    """The caller, or the user of the caller's API client in the path."""
 
     def prepare(self) -> None:
-        """Look up the player, and the API client of the path."""
+        """Load the player, and the API client in the path."""
         self.player = accounts.player_of(self.caller)
         if (app := self.kwargs.get("app")) is not None:
             self.client = accounts.find_client(self.player, app)

@@ -1,6 +1,6 @@
-"""Suspensions: who runs the server keeps players and networks out, and lets them in.
+"""Suspensions: operators exclude players and networks, and readmit them.
 
-Nothing is deleted: once a suspension is lifted, tokens are good again.
+Nothing is deleted: when a suspension is lifted, the tokens are valid again.
 """
 
 from collections.abc import Iterable
@@ -18,17 +18,20 @@ from games.errors import NotFoundError
 
 @transaction.atomic
 def suspend_player(player_id: str) -> None:
-    """Refuse a player's tokens, their bots' and their apps' users', and end streams."""
+    """Suspend a player: refuse its tokens and end its streams.
+
+    This includes the tokens of its bots and its apps' users.
+    """
     player = _find(player_id)
     player.suspended_at = player.suspended_at or timezone.now()
     player.save(update_fields=["suspended_at"])
     ids = ids_of_household(player, bots=True, apps=True)
     tokens = AccessToken.objects.filter(player__in=ids)
-    revocation.tell(tokens.values_list("digest", flat=True))
+    revocation.notify(tokens.values_list("digest", flat=True))
 
 
 def readmit_player(player_id: str) -> None:
-    """Take a player's tokens again."""
+    """Lift the suspension of a player."""
     player = _find(player_id)
     player.suspended_at = None
     player.save(update_fields=["suspended_at"])
@@ -36,28 +39,28 @@ def readmit_player(player_id: str) -> None:
 
 @transaction.atomic
 def suspend_network(network: str) -> str:
-    """Refuse requests from an address or a range; return it as it is kept.
+    """Refuse requests from an address or a range; return its normalized form.
 
-    Raises `ValueError` for what is no network.
+    Raise `ValueError` if it is not a network.
     """
-    kept = str(ip_network(network))
-    SuspendedNetwork.objects.get_or_create(network=kept)
-    revocation.tell_of_networks()
-    return kept
+    normalized = str(ip_network(network))
+    SuspendedNetwork.objects.get_or_create(network=normalized)
+    revocation.notify_of_networks()
+    return normalized
 
 
 @transaction.atomic
 def readmit_network(network: str) -> str:
-    """Take requests from a network again; raises as before, and `NotFoundError`."""
-    kept = str(ip_network(network))
-    if not SuspendedNetwork.objects.filter(network=kept).delete()[0]:
-        raise NotFoundError(f"{kept} is not suspended.")
-    revocation.tell_of_networks()
-    return kept
+    """Lift the suspension of a network; raise `ValueError` or `NotFoundError`."""
+    normalized = str(ip_network(network))
+    if not SuspendedNetwork.objects.filter(network=normalized).delete()[0]:
+        raise NotFoundError(f"{normalized} is not suspended.")
+    revocation.notify_of_networks()
+    return normalized
 
 
 def suspended() -> Iterable[str]:
-    """Return what is suspended: players by their ids, and networks."""
+    """Return the ids of suspended players, then the suspended networks."""
     players = Player.objects.filter(suspended_at__isnull=False).order_by("suspended_at")
     yield from players.values_list("id", flat=True)
     networks = SuspendedNetwork.objects.order_by("created_at")
@@ -67,5 +70,5 @@ def suspended() -> Iterable[str]:
 def _find(player_id: str) -> Player:
     player = Player.objects.filter(id=id_of(player_id)).first()
     if player is None:
-        raise NotFoundError(f"There is no player {player_id}.")
+        raise NotFoundError(f"Player {player_id} does not exist.")
     return player

@@ -1,4 +1,4 @@
-"""Tasks: what a worker does for players."""
+"""Tasks of the worker that concern players."""
 
 from celery import shared_task
 
@@ -12,9 +12,9 @@ from games.storage.obligations import ObligationKind
 
 @shared_task(name="players.tell_of_calendar", time_limit=60, soft_time_limit=50)
 def tell_of_calendar(player: str, version: int) -> None:
-    """Bring new days off to the running games of a player."""
+    """Update the days off of a player in the running games."""
     obligations.begin(calendars.OWED, player, version)
-    calendars.tell_all_games(player)
+    calendars.update_all_games(player)
 
 
 @shared_task(name="players.erase_name", time_limit=300, soft_time_limit=290)
@@ -33,7 +33,7 @@ def end_pending(player: str, version: int) -> None:
 
 @shared_task(name="players.warn_of_end", time_limit=60, soft_time_limit=50)
 def warn_of_end(token: str, version: int) -> None:
-    """Email that an access token ends soon."""
+    """Send the email about an access token that ends soon."""
     obligations.begin(notices.TOKEN_ENDS, token, version)
     notices.warn_of_end(token)
 
@@ -42,6 +42,6 @@ KINDS = (
     ObligationKind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
     ObligationKind(erasure.DEPARTURE, end_pending.name, queues.SCORE, lease=120),
     ObligationKind(notices.TOKEN_ENDS, warn_of_end.name, queues.DELIVERIES, lease=120),
-    # As an import, it holds the archive; and it must not wait behind long searches.
+    # It locks the archive, as an import does, and must not wait behind long searches.
     ObligationKind(claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
 )

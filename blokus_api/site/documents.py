@@ -1,4 +1,4 @@
-"""The documents of the API, as strict about requests as all other endpoints."""
+"""The documents of the API, which validate requests as strictly as other endpoints."""
 
 import base64
 import hashlib
@@ -32,7 +32,7 @@ def one_at_a_time(
 ) -> Callable[..., HttpResponseBase]:
     """Return a view that one thread of a process runs at a time, until it is rendered.
 
-    Each thread that waited finds the cached document. Without the lock all of them
+    Threads that waited get the cached document. Without the lock, all of them would
     generate it at once, and the parser of CPython 3.11 fails in some of them.
     """
     generating = Lock()
@@ -62,15 +62,15 @@ class OpenApiView(Endpoint, SpectacularAPIView):
 
 
 class DocsView(Endpoint, SpectacularSwaggerView):
-    """The OpenAPI document as a page for people, to read and to try."""
+    """The OpenAPI document as a page on which people can also send requests."""
 
     authentication_classes = ()
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: object, **kwargs: object) -> Response:
-        """Respond with a page that runs its own scripts, and no others.
+        """Respond with a page that runs only its own scripts.
 
-        It has the origin at which the web page stores tokens.
+        The page has the same origin as the web page, which stores tokens.
         """
         response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
         response["Cross-Origin-Opener-Policy"] = "same-origin"
@@ -84,7 +84,7 @@ def _confine(response: SimpleTemplateResponse) -> None:
         digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
         hashes[kind].append(f" 'sha256-{digest}'")
     own = "".join(
-        f"; {kind.decode()}-src 'self'{''.join(found)}"
-        for kind, found in hashes.items()
+        f"; {kind.decode()}-src 'self'{''.join(digests)}"
+        for kind, digests in hashes.items()
     )
     response["Content-Security-Policy"] = SOURCES + own

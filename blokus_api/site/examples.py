@@ -1,8 +1,8 @@
 """Examples in the OpenAPI document: recorded requests and responses of a server.
 
-`examples.json` has them by operation: a `request` and the `responses` by status are
-JSON, and `texts` are of other types: one line of NDJSON, and the messages of a stream.
-Long lists in responses end after two items.
+`examples.json` has them by operation. The `request` and the `responses` by status are
+JSON. Other types are in `texts`: one line of NDJSON, or the messages of a stream. Long
+lists in responses end after two items.
 """
 
 import json
@@ -23,9 +23,9 @@ def add_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
-def _add(operation: dict[str, Any], known: dict[str, Any]) -> None:
+def _add(operation: dict[str, Any], examples: dict[str, Any]) -> None:
     places = {"request": operation.get("requestBody"), **operation["responses"]}
-    for name, kind, example in each_example(known):
+    for name, kind, example in each_example(examples):
         place = places.get(name) or {}
         content = place.get("content", {}).get(kind)
         if content is None or "examples" in content:
@@ -38,12 +38,12 @@ def _add(operation: dict[str, Any], known: dict[str, Any]) -> None:
             content["example"] = example
 
 
-def each_example(known: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
+def each_example(examples: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     """Yield each example with its place: `request` or a status, and a media type."""
-    if "request" in known:
-        yield "request", JSON, known["request"]
-    for status, example in known.get("responses", {}).items():
+    if "request" in examples:
+        yield "request", JSON, examples["request"]
+    for status, example in examples.get("responses", {}).items():
         yield status, JSON, example
-    for name, texts in known.get("texts", {}).items():
+    for name, texts in examples.get("texts", {}).items():
         for kind, text in texts.items():
             yield name, kind, text

@@ -1,4 +1,4 @@
-"""The index of the API, for people who have read nothing yet."""
+"""The index of the API, for people who have not read its documentation."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -21,34 +21,34 @@ UNSENT = frozenset(
 )
 """Backends that show emails to the operator instead of sending them."""
 FIRST_STEP = (
-    "POST /api/v1/guests answers with a token;"
-    ' send it along as "Authorization: Bearer blk_...".'
+    "POST /api/v1/guests returns a token;"
+    ' send it in the header "Authorization: Bearer blk_...".'
 )
 
 
 class ApiIndex(Answer):
-    """This server at a glance, and where to go."""
+    """An overview of this server, with links."""
 
     name: str
     """Name of the software."""
     site: str
-    """Name of this server, for people."""
+    """Name of this server."""
     version: str
-    """Of the API: what follows `v` in paths."""
+    """Version of the API, as in paths after `v`."""
     records_license: str
     """SPDX identifier of the license under which public records are published."""
     sends_email: bool
-    """False: this server has no mail server. Its operator finds codes and links in the
-    terminal of `manage.py up`, or in the log."""
+    """Whether this server sends emails. If not, its operator finds codes and links in
+    the terminal of `manage.py up` or in the log."""
     first_step: str
-    """For people."""
+    """First step for people."""
     links: dict[str, str]
-    """What can be read, some of it with a token, by name. `docs` is documentation to
-    read and to try, `openapi` the same for programs. More may come."""
+    """Paths for GET without parameters, by name; some need a token. `docs` is
+    documentation for people, `openapi` for programs. More may be added."""
 
 
 class IndexView(Endpoint):
-    """The API at a glance."""
+    """The overview of the API."""
 
     authentication_classes = ()
 
@@ -80,7 +80,7 @@ class RootView(IndexView):
 
 @cache
 def links() -> dict[str, str]:
-    """Return the paths without parameters that answer GET, by the names of routes."""
+    """Return the paths without parameters that support GET, by the names of routes."""
     return {
         name: f"/{path}"
         for name, path in _named(get_resolver().url_patterns)
@@ -100,7 +100,7 @@ def _named(
 
 
 def _can_be_read(pattern: URLPattern) -> bool:
-    """Return whether a route of the API answers GET without a query."""
+    """Return whether a route of the API supports GET without a query."""
     view = getattr(pattern.callback, "cls", None)
     if view is None or not issubclass(view, APIView) or not hasattr(view, "get"):
         return False

@@ -1,4 +1,4 @@
-"""The page that the `type` of every problem document points to."""
+"""The page to which the `type` of every problem document points."""
 
 from django.utils.html import format_html, format_html_join
 from drf_spectacular.utils import extend_schema
@@ -15,7 +15,7 @@ PAGE = """\
 <meta charset="utf-8">
 <title>Problems</title>
 <h1>Problems</h1>
-<p>What <code>code</code> says in an error, and the HTTP status it comes with.</p>
+<p>Values of <code>code</code> in errors, with their HTTP status.</p>
 <dl>
 {}</dl>
 </html>

@@ -25,37 +25,40 @@ class LegalColor(Answer):
 
     color: str
     count: int
-    """How many."""
+    """Number of legal placements of the color."""
     url: str
-    """Where to get them."""
+    """Address of the legal placements."""
 
 
 class Work(Answer, tag_field="kind"):
-    """What a program has to do: a position to move in, or an invitation to answer."""
+    """Work for a program: a position to move in, or an invitation to answer."""
 
     alternatives: ClassVar[Any]
 
 
 class PositionWork(Work, tag="position"):
-    """A position where you must move."""
+    """A position in which you must move."""
 
     game: Game
     seat: int
-    """The seat that must move."""
+    """Seat that must move."""
     version: int
-    """Of the game: send it as `expected_version`."""
+    """Version of the game; send it as `expected_version`."""
     lease_until: Time
-    """Until then, or until the game goes on, no other worker gets this."""
+    """Time until which no other worker gets this position, unless the game goes on
+    earlier."""
     legal_moves: list[LegalColor]
-    """By color. Empty in a draft, and in a puzzle where nothing fits."""
+    """Legal placements by color. Empty in a draft, and in a puzzle where no piece
+    fits."""
     picks: list[str]
-    """In a draft: the pieces of which you take one."""
+    """Pieces of which you pick one in a draft; otherwise empty."""
 
     @classmethod
-    def of(cls, player: str, state: GameState, lease_until: datetime) -> "PositionWork":
-        """Return a position where a player must move as JSON."""
+    def from_state(
+        cls, player: str, state: GameState, lease_until: datetime
+    ) -> "PositionWork":
         position, seat = state.position, state.acting_seat
-        assert seat is not None, "Work is what somebody must do."
+        assert seat is not None
         pieces = position.ruleset.pieces
         return cls(
             game=Game.for_viewer(player, state),
@@ -68,14 +71,13 @@ class PositionWork(Work, tag="position"):
 
 
 class InvitationWork(Work, tag="invitation"):
-    """A seat that is kept for you: sit down, or decline."""
+    """A seat that is reserved for you: take it, or decline."""
 
     game: GameRow
     seat: int
 
     @classmethod
-    def of(cls, item: Item) -> "InvitationWork":
-        """Return an invitation as JSON."""
+    def from_item(cls, item: Item) -> "InvitationWork":
         return cls(game=GameRow.of(item.game), seat=item.action.seat)
 
 
@@ -87,41 +89,41 @@ def _legal_colors(state: GameState) -> list[LegalColor]:
     if position.turn is None:
         return []
     path = reverse("legal-move-list", args=[state.id])
-    found = []
+    colors = []
     for hand in ruleset.movers[position.turn].hands:
         color = ruleset.colors[ruleset.hands[hand].color]
         if count := position.legal_sets[hand].bit_count():
             url = f"{path}?color={color}"
-            found.append(LegalColor(color=color, count=count, url=url))
-    return found
+            colors.append(LegalColor(color=color, count=count, url=url))
+    return colors
 
 
 class GamesSnapshot(Answer):
-    """The games of a player that are not over, as their stream begins."""
+    """The unfinished games of a player at the start of their stream."""
 
     games: list[GameRow]
     players: dict[str, NamedPlayer]
-    """Who those are that the games name, as in lists of games."""
+    """Names of the players in these games by id, as in lists of games."""
 
     @classmethod
-    def of(cls, games: list[GameRow]) -> "GamesSnapshot":
-        """Return games as JSON, and whom they name."""
+    def from_games(cls, games: list[GameRow]) -> "GamesSnapshot":
         return cls(
             games=games, players=named(chain.from_iterable(map(named_in, games)))
         )
 
 
 class StreamMessage(Answer, tag_field="event"):
-    """A message of a stream, with the names of its lines; `data` is JSON there."""
+    """A message of a stream, with its lines as fields; `data` contains JSON."""
 
     event: ClassVar[str]
-    """The line `event`; `message` for messages without it, as in browsers."""
+    """Value of the line `event`. Messages without this line are `message`, as in
+    browsers."""
     id: int
-    """Send it as `Last-Event-ID` to resume after this message."""
+    """Number to send as `Last-Event-ID` to resume after this message."""
 
 
 class GameSnapshotMessage(StreamMessage, tag="snapshot"):
-    """The game as it is now: the first message, unless you resume."""
+    """The current game; the first message, unless you resume."""
 
     data: Game
 
@@ -133,25 +135,25 @@ class StreamedEventMessage(StreamMessage, tag="message"):
 
 
 class StateMessage(StreamMessage, tag="state"):
-    """The game after the events before this message, with `with=state`."""
+    """The game after the previous events, with `with=state`."""
 
     data: Game
 
 
 class LegalMessage(StreamMessage, tag="legal"):
-    """Your legal placements on your turn, with `with=state,legal`."""
+    """Your legal placements if it is your turn, with `with=state,legal`."""
 
     data: LegalMoves
 
 
 class GamesSnapshotMessage(StreamMessage, tag="snapshot"):
-    """Your games that are not over: the first message, unless you resume."""
+    """Your unfinished games; the first message, unless you resume."""
 
     data: GamesSnapshot
 
 
 class AnalysisMessage(StreamMessage, tag="analysis"):
-    """An analysis as it is now."""
+    """The current state of an analysis."""
 
     data: Analysis
 
@@ -171,25 +173,26 @@ class PlayerStreamMessage(StreamMessage):
 
 
 class Poll(Answer, Generic[Content]):
-    """One answer instead of a stream."""
+    """One response instead of a stream."""
 
     items: list[Content]
     after: int
-    """What to send as `after` next time."""
+    """Number to send as `after` in the next request."""
 
 
 class EventPoll(Poll[Event]):
-    """One answer instead of a stream: the events that came."""
+    """One response instead of a stream, with the new events."""
 
 
 class GamePoll(EventPoll):
-    """One answer instead of a game's stream."""
+    """One response instead of a game's stream."""
 
     state: Game | UnsetType = UNSET
-    """The game after these events, if there are any and `with=state` asked for it."""
+    """The game after these events; only with events and `with=state`."""
     legal: LegalMoves | UnsetType = UNSET
-    """What you may place then, if it is your turn and `with=state,legal` asked."""
+    """Your legal placements after these events; only on your turn and with
+    `with=state,legal`."""
 
 
 class AnalysisPoll(Poll[Analysis]):
-    """One answer instead of a stream: the analysis, if it changed."""
+    """One response instead of a stream, with the analysis if it changed."""

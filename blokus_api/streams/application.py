@@ -1,8 +1,8 @@
-"""The streams process: plain ASGI, because a stream needs no more of a framework.
+"""The streams process: plain ASGI, because streams need no more of a framework.
 
-The view has the first word, through the same middleware as on any server. Where it
-answers with a stream, this sends it and goes on: with what the hub delivers, and with
-the view's next answer wherever something may be missing.
+The view responds first, through the same middleware as on any server. If its response
+is a stream, this process sends it and continues it with the events of the hub. When
+events may be missing, it calls the view again.
 """
 
 import asyncio
@@ -49,28 +49,28 @@ from games.storage.feed import Entry
 T = TypeVar("T")
 
 SILENCE = 15.0
-"""Seconds without an event until a heartbeat."""
+"""Seconds without an event before a heartbeat."""
 RENEWAL = 60.0
-"""Seconds until the view is asked whether the caller may still see this, at most;
-sooner by chance, so that those who came together do not ask together."""
+"""Maximum seconds before the view checks again whether the caller may see this. The
+actual time is random, so that streams that started together do not call together."""
 PATIENCE = 20.0
-"""Seconds that a client may take for one piece before it is cut off."""
+"""Seconds that a client may take to receive one piece before it is disconnected."""
 ERRORS_OF_OURS = 500
 LAST_TYPES = frozenset({GameScored.type, GameAborted.type})
 
 
 class Streams:
-    """An ASGI application for streams, and for what waits until a player is to move."""
+    """An ASGI application for streams and other requests that wait."""
 
     def __init__(self) -> None:
-        """Nothing is connected before the first stream."""
+        """Prepare the parts; the first stream connects them to the database."""
         self._bridge = DjangoBridge()
         self._hub = Hub()
         self._states = States()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        # Whatever the hub had before the view was asked, the view has seen.
+        """Respond to one request."""
+        # The view has seen all entries up to this position.
         since = self._hub.position
         answer = await self._bridge.answer(scope)
         if not isinstance(answer, HeldResponse) or scope["method"] == "HEAD":
@@ -97,23 +97,23 @@ class Streams:
     async def _poll(
         self, scope: Scope, answer: HttpResponse, send: Send, backlog: Backlog
     ) -> None:
-        """Wait for something to tell."""
+        """Wait until the response has content."""
         assert isinstance(answer, HeldResponse)
         give_up = time.monotonic() + (answer.wait or 0)
         if backlog.has_lost and answer.may_wait:
             answer = await self._bridge.answer_again(scope)
         while isinstance(answer, HeldResponse) and answer.may_wait:
-            left = give_up - time.monotonic()
-            if left <= 0:
+            remaining = give_up - time.monotonic()
+            if remaining <= 0:
                 break
-            await backlog.take(min(left, answer.again_in))
+            await backlog.take(min(remaining, answer.again_in))
             answer = await self._bridge.answer_again(scope)
         await send_whole(send, answer, "GET")
 
     async def _follow(
         self, scope: Scope, answer: StreamResponse, send: Send, backlog: Backlog
     ) -> None:
-        """Send what there is, then what comes, until the game or the client ends."""
+        """Send existing events, then new ones, until the game or client ends."""
         await _send_start(send, answer)
         await _send_piece(send, answer.content)
         stretch = answer.stretch
@@ -122,26 +122,26 @@ class Streams:
                 stretch = await self._send_live(send, backlog, answer, stretch)
             again = await self._ask(scope, send, backlog, stretch.last)
             if not isinstance(again, StreamResponse):
-                break  # over, or no longer for this caller
+                break  # the game is over, or the caller may no longer see it
             stretch = again.stretch
             if blocks := stretch.blocks():
                 await _send_piece(send, blocks)
             if not stretch.is_complete:
-                # Whoever comes back need not search this part again.
+                # Clients that reconnect need not search this part again.
                 await _send_piece(send, pulse(stretch.last))
         await send({"type": "http.response.body", "body": b""})
 
     async def _ask(
         self, scope: Scope, send: Send, backlog: Backlog, last: int
     ) -> HttpResponse:
-        """Return what the view says now, once it can; meanwhile send heartbeats."""
+        """Return the view's response; send heartbeats while it is unavailable."""
         while True:
-            asked = self._bridge.answer_again(scope, last)
-            again = await _with_heartbeats(send, asked)
+            request = self._bridge.answer_again(scope, last)
+            again = await _with_heartbeats(send, request)
             if again.status_code < ERRORS_OF_OURS:
                 return again
             await _send_piece(send, HEARTBEAT)
-            # As soon as there is something to tell, the database is back.
+            # New entries of the feed show that the database is available again.
             await backlog.take(SILENCE)
 
     async def _send_live(
@@ -151,14 +151,15 @@ class Streams:
         answer: StreamResponse,
         stretch: StreamStretch,
     ) -> StreamStretch:
-        """Send what the backlog brings, for a while, or until something is missing."""
+        """Send new events, until it is time for a check or events are missing."""
         topic, last = stretch.topic, stretch.last
         a_while = RENEWAL * random.uniform(0.5, 1)  # noqa: S311
         at_most = _seconds_until(answer.expires_at)
         renewal = time.monotonic() + min(a_while, at_most)
-        while (left := renewal - time.monotonic()) > 0 and not backlog.has_lost:
-            entries = await backlog.take(min(SILENCE, left))
-            # Nothing ran since the backlog was emptied, so all up to here was in it.
+        while (remaining := renewal - time.monotonic()) > 0 and not backlog.has_lost:
+            entries = await backlog.take(min(SILENCE, remaining))
+            # The event loop ran no other task since the backlog was emptied, so the
+            # backlog contained all entries up to this position.
             seen = self._hub.position
             new, is_whole = _next_items(topic, last, entries)
             blocks = await self._blocks_of(topic, new, answer.state_wish)
@@ -179,9 +180,10 @@ class Streams:
     async def _blocks_of(
         self, topic: Topic, items: Sequence[StreamItem], wish: StateWish | None
     ) -> bytes | None:
-        """Return events, and after the last that are whole the state, if it is wanted.
+        """Return events, with the state after the last complete group.
 
-        None while there is no state to be had: then the view is asked for both.
+        The state is added if it is requested. Return None if it is unavailable: the
+        view then provides both.
         """
         whole = max((n for n, item in enumerate(items, 1) if item.is_last), default=0)
         blocks = [item.block() for item in items]
@@ -196,14 +198,14 @@ class Streams:
 
 
 def _seconds_until(moment: datetime | None) -> float:
-    """Return how long a token is still good."""
+    """Return the seconds until a token ends."""
     return math.inf if moment is None else (moment - timezone.now()).total_seconds()
 
 
 def _next_items(
     topic: Topic, last: int, entries: Sequence[Entry]
 ) -> tuple[list[StreamItem], bool]:
-    """Return what is new among entries, up to a gap; and whether there was none."""
+    """Return the new items of entries up to a gap, and whether there was no gap."""
     items: list[StreamItem] = []
     for entry in entries:
         number = topic.number(entry)
@@ -223,15 +225,15 @@ def _is_last(entries: Sequence[Entry], topic: Topic) -> bool:
     )
 
 
-async def _with_heartbeats(send: Send, asked: Coroutine[Any, Any, T]) -> T:
-    """Wait for an answer that may wait in line itself."""
-    asking = asyncio.create_task(asked)
+async def _with_heartbeats(send: Send, request: Coroutine[Any, Any, T]) -> T:
+    """Wait for a response of the view, and send heartbeats meanwhile."""
+    task = asyncio.create_task(request)
     try:
-        while not (await asyncio.wait([asking], timeout=SILENCE))[0]:
+        while not (await asyncio.wait([task], timeout=SILENCE))[0]:
             await _send_piece(send, HEARTBEAT)
-        return await asking
+        return await task
     finally:
-        asking.cancel()
+        task.cancel()
 
 
 async def _send_piece(send: Send, body: bytes) -> None:
@@ -254,7 +256,7 @@ async def _send_start(send: Send, answer: HttpResponse) -> None:
 
 
 async def send_whole(send: Send, answer: HttpResponse, method: str) -> None:
-    """Send an answer that does not go on."""
+    """Send a response that is not continued."""
     await _send_start(send, answer)
     body = b"" if method == "HEAD" else answer.content
     await send({"type": "http.response.body", "body": body})
@@ -263,7 +265,7 @@ async def send_whole(send: Send, answer: HttpResponse, method: str) -> None:
 async def _while_connected(
     receive: Receive, serving: Coroutine[Any, Any, None]
 ) -> None:
-    """Run until it is done, the client is gone, or the client is too slow."""
+    """Run until serving ends, or the client disconnects or is too slow."""
     tasks = [asyncio.create_task(serving), asyncio.create_task(_disconnection(receive))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

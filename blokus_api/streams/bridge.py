@@ -1,7 +1,7 @@
 """The bridge from the event loop to Django's views, which run on a few threads.
 
-A stream has neither a thread nor a connection to the database: it asks when it begins,
-when it missed something, and now and then whether it may still go on.
+A stream occupies neither a thread nor a database connection. It calls a view when it
+begins, when it missed an event, and sometimes to check that it may continue.
 """
 
 import string
@@ -28,7 +28,7 @@ RESUME = b"last-event-id"
 
 
 class DjangoBridge(BaseHandler):
-    """Django's middleware and views, without bodies of requests."""
+    """Django's middleware and views, for requests without bodies."""
 
     def __init__(self) -> None:
         """Load the middleware."""
@@ -37,39 +37,39 @@ class DjangoBridge(BaseHandler):
         self._threads = Threads(THREADS)
 
     async def answer(self, scope: Scope) -> HttpResponse:
-        """Return what the view says to a request."""
+        """Return the view's response to a request."""
         return await self._threads.run(self._answer, readable(scope))
 
     async def answer_again(
         self, scope: Scope, after: int | None = None
     ) -> HttpResponse:
-        """The same for a stream that we hold, as if it came back having `after`."""
+        """Return the view's response to an open stream, which resumes at `after`."""
         again = {**readable(scope), HELD: True}
         if after is not None:
             resumed = (RESUME, str(after).encode())
-            kept = [field for field in again["headers"] if field[0] != RESUME]
-            again["headers"] = [*kept, resumed]
+            headers = [field for field in again["headers"] if field[0] != RESUME]
+            again["headers"] = [*headers, resumed]
         return await self._threads.run(self._answer, again)
 
     def _answer(self, scope: Scope) -> HttpResponse:
         answer = self.get_response(ASGIRequest(scope, BytesIO()))
-        assert isinstance(answer, HttpResponse)  # no stream of Django's own
+        assert isinstance(answer, HttpResponse)  # not a stream that Django itself sends
         return answer
 
 
 def readable(scope: Scope) -> Scope:
-    """The request with its query in ASCII, which is all that Django can read."""
+    """Return the request with its query in ASCII, as Django requires."""
     query = quote_from_bytes(scope["query_string"], safe=string.printable)
     return {**scope, "query_string": query.encode()}
 
 
 def token_in(scope: Scope) -> str | None:
-    """Return the digest of the access token that a request came with."""
+    """Return the digest of the access token in a request."""
     header = header_in(scope, b"authorization")
     return digest(header.partition(" ")[2]) if header else None
 
 
 def header_in(scope: Scope, name: bytes) -> str:
-    """Return what a request says in a header; empty where it is missing."""
-    found = [value for field, value in scope["headers"] if field == name]
-    return ",".join(value.decode("latin-1") for value in found)
+    """Return the value of a header; empty if it is missing."""
+    values = [value for field, value in scope["headers"] if field == name]
+    return ",".join(value.decode("latin-1") for value in values)

@@ -1,4 +1,4 @@
-"""The hub: what is new in the feed, read once for all streams of this process."""
+"""The hub: new entries of the feed, read once for all streams of this process."""
 
 import asyncio
 import logging
@@ -23,26 +23,26 @@ from games.storage.feed import CHANNEL, READ_AT_ONCE, Entry
 logger = logging.getLogger(__name__)
 
 POLL = 2.0
-"""Seconds after which the feed is read without having been called: notifications are
-a hint, and nothing depends on them but speed."""
+"""Seconds between two reads of the feed without a notification. Notifications only save
+time."""
 INBOX = 256
-"""Entries that wait for one stream; it asks the database for what came after."""
+"""Maximum number of entries that wait for one stream. If there are more, the stream
+reads them from the database."""
 RECENT = 1000
-"""Entries kept for streams whose first answer took until after them."""
+"""Number of recent entries stored for streams whose first response takes long."""
 
 
 class Backlog:
-    """The backlog of a stream: bounded, and honest about what it dropped."""
+    """The backlog of a stream: a bounded queue that notes dropped entries."""
 
     def __init__(self, topic: Topic) -> None:
-        """Begin empty."""
         self.is_in_feed = topic.is_in_feed
         self._entries: list[Entry] = []
         self._filled = asyncio.Event()
         self.has_lost = False
 
     def put(self, entry: Entry) -> None:
-        """Add an entry, or lose it."""
+        """Add an entry, or drop it if the backlog is full."""
         if len(self._entries) < INBOX:
             self._entries.append(entry)
         else:
@@ -50,21 +50,27 @@ class Backlog:
         self._filled.set()
 
     def lose(self) -> None:
-        """Miss something that only the database can tell."""
+        """Mark that information is missing that only the database has."""
         self.has_lost = True
         self._filled.set()
 
     async def take(self, within: float) -> list[Entry]:
-        """All that waits, or what comes first, or nothing after so many seconds."""
+        """Return the waiting entries.
+
+        Wait for the first one for at most `within` seconds.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
                 await self._filled.wait()
         self._filled.clear()
-        taken, self._entries = self._entries, []
-        return taken
+        entries, self._entries = self._entries, []
+        return entries
 
     def empty(self) -> None:
-        """Begin again, before the database is asked for everything missing."""
+        """Empty the backlog.
+
+        The caller then queries the database for everything that is missing.
+        """
         self._entries, self.has_lost = [], False
         self._filled.clear()
 
@@ -73,10 +79,13 @@ Backlogs: TypeAlias = defaultdict[str, set[Backlog]]
 
 
 class Hub:
-    """Follows the feed from the first stream on, for as long as the process lives."""
+    """Reader of the feed, from the first stream until the process ends."""
 
     def __init__(self) -> None:
-        """Take a thread of its own: no view's slow question keeps events waiting."""
+        """Create a thread for the feed.
+
+        Its own thread ensures that slow queries of views do not delay events.
+        """
         self._thread = Threads(1)
         self._backlogs: Backlogs = defaultdict(set)
         self._by_token: Backlogs = defaultdict(set)
@@ -85,12 +94,13 @@ class Hub:
         self._starting = asyncio.Lock()
         self._recent: deque[Entry] = deque(maxlen=RECENT)
         self._forgotten = 0
-        """Every entry after here, up to `position`, is among the recent ones."""
+        """Position after which all entries up to `position` are among the recent
+        ones."""
         self.position = 0
-        """Every backlog has been given all entries up to here."""
+        """Position up to which all entries were added to the backlogs."""
 
     async def start(self) -> None:
-        """Begin at the end of the feed; does nothing once that is done."""
+        """Start at the end of the feed, once."""
         async with self._starting:
             if self._task is None:
                 self.position = await self._thread.run(feed.head)
@@ -101,13 +111,13 @@ class Hub:
     def following(
         self, topic: Topic, since: int, token: str | None
     ) -> Iterator[Backlog]:
-        """A backlog for all entries of a topic after a position that we had.
+        """Yield a backlog for all entries of a topic after a position.
 
-        It loses something when the token with this digest is revoked, so that the view
-        is asked.
+        The backlog is marked as incomplete when the token with this digest is revoked,
+        so that the view checks the token.
         """
         backlog = Backlog(topic)
-        # What is not in the feed may have changed since the view was asked.
+        # Changes outside the feed may have happened since the view responded.
         backlog.has_lost = (
             since < self._forgotten
             or not topic.is_in_feed
@@ -128,9 +138,11 @@ class Hub:
             try:
                 await self._listen()
             except (psycopg.Error, Error) as error:
-                logger.warning("The database does not answer (%s); again soon.", error)
+                logger.warning(
+                    "The database does not respond (%s); retrying in a second.", error
+                )
             except Exception:
-                logger.exception("The feed could not be read; trying again.")
+                logger.exception("Cannot read the feed; retrying in a second.")
             await asyncio.sleep(1)
 
     async def _listen(self) -> None:
@@ -142,9 +154,11 @@ class Hub:
             await connection.execute(f"LISTEN {CHANNEL}".encode())
             await connection.execute(revocation.LISTEN)
             self._wake_unfed()
-            # What was revoked before that, nobody heard.
-            gone = await self._thread.run(revocation.forget_gone, [*self._by_token])
-            self._end_streams_of(gone)
+            # Earlier notifications of revoked tokens were lost.
+            revoked = await self._thread.run(
+                revocation.forget_invalid, [*self._by_token]
+            )
+            self._end_streams_of(revoked)
             while True:
                 await self._catch_up()
                 async for call in connection.notifies(timeout=POLL, stop_after=1):
@@ -152,20 +166,20 @@ class Hub:
 
     def _take_call(self, call: Notify) -> None:
         if call.channel == revocation.CHANNEL:
-            self._end_streams_of(revocation.heard(call.payload))
+            self._end_streams_of(revocation.receive(call.payload))
             return
         for backlog in self._backlogs.get(call.payload, ()):
             backlog.lose()
 
     def _end_streams_of(self, tokens: Collection[str]) -> None:
-        """Let all look again that these tokens opened: the view will refuse them."""
+        """Mark the streams of these tokens as incomplete: the view will refuse them."""
         self._recently_revoked.extend(tokens)
         for token in tokens:
             for backlog in self._by_token.get(token, ()):
                 backlog.lose()
 
     def _wake_unfed(self) -> None:
-        """Let all look again whose calls nobody heard."""
+        """Mark streams outside the feed as incomplete: notifications may be lost."""
         for backlog in chain.from_iterable(self._backlogs.values()):
             if not backlog.is_in_feed:
                 backlog.lose()
@@ -179,13 +193,15 @@ class Hub:
                 return
 
     def _deliver(self, entry: Entry) -> None:
-        told = 0
+        count = 0
         for name in topics_of(entry):
             for backlog in self._backlogs.get(name, ()):
                 backlog.put(entry)
-                told += 1
+                count += 1
         if logger.isEnabledFor(logging.DEBUG):
-            logger.debug("%d streams are told.", told, extra=entry.envelope.place)
+            logger.debug(
+                "Delivered an event to %d streams.", count, extra=entry.envelope.place
+            )
         if len(self._recent) == RECENT:
             self._forgotten = self._recent[0].position
         self._recent.append(entry)
@@ -194,7 +210,7 @@ class Hub:
 
 @contextmanager
 def _added(backlogs: Backlogs, name: str, backlog: Backlog) -> Iterator[None]:
-    """Have a backlog under a name for as long as this lasts."""
+    """Register a backlog under a name during the block."""
     backlogs[name].add(backlog)
     try:
         yield

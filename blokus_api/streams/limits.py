@@ -28,7 +28,7 @@ PART_OF_ONE = 1 / 20
 
 _held: Counter[str] = Counter()
 _held_by: Counter[OwnerClass] = Counter()
-OPEN = Gauge("blokus_streams_open", "Streams that this process holds.", ["owner_class"])
+OPEN = Gauge("blokus_streams_open", "Open streams of this process.", ["owner_class"])
 for _class in OWNER_CLASSES:
     OPEN.labels(_class).set_function(partial(_held_by.__getitem__, _class))
 
@@ -38,7 +38,7 @@ class TooManyStreamsError(ApiError, code="too-many-streams", status=429):
 
 
 class Holder(NamedTuple):
-    """The caller of a stream, and the group that shares streams with the caller."""
+    """The caller of a stream, and the group whose streams are counted together."""
 
     player: str
     """Player as in events; empty without a token."""
@@ -60,7 +60,7 @@ def holder_of(request: Request, caller: Caller | None) -> Holder:
     """Return the holder for whom a stream of this request counts."""
     address = client_address(request)
     if caller is None:
-        return Holder("", f"nobody at {address}", "nobody")
+        return Holder("", f"anonymous at {address}", "nobody")
     if caller.is_guest:
         return Holder(caller.actor, f"guests at {address}", "guest")
     return Holder(caller.actor, caller.owner, "account")
@@ -76,19 +76,19 @@ def refuse_more(request: Request, holder: Holder) -> None:
     held = sum(_held_by[name] for name in classes)
     if _held_by.total() >= most_of_all or held >= int(most_of_all * part):
         raise TooManyStreamsError(
-            "The server holds as many streams as it can: try again later."
+            "The server has reached its maximum of open streams: try again later."
         )
     if holder.player and _held[holder.player] >= settings.STREAMS_PER_CALLER:
         raise TooManyStreamsError
     if _held[holder.group] >= holder.most:
         raise TooManyStreamsError(
-            "Your account or address holds too many streams: close one."
+            "Your account or address has too many open streams: close one."
         )
 
 
 @contextmanager
 def counted(holder: Holder) -> Iterator[None]:
-    """Count a stream as long as it lasts."""
+    """Count a stream during the block."""
     keys = {holder.player, holder.group} - {""}
     _held.update(keys)
     _held_by[holder.owner_class] += 1

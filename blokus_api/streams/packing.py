@@ -1,6 +1,7 @@
-"""Streams of states in gzip: each state is nearly the one before it.
+"""Gzip for streams of states: each state differs little from the one before.
 
-A state of Classic has up to 8 kB, and in the stream of a game packs to a twentieth.
+A state of Classic has up to 8 kB. In the stream of a game, gzip reduces it to a
+twentieth.
 """
 
 import zlib
@@ -8,17 +9,18 @@ import zlib
 from blokus_api.streams.bridge import Message, Send
 
 _WINDOW = 13
-"""Of 8 KiB: half of it does not reach the state before, and what is larger costs every
-connection more memory than it saves bytes (docs/streams.md)."""
+"""Base-2 logarithm of the window, 8 KiB. Half of it would not reach the previous state.
+A larger one would cost each connection more memory than it saves bytes
+(docs/streams.md)."""
 _MEMORY = 5
-"""With the window, 48 KiB for each stream."""
+"""Memory level of zlib. With the window, each stream needs 48 KiB."""
 _LEVEL = 6
 _GZIP = 16
-"""What zlib wants added to the window."""
+"""Value that selects gzip when added to the window."""
 
 
 def packing(send: Send) -> Send:
-    """Return what sends the same answer packed; no piece waits for the next one."""
+    """Return a sender that compresses the response and flushes each piece."""
     packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP + _WINDOW, _MEMORY)
 
     async def send_packed(message: Message) -> None:

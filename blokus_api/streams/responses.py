@@ -1,4 +1,4 @@
-"""Responses of streams: what there is now, and how it goes on.
+"""Responses of streams: the events until now, and the data to continue.
 
 Server-sent events are blocks of lines: https://html.spec.whatwg.org/#server-sent-events
 """
@@ -26,20 +26,20 @@ from games.storage.feed import Entry
 
 MEDIA_TYPE = "text/event-stream"
 RETRY = b"retry: 1000\n\n"
-"""Milliseconds that a client waits before it comes back."""
+"""Milliseconds that a client waits before it reconnects."""
 HEARTBEAT = b":\n\n"
 STATE = "state"
-"""The name of what tells a whole game between its events."""
+"""Name of events with a whole game."""
 LEGAL = "legal"
-"""The name of what tells who is to move what they may place."""
+"""Name of events with the legal placements of the player whose turn it is."""
 
 
 @dataclass(frozen=True)
 class Topic:
-    """The topic of a stream: a game, all games of a player, or their turns.
+    """Topic of a stream: a game, all games of a player, their turns, or an analysis.
 
-    Or an analysis: of these the feed tells nothing, so its name is called (`feed.wake`)
-    and the view asked.
+    The feed has no entries of analyses. Instead, their name is notified (`feed.wake`),
+    and the view is called again.
     """
 
     name: str
@@ -47,21 +47,21 @@ class Topic:
     is_in_feed: bool = True
 
     def number(self, entry: Entry) -> int:
-        """The `id` of an event in this stream."""
+        """Return the `id` of an entry in this stream."""
         return entry.position if self.is_player else entry.envelope.version
 
 
 INVITING = {GameCreated.type, SeatReserved.type}
-"""Events by which a seat may be kept for somebody."""
+"""Types of events by which a seat may be reserved for a player."""
 
 
 def work_of(player: str | None) -> Topic:
-    """Return the topic for whoever waits until a player is to move, or invited."""
+    """Return the topic for a player's next turn or invitation."""
     return Topic(f"work of {player}")
 
 
 def topics_of(entry: Entry) -> Iterator[str]:
-    """The names of all topics that an event belongs to."""
+    """Yield the names of all topics to which an entry belongs."""
     yield entry.envelope.game
     yield from entry.players
     called = {entry.turn_player}
@@ -73,59 +73,63 @@ def topics_of(entry: Entry) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class StreamItem:
-    """An event, under the number by which the stream is resumed."""
+    """An event with the number at which the stream can be resumed after it."""
 
     number: int
     content: object
     name: str | None = None
-    """None for events of games, which say their own type."""
+    """Name of the event; None for events of games, which contain their own type."""
     is_last: bool = False
     """Whether it is the last of the events that were stored together."""
 
     def block(self) -> bytes:
-        """Return it as a server-sent event; the JSON has no line breaks."""
+        """Return a server-sent event; the JSON has no line breaks."""
         name = f"event: {self.name}\n".encode() if self.name else b""
         data = encode(self.content)
         return b"%sid: %d\ndata: %s\n\n" % (name, self.number, data)
 
 
 def pulse(number: int) -> bytes:
-    """A heartbeat that moves the place to resume from, and shows the client nothing."""
+    """Return a heartbeat that moves the place to resume.
+
+    Clients see no event.
+    """
     return b":\nid: %d\n\n" % number
 
 
 @dataclass(frozen=True)
 class StreamStretch:
-    """The stretch of a stream after the number that was asked for."""
+    """Part of a stream after the requested number."""
 
     topic: Topic
     items: Sequence[StreamItem]
     last: int
-    """The number to resume from."""
+    """Number to resume from."""
     is_complete: bool = True
-    """Whether that is all there is now."""
+    """Whether this part has everything until now."""
     is_ended: bool = False
-    """Whether nothing more will come."""
+    """Whether no more events will follow."""
     state: Game | None = None
-    """The game after all that, where it was asked for."""
+    """The game after these events, if it was requested."""
     legal: LegalMoves | None = None
-    """What the caller may place then, where it was asked for and is their turn."""
+    """The caller's legal placements, if they were requested and it is the caller's
+    turn."""
 
     def blocks(self) -> bytes:
-        """Return all of it as server-sent events."""
-        told = [*self.items]
+        """Return all items as server-sent events."""
+        items = [*self.items]
         if self.state is not None:
-            told.append(StreamItem(self.last, self.state, STATE))
+            items.append(StreamItem(self.last, self.state, STATE))
         if self.legal is not None:
-            told.append(StreamItem(self.last, self.legal, LEGAL))
-        return b"".join(item.block() for item in told)
+            items.append(StreamItem(self.last, self.legal, LEGAL))
+        return b"".join(item.block() for item in items)
 
     def poll(self) -> Poll[Any]:
-        """Return all of it as one document."""
-        found = [item.content for item in self.items]
+        """Return all items as one document."""
+        items = [item.content for item in self.items]
         if self.state is None:
-            return Poll(items=found, after=self.last)
-        events = cast("list[Event]", found)
+            return Poll(items=items, after=self.last)
+        events = cast("list[Event]", items)
         return GamePoll(
             items=events,
             after=self.last,
@@ -136,16 +140,16 @@ class StreamStretch:
 
 @dataclass(frozen=True)
 class StateWish:
-    """A wish to be told the state after events, and as whom."""
+    """A request for the state after events, as a viewer sees it."""
 
     viewer: str | None
     legal: bool = False
-    """Whether to be told the legal placements as well, when it is their turn."""
+    """Whether to add the legal placements if it is the viewer's turn."""
 
     def legal_in(self, state: GameState) -> LegalMoves | None:
-        """Return what the viewer may place as JSON, if that is wanted and their turn.
+        """Return the viewer's legal placements as JSON, if requested and on their turn.
 
-        What `legal-moves?color=*&as=anchors` answers.
+        They equal the response of `legal-moves?color=*&as=anchors`.
         """
         seat = state.acting_seat
         if not self.legal or self.viewer is None or seat is None:
@@ -158,7 +162,7 @@ class StateWish:
 
 
 class HeldResponse(HttpResponse):
-    """A response with what there is now, to a client that may wait for more."""
+    """A response with the content until now, to a client that may wait for more."""
 
     def __init__(
         self,
@@ -168,32 +172,32 @@ class HeldResponse(HttpResponse):
         wait: int | None,
         **kwargs: Any,
     ) -> None:
-        """Take what to follow, who asks, and how many seconds they wait."""
+        """Store the topic, the holder, and the seconds to wait."""
         super().__init__(content, **kwargs)
         self.topic = topic
         self.holder = holder
         """Holder for whom the stream counts."""
         self.wait = wait
-        """None: not for one answer."""
+        """Seconds to wait for one response; None: a stream."""
         self.expires_at: datetime | None = None
-        """When the token that asks ends by itself."""
-        # A proxy that gathers answers before it passes them on must not gather this.
+        """Time when the caller's token expires."""
+        # Proxies must not buffer this response.
         self["X-Accel-Buffering"] = "no"
         self["Cache-Control"] = "no-store"
 
     @property
     @abstractmethod
     def may_wait(self) -> bool:
-        """Return whether a long poll has nothing to tell yet."""
+        """Return whether a long poll has no content yet."""
 
     @property
     def again_in(self) -> float:
-        """Seconds after which there may be more, although nothing happened."""
+        """Seconds after which content may exist without a new event."""
         return math.inf
 
 
 class StreamResponse(HeldResponse):
-    """A response with what there is now; a stream goes on from `stretch.last`."""
+    """A response with the events until now; a stream continues from `stretch.last`."""
 
     def __init__(
         self,
@@ -202,7 +206,7 @@ class StreamResponse(HeldResponse):
         wait: int | None,
         state_wish: StateWish | None = None,
     ) -> None:
-        """Answer with server-sent events, or, given seconds to `wait`, one document."""
+        """Respond with server-sent events, or with one document if `wait` is given."""
         self.stretch = stretch
         self.state_wish = state_wish
         content = RETRY + stretch.blocks() if wait is None else encode(stretch.poll())
@@ -211,7 +215,7 @@ class StreamResponse(HeldResponse):
 
     @property
     def may_wait(self) -> bool:
-        """Whether there is nothing yet, there may be more, and all was read."""
+        """Return whether there is no content yet, but more may follow."""
         stretch = self.stretch
         settled = stretch.items or stretch.is_ended or not stretch.is_complete
         return bool(self.wait) and not settled

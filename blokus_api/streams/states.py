@@ -1,4 +1,4 @@
-"""States for streams: what a game has become, computed once for all who follow it."""
+"""States for streams: the game after a version, computed once for all its streams."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from games.replay.state import GameState
 from games.services import queries
 from games.storage import days_off, event_store
 
-MOST_KEPT = 64
-"""Tellings kept at once; of a game seldom more than one is asked for."""
+MOST_CACHED = 64
+"""Maximum number of cached states. Usually only one state of a game is requested."""
 
 
 @dataclass(frozen=True)
-class Telling:
-    """A state as everybody is told it who knows nobody's days off."""
+class RenderedState:
+    """A state as viewers see it who know no days off of players."""
 
     state: GameState
     preparing: bool
@@ -24,38 +24,39 @@ class Telling:
 
 
 class States:
-    """Tells states on a thread of its own: they keep neither events nor views waiting.
+    """Cache of states with its own thread, so that they delay neither events nor views.
 
-    Whoever asks first for a version of a game has it computed, the others get the same
-    bytes. Only who plays where clocks count days off is told by themselves, and of who
-    is to move nobody else is told what they may place.
+    A version of a game is computed at the first request; all viewers get the same
+    bytes. Two parts are computed for each viewer: the clocks of players with days off,
+    and the legal placements.
     """
 
     def __init__(self) -> None:
-        """Know none yet."""
         self._thread = Threads(1)
-        self._tellings: OrderedDict[tuple[str, int], Telling] = OrderedDict()
+        self._rendered: OrderedDict[tuple[str, int], RenderedState] = OrderedDict()
 
     async def blocks(self, game: str, version: int, wish: StateWish) -> bytes:
-        """Return the events that tell a game as it was after a version."""
-        return await self._thread.run(self._tell, game, version, wish)
+        """Return the events with the state of a game after a version."""
+        return await self._thread.run(self._render, game, version, wish)
 
-    def _tell(self, game: str, version: int, wish: StateWish) -> bytes:
-        telling = self._tellings.get((game, version)) or self._compute(game, version)
-        state, block = telling.state, telling.block
-        if known := days_off.known_to(wish.viewer, state):
-            own = Game.of(state, known, preparing=telling.preparing)
-            block = StreamItem(version, own, STATE).block()
+    def _render(self, game: str, version: int, wish: StateWish) -> bytes:
+        rendered = self._rendered.get((game, version)) or self._compute(game, version)
+        state, block = rendered.state, rendered.block
+        if known_days_off := days_off.known_to(wish.viewer, state):
+            own_view = Game.of(state, known_days_off, preparing=rendered.preparing)
+            block = StreamItem(version, own_view, STATE).block()
         if legal := wish.legal_in(state):
             block += StreamItem(version, legal, LEGAL).block()
         return block
 
-    def _compute(self, game: str, version: int) -> Telling:
+    def _compute(self, game: str, version: int) -> RenderedState:
         state = event_store.state_at(game, version)
         preparing = queries.is_preparing(state)
         content = Game.of(state, preparing=preparing)
-        telling = Telling(state, preparing, StreamItem(version, content, STATE).block())
-        self._tellings[game, version] = telling
-        if len(self._tellings) > MOST_KEPT:
-            self._tellings.popitem(last=False)
-        return telling
+        rendered = RenderedState(
+            state, preparing, StreamItem(version, content, STATE).block()
+        )
+        self._rendered[game, version] = rendered
+        if len(self._rendered) > MOST_CACHED:
+            self._rendered.popitem(last=False)
+        return rendered

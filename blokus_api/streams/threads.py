@@ -12,14 +12,13 @@ T = TypeVar("T")
 
 
 class Threads:
-    """A pool of threads: so many questions at once, the others wait in line."""
+    """A pool of threads; further calls wait in a queue."""
 
     def __init__(self, count: int) -> None:
-        """Start none yet."""
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="streams")
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run what asks the database."""
+        """Run a function that uses the database."""
 
         def with_connection() -> T:
             close_old_connections()

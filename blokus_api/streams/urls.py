@@ -1,4 +1,4 @@
-"""Paths of what waits, below `/api/v1/`: proxies know them by how they end."""
+"""Paths of streams and polls, below `/api/v1/`. Proxies recognize their last part."""
 
 from django.urls import path
 

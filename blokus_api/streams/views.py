@@ -1,4 +1,4 @@
-"""Endpoints of streams: who may follow what, and what there is now."""
+"""Endpoints of streams: access, and the events until now."""
 
 import re
 from dataclasses import replace
@@ -55,18 +55,19 @@ from games.storage import event_store, feed
 NUMBER = re.compile(r"[0-9]{1,16}", re.ASCII)
 MOST_GAMES = 200
 RESUMING = ("lastEventId", "lastEventID", "Last-Event-ID", "evs_last_event_id")
-"""Names under which a polyfill of `EventSource` sends the last `id`.
+"""Names of the query parameter in which a polyfill of `EventSource` sends the last
+`id`.
 
-It cannot send a header where the browser's own `EventSource` can. The names are those
+Polyfills cannot send the header of the browser's own `EventSource`. The names are those
 of event-source-polyfill, Mercure's clients and eventsource-polyfill.
 """
 ADDED = frozenset({*RESUMING, "evs_preamble", "r", "_"})
-"""Parameters that polyfills add: also one that requests padding, and two that make
-each address new for caches."""
+"""Parameters that polyfills add: the names above, one that requests padding, and two
+that make each address unique for caches."""
 
 
 class EventStreamRenderer(BaseRenderer):
-    """Understands `Accept: text/event-stream`; streams write themselves."""
+    """Renderer that accepts `text/event-stream`; streams write their own content."""
 
     media_type = MEDIA_TYPE
     format = "sse"
@@ -78,7 +79,7 @@ class StreamEndpoint(Endpoint):
     queries: ClassVar = {"GET": StreamQuery}
     has_tag = False
     state_wish: StateWish | None = None
-    """Who wants states beside events, if anybody does."""
+    """Request for states beside events; None if the client did not request them."""
     renderer_classes = (
         *cast("list[type[BaseRenderer]]", api_settings.DEFAULT_RENDERER_CLASSES),
         EventStreamRenderer,
@@ -102,8 +103,8 @@ class StreamEndpoint(Endpoint):
         sent = self.request.query_params
         return next((sent[name] for name in RESUMING if sent.get(name)), "")
 
-    def asked(self) -> tuple[int | None, int | None]:
-        """Return after which number, and how many seconds a poll may wait."""
+    def start_and_wait(self) -> tuple[int | None, int | None]:
+        """Return the number after which to start, and the seconds to wait."""
         resumed = self.resumed
         if resumed and not NUMBER.fullmatch(resumed):
             raise MalformedError("Last-Event-ID must be an id of this stream.")
@@ -113,11 +114,11 @@ class StreamEndpoint(Endpoint):
         return (0 if after is None and wait is not None else after), wait
 
     def prepare(self) -> None:
-        """Read where the stream goes on."""
-        self.asked()
+        """Validate the place to resume."""
+        self.start_and_wait()
 
     def respond(self, stretch: StreamStretch, wait: int | None) -> HttpResponse:
-        """Refuse one too many, and a client that has everything for good."""
+        """Return the response: 429 above the limits, 204 if no event will follow."""
         caller = self.caller_or_none
         holder = holder_of(self.request, caller)
         refuse_more(self.request, holder)
@@ -157,13 +158,13 @@ class GameStreamView(StreamEndpoint):
         `fetch` and read the body as it comes.
         """
         state = queries.read_game(str(game), self.viewer)
-        after, wait = self.asked()
+        after, wait = self.start_and_wait()
         wish = self.wish
         self.state_wish = wish
         if after is None:
-            items = [StreamItem(state.version, self.tell(state), "snapshot")]
+            items = [StreamItem(state.version, self.view_of(state), "snapshot")]
         elif after > state.version:
-            raise InvalidError("The game has not come so far.", field="after")
+            raise InvalidError("The game has no such version yet.", field="after")
         else:
             items = [
                 StreamItem(envelope.version, Event.of(envelope))
@@ -173,27 +174,27 @@ class GameStreamView(StreamEndpoint):
         stretch = StreamStretch(
             Topic(state.id), items, state.version, is_ended=is_ended
         )
-        # Who comes back may have lost the state after the last event that they have.
+        # A client that reconnects may have lost the state after its last event.
         is_back = wait is None and not is_held(request)
         if wish and (items or is_back):
-            told = None if after is None else self.tell(state)
-            stretch = replace(stretch, state=told, legal=wish.legal_in(state))
+            game_view = None if after is None else self.view_of(state)
+            stretch = replace(stretch, state=game_view, legal=wish.legal_in(state))
         return self.respond(stretch, wait)
 
     @property
     def wish(self) -> StateWish | None:
-        """What is wanted beside events, if anything is."""
-        wanted = self.queried(GameStreamQuery).with_
-        return StateWish(self.viewer, LEGAL in wanted) if wanted else None
+        """Request for states beside events; None if the client did not request them."""
+        events = self.queried(GameStreamQuery).with_
+        return StateWish(self.viewer, LEGAL in events) if events else None
 
-    def tell(self, state: GameState) -> Game:
-        """Return a game as it is told to the caller."""
+    def view_of(self, state: GameState) -> Game:
+        """Return a game as the caller sees it."""
         preparing = queries.is_preparing(state)
         return Game.for_viewer(self.viewer, state, preparing=preparing)
 
 
 class PlayerStreamView(StreamEndpoint):
-    """The stream of all games of one player."""
+    """The stream of all games of a player."""
 
     scopes: ClassVar = {"GET": "games:read"}
 
@@ -216,12 +217,12 @@ class PlayerStreamView(StreamEndpoint):
         the snapshot: compare versions.
         """
         actor = self.caller.actor
-        after, wait = self.asked()
+        after, wait = self.start_and_wait()
         topic = Topic(actor, is_player=True)
         if after is None:
             return self.respond(_snapshot(topic), wait)
         if after > (head := feed.head()):
-            raise InvalidError("The feed has not come so far.", field="after")
+            raise InvalidError("The feed has no such entry yet.", field="after")
         entries, until = feed.entries_of(actor, after)
         items = [
             StreamItem(entry.position, Event.of(entry.envelope)) for entry in entries
@@ -237,8 +238,8 @@ class AnalysisStreamView(StreamEndpoint):
     scopes: ClassVar = {"GET": "games:read"}
 
     def prepare(self) -> None:
-        """Find the analysis, and read where its stream goes on."""
-        self.found = analyses.find(self.kwargs["analysis"], self.caller.actor)
+        """Load the analysis, and validate the place to resume."""
+        self.row = analyses.find(self.kwargs["analysis"], self.caller.actor)
         super().prepare()
 
     @extend_schema(
@@ -258,10 +259,10 @@ class AnalysisStreamView(StreamEndpoint):
         then about every second while it is searched, and in the end with the result.
         `id` rises with each change; what came between two events is left out.
         """
-        row = self.found
-        after, wait = self.asked()
+        row = self.row
+        after, wait = self.start_and_wait()
         if after is not None and after > row.revision:
-            raise InvalidError("The analysis has not come so far.", field="after")
+            raise InvalidError("The analysis has no such revision yet.", field="after")
         is_new = after is None or after < row.revision
         language = language_of(request)
         document = Analysis.from_row(row, language)
@@ -276,10 +277,10 @@ class AnalysisStreamView(StreamEndpoint):
 
 
 def _snapshot(topic: Topic) -> StreamStretch:
-    # The position comes first: what is stored meanwhile is told twice, never missed.
+    # The position is read first, so that concurrent events are repeated, not lost.
     position = feed.head()
     games = [
         GameRow.of(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
     ]
-    snapshot = StreamItem(position, GamesSnapshot.of(games), "snapshot")
+    snapshot = StreamItem(position, GamesSnapshot.from_games(games), "snapshot")
     return StreamStretch(topic, [snapshot], position)

@@ -1,4 +1,4 @@
-"""Work: the next position where a player must move, leased to whoever asks."""
+"""Work: the next position in which a player must move, leased to one worker."""
 
 import math
 from functools import cached_property
@@ -23,7 +23,7 @@ NO_CONTENT = 204
 
 
 class WorkAnswer(HeldResponse):
-    """A position, or nothing yet."""
+    """A position, or no content yet."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class WorkAnswer(HeldResponse):
         content: bytes | None,
         again_in: float = math.inf,
     ) -> None:
-        """Take the position, or None and in how many seconds a lease runs out."""
+        """Store the position, or None and the seconds until a lease ends."""
         super().__init__(
             content or b"",
             work_of(holder.player),
@@ -47,17 +47,17 @@ class WorkAnswer(HeldResponse):
 
     @property
     def may_wait(self) -> bool:
-        """Whether there is nothing, and the caller has time."""
+        """Return whether there is no content, and the caller waits."""
         return bool(self.wait) and self.status_code == NO_CONTENT
 
     @property
     def again_in(self) -> float:
-        """Seconds until another worker's lease runs out."""
+        """Return the seconds until another worker's lease ends."""
         return self._again_in
 
 
 class WorkView(Endpoint):
-    """The work of a player: positions where a program must move."""
+    """The work of a player: positions in which a program must move."""
 
     queries: ClassVar = {"GET": WorkQuery}
 
@@ -83,7 +83,7 @@ class WorkView(Endpoint):
         While you `wait`, this counts as a
         stream. Needs `play` and `games:read`.
         """
-        caller, game, query = self._asked()
+        caller, game, query = self._read_request()
         while work := leases.take(caller.actor, query.lease, game):
             if work.until is None:
                 content = self._invitation(query)
@@ -91,13 +91,15 @@ class WorkView(Endpoint):
                 return WorkAnswer(self.holder, wait, content, work.free_in)
             state = queries.read_game(work.game, caller.actor)
             if state.version == work.version:
-                content = encode(PositionWork.of(caller.actor, state, work.until))
+                content = encode(
+                    PositionWork.from_state(caller.actor, state, work.until)
+                )
                 return WorkAnswer(self.holder, query.wait, content)
         return WorkAnswer(self.holder, query.wait, self._invitation(query))
 
     def head(self, request: Request) -> HttpResponse:
-        """Return whether there is something, and take nothing."""
-        caller, game, query = self._asked()
+        """Return whether there is work, without leasing it."""
+        caller, game, query = self._read_request()
         work = leases.look(caller.actor, game)
         is_free = work is not None and work.free_in <= 0
         is_something = is_free or self._invitation(query) is not None
@@ -110,14 +112,14 @@ class WorkView(Endpoint):
         return holder_of(self.request, self.caller)
 
     def _invitation(self, query: WorkQuery) -> bytes | None:
-        """Return a seat that is kept for the caller, if they want to hear of it."""
+        """Return a seat reserved for the caller, if invitations are requested."""
         if not query.invitations or self.caller.bound:
             return None
-        found = inbox.invitation_of(self.caller.actor)
-        return None if found is None else encode(InvitationWork.of(found))
+        item = inbox.invitation_of(self.caller.actor)
+        return None if item is None else encode(InvitationWork.from_item(item))
 
-    def _asked(self) -> tuple[Caller, str | None, WorkQuery]:
-        """Return who asks, of which game alone, and what else they said."""
+    def _read_request(self) -> tuple[Caller, str | None, WorkQuery]:
+        """Return the caller, the only game that their token opens, and the query."""
         caller = self.caller
         query = self.queried(WorkQuery)
         caller.require("play")

@@ -1,7 +1,7 @@
-"""Addresses: a host is resolved once for each sending, and only public ones are used.
+"""Addresses of hosts: a host is resolved once per request, and must be public.
 
-Whoever connects must use the addresses that were looked at here: a name may resolve
-to something else a moment later.
+The connection must use the addresses that were checked here, because a name may resolve
+to another address a moment later.
 """
 
 import socket
@@ -11,7 +11,7 @@ from typing import TypeAlias
 Address: TypeAlias = IPv4Address | IPv6Address
 
 _PUBLIC_V6 = IPv6Network("2000::/3")
-"""All that is given out as global unicast; the rest leads elsewhere, or nowhere."""
+"""All assigned global unicast addresses. Other addresses are special or unassigned."""
 _SPECIAL = tuple(
     ip_network(text)
     for text in (
@@ -22,7 +22,7 @@ _SPECIAL = tuple(
         "127.0.0.0/8",
         "169.254.0.0/16",
         "172.16.0.0/12",
-        "192.0.0.0/24",  # in which Oracle's cloud has its metadata
+        "192.0.0.0/24",  # contains Oracle Cloud's metadata service
         "192.0.2.0/24",
         "192.31.196.0/24",  # AS112, as 192.175.48.0/24
         "192.52.193.0/24",  # AMT
@@ -40,39 +40,40 @@ _SPECIAL = tuple(
         "2002::/16",  # 6to4
         "2620:4f:8000::/48",  # AS112
         "3fff::/20",
-        # In no registry: each machine in Azure finds services of its host there.
+        # This address is in no registry. Machines in Azure reach services of their host
+        # there.
         "168.63.129.16/32",
     )
 )
-"""Named here, because Python's `is_global` is as old as the Python that runs."""
+"""Special networks. Python's `is_global` may be older than the current registries."""
 
 
 class AddressError(OSError):
-    """A host that has no address, or one that is not sent to."""
+    """A host without an address, or with an address that is not allowed."""
 
     def __init__(self, reason: str) -> None:
-        """Take the word by which the log of deliveries tells it."""
+        """Store the reason as the log of deliveries shows it."""
         self.reason = reason
         super().__init__(reason)
 
 
 def resolve(host: str, port: int, *, to_loopback: bool) -> list[str]:
-    """Return the addresses of a host; raises `AddressError` if any is not allowed.
+    """Return the addresses of a host; raise `AddressError` if any is not allowed.
 
-    One bad address is enough to refuse them all: a public name has no business there.
+    One forbidden address is enough: a public name should not resolve to it.
     """
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise AddressError("unresolvable") from error
-    addresses = list(dict.fromkeys(str(row[4][0]) for row in found))
+    addresses = list(dict.fromkeys(str(row[4][0]) for row in rows))
     if not all(is_allowed(text, to_loopback=to_loopback) for text in addresses):
         raise AddressError("forbidden-address")
     return addresses
 
 
 def is_allowed(text: str, *, to_loopback: bool) -> bool:
-    """Whether an address is in the public network, or in the allowed part of ours."""
+    """Return whether an address is public, or a loopback address that is allowed."""
     if "%" in text:
         return False
     address = _unwrapped(ip_address(text))
@@ -84,6 +85,6 @@ def is_allowed(text: str, *, to_loopback: bool) -> bool:
 
 
 def _unwrapped(address: Address) -> Address:
-    """Return the IPv4 address that an IPv6 one stands for (`::ffff:10.0.0.1`)."""
+    """Return the IPv4 address inside a mapped IPv6 address (`::ffff:10.0.0.1`)."""
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
     return address if mapped is None else mapped

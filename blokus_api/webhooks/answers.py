@@ -14,7 +14,7 @@ from games.events.times import Time
 from games.ids import Id
 
 TYPES = [*EVENTS, *turn_messages.TYPES]
-"""Types of messages that a webhook may name."""
+"""Types of messages that a webhook can subscribe to."""
 MESSAGE_TYPES = [*TYPES, TEST]
 
 SubscribedType: TypeAlias = Annotated[str, one_of("SubscribedType", TYPES)]
@@ -35,31 +35,33 @@ class Webhook(Answer):
     url: str
     name: str
     types: list[SubscribedType]
-    """Empty: all events."""
+    """Types of messages that are sent; empty: all events."""
     follows: Follows
     games: list[Id]
-    """With `follows` as `games`: these alone."""
+    """Games that the webhook follows, if `follows` is `games`."""
     app: str | None
-    """With `follows` as `app`: the app whose users' games it follows."""
+    """Id of the app whose users' games the webhook follows, if `follows` is `app`."""
     plays: bool
-    """Whether answers to its messages are moves."""
+    """Whether responses to the messages are played as moves."""
     enabled: bool
-    """Whether events are sent to it."""
+    """Whether messages are sent."""
     disabled_at: Moment | None
     disabled_reason: DisabledReason | None
-    """`password-reset`: its owner's; look at it before you enable it. `failing`:
-    nothing arrived for three days; `gone`: it answered 410; `backlog`: too much
-    waited. Null while it is enabled."""
+    """Reason why the webhook was disabled. `password-reset`: the owner reset their
+    password and should check the webhook. `failing`: no message was delivered for three
+    days. `gone`: the receiver responded with 410. `backlog`: too many messages were
+    waiting. `by-owner`: the owner disabled it. Null while it is enabled."""
     failing_since: Moment | None
-    """The first failure after the last success."""
+    """Time of the first failure since the last success; null if the last attempt
+    succeeded."""
     previous_secret_until: Moment | None
-    """Until when the secret before this one signs as well."""
+    """Time until which the previous secret also signs; null if only the current one
+    does."""
     created_at: Moment
     updated_at: Moment
 
     @classmethod
-    def of(cls, endpoint: Endpoint) -> "Webhook":
-        """Return a webhook as JSON, as its owner may see it."""
+    def from_row(cls, endpoint: Endpoint) -> "Webhook":
         return Webhook(
             id=str(endpoint.id),
             url=endpoint.url,
@@ -80,51 +82,49 @@ class Webhook(Answer):
 
 
 class NewSecret(Webhook):
-    """A webhook with its new secret: the only time that this is shown."""
+    """A webhook with its new secret. The secret is shown only in this response."""
 
     secret: str | None
-    """`whsec_` and 32 bytes in base64; null when an answer is replayed."""
+    """Secret: `whsec_` and 32 bytes in base64; null when the response is replayed."""
 
     @classmethod
-    def of(cls, endpoint: Endpoint) -> "NewSecret":
-        """Return a webhook and its secret as JSON."""
-        return cls(**asdict(Webhook.of(endpoint)), secret=endpoint.secret)
+    def from_row(cls, endpoint: Endpoint) -> "NewSecret":
+        return cls(**asdict(Webhook.from_row(endpoint)), secret=endpoint.secret)
 
 
 class Attempt(Answer):
-    """An attempt to deliver a message, as its log keeps it."""
+    """An attempt to deliver a message."""
 
     at: Time
     milliseconds: int
     status: int | None
-    """What the receiver answered."""
+    """HTTP status of the response; null if there was no response."""
     error: str | None
-    """Why there was no answer: `unresolvable`, `forbidden-address`, `unreachable`,
-    `tls`, `timeout`, `protocol`. Of a webhook that plays also the `code` of what is
-    wrong with the move."""
+    """Reason why there was no response: `unresolvable`, `forbidden-address`,
+    `unreachable`, `tls`, `timeout` or `protocol`. For a webhook that plays, also the
+    error `code` of a move that could not be played. Null: no error."""
     answer: str
-    """Its first 500 bytes."""
+    """First 500 bytes of the response."""
 
 
 class Delivery(Answer):
-    """A message for a webhook, and its attempts."""
+    """A message to a webhook, and the attempts to deliver it."""
 
     id: Id
     game: Id | None
-    """Null: a test."""
+    """Id of the game; null for a test."""
     version: int
-    """Of the game; 0: a test."""
+    """Version of the game; 0 for a test."""
     type: MessageType
     status: DeliveryStatus
     attempts: int
     log: list[Attempt]
-    """The last ten, oldest first."""
+    """The last ten attempts, oldest first."""
     created_at: Moment
     updated_at: Moment
 
     @classmethod
-    def of(cls, delivery: models.Delivery) -> "Delivery":
-        """Return a delivery as JSON."""
+    def from_row(cls, delivery: models.Delivery) -> "Delivery":
         return cls(
             id=str(delivery.id),
             game=None if delivery.game_id is None else str(delivery.game_id),
@@ -139,6 +139,6 @@ class Delivery(Answer):
 
 
 class Redelivered(Answer):
-    """The number of events that are sent again."""
+    """Number of events that are sent again."""
 
     deliveries: int

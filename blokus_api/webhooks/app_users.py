@@ -1,6 +1,6 @@
-"""App users: what an API client calls its users, in messages to its webhooks.
+"""App users: an API client's own ids of its users, for messages to its webhooks.
 
-Names are looked up when a message is sent, so none of an erased user is stored with it.
+Ids are looked up when a message is sent, so no id of an erased user is stored with it.
 """
 
 from collections.abc import Collection
@@ -21,5 +21,5 @@ def among(endpoint: Endpoint, players: Collection[str]) -> dict[str, str | None]
 
 
 def in_game(endpoint: Endpoint, game: str) -> dict[str, str | None]:
-    """Return the same of the players of a game."""
+    """Return the `external_id` of each player of a game who is a user of the app."""
     return among(endpoint, people_of([game]).get(game, frozenset()))

@@ -4,13 +4,12 @@ from django.apps import AppConfig
 
 
 class WebhooksConfig(AppConfig):
-    """Lets webhooks follow the feed, be erased, and deliveries be owed to workers."""
+    """Registration of the feed reader, the erasure and the kinds of obligations."""
 
     name = "blokus_api.webhooks"
     label = "webhooks"
 
     def ready(self) -> None:
-        """Say what is done with events, who sends, and what erasure forgets."""
         from blokus_api.webhooks import fan_out, services, tasks
         from games.storage import feed, obligations
 

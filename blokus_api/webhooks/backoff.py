@@ -1,11 +1,12 @@
-"""Backoff: when a delivery that failed is tried again. Pure."""
+"""Backoff: the pauses between attempts of a delivery. Pure."""
 
 from datetime import timedelta
 
 TRIED_FOR = timedelta(days=3)
-"""From the first attempt of a delivery to the last."""
+"""Time from the first attempt of a delivery to the last."""
 JITTER = 0.1
-"""Pauses differ by up to so much, so that what failed together comes back spread."""
+"""Maximum relative variation of a pause, so that deliveries that failed together are
+spread."""
 
 PAUSES = tuple(
     timedelta(seconds=seconds)
@@ -14,15 +15,14 @@ PAUSES = tuple(
 LONGEST = timedelta(hours=8)
 
 PATIENCE = 5
-"""Failures of an endpoint, one after another, after which all its games wait."""
+"""Number of consecutive failures of an endpoint after which all its games wait."""
 LONGEST_REST = timedelta(minutes=10)
 
 
 def rest_after(failures: int, chance: float) -> timedelta:
-    """Return how long an endpoint is left alone after so many failures in a row.
+    """Return the pause of an endpoint after consecutive failures.
 
-    Without it, every game would find out by itself that nobody answers, and occupy a
-    worker meanwhile.
+    Without it, each game would occupy a worker to detect again that the receiver fails.
     """
     if failures < PATIENCE:
         return timedelta()
@@ -30,7 +30,7 @@ def rest_after(failures: int, chance: float) -> timedelta:
 
 
 def pause_after(attempts: int, chance: float) -> timedelta:
-    """Return the pause after so many attempts, at least 1; `chance` is 0 to 1."""
+    """Return the pause after a number of attempts, at least 1; `chance` is 0 to 1."""
     pause = PAUSES[attempts - 1] if attempts <= len(PAUSES) else LONGEST
     return pause * (1 - JITTER + 2 * JITTER * chance)
 
@@ -38,11 +38,11 @@ def pause_after(attempts: int, chance: float) -> timedelta:
 def next_pause(
     attempts: int, since_first: timedelta, chance: float
 ) -> timedelta | None:
-    """Return how long to wait before the next attempt; None: give up.
+    """Return the pause before the next attempt, or None if there is no further attempt.
 
-    The last attempt is at the end of the time, however the pauses fall.
+    The last attempt is always at the end of `TRIED_FOR`.
     """
-    left = TRIED_FOR - since_first
-    if left <= timedelta():
+    remaining = TRIED_FOR - since_first
+    if remaining <= timedelta():
         return None
-    return min(pause_after(attempts, chance), left)
+    return min(pause_after(attempts, chance), remaining)

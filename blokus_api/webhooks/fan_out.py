@@ -1,7 +1,7 @@
-"""Fan-out: the events of a game become a delivery for each endpoint they are for.
+"""Fan-out: an event of a game becomes a delivery for each endpoint that wants it.
 
-The reader of the feed only notes that a game has gone on; deliverers do the rest, so
-that nobody's webhooks, however many, hold up the feed.
+The reader of the feed only notes that a game has new events. Deliverers do the rest, so
+that many webhooks of one player do not delay the feed.
 """
 
 from collections.abc import Sequence
@@ -22,17 +22,17 @@ from games.storage import event_store, feed, obligations
 from games.storage.audience import Audience, audience_of
 
 OWED = "fan-out"
-"""The kind of obligation that the events of a game are, from a version on."""
+"""Kind of the obligation to fan out the events of a game after a version."""
 AT_ONCE = 50
-"""Events that are fanned out in one transaction."""
+"""Maximum number of events in one transaction."""
 
 
 def note(envelopes: Sequence[Envelope]) -> None:
-    """Owe events, and all after them, to the endpoints.
+    """Schedule the fan-out of these events, and of all later events of the games.
 
     The work belongs to the owner of each game, so an owner who creates many games at
     once hardly delays the messages of others. The endpoints are queried each time: an
-    endpoint that was made before an event, however shortly, gets it.
+    endpoint that was created shortly before an event gets it.
     """
     if not Endpoint.objects.filter(disabled_at=None).exists():
         return
@@ -55,7 +55,10 @@ def work(subject: str, after: int) -> None:
 
 
 def settle(subject: str, after: int) -> bool:
-    """Owe a game no longer if nothing came after a version; return whether it is so."""
+    """Settle the obligation of a game without new events.
+
+    Return whether it is settled.
+    """
     game = subject.partition(":")[0]
 
     def is_done() -> bool:
@@ -65,23 +68,27 @@ def settle(subject: str, after: int) -> bool:
 
 
 def deliver(envelope: Envelope, audience: Audience) -> None:
-    """Let every endpoint have an event that wants it and may have it."""
+    """Create a delivery of an event for each endpoint that wants and may receive it."""
     endpoints = wanting(audience, envelope)
     Delivery.objects.bulk_create(
         [delivery_of(endpoint, envelope) for endpoint in endpoints],
         ignore_conflicts=True,
     )
     obligations.owe_all(
-        LANE, {lane_of(one.id, envelope.game): one.account for one in endpoints}
+        LANE,
+        {
+            lane_of(endpoint.id, envelope.game): endpoint.account
+            for endpoint in endpoints
+        },
     )
     if audience.turn is not None and audience.turn.number == envelope.version:
-        turn_messages.tell_of_turn(envelope.game, audience.turn, envelope.at)
+        turn_messages.note_turn(envelope.game, audience.turn, envelope.at)
 
 
 def wanting(audience: Audience, envelope: Envelope) -> Sequence[Endpoint]:
-    """Return the endpoints in use, made before an event, that it is for.
+    """Return the enabled endpoints that follow this event and are older than it.
 
-    Each way to follow is a question of its own, so that each has its index.
+    Each way to follow has its own query, so that each can use its index.
     """
     people = player_ids(audience.people)
     own = Q(owner__in=people)
@@ -93,7 +100,7 @@ def wanting(audience: Audience, envelope: Envelope) -> Sequence[Endpoint]:
         visible & Q(follows=Endpoint.Follows.GAMES, games__contains=[envelope.game]),
         Q(follows=Endpoint.Follows.APP, app__in=apps),
     ]
-    return [one for way in ways for one in _in_use(envelope).filter(way)]
+    return [endpoint for way in ways for endpoint in _in_use(envelope).filter(way)]
 
 
 def _in_use(envelope: Envelope) -> QuerySet[Endpoint]:
@@ -105,7 +112,7 @@ def _in_use(envelope: Envelope) -> QuerySet[Endpoint]:
 
 
 def delivery_of(endpoint: Endpoint, envelope: Envelope) -> Delivery:
-    """Return an event as it waits to be sent."""
+    """Return a waiting delivery of an event."""
     return Delivery(
         id=new_id(),
         endpoint=endpoint,

@@ -35,25 +35,25 @@ class EventMessage(Answer):
     """An event of a game."""
 
     type: EventType
-    """The event's."""
+    """Type of the event."""
     timestamp: Time
-    """When it happened."""
+    """Time of the event."""
     data: Event
-    """The event as `GET /games/{game}/events` has it."""
+    """The event, as in `GET /games/{game}/events`."""
     picture: str
-    """Where the board is as it was then, for whoever gets the address: an SVG."""
+    """Address of an SVG of the board after the event. It needs no access token."""
     game: Game | UnsetType = UNSET
-    """Of a webhook that plays, where its owner is to move: the game to move in."""
+    """The game in which to move. Only for webhooks that play, when it is the owner's
+    turn."""
     ending: GameEnding | UnsetType = UNSET
-    """With `game.ended`, `game.scored` and `game.aborted`: how the game ended, and the
-    seat that decided it."""
+    """End of the game, and the seat that decided it. Only with `game.ended`,
+    `game.scored` and `game.aborted`."""
     users: dict[str, str | None] | UnsetType = UNSET
-    """For webhooks that follow an app: the `external_id` of each of its users who
-    created the game or have a seat in it now, by the id of the player."""
+    """The `external_id` of each of the app's users who created the game or have a seat
+    in it now, by player id. Only for webhooks that follow an app."""
 
     @classmethod
-    def of(cls, envelope: Envelope, endpoint: Endpoint) -> "EventMessage":
-        """Return an event as a message to an endpoint."""
+    def from_envelope(cls, envelope: Envelope, endpoint: Endpoint) -> "EventMessage":
         at = time_text(envelope.at)
         return cls(
             type=envelope.type,
@@ -70,55 +70,55 @@ class EventMessage(Answer):
 
 
 class TurnBeganMessage(Answer):
-    """It is a player's turn; sent only where the type is named."""
+    """The start of a player's turn, if a webhook subscribes to this type."""
 
     type: Annotated[str, Meta(extra_json_schema={"const": TURN})]
-    """What it is."""
+    """Type of the message."""
     timestamp: Time
-    """When it was written."""
+    """Time when the message was created."""
     data: AwaitedTurn
     """The turn."""
     picture: str
-    """Where the board is as it is to be moved on, for whoever gets the address."""
+    """Address of an SVG of the board to move on. It needs no access token."""
 
 
 class ReminderDueMessage(Answer):
-    """A player's time runs out; sent only where the type is named."""
+    """A reminder of a player's turn, if a webhook subscribes to this type."""
 
     type: Annotated[str, Meta(extra_json_schema={"const": REMINDER})]
-    """What it is."""
+    """Type of the message."""
     timestamp: Time
-    """When it was written."""
+    """Time when the message was created."""
     data: DueReminder
-    """The turn, and when they wanted to be reminded."""
+    """The turn, and the step of its time that was reached."""
     picture: str
-    """Where the board is as it is to be moved on, for whoever gets the address."""
+    """Address of an SVG of the board to move on. It needs no access token."""
 
 
 class TestedWebhook(Answer):
     """The webhook that is tested."""
 
     webhook: Id
-    """Its id."""
+    """Id of the webhook."""
 
 
 class TestMessage(Answer):
-    """A test, asked for by `POST /webhooks/{webhook}/test`."""
+    """A test message, requested by `POST /webhooks/{webhook}/test`."""
 
     type: Annotated[str, Meta(extra_json_schema={"const": TEST})]
-    """What it is."""
+    """Type of the message."""
     timestamp: Time
-    """When it was written."""
+    """Time when the message was created."""
     data: TestedWebhook
-    """What is tested."""
+    """The webhook that is tested."""
 
 
 Message: TypeAlias = EventMessage | TurnBeganMessage | ReminderDueMessage | TestMessage
-"""What a webhook gets, told apart by `type`."""
+"""Messages to webhooks, distinguished by `type`."""
 
 
 def own_message(delivery: Delivery) -> Message:
-    """Return a message that is no event: its data are as they were written then."""
+    """Return a message that is not an event, with the data from its creation."""
     at = time_text(delivery.created_at)
     if delivery.data is None:
         data = TestedWebhook(webhook=str(delivery.endpoint_id))
@@ -133,7 +133,7 @@ def own_message(delivery: Delivery) -> Message:
 
 
 def _named(delivery: Delivery, turn: Turn) -> Turn:
-    """Return a turn with what the app calls its user, if the endpoint follows one."""
+    """Return a turn, with the app's id of the user if the endpoint follows an app."""
     if delivery.endpoint.app_id is None:
         return turn
     users = app_users.among(delivery.endpoint, [turn.player])
@@ -141,15 +141,16 @@ def _named(delivery: Delivery, turn: Turn) -> Turn:
 
 
 def _ending_after(envelope: Envelope) -> GameEnding | UnsetType:
-    """Return how a game ended, if the event is of its end."""
+    """Return how a game ended if the event ends it."""
     if envelope.type not in ENDS:
         return UNSET
     return GameEnding.of_state(event_store.read(envelope.game).state) or UNSET
 
 
 def _picture_of(game: str, version: int) -> str:
-    """Return where a state is seen: signed, since a receiver may show it to others.
+    """Return the signed address of a game's board at a version.
 
-    Of a public game the signature is not needed, and does no harm.
+    A receiver may show the address to others. The address of a public game needs no
+    signature, but accepts it.
     """
     return link_to(game, f"/states/{version}.svg", end_of_addresses())

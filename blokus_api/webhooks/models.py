@@ -1,4 +1,4 @@
-"""The tables of webhooks: where events are sent, and what became of each."""
+"""The tables of webhooks: the endpoints, and the deliveries of events to them."""
 
 from typing import ClassVar
 
@@ -14,44 +14,47 @@ DISABLED_REASONS = ("by-owner", "password-reset", "failing", "gone", "backlog")
 
 
 class Endpoint(models.Model):
-    """An address that gets the events its owner asked for."""
+    """A URL that gets the events that its owner has chosen."""
 
     class Follows(models.TextChoices):
-        """The games that it follows; only ever those that the owner may see."""
+        """Ways to select the games that an endpoint follows.
+
+        Its owner must be allowed to see them.
+        """
 
         MINE = "mine"
         GAMES = "games"
         ALL = "all"
         APP = "app"
-        """Games and turns of the users of an app of the owner's."""
+        """Games and turns of the users of one of the owner's apps."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
     account = models.TextField(db_default="")
-    """Who answers for the owner (`games.ports.Accounts`)."""
+    """Account responsible for the owner (`games.ports.Accounts`)."""
     name = models.TextField(blank=True)
     url = models.TextField()
     types = ArrayField(models.TextField())
     """Types of events; empty: all."""
     follows = models.TextField(choices=Follows)
     games = ArrayField(models.UUIDField())
-    """Where it follows certain games: which."""
+    """Games that are followed, if `follows` is `games`."""
     app = models.ForeignKey(
         ApiClient, on_delete=models.CASCADE, null=True, related_name="webhooks"
     )
-    """The API client whose users' games it follows, if it follows an app."""
+    """API client whose users' games are followed, if `follows` is `app`."""
     plays = models.BooleanField(db_default=False)
-    """Whether its answers are its owner's moves."""
+    """Whether its responses are its owner's moves."""
     secret = models.TextField()
     previous_secret = models.TextField(blank=True)
     previous_until = models.DateTimeField(null=True)
-    """Until when the previous secret signs as well."""
+    """Time until which the previous secret also signs."""
     failing_since = models.DateTimeField(null=True)
-    """The first failure after the last success."""
+    """Time of the first failure since the last success."""
     failures = models.IntegerField(db_default=0)
-    """One after another, of all its games."""
+    """Number of consecutive failures in all its games."""
     resting_until = models.DateTimeField(null=True)
-    """It failed so often that nothing is sent to it before."""
+    """Time until which no message is sent, because attempts failed repeatedly."""
     disabled_at = models.DateTimeField(null=True)
     disabled_reason = models.TextField(blank=True)
     """One of `DISABLED_REASONS`; empty while it is enabled."""
@@ -59,7 +62,7 @@ class Endpoint(models.Model):
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """Each event asks for those in use, by each way to follow."""
+        """Each event queries the enabled endpoints, by each way to follow."""
 
         indexes: ClassVar = [
             models.Index(fields=["owner", "-id"], name="webhook_owner"),
@@ -78,10 +81,10 @@ class Endpoint(models.Model):
 
 
 class Delivery(models.Model):
-    """A message for an endpoint, sent until it arrives or is given up."""
+    """A message for an endpoint, with attempts until it arrives or fails finally."""
 
     class Status(models.TextChoices):
-        """The state of it."""
+        """State of a delivery."""
 
         WAITING = "waiting"
         DELIVERED = "delivered"
@@ -92,26 +95,26 @@ class Delivery(models.Model):
         Endpoint, on_delete=models.CASCADE, related_name="deliveries"
     )
     lane = models.TextField()
-    """What is sent one after another: an endpoint's deliveries of one game."""
+    """Group of deliveries that are sent in order: those of an endpoint and a game."""
     game_id = models.UUIDField(null=True)
-    """None: a test, which belongs to no game."""
+    """Game of the message; null for a test."""
     version = models.IntegerField()
     type = models.TextField()
     about = models.TextField(db_default="", default="")
-    """Of what is for the owner alone: which turn or reminder; empty: the event."""
+    """Turn or reminder that the message reports to the owner; empty for events."""
     data = models.JSONField(null=True)
-    """The same: what the message says."""
+    """Content of a message that reports a turn or reminder; null for events."""
     status = models.TextField(choices=Status, default=Status.WAITING)
     attempts = models.IntegerField(db_default=0)
-    """Begun, also by workers that died over it."""
+    """Number of attempts that were started, including attempts whose worker died."""
     log = models.JSONField(default=list)
-    """The last attempts, oldest first: when, how long, and what was answered."""
+    """The last attempts, oldest first, with their time, duration and response."""
     first_attempt_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """An event is one delivery of an endpoint, however often it is sent."""
+        """An endpoint has one delivery per event, however often it is sent."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(

@@ -1,7 +1,7 @@
-"""Ordering: what an endpoint is sent of one game goes out one after another.
+"""Ordering: the deliveries of one game to an endpoint are sent one after another.
 
-A lane is owed as long as something waits in it. Its name is `ENDPOINT:GAME`; a test
-has a lane of its own.
+Such a group is a lane, with the name `ENDPOINT:GAME`; a test has its own lane. A lane
+has an obligation while it has waiting deliveries.
 """
 
 from collections.abc import Iterator
@@ -20,37 +20,40 @@ from blokus_api.webhooks.models import Delivery, Endpoint
 from games.storage import obligations, sandbox
 
 OWED = "webhook"
-"""The kind of obligation that a lane is."""
+"""Kind of the obligation to send the deliveries of a lane."""
 
 
-def lane_of(endpoint: UUID, what: UUID | str) -> str:
-    """Return the lane of a game, or of a test."""
-    return f"{endpoint}:{what}"
+def lane_of(endpoint: UUID, subject: UUID | str) -> str:
+    """Return the name of the lane of a game or a test."""
+    return f"{endpoint}:{subject}"
 
 
 def next_in(lane: str) -> Delivery | None:
-    """Return what is to be sent next: the earliest event of the game."""
+    """Return the next delivery to send: the earliest event of the game."""
     waiting = Delivery.objects.filter(lane=lane, status=Delivery.Status.WAITING)
     owners = ("endpoint__owner__owner", "endpoint__owner__api_client__owner")
     return waiting.select_related(*owners).order_by("version", "id").first()
 
 
 def give_up(lane: str) -> None:
-    """Send nothing more of what waits in a lane."""
+    """Mark all waiting deliveries of a lane as failed."""
     waiting = Delivery.objects.filter(lane=lane, status=Delivery.Status.WAITING)
     waiting.update(status=Delivery.Status.FAILED, updated_at=Now())
 
 
 def settle(lane: str) -> bool:
-    """Owe a lane no longer if nothing waits in it; return whether that is so."""
+    """Settle the obligation of a lane without waiting deliveries.
+
+    Return whether it is settled.
+    """
     return obligations.settle_if(OWED, lane, lambda: next_in(lane) is None)
 
 
 @contextmanager
 def alone_in(lane: str) -> Iterator[bool]:
-    """Return whether this worker is the only one in a lane, and keep it so.
+    """Lock a lane for this worker; yield whether the lock succeeded.
 
-    The lock belongs to the connection, so it ends with its worker, however that ends.
+    The lock belongs to the connection, so it ends when its worker ends or dies.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [lane])
@@ -67,9 +70,9 @@ def alone_in(lane: str) -> Iterator[bool]:
 
 @receiver(sandbox.moved)
 def follow_the_sandbox(game: str, step: timedelta, **_: Any) -> None:
-    """Let the deliveries of a game be so much older, and their endpoints rest no more.
+    """Shift a game's deliveries into the past, and end the pauses of endpoints.
 
-    However long the step, each delivery has one attempt left. Endpoints are disabled by
+    Each delivery keeps one attempt, however long the step is. Endpoints are disabled by
     the real clock, because their other games are not ahead.
     """
     waiting = Delivery.objects.filter(game_id=game, status=Delivery.Status.WAITING)

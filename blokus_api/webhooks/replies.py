@@ -1,8 +1,8 @@
-"""Replies: a webhook that plays answers the message with its move.
+"""Replies: a webhook that plays responds to a message with its move.
 
-It is asked where the message is the game's last event and its owner is to move. What
-it answers is played as if it had been posted, with the message's id as the key, so
-that a message that comes twice plays once.
+This applies if the message is the game's last event and its owner's turn follows. The
+response is played like a posted move with the message's id as its idempotency key. So a
+message that is delivered twice plays one move.
 """
 
 import orjson
@@ -24,11 +24,11 @@ from games.storage import event_store
 from games.storage.idempotency import fingerprint
 
 OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
-"""The game went on while the answer was on its way: nothing is wrong with it."""
+"""Errors that only mean that the game went on before the response arrived."""
 
 
-def asked(game: str, version: int, player: str) -> GameState | None:
-    """Return the game where a player is to move right after this version."""
+def find_game_to_move(game: str, version: int, player: str) -> GameState | None:
+    """Return the game if the player's turn follows directly after this version."""
     state = event_store.read(game).state
     seat = state.acting_seat
     if state.version != version or seat is None:
@@ -36,8 +36,8 @@ def asked(game: str, version: int, player: str) -> GameState | None:
     return state if state.seats[seat].player == player else None
 
 
-def take(state: GameState, player: str, key: str, answer: bytes) -> ApiError | None:
-    """Play what was answered, if anything; return why it cannot be played."""
+def play(state: GameState, player: str, key: str, answer: bytes) -> ApiError | None:
+    """Play the response if it has a move; return the error if it cannot be played."""
     if not answer.strip():
         return None
     try:
@@ -53,10 +53,10 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
     try:
         body = orjson.loads(answer)
     except orjson.JSONDecodeError as error:
-        raise MalformedError("The answer is not JSON.") from error
+        raise MalformedError("The response is not JSON.") from error
     kind = PlayMove if state.position.picking is None else DraftPiece
-    wanted = read_body(kind, body)
+    request = read_body(kind, body)
     command = Command(player, key, fingerprint("WEBHOOK", key, body))
     reading = event_store.read(state.id, command)
     sender = Sender(command, reading.now, state.version)
-    wanted.execute(reading, sender, wanted.read(state, sender))
+    request.execute(reading, sender, request.read(state, sender))

@@ -30,9 +30,9 @@ MOST_OVERLAP_HOURS = 7 * 24
 
 
 def _read_url(value: object) -> str:
-    """Return a URL to which this server is willing to send; names are resolved later.
+    """Return a URL that this server may send to; host names are resolved later.
 
-    Raises `TargetError`, which is a `ValueError`.
+    Raise `TargetError`, which is a `ValueError`.
     """
     url: str = read_scalar(StrType(), value)
     read_target(url, to_loopback=settings.WEBHOOKS_TO_LOOPBACK)
@@ -44,24 +44,26 @@ Types: TypeAlias = Annotated[
     tuple[SubscribedType, ...],
     Meta(
         max_length=len(TYPES),
-        description="Empty: all events. `turn.began` (it is the turn of the owner or of"
-        " an app's user) and `reminder.due` (the time of this turn runs out) come only"
-        " if they are named.",
+        description="Types of messages to send, or empty for all events."
+        " `turn.began` (a turn of the owner or of an app's user begins) and"
+        " `reminder.due` (little time left in this turn) are sent only if they are"
+        " listed.",
     ),
 ]
 WatchedGames: TypeAlias = Annotated[
     tuple[UUID, ...],
     Meta(
         max_length=MOST_GAMES,
-        description="With `follows` as `games`: only these games.",
+        description="Games to follow, if `follows` is `games`.",
     ),
 ]
 AppId: TypeAlias = Annotated[str, text(12)]
 Plays: TypeAlias = Annotated[
     bool,
     Meta(
-        description="If it is your turn, the message has the `game`, and your answer is"
-        " the move; an empty answer is no move. Needs all `types` and the scope `play`."
+        description="Whether responses are moves. When it is your turn, the message has"
+        " the `game`, and your response is the move, or empty for no move. Needs all"
+        " `types` and the scope `play`."
     ),
 ]
 
@@ -73,17 +75,17 @@ class WebhookRequest(Body):
     name: OptionalName = ""
     types: Types = ()
     follows: Follows = Endpoint.Follows.MINE.value
-    """`mine`: games that you created or have a seat in; `games`: those in `games`;
-    `all`: every game that you may see; `app`: games that a user of your app `app`
-    created or has a seat in, also private ones, and the turns and reminders of these
-    users. Needs `account`."""
+    """Games to follow. `mine`: games that you created or have a seat in. `games`: the
+    games in `games`. `all`: every game that you may see. `app`: games that a user of
+    your app `app` created or has a seat in, including private games, and the turns and
+    reminders of these users; needs `account`."""
     games: WatchedGames = ()
     app: AppId | None = None
-    """With `follows` as `app`: the id of this app."""
+    """Id of the app to follow, if `follows` is `app`."""
     plays: Plays = False
 
     def check(self) -> None:
-        """Require fields that suit each other."""
+        """Raise `InvalidError` if the fields contradict each other."""
         require_sense(asdict(self))
 
 
@@ -94,36 +96,36 @@ class WebhookPatch(Body):
     name: OptionalName | UnsetType = UNSET
     types: Types | UnsetType = UNSET
     follows: Follows | UnsetType = UNSET
-    """`mine`: games that you created or have a seat in; `games`: those in `games`;
-    `all`: every game that you may see; `app`: games that a user of your app `app`
-    created or has a seat in, also private ones, and the turns and reminders of these
-    users. Needs `account`."""
+    """Games to follow. `mine`: games that you created or have a seat in. `games`: the
+    games in `games`. `all`: every game that you may see. `app`: games that a user of
+    your app `app` created or has a seat in, including private games, and the turns and
+    reminders of these users; needs `account`."""
     games: WatchedGames | UnsetType = UNSET
     app: AppId | UnsetType | None = UNSET
-    """With `follows` as `app`: the id of this app."""
+    """Id of the app to follow, if `follows` is `app`."""
     plays: Plays | UnsetType = UNSET
     enabled: bool | UnsetType = UNSET
-    """Whether events are sent. Those that happen while it is disabled are not sent
-    later by themselves."""
+    """Whether messages are sent. Events that happen while the webhook is disabled are
+    sent only if you request it."""
 
 
 class SecretRequest(Body):
     """A change of the secret."""
 
     overlap_hours: Annotated[int, Meta(ge=0, le=MOST_OVERLAP_HOURS)] = OVERLAP_HOURS
-    """Hours during which the old secret signs as well."""
+    """Hours during which the old secret also signs."""
 
 
 class RedeliveryRequest(Body):
-    """Events of a game that are sent again."""
+    """Events of a game to send again."""
 
     game: UUID
     version: Annotated[int, Meta(ge=1, le=10**6)]
-    """The first version that is sent again."""
+    """First version to send again."""
 
 
 class DeliveriesQuery(PagedQuery):
-    """The query of deliveries."""
+    """Query of deliveries."""
 
     game: UUID | None = None
     type: MessageType | None = None
@@ -131,20 +133,22 @@ class DeliveriesQuery(PagedQuery):
 
 
 TOGETHER = ("follows", "games", "app", "plays", "types")
-"""Fields that must suit each other."""
+"""Fields that must be consistent with each other."""
 
 
 def require_sense(values: Mapping[str, Any]) -> None:
-    """Refuse values that contradict each other; raises `InvalidError`."""
+    """Raise `InvalidError` if the values contradict each other."""
     if (values["follows"] == Endpoint.Follows.GAMES) != bool(values["games"]):
         raise InvalidError(
-            "Name games where `follows` is `games`, and only there.", field="games"
+            "List games if `follows` is `games`, and only then.", field="games"
         )
     if (values["follows"] == Endpoint.Follows.APP) != bool(values["app"]):
         raise InvalidError(
-            "Name an app where `follows` is `app`, and only there.", field="app"
+            "Name an app if `follows` is `app`, and only then.", field="app"
         )
     if values["plays"] and values["app"]:
-        raise InvalidError("A webhook plays for its owner alone.", field="plays")
+        raise InvalidError("A webhook that plays cannot follow an app.", field="plays")
     if values["plays"] and values["types"]:
-        raise InvalidError("Who plays must hear of everything.", field="types")
+        raise InvalidError(
+            "A webhook that plays needs all types: leave `types` empty.", field="types"
+        )

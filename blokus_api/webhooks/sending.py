@@ -1,7 +1,7 @@
-"""Sending: one POST to an address that was looked at, bounded in time and size.
+"""Sending: one POST to checked addresses, bounded in time and size.
 
-The connection goes to the address itself, TLS and the `Host` header name the host.
-Nothing of the environment (proxies) is used, no redirect is followed.
+The connection uses the address; TLS and the `Host` header use the host's name. Proxies
+of the environment are ignored, and redirects are not followed.
 """
 
 import ssl
@@ -18,9 +18,10 @@ from blokus_api.webhooks.addresses import AddressError, resolve
 from blokus_api.webhooks.targets import Target
 
 SECONDS = 15.0
-"""For everything: connecting, TLS, sending, and the answer to its last byte."""
+"""Maximum seconds for everything: connecting, TLS, sending, and reading the
+response."""
 MOST_ANSWERED = 16 * 1024
-"""Bytes of an answer that are read."""
+"""Maximum number of bytes of a response that are read."""
 
 
 _SUCCESSES = range(HTTPStatus.OK, HTTPStatus.MULTIPLE_CHOICES)
@@ -28,30 +29,30 @@ _SUCCESSES = range(HTTPStatus.OK, HTTPStatus.MULTIPLE_CHOICES)
 
 @dataclass(frozen=True)
 class SendingResult:
-    """What came of a sending: an answer, or the reason why there is none."""
+    """Result of a request: a response, or the reason for its absence."""
 
     status: int | None
     error: str | None
     """`unresolvable`, `forbidden-address`, `unreachable`, `tls`, `timeout` or
-    `protocol`; or the code of the problem with a move that was answered."""
+    `protocol`; or the error code of a move in the response."""
     body: bytes
     milliseconds: int
 
     @property
     def is_delivered(self) -> bool:
-        """Whether the receiver has it now, and nothing is wrong with its answer."""
+        """Whether the receiver has the message, and the response has no error."""
         return self.error is None and self.status in _SUCCESSES
 
     @property
     def is_gone(self) -> bool:
-        """Whether the receiver wants nothing more, ever."""
+        """Whether the receiver wants no further messages."""
         return self.status == HTTPStatus.GONE
 
 
 def send(
     target: Target, headers: dict[str, str], body: bytes, *, to_loopback: bool
 ) -> SendingResult:
-    """Send a body; whatever goes wrong on the way is told in the outcome."""
+    """Send a body; all errors are part of the result."""
     begun = time.monotonic()
     status, error, answered = None, None, b""
     try:
@@ -100,7 +101,7 @@ def _post(
 
 
 def _beginning(parts: Iterable[bytes]) -> bytes:
-    """Return the first bytes of an answer; what comes after is not waited for."""
+    """Return the first bytes of a response, without waiting for the rest."""
     read = b""
     for part in parts:
         read += part
@@ -111,16 +112,16 @@ def _beginning(parts: Iterable[bytes]) -> bytes:
 
 @cache
 def _tls() -> ssl.SSLContext:
-    """Return what servers are checked by: the machine's own authorities."""
+    """Return a context that trusts the certificate authorities of this machine."""
     return ssl.create_default_context()
 
 
 class _TlsError(httpcore.ConnectError):
-    """A host that does not prove its name, or speaks no TLS."""
+    """The host has no valid certificate for its name, or does not support TLS."""
 
 
 class _Pinned(httpcore.NetworkBackend):
-    """Connects to given addresses alone, until a moment of the monotonic clock."""
+    """Connections to the given addresses only, until a time of the monotonic clock."""
 
     def __init__(self, addresses: list[str], until: float) -> None:
         self._addresses = addresses
@@ -135,10 +136,10 @@ class _Pinned(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        """Connect to the first address that answers."""
+        """Connect to the first address that responds."""
         failure: Exception = httpcore.ConnectError("The host has no address.")
         for i, address in enumerate(self._addresses):
-            share = _left(self._until) / (len(self._addresses) - i)
+            share = _remaining(self._until) / (len(self._addresses) - i)
             try:
                 stream = self._network.connect_tcp(address, port, timeout=share)
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
@@ -149,9 +150,9 @@ class _Pinned(httpcore.NetworkBackend):
 
 
 class _DeadlineStream(httpcore.NetworkStream):
-    """A stream of which everything together must be done by a moment.
+    """A stream with one deadline for all operations.
 
-    A timeout alone would begin again with each byte that a slow receiver sends.
+    A timeout would start again with each byte that a slow receiver sends.
     """
 
     def __init__(self, stream: httpcore.NetworkStream, until: float) -> None:
@@ -159,10 +160,10 @@ class _DeadlineStream(httpcore.NetworkStream):
         self._until = until
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        return self._stream.read(max_bytes, _left(self._until))
+        return self._stream.read(max_bytes, _remaining(self._until))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        self._stream.write(buffer, _left(self._until))
+        self._stream.write(buffer, _remaining(self._until))
 
     def close(self) -> None:
         self._stream.close()
@@ -173,9 +174,9 @@ class _DeadlineStream(httpcore.NetworkStream):
         server_hostname: str | None = None,
         timeout: float | None = None,
     ) -> httpcore.NetworkStream:
-        left = _left(self._until)
+        remaining = _remaining(self._until)
         try:
-            stream = self._stream.start_tls(ssl_context, server_hostname, left)
+            stream = self._stream.start_tls(ssl_context, server_hostname, remaining)
         except httpcore.ConnectError as error:
             raise _TlsError(str(error)) from error
         return _DeadlineStream(stream, self._until)
@@ -184,8 +185,8 @@ class _DeadlineStream(httpcore.NetworkStream):
         return self._stream.get_extra_info(info)
 
 
-def _left(until: float) -> float:
-    left = until - time.monotonic()
-    if left <= 0:
-        raise httpcore.ReadTimeout("The time is up.")
-    return left
+def _remaining(until: float) -> float:
+    remaining = until - time.monotonic()
+    if remaining <= 0:
+        raise httpcore.ReadTimeout("The deadline has passed.")
+    return remaining

@@ -1,4 +1,4 @@
-"""The verbs of webhooks: endpoints are made, changed and tried, deliveries repeated."""
+"""Operations of webhooks: create, change and test endpoints, and repeat deliveries."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -26,22 +26,22 @@ from games.services import queries
 from games.storage import event_store, obligations
 
 ENDPOINTS_OF_ONE = 20
-"""Of an account, with its bots and the users of its apps."""
+"""Maximum number of endpoints per account, including its bots and its apps' users."""
 FOLLOWING_ALL = 3
-"""Among them those that follow all games: each costs a message for every move."""
+"""Maximum number of these that follow all games. Each costs a message per move."""
 TEST = "webhook.test"
 TESTS_AT_ONCE = 20
-"""Test messages of one webhook that may wait."""
+"""Maximum number of waiting test messages per webhook."""
 AWAKE = {"failures": 0, "resting_until": None}
-"""An endpoint whose owner asks for something is not left alone."""
+"""Values that end the pause of an endpoint when its owner requests messages."""
 
 
 class TooManyWebhooksError(ApiError, code="too-many-webhooks", status=429):
-    """Your account has 20 webhooks, its bots' included: delete one."""
+    """Your account has 20 webhooks, including its bots', the maximum: delete one."""
 
 
 def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:
-    """Make an endpoint, with a secret; raises `TooManyWebhooksError`."""
+    """Create an endpoint with a secret; raise `TooManyWebhooksError`."""
     with transaction.atomic():
         account = _hold_account(owner)
         if Endpoint.objects.filter(account=account).count() >= ENDPOINTS_OF_ONE:
@@ -59,15 +59,18 @@ def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:
 
 
 def _hold_account(owner: Player) -> str:
-    """Let one after another add to an account: what is counted holds until then."""
+    """Lock the account of a player, so that counts stay valid.
+
+    Return the name of the owner.
+    """
     accounts.hold(accounts.account_of(owner))
     return accounts.owner_name(owner)
 
 
 def _with_app(owner: Player, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of an endpoint with its app, if they name one.
+    """Return the values of an endpoint, with the app as a row if they name one.
 
-    Nobody deletes the app until the transaction ends.
+    The app's row is locked, so that it is not deleted before the transaction ends.
     """
     if not values.get("app"):
         return dict(values)
@@ -84,21 +87,24 @@ def _require_followable(
     others = Endpoint.objects.filter(account=account, follows=Endpoint.Follows.ALL)
     if others.exclude(id__in=besides).count() >= FOLLOWING_ALL:
         raise TooManyWebhooksError(
-            f"An account may have {FOLLOWING_ALL} webhooks that follow all games, its"
-            " bots' included: delete one, or follow certain games."
+            f"An account may have {FOLLOWING_ALL} webhooks that follow all games,"
+            " including its bots': delete one, or follow selected games."
         )
 
 
 def find(owner: Player, endpoint: UUID) -> Endpoint:
-    """Return an endpoint of its owner; raises `NotFoundError`."""
-    found = owner.webhooks.filter(id=endpoint).first()
-    if found is None:
+    """Return an endpoint of its owner; raise `NotFoundError`."""
+    row = owner.webhooks.filter(id=endpoint).first()
+    if row is None:
         raise NotFoundError
-    return found
+    return row
 
 
 def change(endpoint: Endpoint, values: Mapping[str, Any]) -> None:
-    """Change what is named; `enabled` stops it, or begins again with what happens."""
+    """Change the given values of an endpoint.
+
+    `enabled` disables it, or enables it for new events.
+    """
     changes = dict(values)
     match changes.pop("enabled", None):
         case True:
@@ -119,15 +125,15 @@ def change(endpoint: Endpoint, values: Mapping[str, Any]) -> None:
 
 
 def delete(endpoint: Endpoint) -> None:
-    """Forget an endpoint and its deliveries; what is on its way may still arrive."""
+    """Delete an endpoint with its deliveries; those in progress may still arrive."""
     endpoint.delete()
 
 
 @receiver(erased)
 def forget_owners(ids: set[str], **_: Any) -> None:
-    """Delete the endpoints of players who are erased, and their pending messages.
+    """Delete the endpoints of erased players, and their pending messages.
 
-    A URL may tell who the players were.
+    A URL may reveal the identity of a player.
     """
     endpoints = Endpoint.objects.filter(owner__in=ids)
     waiting = Delivery.objects.filter(endpoint__in=endpoints)
@@ -138,23 +144,23 @@ def forget_owners(ids: set[str], **_: Any) -> None:
 
 @receiver(password_reset)
 def stop_with_tokens(user: Player, **_: Any) -> None:
-    """Disable what may be somebody else's, who had got in: the owner looks first."""
+    """Disable the endpoints, because an intruder may have created them."""
     disable(Endpoint.objects.filter(owner=user), "password-reset")
 
 
 def disable(endpoints: QuerySet[Endpoint], reason: str) -> None:
-    """Disable endpoints that are in use, and email the accounts that answer for them.
+    """Disable enabled endpoints, and email the accounts responsible for them.
 
-    Their programs would wait for messages in silence.
+    Otherwise, their programs would wait for messages without a sign of the fault.
     """
     in_use = endpoints.filter(disabled_at=None)
     for endpoint in in_use.select_related("owner__owner", "owner__api_client__owner"):
         rows = in_use.filter(id=endpoint.id)
         if rows.update(disabled_at=Now(), disabled_reason=reason):
-            transaction.on_commit(partial(_tell_of_end, endpoint, reason))
+            transaction.on_commit(partial(_send_end_notice, endpoint, reason))
 
 
-def _tell_of_end(endpoint: Endpoint, reason: str) -> None:
+def _send_end_notice(endpoint: Endpoint, reason: str) -> None:
     account = accounts.account_of(endpoint.owner)
     mail.send_notice(
         account,
@@ -167,9 +173,10 @@ def _tell_of_end(endpoint: Endpoint, reason: str) -> None:
 
 
 def rotate(endpoint: Endpoint, overlap: timedelta) -> None:
-    """Give it a new secret; for the overlap, the one before signs as well."""
+    """Create a new secret; during the overlap, the previous one also signs."""
     with transaction.atomic():
-        # The secret before is that of a rival, whom it was told a moment ago.
+        # The lock ensures that the previous secret is that of a concurrent rotation,
+        # which its client has received.
         held = Endpoint.objects.select_for_update(no_key=True).filter(id=endpoint.id)
         before = held.values_list("secret", flat=True).first()
         changes = {
@@ -182,7 +189,7 @@ def rotate(endpoint: Endpoint, overlap: timedelta) -> None:
 
 
 def secrets_of(endpoint: Endpoint) -> list[str]:
-    """Return the secrets that sign now, the newest first."""
+    """Return the secrets that currently sign, newest first."""
     until = endpoint.previous_until
     if until is None or until <= timezone.now():
         return [endpoint.secret]
@@ -190,11 +197,12 @@ def secrets_of(endpoint: Endpoint) -> list[str]:
 
 
 def test(endpoint: Endpoint) -> Delivery:
-    """Send a message that is about no game; raises `TooManyWebhooksError`."""
+    """Send a test message; raise `TooManyWebhooksError`."""
     waiting = endpoint.deliveries.filter(type=TEST, status=Delivery.Status.WAITING)
     if waiting.count() >= TESTS_AT_ONCE:
         raise TooManyWebhooksError(
-            f"{TESTS_AT_ONCE} test messages of this webhook wait for its receiver."
+            f"{TESTS_AT_ONCE} test messages of this webhook are waiting:"
+            " try again later."
         )
     delivery_id = new_id()
     with transaction.atomic():
@@ -212,11 +220,11 @@ def test(endpoint: Endpoint) -> Delivery:
 
 
 def find_delivery(endpoint: Endpoint, delivery: UUID) -> Delivery:
-    """Return a delivery that is still in the log; raises `NotFoundError`."""
-    found = endpoint.deliveries.filter(id=delivery).first()
-    if found is None:
+    """Return a delivery that is still in the log; raise `NotFoundError`."""
+    row = endpoint.deliveries.filter(id=delivery).first()
+    if row is None:
         raise NotFoundError
-    return found
+    return row
 
 
 def redeliver(delivery: Delivery) -> None:
@@ -230,15 +238,15 @@ def redeliver(delivery: Delivery) -> None:
 
 
 def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
-    """Send the events of a game again, from a version on; return how many.
+    """Send the events of a game again, from a version on; return their number.
 
-    What the endpoint would not be sent now is left out: other types of events, and
-    games that its owner may not see, which are a `NotFoundError`, as are games without
-    a user of the app that it follows.
+    Event types to which the endpoint does not subscribe are omitted. Raise
+    `NotFoundError` if its owner may not see the game, or if the endpoint follows an app
+    without a user in it.
     """
     state = queries.read_game(game, _viewer_of(endpoint, game))
     lane = lane_of(endpoint.id, state.id)
-    wanted = [
+    envelopes = [
         envelope
         for envelope in event_store.events(state.id, after=version - 1)
         if not endpoint.types or envelope.type in endpoint.types
@@ -254,22 +262,22 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
                     version=envelope.version,
                     type=envelope.type,
                 )
-                for envelope in wanted
+                for envelope in envelopes
             ],
             ignore_conflicts=True,
         )
-        versions = [envelope.version for envelope in wanted]
+        versions = [envelope.version for envelope in envelopes]
         again = endpoint.deliveries.filter(lane=lane, version__in=versions, about="")
         _wait_again(again)
         _update(endpoint.id, AWAKE)
-        if wanted:
+        if envelopes:
             obligations.owe_once(OWED, lane, endpoint.account)
             obligations.hand_back(OWED, lane)
-    return len(wanted)
+    return len(envelopes)
 
 
 def _viewer_of(endpoint: Endpoint, game: str) -> str:
-    """Return the player as whom an endpoint may see a game."""
+    """Return the player on whose behalf an endpoint may read a game."""
     if endpoint.app_id is None:
         return endpoint.owner.actor
     users = app_users.in_game(endpoint, game)
@@ -279,7 +287,7 @@ def _viewer_of(endpoint: Endpoint, game: str) -> str:
 
 
 def _update(endpoint: UUID, changes: Mapping[str, Any]) -> None:
-    """Change an endpoint; raises `NotFoundError` if it was deleted a moment ago."""
+    """Update an endpoint; raise `NotFoundError` if it was deleted meanwhile."""
     if not Endpoint.objects.filter(id=endpoint).update(**changes):
         raise NotFoundError
 

@@ -1,4 +1,4 @@
-"""Signatures by Standard Webhooks: with each secret that holds at the moment."""
+"""Signatures of messages by Standard Webhooks, with each currently valid secret."""
 
 import base64
 import secrets
@@ -11,16 +11,16 @@ SECRET_BYTES = 32
 
 
 def new_secret() -> str:
-    """Return a secret in the form that the libraries of all languages take."""
+    """Return a secret in the format of the Standard Webhooks libraries."""
     return "whsec_" + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
 def signed_headers(
     message: str, at: datetime, body: bytes, keys: Iterable[str]
 ) -> dict[str, str]:
-    """Return the headers that prove a body, one signature for each secret.
+    """Return the headers that authenticate a body, with one signature per secret.
 
-    `message` identifies the event, so it is the same each time that it is sent.
+    `message` identifies the event, so it is the same in each attempt.
     """
     text = body.decode()
     return {

@@ -1,7 +1,7 @@
-"""Targets: the URLs that webhooks may have, read strictly. Pure; nothing is resolved.
+"""Targets: strict parsing of the URLs of webhooks. Pure; names are not resolved.
 
-What two readers of URLs could take for two different hosts is refused, rather than
-understood: user names, backslashes, numbers that some take for addresses.
+URLs that two parsers may interpret as different hosts are refused: user names,
+backslashes, and numbers that some parsers read as addresses.
 """
 
 import re
@@ -17,30 +17,30 @@ _PORTS = {"http": 80, "https": 443}
 
 
 class TargetError(ValueError):
-    """A URL that is not sent to."""
+    """A URL to which messages are not sent."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """The target of a webhook: where to connect, and what to ask for there."""
+    """Host, port and path of a webhook."""
 
     scheme: str
     host: str
     """A name, or an address without brackets, in lower case."""
     port: int
     path: str
-    """With the query."""
+    """Path with the query."""
 
     @property
     def authority(self) -> str:
-        """Host and port as the `Host` header has them."""
+        """Host and port as in the `Host` header."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         is_usual = self.port == _PORTS[self.scheme]
         return host if is_usual else f"{host}:{self.port}"
 
 
 def read_target(url: str, *, to_loopback: bool) -> Target:
-    """Read a URL; raises `TargetError`. Only `to_loopback` allows http."""
+    """Parse a URL; raise `TargetError`. Only `to_loopback` allows http."""
     if len(url) > LONGEST_URL or not _ALLOWED.fullmatch(url) or "\\" in url:
         raise TargetError(f"A URL is up to {LONGEST_URL} visible ASCII characters.")
     try:
@@ -51,11 +51,11 @@ def read_target(url: str, *, to_loopback: bool) -> Target:
     if parts.scheme not in (("http", "https") if to_loopback else ("https",)):
         raise TargetError("The URL must begin with https://.")
     if "@" in parts.netloc:
-        raise TargetError("The URL may not name a user.")
+        raise TargetError("The URL must not contain a user name.")
     if "#" in url:
-        raise TargetError("The URL may not have a fragment.")
+        raise TargetError("The URL must not have a fragment.")
     if port == 0 or parts.netloc.endswith(":"):
-        raise TargetError("There is no such port.")
+        raise TargetError("The port is not valid.")
     _check_host(host, parts.netloc, to_loopback)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, port or _PORTS[parts.scheme], path)
@@ -71,16 +71,16 @@ def _check_host(host: str, netloc: str, to_loopback: bool) -> None:
     if not all(_LABEL.fullmatch(label) for label in labels):
         raise TargetError("This is no name of a host.")
     if labels[-1].isdigit() or labels[-1].startswith("0x"):
-        # 2130706433, 0x7f.1 and 127.1 are addresses to some readers.
+        # Some parsers read 2130706433, 0x7f.1 and 127.1 as addresses.
         _read_ip(IPv4Address, host)
     elif len(labels) == 1 and not (to_loopback and host == "localhost"):
-        raise TargetError("The host must have a full name.")
+        raise TargetError("The host name must contain a dot.")
 
 
 def _read_ip(kind: type[IPv4Address] | type[IPv6Address], host: str) -> None:
     try:
         if "%" in host:
-            raise TargetError("An address may not have a zone.")
+            raise TargetError("The address must not have a zone.")
         kind(host)
     except ValueError as error:
-        raise TargetError("This is no address of a host.") from error
+        raise TargetError("This is not the address of a host.") from error

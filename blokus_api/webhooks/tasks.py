@@ -1,4 +1,4 @@
-"""Tasks: what a worker does for webhooks."""
+"""Tasks of the worker that concern webhooks."""
 
 from celery import shared_task
 
@@ -9,19 +9,20 @@ from games.storage.obligations import ObligationKind
 
 @shared_task(
     name="webhooks.work_on_lane",
-    # The obligation's lease, renewed by each sending, brings back what a killed
-    # worker leaves. Each sending is bounded by itself: threads know no time limits.
+    # The obligation's lease, which each request renews, recovers the work of a killed
+    # worker. Each request has its own time limit: threads do not support time limits of
+    # tasks.
     acks_late=False,
 )
 def work_on_lane(lane: str, version: int) -> None:
-    """Send what an endpoint is to have of one game."""
+    """Send the waiting deliveries of a lane."""
     obligations.begin(ordering.OWED, lane, version)
     worker.work(lane)
 
 
 @shared_task(name="webhooks.fan_out")
 def fan_out_events(subject: str, version: int) -> None:
-    """Let the endpoints have the events of a game after a version."""
+    """Fan out the events of a game after a version."""
     obligations.begin(fan_out.OWED, subject, version)
     fan_out.work(subject, version)
 
@@ -32,7 +33,7 @@ KINDS = (
         work_on_lane.name,
         queue=queues.DELIVERIES,
         lease=60,
-        # A receiver that fails is the endpoint's to tell; deliveries count attempts.
+        # The endpoint reports a failing receiver; deliveries count attempts.
         alert_after=None,
     ),
     ObligationKind(fan_out.OWED, fan_out_events.name, queue=queues.FAN_OUTS, lease=60),

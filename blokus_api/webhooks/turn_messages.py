@@ -1,7 +1,8 @@
-"""Messages about the turn of one player: that it began, or that it is nearly too late.
+"""Messages about a player's turn: its start, and reminders of its deadline.
 
 The player is the owner of the webhook, or a user of the app that the webhook follows.
-They are no events of a game, so they come only to who names their types.
+These messages are not events of a game, so only webhooks that subscribe to their types
+get them.
 """
 
 from collections.abc import Collection
@@ -32,24 +33,23 @@ class AwaitedTurn(Answer, kw_only=True):
     """A turn of the webhook's owner, or of a user of the app that it follows."""
 
     game: Id
-    """The game."""
+    """Id of the game."""
     version: int
-    """The version of the game that began the turn."""
+    """Version of the game that began the turn."""
     player: str
-    """Whose turn it is."""
+    """Player whose turn it is."""
     external_id: str | UnsetType | None = UNSET
     """Id of the player in the app that the webhook follows; null if the player was
     erased. Other webhooks do not have this field."""
     seat: int
-    """The seat that is to move, counted from 0."""
+    """Seat whose turn it is, counted from 0."""
     deadline: Time | None
-    """When it is too late; null: never."""
+    """Time until which the player can move; null: no limit."""
     what: AwaitedMove
-    """What is awaited: a move, or a pick in a draft."""
+    """Expected action: a move, or a pick in a draft."""
 
     @classmethod
-    def of(cls, game: str, turn: PendingAction) -> "AwaitedTurn":
-        """Return a turn of a game."""
+    def from_turn(cls, game: str, turn: PendingAction) -> "AwaitedTurn":
         deadline = None if turn.deadline is None else time_text(turn.deadline)
         return cls(
             game=game,
@@ -62,27 +62,27 @@ class AwaitedTurn(Answer, kw_only=True):
 
 
 class DueReminder(AwaitedTurn, kw_only=True):
-    """A turn, and the step of its time that its player wants to be reminded of."""
+    """A turn, and the step of its time at which its player is reminded."""
 
     reached_at: Time
-    """When so much of it had run."""
+    """Time when the step was reached."""
 
 
-def tell_of_turn(game: str, turn: PendingAction, at: datetime) -> None:
-    """Note, for whose turn it is, that it has begun."""
-    _tell(TURN, "turn", AwaitedTurn.of(game, turn), at)
+def note_turn(game: str, turn: PendingAction, at: datetime) -> None:
+    """Store a message about the start of a turn."""
+    _deliver(TURN, "turn", AwaitedTurn.from_turn(game, turn), at)
 
 
 def remind(game: str, turn: PendingAction, reached_at: datetime) -> None:
-    """Note, for whose turn it is, that a step of its time was reached."""
+    """Store a message about a step of a turn's time."""
     milliseconds = int(reached_at.timestamp() * 1000)
-    told = msgspec.structs.asdict(AwaitedTurn.of(game, turn))
-    due = DueReminder(**told, reached_at=time_text(reached_at))
-    _tell(REMINDER, f"reminder_{milliseconds}", due, reached_at)
+    fields = msgspec.structs.asdict(AwaitedTurn.from_turn(game, turn))
+    due = DueReminder(**fields, reached_at=time_text(reached_at))
+    _deliver(REMINDER, f"reminder_{milliseconds}", due, reached_at)
 
 
 def reminded(actors: Collection[str]) -> set[str]:
-    """Return those who have a webhook that wants reminders."""
+    """Return the players who have a webhook for reminders."""
     players = Player.objects.filter(id__in=player_ids(actors))
     own = ~Q(follows=Endpoint.Follows.APP)
     owners = _wanting(REMINDER).filter(own, owner__in=players).values("owner")
@@ -91,8 +91,8 @@ def reminded(actors: Collection[str]) -> set[str]:
     return {PLAYER_PREFIX + id_ for id_ in reached.values_list("id", flat=True)}
 
 
-def _tell(type_: str, about: str, turn: AwaitedTurn, at: datetime) -> None:
-    """Let every endpoint of a player that wants such a message have it, once."""
+def _deliver(type_: str, about: str, turn: AwaitedTurn, at: datetime) -> None:
+    """Create a delivery for each endpoint that wants such messages about the player."""
     player, follows = turn.player.removeprefix(PLAYER_PREFIX), Endpoint.Follows
     ways = (
         Q(owner=player, follows__in=[follows.MINE, follows.ALL]),
@@ -100,7 +100,7 @@ def _tell(type_: str, about: str, turn: AwaitedTurn, at: datetime) -> None:
         Q(follows=follows.APP, app__players=player),
     )
     wanting = _wanting(type_).filter(created_at__lte=at)
-    endpoints = [one for way in ways for one in wanting.filter(way)]
+    endpoints = [endpoint for way in ways for endpoint in wanting.filter(way)]
     deliveries = [
         Delivery(
             id=new_id(),
@@ -115,7 +115,9 @@ def _tell(type_: str, about: str, turn: AwaitedTurn, at: datetime) -> None:
         for endpoint in endpoints
     ]
     Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
-    obligations.owe_all(OWED, {one.lane: one.endpoint.account for one in deliveries})
+    obligations.owe_all(
+        OWED, {delivery.lane: delivery.endpoint.account for delivery in deliveries}
+    )
 
 
 def _wanting(type_: str) -> QuerySet[Endpoint]:

@@ -1,6 +1,6 @@
-"""Endpoints of webhooks: make them, change them, try them, and look at deliveries.
+"""Endpoints of webhooks: create, change and test them, and list deliveries.
 
-All need the scope `webhooks`, and `games:read` where they let events out.
+All need the scope `webhooks`, and `games:read` if they release events.
 """
 
 from collections.abc import Mapping
@@ -33,14 +33,14 @@ from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
 
 SENDING = "webhooks games:read"
-"""Scopes of requests that let events out."""
+"""Scopes of requests that release events."""
 
 
 class WebhookEndpoint(http.Endpoint):
-    """The base of endpoints about webhooks of the caller."""
+    """Base of endpoints about the caller's webhooks."""
 
     def prepare(self) -> None:
-        """Find the webhook of the path, if the caller owns it, and its delivery."""
+        """Load the webhook and the delivery in the path, if the caller owns them."""
         self.owner = accounts.player_of(self.caller)
         if (webhook := self.kwargs.get("webhook")) is not None:
             self.webhook = services.find(self.owner, webhook)
@@ -48,7 +48,7 @@ class WebhookEndpoint(http.Endpoint):
             self.delivery = services.find_delivery(self.webhook, delivery)
 
     def require_scopes_of(self, values: Mapping[str, Any]) -> None:
-        """Refuse tokens that may not do what a webhook would."""
+        """Refuse tokens that lack the scopes that a webhook would use."""
         if values["plays"]:
             self.require_scope("play")
         if values["app"]:
@@ -70,7 +70,7 @@ class WebhookListView(WebhookEndpoint):
     )
     def get(self, request: Request) -> Response:
         """List webhooks without their secrets, newest first."""
-        return self.page(self.owner.webhooks.all(), Webhook.of)
+        return self.page(self.owner.webhooks.all(), Webhook.from_row)
 
     @extend_schema(
         operation_id="create_webhook",
@@ -93,7 +93,7 @@ class WebhookListView(WebhookEndpoint):
         self.require_scopes_of(values)
 
         def create() -> NewSecret:
-            return NewSecret.of(services.create(self.owner, values))
+            return NewSecret.from_row(services.create(self.owner, values))
 
         return self.create_once(create, shown_once="secret")
 
@@ -106,7 +106,7 @@ class WebhookView(WebhookEndpoint):
     scopes: ClassVar = {"GET": "webhooks", "PATCH": SENDING, "DELETE": "webhooks"}
 
     def prepare(self) -> None:
-        """Check also whether the fields suit each other after a change."""
+        """Check also that the changed fields are consistent."""
         super().prepare()
         if self.method == "PATCH":
             self.changes = given_fields(self.received(WebhookPatch))
@@ -122,7 +122,7 @@ class WebhookView(WebhookEndpoint):
     )
     def get(self, request: Request, webhook: UUID) -> Response:
         """Return a webhook, with whether it fails, and why it was disabled."""
-        return Response(Webhook.of(self.webhook))
+        return Response(Webhook.from_row(self.webhook))
 
     @extend_schema(
         operation_id="update_webhook",
@@ -134,7 +134,7 @@ class WebhookView(WebhookEndpoint):
         """Change what a merge patch (RFC 7396) names, no more."""
         self.require_scopes_of(self.values)
         services.change(self.webhook, self.changes)
-        return Response(Webhook.of(self.webhook))
+        return Response(Webhook.from_row(self.webhook))
 
     @extend_schema(
         operation_id="delete_webhook",
@@ -169,13 +169,13 @@ class SecretView(WebhookEndpoint):
 
         def rotate() -> NewSecret:
             services.rotate(self.webhook, overlap)
-            return NewSecret.of(self.webhook)
+            return NewSecret.from_row(self.webhook)
 
         return self.create_once(rotate, shown_once="secret")
 
 
 class TestView(WebhookEndpoint):
-    """A message to try a webhook with."""
+    """A test message to a webhook."""
 
     scopes: ClassVar = {"POST": "webhooks"}
 
@@ -196,7 +196,7 @@ class TestView(WebhookEndpoint):
         def test() -> Response:
             delivery = services.test(self.webhook)
             return Response(
-                Delivery.of(delivery),
+                Delivery.from_row(delivery),
                 status=202,
                 headers={"Location": f"{path}/deliveries/{delivery.id}"},
             )
@@ -248,10 +248,10 @@ class DeliveryListView(WebhookEndpoint):
         """List deliveries, newest first. The last 1,000 that are done are kept."""
         query = self.queried(DeliveriesQuery)
         filters = {"game_id": query.game, "type": query.type, "status": query.status}
-        given = {
+        filters = {
             column: value for column, value in filters.items() if value is not None
         }
-        return self.page(self.webhook.deliveries.filter(**given), Delivery.of)
+        return self.page(self.webhook.deliveries.filter(**filters), Delivery.from_row)
 
 
 class DeliveryView(WebhookEndpoint):
@@ -267,11 +267,11 @@ class DeliveryView(WebhookEndpoint):
     )
     def get(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
         """Return what was sent and answered, attempt by attempt."""
-        return Response(Delivery.of(self.delivery))
+        return Response(Delivery.from_row(self.delivery))
 
 
 class DeliveryRedeliveryView(WebhookEndpoint):
-    """A delivery, once more."""
+    """A repeated delivery."""
 
     scopes: ClassVar = {"POST": SENDING}
 
@@ -286,6 +286,6 @@ class DeliveryRedeliveryView(WebhookEndpoint):
 
         def redeliver() -> Response:
             services.redeliver(self.delivery)
-            return Response(Delivery.of(self.delivery), status=202)
+            return Response(Delivery.from_row(self.delivery), status=202)
 
         return self.once(redeliver)

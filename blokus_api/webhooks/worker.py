@@ -1,4 +1,4 @@
-"""The worker: what waits in a lane is sent, in order, until it has arrived."""
+"""The worker: the waiting deliveries of a lane are sent in order until they arrive."""
 
 import logging
 import random
@@ -35,26 +35,27 @@ logger = logging.getLogger(__name__)
 
 ATTEMPTS = Counter(
     "blokus_webhook_attempts",
-    "Messages of webhooks that were sent, by whether the receiver took them.",
+    "Attempts to send messages of webhooks, by result.",
     ["result"],
 )
 for _result in ("delivered", "failed"):
     ATTEMPTS.labels(_result)
 STINT = 20.0
-"""Seconds after which other lanes have their turn."""
+"""Seconds that a worker spends on one lane before other lanes."""
 LOGGED_ATTEMPTS = 10
 LOGGED_ANSWER = 500
-"""Bytes of an answer that its log keeps."""
+"""Bytes of a response that are stored in the log."""
 LOGGED_DELIVERIES = 1000
-"""Deliveries of an endpoint that are kept when they are done."""
+"""Number of finished deliveries of an endpoint that are stored."""
 GRACE = timedelta(days=1)
-"""After its time, a delivery over which workers die is not even begun."""
+"""Extra time after which a delivery is not started, because its workers die."""
 MOST_WAITING = 10_000
-"""Deliveries of an endpoint that fails or is slow; with more, it is given up."""
+"""Maximum number of waiting deliveries of an endpoint. If there are more, it is
+disabled."""
 
 
 def work(lane: str) -> None:
-    """Send what waits in a lane, unless another worker does."""
+    """Send the waiting deliveries of a lane, unless another worker does."""
     with ordering.alone_in(lane) as is_mine:
         if not is_mine:
             return
@@ -74,7 +75,7 @@ def _send_on(lane: str) -> None:
 
 
 def _deliver(delivery: Delivery) -> bool:
-    """Send one event; return whether the next of its lane may follow."""
+    """Send one delivery; return whether the next of its lane may follow."""
     endpoint = delivery.endpoint
     if endpoint.disabled_at is not None or endpoint.owner.is_suspended:
         ordering.give_up(delivery.lane)
@@ -84,13 +85,13 @@ def _deliver(delivery: Delivery) -> bool:
         obligations.put_off(ordering.OWED, delivery.lane, rest)
         return False
     obligations.renew(ordering.OWED, delivery.lane)
-    # Counted before, so that an attempt over which the worker dies is counted as well.
+    # Counted before sending, so that attempts count whose worker dies.
     counted = _row(delivery).update(
         attempts=F("attempts") + 1,
         first_attempt_at=Coalesce("first_attempt_at", Now()),
     )
     if not counted:
-        return True  # It was deleted a moment ago.
+        return True  # It was deleted meanwhile.
     delivery.refresh_from_db(fields=["attempts", "first_attempt_at"])
     at = timezone.now()
     assert delivery.first_attempt_at is not None
@@ -108,31 +109,33 @@ def _deliver(delivery: Delivery) -> bool:
 
 
 def _rest(endpoint: Endpoint) -> timedelta:
-    """Return for how long an endpoint is left alone."""
+    """Return the remaining pause of an endpoint."""
     until = endpoint.resting_until
     return timedelta() if until is None else until - timezone.now()
 
 
 def _exchange(delivery: Delivery, at: datetime) -> SendingResult:
-    """Send a message and, where it asks for a move, play the answer."""
+    """Send a message and, if it requests a move, play the response."""
     message = _message(delivery)
     player = delivery.endpoint.owner.actor
     state = None
     if delivery.endpoint.plays and delivery.game_id is not None:
-        state = replies.asked(str(delivery.game_id), delivery.version, player)
+        state = replies.find_game_to_move(
+            str(delivery.game_id), delivery.version, player
+        )
     if state is None or not isinstance(message, EventMessage):
         return _send(delivery, at, message)
     message = structs.replace(message, game=Game.for_viewer(player, state))
     outcome = _send(delivery, at, message)
     if not outcome.is_delivered or not _still_plays(delivery):
         return outcome
-    if refused := replies.take(state, player, message_id(delivery), outcome.body):
+    if refused := replies.play(state, player, message_id(delivery), outcome.body):
         return replace(outcome, error=refused.code)
     return outcome
 
 
 def _still_plays(delivery: Delivery) -> bool:
-    """Return whether the owner still wants what an endpoint answered."""
+    """Return whether the endpoint is still enabled and plays."""
     return Endpoint.objects.filter(
         id=delivery.endpoint_id, plays=True, disabled_at=None
     ).exists()
@@ -154,7 +157,10 @@ def _send(delivery: Delivery, at: datetime, message: Message) -> SendingResult:
 
 
 def message_id(delivery: Delivery) -> str:
-    """Return what is the same whenever, and to whomever, an event is sent."""
+    """Return the id of a message.
+
+    It is the same in each attempt and for each endpoint.
+    """
     if delivery.game_id is None:
         return f"test_{delivery.id}"
     about = delivery.about or "event"
@@ -162,12 +168,12 @@ def message_id(delivery: Delivery) -> str:
 
 
 def _message(delivery: Delivery) -> Message:
-    """Return what is sent; an event is read once more, the rest was written then."""
+    """Return the message to send. Events are read again; other messages are stored."""
     if delivery.game_id is None or delivery.data is not None:
         return own_message(delivery)
     version = delivery.version
     (envelope,) = event_store.events(str(delivery.game_id), version - 1, version)
-    return EventMessage.of(envelope, delivery.endpoint)
+    return EventMessage.from_envelope(envelope, delivery.endpoint)
 
 
 def _log(delivery: Delivery, at: datetime, outcome: SendingResult) -> None:
@@ -195,12 +201,12 @@ def _succeed(delivery: Delivery) -> None:
 
 
 def _fail(delivery: Delivery, outcome: SendingResult) -> bool:
-    """Note a failure; return whether others may follow: the delivery is given up."""
+    """Store a failure; return whether the lane may continue without this delivery."""
     endpoints = Endpoint.objects.select_for_update(no_key=True)
     endpoint = endpoints.filter(id=delivery.endpoint_id).first()
     if endpoint is None:
         return True
-    now, chance = timezone.now(), random.random()  # noqa: S311 - nothing hangs on it
+    now, chance = timezone.now(), random.random()  # noqa: S311 - not for security
     endpoint.failing_since = endpoint.failing_since or now
     endpoint.failures += 1
     endpoint.resting_until = now + rest_after(endpoint.failures, chance)
@@ -218,7 +224,7 @@ def _fail(delivery: Delivery, outcome: SendingResult) -> bool:
 
 
 def _why_disable(endpoint: Endpoint, outcome: SendingResult, now: datetime) -> str:
-    """Return why an endpoint gets nothing more, or nothing at all."""
+    """Return the reason to disable an endpoint; empty to keep it enabled."""
     if outcome.is_gone:
         return "gone"
     assert endpoint.failing_since is not None
@@ -235,12 +241,12 @@ def _is_overrun(endpoint: UUID) -> bool:
 
 
 def _disable(endpoint: UUID, reason: str) -> None:
-    logger.warning("Webhook %s is disabled: %s.", endpoint, reason)
+    logger.warning("Disabling webhook %s: %s.", endpoint, reason)
     disable(Endpoint.objects.filter(id=endpoint), reason)
 
 
 def _close(delivery: Delivery, status: Delivery.Status) -> None:
-    """Have done with a delivery, and forget the oldest of its endpoint."""
+    """Set the final status of a delivery, and delete the oldest of its endpoint."""
     _row(delivery).update(status=status, updated_at=Now())
     _forget_oldest(delivery.endpoint_id)
 
@@ -250,9 +256,9 @@ def _forget_oldest(endpoint: UUID) -> None:
         status=Delivery.Status.WAITING
     )
     oldest = done.order_by("-id").values_list("id", flat=True)
-    kept = oldest[LOGGED_DELIVERIES - 1 : LOGGED_DELIVERIES].first()
-    if kept is not None:
-        done.filter(id__lt=kept).delete()
+    limit = oldest[LOGGED_DELIVERIES - 1 : LOGGED_DELIVERIES].first()
+    if limit is not None:
+        done.filter(id__lt=limit).delete()
 
 
 def _row(delivery: Delivery) -> Any:

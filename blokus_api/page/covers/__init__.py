@@ -1,9 +1,9 @@
 """Covers: full positions that show each family, and the board of the home page.
 
-`positions.json` has their placements as text: recorded games, games of chance with the
-largest pieces first, and a solution of a puzzle. They are drawn when a process starts,
-as files of the page's release (`drawn`); the home page has its board in the document,
-where the placements appear one after another (`hero`).
+`positions.json` has their placements as text: recorded games, random games that prefer
+large pieces, and a solution of a puzzle. The covers are drawn when a process starts, as
+files of the page's release (`drawn`). The board of the home page is part of its
+document, where the placements appear one after another (`hero`).
 """
 
 from blokus_api.page.covers.drawn import covers, module

@@ -1,8 +1,8 @@
 """Covers as files of the page's release: SVG without a frame, light or dark.
 
-An image has the color scheme of the element that shows it. So one file serves both: it
-is drawn light, and its style has the paints of the dark theme. At the address with
-`#pieces` it has no board below the pieces.
+An image has the color scheme of the element that shows it. So one file serves both
+schemes: its shapes have the light paints, and its style has the dark ones. With
+`#pieces`, the address shows the pieces without a board.
 """
 
 import re
@@ -40,7 +40,7 @@ def module() -> str:
 
 
 def _drawn(scene: Scene) -> str:
-    """Return a picture with a rule for each paint that is another one in the dark."""
+    """Return a picture with a style rule for each paint of the dark theme."""
     light = draw(scene, LOOK)
     dark = draw(scene, msgspec.structs.replace(LOOK, theme="dark"))
     pairs = zip(PAINT.findall(light), PAINT.findall(dark), strict=True)

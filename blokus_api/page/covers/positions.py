@@ -1,4 +1,4 @@
-"""Positions of covers: placements as `positions.json` has them."""
+"""Positions of covers: the placements in `positions.json`."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -21,10 +21,10 @@ class CoverPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     variant: str
     moves: str
-    """Placements with blanks between: a color, a colon and cells."""
+    """Placements, separated by spaces: a color, a colon and cells."""
 
     def scene(self) -> Scene:
-        """Return the position as pictures show it."""
+        """Return the position as a scene for pictures."""
         ruleset = find_ruleset(self.variant, {})
         placements = (move.split(":") for move in self.moves.split())
         return Scene(

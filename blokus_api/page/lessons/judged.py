@@ -1,7 +1,7 @@
-"""Verdicts on each place of a piece, and what is seen of cubes from above.
+"""Verdicts on each place of a piece, and the cubes that are visible from above.
 
-They are read from the bitsets of a position, which is much faster than one judgment for
-each place; a test compares them with `games.rules.legality`.
+The verdicts come from the bitsets of a position, which is much faster than one judgment
+per place. A test compares them with `games.rules.legality`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,7 +13,7 @@ from games.rules.position import Position
 from games.rules.refusals import Reason
 
 LEGAL, OTHERWISE = "", "otherwise"
-"""Verdicts on places that are legal: they meet the goal of the lesson, or do not."""
+"""Verdicts on legal places: whether they meet the goal of the lesson or not."""
 VERDICTS = (
     LEGAL,
     OTHERWISE,
@@ -30,9 +30,9 @@ VERDICTS = (
 
 
 def verdict(position: Position, number: int, goal: Goal) -> str:
-    """Return why the first color may not make a placement, in the order of rules 1.3.
+    """Return why a placement of the first color is illegal, in the order of rules 1.3.
 
-    The color has the piece.
+    The color must have the piece.
     """
     ruleset, table = position.ruleset, position.placements
     bit = 1 << number
@@ -51,32 +51,32 @@ def verdict(position: Position, number: int, goal: Goal) -> str:
 
 
 def verdicts(position: Position, piece: str, goal: Goal) -> list[str]:
-    """Return, for each orientation, a letter for each cell: that of its first cell.
+    """Return a row of letters for each orientation, with one letter per first cell.
 
-    The letters are places in `VERDICTS`.
+    The letters are indexes in `VERDICTS`.
     """
     ruleset, table = position.ruleset, position.placements
     index = ruleset.piece_index[piece]
-    said: list[list[str]] = [
+    rows: list[list[str]] = [
         [_beyond(position, cells, at) for at in ruleset.grid.cells]
         for cells in ruleset.pieces[index].orientations
     ]
     for number, each in enumerate(table.piece):
         if each == index:
             orientation, first = table.orientation[number], table.first[number]
-            said[orientation][first] = verdict(position, number, goal)
-    return ["".join(f"{VERDICTS.index(each):x}" for each in row) for row in said]
+            rows[orientation][first] = verdict(position, number, goal)
+    return ["".join(f"{VERDICTS.index(each):x}" for each in row) for row in rows]
 
 
 def legal(position: Position, color: int, hand: Sequence[str]) -> list[int]:
-    """Return the placements of a color that are legal with these pieces."""
+    """Return the legal placements of a color with these pieces."""
     table = position.placements
     own = {position.ruleset.piece_index[piece] for piece in hand}
     return [n for n in members(position.legal(color)) if table.piece[n] in own]
 
 
 def seen(position: Position) -> Mapping[str, int]:
-    """Return how many cubes of each color are seen from above."""
+    """Return the number of cubes of each color that are visible from above."""
     tops: dict[Cell, tuple[int, int]] = {}
     cells = position.ruleset.grid.cells
     for cell, color in position.filled().items():
@@ -89,7 +89,7 @@ def seen(position: Position) -> Mapping[str, int]:
 
 
 def _beyond(position: Position, cells: Sequence[Cell], at: Cell) -> Reason:
-    """Return the verdict on an orientation of which some cell is not on the board."""
+    """Return the verdict on an orientation with a cell outside the board."""
     grid = position.ruleset.grid
     if grid.is_flat:
         return Reason.OUT_OF_BOUNDS

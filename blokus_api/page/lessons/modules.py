@@ -24,19 +24,19 @@ def modules() -> Mapping[str, str]:
 
 def _module(idea: str) -> str:
     lessons = [_lesson(idea, lesson) for lesson in IDEAS[idea]]
-    known = {
+    exports = {
         "board": _board(idea),
         "verdicts": judged.VERDICTS,
         "lessons": lessons,
     }
     return "".join(
         f"export const {name} = {msgspec.json.encode(value).decode()};\n"
-        for name, value in known.items()
+        for name, value in exports.items()
     )
 
 
 def _board(idea: str) -> Json:
-    """Return what the page draws the board and the pieces of an idea's lessons with."""
+    """Return the data for drawing the board and pieces of an idea's lessons."""
     ruleset = board(idea)
     geometry = msgspec.to_builtins(Geometry.of(ruleset))
     pieces = msgspec.to_builtins(Pieces.of(ruleset))
@@ -53,25 +53,25 @@ def _board(idea: str) -> Json:
 def _lesson(idea: str, lesson: LessonPosition) -> Json:
     position = begun(idea, lesson)
     ruleset = position.ruleset
-    told: Json = {
+    content: Json = {
         "colors": ruleset.colors,
         "placements": [_placed(position, turn) for turn in range(len(position.played))],
         "nodes": _nodes(position, lesson),
     }
     if lesson.hold:
         number = position.placements.find(cells_of(ruleset, lesson.hold)) or 0
-        told["hold"] = {
+        content["hold"] = {
             "piece": position.placements.piece_of(number).id,
             "orientation": position.placements.orientation[number],
             "cells": position.placements.cells[number],
         }
     if lesson.choices:
-        told["choices"] = _choices(position, lesson)
-    return told
+        content["choices"] = _choices(position, lesson)
+    return content
 
 
 def _placed(position: Position, turn: int) -> Json:
-    """Return a placement of a position, by its turn."""
+    """Return the placement of a turn."""
     placed = position.played[turn]
     return {
         "color": position.ruleset.colors[placed.color],
@@ -80,20 +80,20 @@ def _placed(position: Position, turn: int) -> Json:
 
 
 def _choices(position: Position, lesson: LessonPosition) -> list[Json]:
-    """Return the places of a choice with their verdicts; exactly one is right."""
+    """Return the places of a choice with their verdicts. Exactly one is right."""
     ruleset = position.ruleset
     places = [cells_of(ruleset, text) for text in lesson.choices]
     numbers = [position.placements.find(cells) or 0 for cells in places]
-    said = [judged.verdict(position, number, "") for number in numbers]
+    verdicts = [judged.verdict(position, number, "") for number in numbers]
     if lesson.goal == "most-seen":
         first = ruleset.colors[0]
         counts = [judged.seen(position.place(0, n))[first] for n in numbers]
-        said = ["" if count == max(counts) else "fewer-seen" for count in counts]
-    if said.count("") != 1:
-        raise ValueError(f"{said}: not one choice is right.")
+        verdicts = ["" if count == max(counts) else "fewer-seen" for count in counts]
+    if verdicts.count("") != 1:
+        raise ValueError(f"{verdicts}: exactly one choice must be right.")
     return [
         {"cells": [ruleset.grid.index[cell] for cell in cells], "verdict": verdict}
-        for cells, verdict in zip(places, said, strict=True)
+        for cells, verdict in zip(places, verdicts, strict=True)
     ]
 
 
@@ -108,7 +108,7 @@ def _nodes(position: Position, lesson: LessonPosition) -> list[Json]:
 def _add_node(
     nodes: list[Json], position: Position, hand: Sequence[str], lesson: LessonPosition
 ) -> int:
-    """Add a position and all that follow it; return its index."""
+    """Add a position and all following positions; return its index."""
     number, color = len(nodes), position.hand_of(0)
     placements = judged.legal(position, 0, hand)
     corners = entry_cells(position, color, sum(1 << each for each in placements))
@@ -138,7 +138,10 @@ def _after(
     hand: Sequence[str],
     lesson: LessonPosition,
 ) -> Json:
-    """Return what follows a placement of a game in which the other color is blocked."""
+    """Return the next position after a placement, or the final result.
+
+    The other color must be blocked.
+    """
     table = position.placements
     rest = list(hand)
     rest.remove(table.piece_of(placed).id)
@@ -147,8 +150,8 @@ def _after(
         raise ValueError("The other color is not blocked.")
     if judged.legal(after, 0, rest):
         return {"node": _add_node(nodes, after, rest, lesson)}
-    left = [_squares(after, rest), _squares(after, lesson.other)]
-    return {"hand": rest, "left": left}
+    remaining = [_squares(after, rest), _squares(after, lesson.other)]
+    return {"hand": rest, "left": remaining}
 
 
 def _squares(position: Position, hand: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""Sources of lessons: small boards, and positions as `lessons.toml` has them."""
+"""Sources of lessons: small boards, and the positions in `lessons.toml`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,32 +19,33 @@ from games.rules.variants import rumis, trigon
 
 SOURCE = Path(__file__).with_name("lessons.toml")
 SIDE = 9
-"""Squares along a side of the flat board."""
+"""Number of squares along a side of the flat board."""
 RINGS_LEFT_OUT = 5
-"""Rings that the hexagon of triangles has less than that of Trigon."""
+"""Number of rings by which the hexagon of triangles is smaller than that of Trigon."""
 COLUMNS, FLOORS = 5, 3
 COPIES = 9
-"""Number of each piece that a color owns, so that a position may show any pieces."""
+"""Number of copies of each piece that a color owns, so that a position may use any
+pieces."""
 Goal = Literal["", "beside-others", "on-others", "most-seen"]
 
 
 class LessonPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson: a position and what the learner does there with the first color."""
+    """A lesson: a position, and the learner's task with the first color."""
 
     moves: str = ""
-    """Placements with blanks between: a color, a colon and cells."""
+    """Placements, separated by spaces: a color, a colon and cells."""
     starts: str = ""
-    """Start cells; empty: a color may begin anywhere."""
+    """Start cells; empty: a color may start anywhere."""
     hand: Sequence[str] = ()
     """Pieces of the learner."""
     other: Sequence[str] = ()
-    """Pieces of the other color. If there are any, the game is played to its end."""
+    """Pieces of the other color. If it has any, the game is played to its end."""
     hold: str = ""
-    """Cells of the piece in hand when the lesson begins, legal or not."""
+    """Cells of the piece in hand at the start of the lesson, legal or not."""
     choices: Sequence[str] = ()
-    """Places among which the learner chooses one, instead of placing freely."""
+    """Places from which the learner chooses one, instead of placing freely."""
     goal: Goal = ""
-    """What a legal place must have as well."""
+    """Additional condition for a legal place."""
 
 
 IDEAS: Mapping[str, Sequence[LessonPosition]] = msgspec.toml.decode(
@@ -55,7 +56,7 @@ IDEAS: Mapping[str, Sequence[LessonPosition]] = msgspec.toml.decode(
 
 @cache
 def board(idea: str) -> Ruleset:
-    """Return the rules of an idea on its small board, on which all cells are starts."""
+    """Return the rules of an idea on its small board. All cells are start cells."""
     match idea:
         case "trigon":
             return _rules(
@@ -81,7 +82,7 @@ def board(idea: str) -> Ruleset:
 
 
 def begun(idea: str, lesson: LessonPosition) -> Position:
-    """Return the position in which a lesson begins."""
+    """Return the first position of a lesson."""
     ruleset = board(idea)
     if lesson.starts:
         starts = tuple(
@@ -99,7 +100,7 @@ def begun(idea: str, lesson: LessonPosition) -> Position:
 
 
 def cells_of(ruleset: Ruleset, text: str) -> tuple[Cell, ...]:
-    """Return the cells of a placement as `lessons.toml` writes it."""
+    """Parse the cells of a placement in `lessons.toml`."""
     return read_cells(ruleset.grid, text)
 
 

@@ -1,1 +1,1 @@
-"""Blocks: players whose offers, invitations and company a player refuses."""
+"""Blocks: players from whom a player accepts no offers and invitations."""

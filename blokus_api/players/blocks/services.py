@@ -1,4 +1,4 @@
-"""Blocks: players who want nothing from others, and what games ask about that."""
+"""Blocks: players refuse offers and invitations of other players."""
 
 from collections.abc import Collection
 
@@ -14,13 +14,13 @@ MOST_BLOCKS = 1000
 
 
 class TooManyBlocksError(ApiError, code="too-many-blocks", status=429):
-    """You have blocked too many players: end a block."""
+    """You have blocked too many players: remove a block."""
 
 
 def is_blocked(actor: str, players: Collection[str]) -> bool:
-    """Return whether any of these players has blocked who acts.
+    """Return whether any of these players has blocked the actor.
 
-    A block is for the bots on both sides as well: of whoever answers for one.
+    A block also covers the bots of both players.
     """
     acting = player_ids([actor])
     reached = player_ids(players)
@@ -32,26 +32,26 @@ def is_blocked(actor: str, players: Collection[str]) -> bool:
 
 
 def blocks_of(player: Player) -> QuerySet[Block]:
-    """Return whom a player has blocked."""
+    """Return the blocks of a player, with the blocked players."""
     return Block.objects.filter(player=player).select_related("blocked")
 
 
 def block(player: Player, other_id: str) -> Block:
-    """Have nothing to do with another; does nothing where that is so already.
+    """Block another player; return the existing block if there is one.
 
-    Raises `NotFoundError`, `InvalidError` for oneself, and `TooManyBlocksError`.
+    Raise `NotFoundError`, `InvalidError` for oneself, and `TooManyBlocksError`.
     """
     other = find_player(other_id)
     if other.id == player.id:
         raise InvalidError("You cannot block yourself.", field="player")
-    if found := blocks_of(player).filter(blocked=other).first():
-        return found
+    if existing := blocks_of(player).filter(blocked=other).first():
+        return existing
     if player.blocks.count() >= MOST_BLOCKS:
         raise TooManyBlocksError
-    made, _ = Block.objects.get_or_create(player=player, blocked=other)
-    return made
+    created, _ = Block.objects.get_or_create(player=player, blocked=other)
+    return created
 
 
 def unblock(player: Player, other_id: str) -> None:
-    """End a block, if there is one."""
+    """Delete a block if it exists."""
     Block.objects.filter(player=player, blocked=id_of(other_id)).delete()

@@ -1,4 +1,4 @@
-"""Endpoints of blocks: players from whom a player wants nothing."""
+"""Endpoints of blocks."""
 
 from typing import ClassVar
 
@@ -16,19 +16,18 @@ from games.api.http.problems import problems
 
 
 class Block(Answer):
-    """A player from whom the caller wants nothing."""
+    """A player whom the caller has blocked."""
 
     player: Player
     created_at: Moment
 
     @classmethod
-    def of(cls, block: models.Block) -> "Block":
-        """Return a block as JSON."""
-        return cls(player=Player.of(block.blocked), created_at=block.created_at)
+    def from_row(cls, block: models.Block) -> "Block":
+        return cls(player=Player.from_row(block.blocked), created_at=block.created_at)
 
 
 class BlockListView(PlayerEndpoint):
-    """A player's blocks."""
+    """The blocks of a player."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering = ("-created_at", "-id")
@@ -41,14 +40,14 @@ class BlockListView(PlayerEndpoint):
     )
     def get(self, request: Request, **path: str) -> Response:
         """List the players whom you have blocked, newest first. Needs `account`."""
-        return self.page(services.blocks_of(self.player), Block.of)
+        return self.page(services.blocks_of(self.player), Block.from_row)
 
 
 class BlockView(PlayerEndpoint):
-    """A block of a player's."""
+    """One block of a player."""
 
     blocked = "player"
-    """The part of the path that names the player who is blocked."""
+    """Name of the path parameter with the blocked player."""
 
     @extend_schema(
         operation_id="block_player",
@@ -64,7 +63,7 @@ class BlockView(PlayerEndpoint):
         that you play together, and do not sit down where you sit, unless you kept the
         seat for them. What there was before stays. At most 1,000. Needs `account`.
         """
-        return Response(Block.of(services.block(self.player, path[self.blocked])))
+        return Response(Block.from_row(services.block(self.player, path[self.blocked])))
 
     @extend_schema(
         operation_id="unblock_player",

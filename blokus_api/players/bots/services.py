@@ -1,4 +1,4 @@
-"""Bots: players that are somebody's programs, and the accounts that answer for them."""
+"""Bots: players that are programs, and the accounts responsible for them."""
 
 from django.db import transaction
 
@@ -17,16 +17,16 @@ from games.services.quotas import charge
 
 MOST_BOTS = 20
 SCOPES = ("play", "games:read", "games:create", "webhooks")
-"""What the token of a bot may allow: it answers for nobody, itself included."""
+"""Scopes that a bot's token may have. It cannot manage accounts or bots."""
 
 
 class TooManyBotsError(ApiError, code="too-many-bots", status=429):
-    """Your account has 20 bots, as many as one may have: delete one."""
+    """Your account has 20 bots, the maximum: delete one."""
 
 
 @transaction.atomic
 def create_bot(owner: Player, name: str) -> Player:
-    """Make a bot that an account answers for; a guest cannot."""
+    """Create a bot; raise `AccountRequiredError` if its owner is a guest."""
     require_account(owner)
     hold(owner)
     if owner.bots.count() >= MOST_BOTS:
@@ -42,5 +42,5 @@ def create_bot(owner: Player, name: str) -> Player:
 
 
 def find_bot(owner: Player, bot_id: str) -> Player:
-    """Return a bot of an account; raises `NotFoundError` also for those of others."""
+    """Return a bot of this account; raise `NotFoundError` for any other id."""
     return get_first(Player.objects.filter(owner=owner, id=id_of(bot_id)))

@@ -1,4 +1,4 @@
-"""Endpoints of bots, for the accounts that answer for them."""
+"""Endpoints of bots, for the accounts that own them."""
 
 from functools import partial
 from typing import Annotated, ClassVar
@@ -33,16 +33,15 @@ class Bot(Player):
     created_at: Moment
 
     @classmethod
-    def of(cls, player: models.Player) -> "Bot":
-        """Return a bot as JSON."""
-        return cls(**asdict(Player.of(player)), created_at=player.date_joined)
+    def from_row(cls, player: models.Player) -> "Bot":
+        return cls(**asdict(Player.from_row(player)), created_at=player.date_joined)
 
 
 class BotRequest(Body):
     """A new bot."""
 
     name: Name
-    """The name that its opponents see."""
+    """Public name of the bot."""
 
 
 class BotTokenRequest(ExpiringToken, kw_only=True):
@@ -55,20 +54,21 @@ class BotTokenRequest(ExpiringToken, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Some of the scopes that your own token has; by default all of them."""
+    """Scopes of the new token: a subset of those of your own token. Default: all of
+    them that a bot can have."""
 
 
 class BotEndpoint(PlayerEndpoint):
-    """The base of views of a bot, for the account that answers for it."""
+    """Base of views of one bot."""
 
     def prepare(self) -> None:
-        """Look up the bot, if it is the caller's."""
+        """Load the bot; raise `NotFoundError` if it is not the caller's."""
         super().prepare()
         self.bot = services.find_bot(self.player, self.kwargs["bot"])
 
 
 class BotListView(PlayerEndpoint):
-    """The caller's bots."""
+    """The bots of the caller."""
 
     bodies: ClassVar = {"POST": BotRequest}
     queries: ClassVar = {"GET": PagedQuery}
@@ -82,7 +82,7 @@ class BotListView(PlayerEndpoint):
     )
     def get(self, request: Request) -> Response:
         """List bots, newest first. Needs `account`."""
-        return self.page(self.player.bots.all(), Bot.of)
+        return self.page(self.player.bots.all(), Bot.from_row)
 
     @extend_schema(
         operation_id="create_bot",
@@ -101,7 +101,7 @@ class BotListView(PlayerEndpoint):
         new_bot = self.received(BotRequest)
 
         def create() -> Bot:
-            return Bot.of(services.create_bot(self.player, new_bot.name))
+            return Bot.from_row(services.create_bot(self.player, new_bot.name))
 
         return self.create_once(create)
 
@@ -117,7 +117,7 @@ class BotView(BotEndpoint):
     )
     def get(self, request: Request, bot: str) -> Response:
         """Return a bot. Needs `account`."""
-        return Response(Bot.of(self.bot))
+        return Response(Bot.from_row(self.bot))
 
     @extend_schema(
         operation_id="delete_bot",
@@ -149,7 +149,7 @@ class BotTokenListView(BotEndpoint):
     )
     def get(self, request: Request, bot: str) -> Response:
         """List tokens without their secrets, newest first. Needs `account`."""
-        return self.page(self.bot.access_tokens.all(), Token.of)
+        return self.page(self.bot.access_tokens.all(), Token.from_row)
 
     @extend_schema(
         operation_id="create_bot_token",

@@ -1,4 +1,4 @@
-"""API clients, called apps in paths, and their users as JSON."""
+"""API clients and their users as JSON."""
 
 from msgspec.structs import asdict
 
@@ -16,8 +16,7 @@ class App(Answer):
     created_at: Moment
 
     @classmethod
-    def of(cls, client: ApiClient) -> "App":
-        """Return an API client as JSON."""
+    def from_row(cls, client: ApiClient) -> "App":
         return cls(id=client.id, name=client.name, created_at=client.created_at)
 
 
@@ -25,11 +24,10 @@ class AppPlayer(Correspondent):
     """A user of an API client, as the client sees them."""
 
     external_id: str
-    """What the client calls its user."""
+    """The client's own id of this user."""
 
     @classmethod
-    def of(cls, player: models.Player) -> "AppPlayer":
-        """Return a user of an API client as JSON."""
-        assert player.external_id is not None, "Erased players belong to no client."
-        known = asdict(Correspondent.of(player))
-        return cls(**known, external_id=player.external_id)
+    def from_row(cls, player: models.Player) -> "AppPlayer":
+        assert player.external_id is not None  # Erased players have no client.
+        fields = asdict(Correspondent.from_row(player))
+        return cls(**fields, external_id=player.external_id)

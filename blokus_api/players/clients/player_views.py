@@ -1,4 +1,4 @@
-"""Endpoints of the users of API clients: the client's account acts for them."""
+"""Endpoints of the users of API clients, called by the client's account."""
 
 from functools import partial
 from typing import ClassVar
@@ -53,7 +53,7 @@ class AppPlayerListView(PlayerEndpoint):
         players = self.client.players.filter(is_active=True)
         if query.external_id is not None:
             players = players.filter(external_id=query.external_id)
-        return self.page(players.prefetch_related("absences"), AppPlayer.of)
+        return self.page(players.prefetch_related("absences"), AppPlayer.from_row)
 
     @extend_schema(
         operation_id="create_app_player",
@@ -78,7 +78,7 @@ class AppPlayerListView(PlayerEndpoint):
             player, is_new = services.ensure_player(
                 self.client, **{"name": None, **values}
             )
-            return Response(AppPlayer.of(player), status=201 if is_new else 200)
+            return Response(AppPlayer.from_row(player), status=201 if is_new else 200)
 
         return self.once(ensure)
 
@@ -97,7 +97,7 @@ class AppPlayerView(PlayerEndpoint):
     )
     def get(self, request: Request, app: str, player: str) -> Response:
         """Return a user of an API client. Needs `account`."""
-        return Response(AppPlayer.of(self.player))
+        return Response(AppPlayer.from_row(self.player))
 
     @extend_schema(
         operation_id="update_app_player",
@@ -115,7 +115,7 @@ class AppPlayerView(PlayerEndpoint):
         if changes:
             profiles.change(self.player, **changes)
             self.player.refresh_from_db()
-        return Response(AppPlayer.of(self.player))
+        return Response(AppPlayer.from_row(self.player))
 
     @extend_schema(
         operation_id="erase_app_player",

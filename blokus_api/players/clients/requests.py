@@ -49,4 +49,5 @@ class AppTokenRequest(ExpiringToken, kw_only=True):
         Annotated[tuple[Annotated[str, one_of(None, SCOPES)], ...], read_by(not_empty)]
         | UnsetType
     ) = UNSET
-    """Some of the scopes that your own token has; by default all of them."""
+    """Scopes of the new token: a subset of those of your own token. Default: all of
+    them that a user can have."""

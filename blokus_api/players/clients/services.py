@@ -18,33 +18,33 @@ from games.services.quotas import charge
 
 MOST_APPS = 10
 MOST_USERS = 10_000
-"""Of one app."""
+"""Maximum number of users per API client."""
 SCOPES = ("play", "games:read", "games:create")
-"""What the token of a client's user may allow: none of them answers for an account."""
+"""Scopes that a user's token may have. It cannot manage accounts."""
 
 
 class TooManyAppsError(ApiError, code="too-many-apps", status=429):
-    """Your account has 10 apps, as many as one may have: delete one."""
+    """Your account has 10 apps, the maximum: delete one."""
 
 
 class TooManyUsersError(ApiError, code="too-many-users", status=429):
-    """This app has 10,000 users, as many as one may have: delete some."""
+    """This app has 10,000 users, the maximum: delete some."""
 
 
 @transaction.atomic
 def create_client(owner: Player, name: str) -> ApiClient:
-    """Make a client that an account answers for; a guest cannot."""
+    """Create an API client; raise `AccountRequiredError` if its owner is a guest."""
     require_account(owner)
     hold(owner)
     if owner.api_clients.count() >= MOST_APPS:
         raise TooManyAppsError
-    household_of(owner)  # Now, so that its first user does not lock the owner's row.
+    household_of(owner)  # so that the first user does not lock the owner's row
     return ApiClient.objects.create(owner=owner, name=name)
 
 
 @transaction.atomic
 def delete_client(client: ApiClient) -> None:
-    """Delete a client with its users: they are erased."""
+    """Delete a client and erase its users."""
     hold_client(client)
     erase(client.players.all())
     client.delete()
@@ -54,18 +54,18 @@ def delete_client(client: ApiClient) -> None:
 def ensure_player(
     client: ApiClient, external_id: str, name: str | None, **profile: Any
 ) -> tuple[Player, bool]:
-    """Return the player whom the client calls so, and whether they are new.
+    """Return the client's user with this id, and whether the user was created.
 
-    `name` and `profile` are of a new player; they do not change a known one.
+    `name` and `profile` are used only for a new user.
     """
     hold_client(client)
-    found = client.players.filter(external_id=external_id).first()
-    if found is not None:
-        return found, False
+    existing = client.players.filter(external_id=external_id).first()
+    if existing is not None:
+        return existing, False
     if client.players.count() >= MOST_USERS:
         raise TooManyUsersError
     charge("players", owner_name(client.owner))
-    made = client.players.create(
+    created = client.players.create(
         external_id=external_id,
         kind=Player.Kind.EXTERNAL,
         name=name or "",
@@ -73,4 +73,4 @@ def ensure_player(
         password=NO_PASSWORD,
         **profile,
     )
-    return made, True
+    return created, True

@@ -15,7 +15,7 @@ from games.api.http.problems import problems
 
 
 class AppListView(PlayerEndpoint):
-    """The caller's API clients."""
+    """The API clients of the caller."""
 
     bodies: ClassVar = {"POST": AppRequest}
     queries: ClassVar = {"GET": PagedQuery}
@@ -29,7 +29,7 @@ class AppListView(PlayerEndpoint):
     )
     def get(self, request: Request) -> Response:
         """List API clients, newest first. Needs `account`."""
-        return self.page(self.player.api_clients.all(), App.of)
+        return self.page(self.player.api_clients.all(), App.from_row)
 
     @extend_schema(
         operation_id="create_app",
@@ -48,7 +48,7 @@ class AppListView(PlayerEndpoint):
         new_app = self.received(AppRequest)
 
         def create() -> App:
-            return App.of(services.create_client(self.player, new_app.name))
+            return App.from_row(services.create_client(self.player, new_app.name))
 
         return self.create_once(create)
 
@@ -64,7 +64,7 @@ class AppView(PlayerEndpoint):
     )
     def get(self, request: Request, app: str) -> Response:
         """Return an API client. Needs `account`."""
-        return Response(App.of(self.client))
+        return Response(App.from_row(self.client))
 
     @extend_schema(
         operation_id="delete_app",

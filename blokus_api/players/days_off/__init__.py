@@ -1,5 +1,5 @@
-"""Days off: vacations and weekends, on which the clocks of a player stand still.
+"""Days off: vacations and weekends, when the clocks of a player are paused.
 
-`calendars` changes them and informs the running games. `commitments` stores the copies
-that games use.
+`calendars` changes days off and informs the running games. `commitments` stores the
+copies that games use.
 """

@@ -1,7 +1,7 @@
-"""Days off: which days of a player do not count on the clocks of their games.
+"""Days off: the days of a player that do not count on the clocks of their games.
 
-A change is owed to the running games in its transaction. The most urgent ones learn of
-it before the answer, the others from a worker.
+A change creates an obligation in its transaction. The games with the nearest deadlines
+are updated before the response, the others by a worker.
 """
 
 from collections.abc import Iterator
@@ -28,34 +28,43 @@ from games.storage import event_store, obligations
 
 OWED = "calendar"
 DAYS_A_YEAR = 42
-"""Of vacation, in any 365 days, so that no game can be put off for ever."""
+"""Maximum days of vacation in any 365 days, so that no game can be postponed
+forever."""
 YEAR = timedelta(days=365)
-TOLD_AT_ONCE = 20
-"""Games that learn of a change before its answer; an append takes milliseconds."""
+UPDATED_AT_ONCE = 20
+"""Maximum number of games that are updated before the response. Each takes
+milliseconds."""
 
 
 class VacationUsedUpError(ApiError, code="vacation-used-up", status=409):
-    """This is more vacation than a year has: 42 days in any 365."""
+    """A vacation may have at most 42 days in any 365 days."""
 
 
 @cache
 def time_zones() -> frozenset[str]:
-    """Return the names that a time zone may have."""
+    """Return the valid names of time zones."""
     return frozenset(available_timezones())
 
 
 def take_vacation(player: Player, first_day: date, last_day: date) -> Vacation:
-    """Take a vacation on these days, instead of the one there was.
+    """Store a vacation, which replaces the current one.
 
-    Raises `InvalidError` for days that do not come, and `VacationUsedUpError`.
+    Raise `InvalidError` for days in the past or more than a year ahead, and
+    `VacationUsedUpError`.
     """
-    with told_to_games(player) as today:
+    with changed_days_off(player) as today:
         if last_day < first_day:
-            raise InvalidError("It ends before it begins.", field="last_day")
+            raise InvalidError(
+                "The last day is before the first day.", field="last_day"
+            )
         if first_day < today:
-            raise InvalidError(f"It is {today} already.", field="first_day")
+            raise InvalidError(
+                f"This day is in the past: today is {today}.", field="first_day"
+            )
         if last_day > today + YEAR:
-            raise InvalidError("That is more than a year ahead.", field="last_day")
+            raise InvalidError(
+                "The last day is more than a year ahead.", field="last_day"
+            )
         _end(player, today)
         if _days_with(player, first_day, last_day) > DAYS_A_YEAR:
             raise VacationUsedUpError
@@ -64,55 +73,58 @@ def take_vacation(player: Player, first_day: date, last_day: date) -> Vacation:
 
 
 def end_vacation(player: Player) -> None:
-    """End the vacation there is: days that have begun count as taken."""
-    with told_to_games(player) as today:
+    """End the current vacation. Days that have begun count as taken."""
+    with changed_days_off(player) as today:
         _end(player, today)
 
 
-def tell_all_games(player_id: str) -> None:
-    """Tell every running game; owe it on if one could not be told, or days changed."""
+def update_all_games(player_id: str) -> None:
+    """Update the days off of a player in all running games.
+
+    The obligation remains if an update failed or if the days changed meanwhile.
+    """
     player = Player.objects.get(id=player_id)
-    told = _tell(player, limit=100_000)
+    calendar = _update_games(player, limit=100_000)
     obligations.settle_if(
-        OWED, player_id, lambda: commitments.current_calendar(_held(player)) == told
+        OWED, player_id, lambda: commitments.current_calendar(_lock(player)) == calendar
     )
 
 
 @contextmanager
-def told_to_games(player: Player) -> Iterator[date]:
-    """Change days off, with the player's date: all games hear of it, or it is undone.
+def changed_days_off(player: Player) -> Iterator[date]:
+    """Lock the player, yield their date, and then pass the new days off to games.
 
-    Nobody else counts the player's days meanwhile. The games whose deadline comes first
-    hear of it at once.
+    The caller changes the days off in the block. The lock keeps other transactions from
+    counting days. The games with the nearest deadlines are updated at once.
     """
     with transaction.atomic():
-        held = _held(player)
-        if not held.is_active:
-            raise UnauthenticatedError  # They were erased since the request began.
-        today = local_day(commitments.days_of_the_week(held), event_store.clock())
-        _keep_begun_days(held, today)
+        locked = _lock(player)
+        if not locked.is_active:
+            raise UnauthenticatedError  # The player was erased since the request began.
+        today = local_day(commitments.days_of_the_week(locked), event_store.clock())
+        _keep_begun_days(locked, today)
         yield today
         obligations.owe_once(OWED, player.id)
-        # Each of them is an event in every running game.
-        charge("calendars", owner_name(held))
-    _tell(player, TOLD_AT_ONCE)
+        # The quota is needed because each change adds an event to each running game.
+        charge("calendars", owner_name(locked))
+    _update_games(player, UPDATED_AT_ONCE)
 
 
-def _tell(player: Player, limit: int) -> Calendar | None:
-    """Tell so many games; None if one of them could not be told."""
+def _update_games(player: Player, limit: int) -> Calendar | None:
+    """Update up to `limit` games; return the calendar, or None if an update failed."""
     player.refresh_from_db()
     calendar, actor = commitments.current_calendar(player), player.actor
     games = queries.games_on_the_clock(actor, limit)
     commitment = commitments.commit(actor) if games else None
-    told = [
+    results = [
         automation.change_calendar(game=game, player=actor, calendar=commitment)
         for game in games
     ]
-    return calendar if all(told) else None
+    return calendar if all(results) else None
 
 
-def _held(player: Player) -> Player:
-    """Return the player, whose days nobody else counts until this transaction ends."""
+def _lock(player: Player) -> Player:
+    """Return the player with a locked row, so that no other transaction counts days."""
     return Player.objects.select_for_update(no_key=True).get(id=player.id)
 
 
@@ -122,16 +134,16 @@ def _end(player: Player, today: date) -> None:
 
 
 def _current(player: Player, today: date) -> QuerySet[Absence]:
-    """Return the vacation that is not over, if there is one."""
+    """Return the vacation that is current or upcoming, if it exists."""
     absences: QuerySet[Absence] = player.absences.all()
     return absences.filter(last_day__gte=today, is_over=False)
 
 
 def _keep_begun_days(player: Player, today: date) -> None:
-    """Count the days of vacation until today as taken, whatever day it is elsewhere.
+    """Count the days of vacation until today as taken.
 
-    In the west they have not begun yet, so that one could come back from there, and
-    leave again for nothing.
+    Otherwise, a player could change to a time zone further west, where these days have
+    not begun, and get them back.
     """
     absence = _current(player, today).filter(first_day__lte=today).first()
     if absence is not None:
@@ -141,9 +153,9 @@ def _keep_begun_days(player: Player, today: date) -> None:
 
 
 def _days_with(player: Player, first_day: date, last_day: date) -> int:
-    """Return how many days of the year up to the last one are days of vacation.
+    """Return the number of vacation days in the year that ends on `last_day`.
 
-    A vacation that ended today and one that begins today have a day in common.
+    Days that two vacations share count once.
     """
     days = _days(first_day, last_day)
     for absence in player.absences.all():

@@ -1,7 +1,7 @@
-"""Days off as they are kept for games: apart from the events, and erased with a player.
+"""Copies of days off for games: stored apart from the events, erased with a player.
 
-What players have is in their profile and their vacations. A game goes by a copy, so
-that nothing changes behind its back; its events have a commitment to that copy alone.
+A player's own days off are in their profile and vacations. A game uses a copy, so that
+its clock changes only by events. The events contain only a commitment to the copy.
 """
 
 import secrets
@@ -24,16 +24,16 @@ from games.storage import event_store
 
 
 def days_of_the_week(player: Player) -> Calendar:
-    """Return days off without vacations."""
+    """Return a player's days off without vacations."""
     days = tuple(day for day in WEEKDAYS if day in player.weekend_days)
     return Calendar(player.time_zone, days)
 
 
 def current_calendar(player: Player) -> Calendar:
-    """Return days off with the vacation that is not over yet."""
+    """Return a player's days off with the current or upcoming vacation."""
     calendar = days_of_the_week(player)
-    absences = [one for one in player.absences.all() if not one.is_over]
-    absence = max(absences, key=lambda one: one.last_day, default=None)
+    absences = [each for each in player.absences.all() if not each.is_over]
+    absence = max(absences, key=lambda each: each.last_day, default=None)
     if absence is None or absence.last_day < local_day(calendar, event_store.clock()):
         return calendar
     vacation = Vacation(absence.first_day, absence.last_day)
@@ -42,15 +42,15 @@ def current_calendar(player: Player) -> Calendar:
 
 @transaction.atomic
 def commit(actor: str) -> str | None:
-    """Keep a player's days off as of now; return a commitment, None for none.
+    """Store a copy of a player's current days off; return its commitment.
 
-    The same days off have the same commitment until others come. The player is held,
-    so that nothing is kept of somebody who is being erased.
+    Return None if the player has no days off. Equal days off keep their commitment. The
+    player's row is locked, so that nothing is stored for a player who is being erased.
     """
-    found = Player.objects.select_for_update(no_key=True).filter(
+    rows = Player.objects.select_for_update(no_key=True).filter(
         id=actor.removeprefix(PLAYER_PREFIX), is_active=True
     )
-    player = found.first()
+    player = rows.first()
     if player is None or (calendar := current_calendar(player)) == NO_DAYS_OFF:
         return None
     last = player.kept_calendars.order_by("-id").first()
@@ -66,9 +66,9 @@ def commit(actor: str) -> str | None:
 
 
 def read(commitments: Collection[str]) -> Calendars:
-    """Return the days off behind commitments, without those that are erased.
+    """Return the days off of these commitments, except erased ones.
 
-    What does not belong to its commitment is not what somebody committed to.
+    Rows that do not match their commitment are ignored.
     """
     rows = KeptCalendar.objects.filter(commitment__in=commitments)
     openings = {row.commitment: _opening(row) for row in rows}

@@ -15,14 +15,14 @@ from games.clocks.calendars import Vacation
 
 
 class VacationRequest(Body):
-    """The days of a vacation, in one's own time zone, the last one included."""
+    """The first and last day of a vacation, inclusive, in the player's time zone."""
 
     first_day: date
     last_day: date
 
 
 class VacationView(PlayerEndpoint):
-    """A player's vacation."""
+    """The vacation of a player."""
 
     bodies: ClassVar = {"PUT": VacationRequest}
 

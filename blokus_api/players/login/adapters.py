@@ -1,4 +1,4 @@
-"""Adapters that django-allauth asks: who signs up, and what a login gives."""
+"""Adapters for django-allauth: sign-up, password checks, emails and access tokens."""
 
 import logging
 from datetime import timedelta
@@ -46,25 +46,25 @@ EMAILS = {
     UNKNOWN_EMAIL: "unknown-account",
     "account/email/account_already_exists": "known-account",
 }
-"""Our emails by allauth's templates, whose German says both "du" and "Sie"."""
+"""Our emails by allauth's templates, whose German mixes "du" and "Sie"."""
 TEXTS = msgspec.toml.decode(
     Path(__file__).with_name("emails.toml").read_bytes(),
     type=dict[Language, dict[str, dict[str, str]]],
 )
-"""By language and email: the subject and the text."""
+"""Texts of emails by language and email, each with a `subject` and a `text`."""
 PENDING_LOGIN = "account_login"
 """Key in a session under which allauth stores an incomplete login."""
 
 
 class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
-    """Check of one password per login: that of the account with the email address.
+    """Password check of a login: one hash, of the account with the email address.
 
-    Anyone can sign up with another person's email address, any number of times.
-    allauth would hash the password for each of these sign-ups.
+    Anyone can sign up with another person's email address, any number of times. allauth
+    would hash the password for each of these sign-ups.
     """
 
     def _mitigate_timing_attack(self, password: str) -> None:
-        """Hash as often as for an address with an account: once per spelling."""
+        """Hash the password as often as for a known address: once per spelling."""
         for _ in spellings(password):
             super()._mitigate_timing_attack(password)
 
@@ -75,22 +75,24 @@ class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Accounts are players; a guest who signs up stays who they are."""
+    """Connection of allauth's users to players; a guest who signs up keeps their id."""
 
     def new_user(self, request: HttpRequest) -> Player:
-        """Return the guest whose access token came along, or a new player."""
+        """Return the guest of the access token in the request, or a new player."""
         caller = caller_of(request.headers.get("Authorization"))
         if caller is None:
             return Player()
         guest = guest_of(caller)
-        # An address that was mistyped and never verified gives way.
+        # A previous address, perhaps mistyped, was not verified: the new one replaces
+        # it.
         EmailAddress.objects.filter(user=guest, verified=False).delete()
         return guest
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm, of who is not logged in yet, only the address that they gave last.
+        """Confirm an address; without a login, only the latest address of the player.
 
-        The code for one that gave way would confirm the other, which may be anybody's.
+        Otherwise, the code for a replaced address would confirm the latest one, which
+        may belong to another person.
         """
         if (
             request.user.is_anonymous
@@ -105,16 +107,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return networks.digest_of(request, credentials["email"])
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count an attempt to log in before its password is checked."""
+        """Count a login attempt before its password is checked."""
         super().pre_authenticate(request, **credentials)
         if not networks.may_guess(request, credentials["email"]):
             raise self.validation_error("too_many_login_attempts")
 
     def get_login_stages(self) -> list[str]:
-        """Look up a player also for a pending sign-up without a player.
+        """Query a player also for a pending sign-up without a player.
 
-        A sign-up for a known email address has no player. Without this query, the time
-        of `GET /auth/session` would reveal that.
+        A sign-up for a known email address has no player. Without this query, the
+        response time of `GET /auth/session` would reveal that.
         """
         login = self.request.session.get(PENDING_LOGIN)
         if isinstance(login, dict) and login["user_pk"] is None:
@@ -125,23 +127,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def should_send_confirmation_mail(
         self, request: HttpRequest, email_address: EmailAddress, signup: bool
     ) -> bool:
-        """Count the code email of a login; `SignupForm` counts that of a sign-up."""
+        """Count the code email of a login; `SignupForm` counts sign-ups."""
         if not signup:
             networks.count_code_email(request, email_address.email)
         return True
 
     def get_phone(self, user: Player) -> tuple[str, bool] | None:
-        """Refuse; allauth asks on paths of its own, though nobody has a phone."""
+        """Raise a conflict: allauth asks for a phone number, but players have none."""
         raise ImmediateHttpResponse(ConflictResponse(self.request))
 
     def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
-        """Send an email that a person waits for; raises `MailUnavailableError`.
+        """Send an email that a person waits for.
 
-        A person without a language, or without an account, gets the request's.
+        The language is the player's, or else the language of the request. Raise
+        `MailUnavailableError` if the email cannot be sent.
         """
         player = None
         if template_prefix == RESET_EMAIL:
-            # For an unknown email address, allauth has executed this second query.
+            # allauth executes such a second query only for an unknown email address.
             users = Player.objects.filter(email=email, kind=Player.Kind.USER)
             player = users.first()
         language = language_of(self.request)
@@ -161,15 +164,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         try:
             EmailMessage(subject, text, to=[email]).send()
         except OSError as error:
-            logger.error("A mail could not be sent: %s", error)  # noqa: TRY400
+            logger.error("Cannot send an email: %s", error)  # noqa: TRY400
             raise MailUnavailableError from error
 
 
 class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
-    """A login gives an access token, which is all that the rest of the API knows."""
+    """Login strategy that gives an access token, which all other routes accept."""
 
     def create_access_token(self, request: HttpRequest) -> str:
-        """Make a token of every scope, good for the days that the settings say."""
+        """Create a token with all scopes, valid for `LOGIN_TOKEN_DAYS`."""
         player: Any = request.user
         Session.objects.filter(expire_date__lt=timezone.now()).delete()
         token, secret = create_rolling_token(
@@ -186,9 +189,9 @@ class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
 
 @receiver(email_confirmed)
 def become_user(email_address: EmailAddress, **_: Any) -> None:
-    """Make a guest a user: from now on somebody answers to this address.
+    """Turn a guest into a user, because they have verified an email address.
 
-    An account is recovered by its address, so the guest's recovery code ends.
+    The guest's recovery code ends: an account is recovered by its address.
     """
     player = email_address.user
     RecoveryCode.objects.filter(player=player).delete()
@@ -200,10 +203,10 @@ def become_user(email_address: EmailAddress, **_: Any) -> None:
 
 @receiver(password_reset)
 def end_tokens(user: Player, request: HttpRequest, **_: Any) -> None:
-    """End all tokens and logins of the account, and let its owner log in from here.
+    """End all tokens and logins of the account, and allow a login from this network.
 
-    This also ends the token of a guest who signed up with another person's email
-    address, when that person resets the password.
+    If a guest signed up with another person's email address, and that person resets the
+    password, the guest's token ends as well.
     """
     sessions.lock_out([user.id])
     networks.note(user, request)

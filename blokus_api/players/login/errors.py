@@ -1,15 +1,15 @@
-"""Errors of logins and sign-ups, which no other request can meet."""
+"""Errors of logins and sign-ups. Other requests do not raise them."""
 
 from games.errors import ApiError
 
 
 class WrongStepError(ApiError, code="wrong-step", status=409):
-    """It is not the time for this step of a login or sign-up, or you took it before."""
+    """This step is not possible now, or you completed it before."""
 
 
 class SessionEndedError(ApiError, code="session-ended", status=410):
-    """The session token of a login is not known any more: begin again."""
+    """The session token of a login is unknown or expired: begin again."""
 
 
 class MailUnavailableError(ApiError, code="mail-unavailable", status=503):
-    """The server cannot send mails at the moment; try again later."""
+    """The server cannot send emails at the moment; try again later."""

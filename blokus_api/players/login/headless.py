@@ -1,8 +1,8 @@
-"""Steps around django-allauth's headless API, which serves the paths of accounts.
+"""Request and response handling around django-allauth's headless API.
 
-Sessions of logins come in a header, and no cookie is read or set. Bodies are validated
-as strictly as our own. Errors are problem documents that also have allauth's fields, so
-clients of allauth understand them.
+The session of a login comes in a header; cookies are neither read nor set. Bodies are
+validated as strictly as those of our own endpoints. Errors are problem documents that
+also have allauth's fields, so clients of allauth understand them.
 """
 
 import re
@@ -46,7 +46,7 @@ from games.services.quotas import charge
 SIGN_UP = "/auth/signup"
 RESET = ACCOUNT_PATHS + "app/v1/auth/password/reset"
 TOO_MANY = "too_many_login_attempts"
-"""allauth calls this 400, like any wrong password."""
+"""Error code for which allauth returns 400, as for any wrong password."""
 LOCKED_OUT = "Too many failed logins: reset the password, or try again in an hour."
 SESSION = re.compile(r"[0-9a-z]{0,64}", re.ASCII)
 
@@ -57,20 +57,20 @@ KINDS: dict[int, type[ApiError]] = {
     SessionEndedError.status: SessionEndedError,
 }
 DETAILS: dict[type[ApiError], str] = {
-    MalformedError: "The body is not a JSON object of what this takes.",
-    UnauthenticatedError: "There are steps to take first: `data.flows` names them.",
-    TooManyRequestsError: "Too many attempts: try again later, at most in an hour.",
+    MalformedError: "The body is not a valid JSON object for this endpoint.",
+    UnauthenticatedError: "Other steps are required first: see `data.flows`.",
+    TooManyRequestsError: "Too many attempts: try again later, after an hour at most.",
 }
 
 
 def _refuse(request: HttpRequest) -> HttpResponse | None:
-    """Answer as all our views do what they answer before they read: see `_check`."""
-    # allauth puts the session of the header, and its user, in place of these.
+    """Return the response for a request that is refused before allauth reads it."""
+    # Without cookies. allauth replaces both by the session in the header and its user.
     request.session, request.user = SessionStore(), AnonymousUser()
     try:
         methods = _methods(route_of(request).func)
     except Resolver404:
-        return None  # as Django will say
+        return None  # Django responds with 404.
     if request.method == "OPTIONS":
         return HttpResponse(status=204, headers={"Allow": ", ".join(methods)})
     if request.method not in methods:
@@ -84,31 +84,32 @@ def _refuse_contents(request: HttpRequest) -> HttpResponse | None:
     try:
         _check(request)
     except InvalidError as error:
-        # 400, as whatever else allauth finds invalid.
+        # 400, because allauth's own validation errors are 400.
         return render(in_language(ErrorResponse(error, 400), request))
     except ApiError as error:
         return respond(request, error)
-    # To look at a code without using it fails for addresses that have no account,
-    # which would tell them from others.
+    # Looking up a code without using it fails for addresses without an account. The
+    # response would reveal whether an account exists.
     looks = request.path_info == RESET and request.method in ("GET", "HEAD")
     return respond(request, WrongStepError()) if looks else None
 
 
-def _methods(found: Any) -> list[str]:
-    view: type[View] = found.view_class
+def _methods(handler: Any) -> list[str]:
+    view: type[View] = handler.view_class
     names = [name.upper() for name in view.http_method_names if hasattr(view, name)]
     return [*names, "HEAD"] if "GET" in names else names
 
 
 def _check(request: HttpRequest) -> None:
-    """Look for unknown parameters, bad tokens and strange bodies."""
+    """Validate the parameters, tokens and body of a request."""
     for name in request.GET:
-        raise MalformedError("There is no such parameter.", field=name)
+        raise MalformedError("This parameter is unknown.", field=name)
     if not SESSION.fullmatch(request.headers.get("X-Session-Token", "")):
-        raise MalformedError("X-Session-Token is no session's.")
+        raise MalformedError("X-Session-Token is not a valid session token.")
     caller = caller_of(request.headers.get("Authorization"))
     if request.path_info.endswith(SIGN_UP):
-        # Later, what is said would tell whether the address is taken.
+        # Checked here, because a later response would reveal whether the address is
+        # known.
         if caller:
             guest_of(caller)
         else:
@@ -129,21 +130,21 @@ def _check_password(password: Any) -> None:
 
 def _read_body(sent: bytes) -> dict[str, Any]:
     try:
-        # Nested too deep, or not text, is no JSON either.
+        # Text with deep nesting or in another encoding also raises this error.
         body = orjson.loads(sent)
     except orjson.JSONDecodeError as error:
         raise MalformedError(f"The body is not JSON: {error}.") from error
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
     for name, value in body.items():
-        # allauth's own reader fails at what is nested deeply.
+        # allauth's own parser fails with deeply nested values.
         if isinstance(value, dict | list):
-            raise InvalidError("It must not be a list or an object.", field=name)
+            raise InvalidError("The value must not be a list or an object.", field=name)
     return body
 
 
 def _translate(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return the problem document of an error, or any other response as it is."""
+    """Return the problem document of an error; return any other response unchanged."""
     is_problem = response.get("Content-Type") == PROBLEM_JSON
     if is_problem or response.status_code not in KINDS:
         return response
@@ -169,10 +170,10 @@ def _translate(request: HttpRequest, response: HttpResponseBase) -> HttpResponse
 def headless(
     allauth: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Return the handler of paths of accounts, around allauth's own."""
+    """Return a handler for the account paths that wraps allauth's own."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        # People read what is refused in a field, and allauth has it in our languages.
+        # allauth translates the messages of form fields.
         with override(language_of(request)):
             return _refuse(request) or _translate(request, allauth(request))
 

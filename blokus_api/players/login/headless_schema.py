@@ -1,7 +1,7 @@
 """Sign-up, login and passwords in the OpenAPI document.
 
-These routes are django-allauth's, whose views drf-spectacular cannot read. Here are
-views that answer nothing and only describe them, as far as docs/accounts.md goes.
+These routes are django-allauth's, whose views drf-spectacular cannot read. The views in
+this module only describe them; requests never reach them.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ NEXT_STEP = {
     "type": "/api/docs/problems#unauthenticated",
     "title": "Unauthenticated",
     "status": 401,
-    "detail": "There are steps to take first: `data.flows` names them.",
+    "detail": "Other steps are required first: see `data.flows`.",
     "code": "unauthenticated",
     "request_id": "01a1ffc6-0825-7cac-a08b-23fb9e2a21f1",
     "data": {
@@ -52,57 +52,57 @@ NEXT_STEP = {
 
 
 class Email(Body):
-    """An address that emails reach."""
+    """An email address."""
 
     email: Annotated[str, Meta(max_length=254, extra_json_schema={"format": "email"})]
 
 
 class Credentials(Email):
-    """An address and its password."""
+    """An email address and its password."""
 
     password: Annotated[str, text(LONGEST_PASSWORD)]
 
 
 class Code(Body):
-    """The code of an email."""
+    """A code from an email."""
 
     key: str
     """The code in the email."""
 
 
 class NewPassword(Code):
-    """The code of an email, and the new password."""
+    """A code from an email, and the new password."""
 
     password: Annotated[str, text(LONGEST_PASSWORD)]
 
 
 class Flow(Answer):
-    """A step that can be taken."""
+    """A step that is possible now."""
 
     id: str
-    """Such as `login`, `signup`, `verify_email`."""
+    """Id of the step, such as `login`, `signup` or `verify_email`."""
     is_pending: bool | UnsetType = UNSET
-    """Whether it was begun, and waits for a code."""
+    """Whether the step was started and waits for a code."""
 
 
 class Flows(Answer):
-    """The steps that can be taken."""
+    """The steps that are possible now."""
 
     flows: list[Flow]
 
 
 class SessionMeta(Answer):
-    """The part of an answer that a client keeps."""
+    """Tokens that the client stores."""
 
     is_authenticated: bool
     session_token: str | UnsetType = UNSET
-    """Send it as `X-Session-Token` with the next step."""
+    """Token to send as `X-Session-Token` with the next step."""
     access_token: str | UnsetType = UNSET
-    """The secret for all other routes, shown once."""
+    """Secret of the access token for all other routes. It is shown once."""
 
 
 class NextStepProblem(AnyProblem):
-    """Nobody is logged in yet, or any more: what can be done about it."""
+    """No account is logged in; `data.flows` lists the possible steps."""
 
     code: Literal["unauthenticated"]
     data: Flows | UnsetType = UNSET
@@ -119,23 +119,23 @@ class Account(Answer):
 
 
 class LoginMethod(Answer):
-    """A proof of who somebody is."""
+    """A completed authentication step."""
 
     method: str
     at: float
-    """Seconds since 1970."""
+    """Time of the step, in seconds since 1970."""
     email: str | UnsetType = UNSET
 
 
 class AccountData(Answer):
-    """The account that is logged in, and how."""
+    """The account that is logged in, and its authentication steps."""
 
     user: Account
     methods: list[LoginMethod]
 
 
 class Login(Answer):
-    """A login: somebody is logged in."""
+    """A login."""
 
     status: int
     data: AccountData
@@ -143,7 +143,10 @@ class Login(Answer):
 
 
 class AccountSchema(EndpointSchema):
-    """The answers of allauth: what is wrong is 400, and 401 says what comes next."""
+    """OpenAPI schema of allauth's responses.
+
+    400 is invalid input; 401 lists the next steps.
+    """
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies = super()._get_response_bodies(direction)
@@ -173,7 +176,7 @@ class AccountSchema(EndpointSchema):
 
 
 class AccountEndpoint(Endpoint):
-    """An endpoint that is described here, and answered elsewhere."""
+    """Base of endpoints that are described here and served by allauth."""
 
     schema = AccountSchema()
     scopes: ClassVar = dict.fromkeys(CHANGING, NO_SCOPE)
@@ -197,7 +200,7 @@ def _describe(
 
 
 class Signup(AccountEndpoint):
-    """An address and a password."""
+    """Sign-up with an email address and a password."""
 
     bodies: ClassVar = {"POST": Credentials}
 
@@ -214,7 +217,7 @@ class Signup(AccountEndpoint):
 
 
 class EmailVerification(AccountEndpoint):
-    """The code that was mailed."""
+    """Verification of the email address with a code."""
 
     bodies: ClassVar = {"POST": Code}
 
@@ -226,7 +229,7 @@ class EmailVerification(AccountEndpoint):
 
 
 class LoginView(AccountEndpoint):
-    """An address and its password."""
+    """Login with an email address and a password."""
 
     bodies: ClassVar = {"POST": Credentials}
 
@@ -236,7 +239,7 @@ class LoginView(AccountEndpoint):
 
 
 class Session(AccountEndpoint):
-    """The steps that were taken."""
+    """The session of a login."""
 
     @_describe("read_session", "Read a session", logs_in=True)
     def get(self, request: Request) -> None:
@@ -248,7 +251,7 @@ class Session(AccountEndpoint):
 
 
 class PasswordRequest(AccountEndpoint):
-    """A password that was forgotten."""
+    """A request for a new password."""
 
     bodies: ClassVar = {"POST": Email}
 
@@ -264,7 +267,7 @@ class PasswordRequest(AccountEndpoint):
 
 
 class PasswordReset(AccountEndpoint):
-    """The code that was mailed, and a new password."""
+    """A code from an email, and a new password."""
 
     bodies: ClassVar = {"POST": NewPassword}
 
@@ -284,7 +287,7 @@ VIEWS: dict[str, type[Endpoint]] = {
 
 
 def add_accounts(endpoints: list[Any]) -> list[Any]:
-    """Add the routes to those that drf-spectacular found (a hook of it)."""
+    """Add these routes to those that drf-spectacular discovers (one of its hooks)."""
     added = [
         (PREFIX + path, PREFIX + path, method, view.as_view())
         for path, view in VIEWS.items()

@@ -1,7 +1,7 @@
 """Networks of logins: limits of failures and emails by email address and network.
 
-Failures of other people must not lock the owner of an account out. So a failure counts
-for an email address together with the network of the client. Networks from which the
+Failed logins of other people must not lock the owner out of an account. So a failure
+counts for an email address together with the client's network. Networks from which the
 owner has logged in are known. All other networks of an email address share one limit.
 """
 
@@ -18,11 +18,12 @@ from blokus_api.players.models import KnownNetwork, Player
 from games.api.http.client_addresses import exact_address
 
 MOST_NETWORKS = 8
-"""Maximum number of known networks per account: each may guess passwords."""
+"""Maximum number of known networks per account. Each may guess passwords."""
 IPV4_PREFIX = 24
-"""Bits of an IPv4 network: a provider changes the address of a household within it."""
+"""Length of an IPv4 network prefix in bits. Providers change a household's address
+within such a network."""
 IPV6_PREFIX = 64
-"""Bits of an IPv6 network."""
+"""Length of an IPv6 network prefix in bits."""
 
 
 def digest_of(request: HttpRequest, email: str) -> str:
@@ -44,7 +45,7 @@ def is_known(request: HttpRequest, email: str) -> bool:
 
 
 def note(player: Player, request: HttpRequest) -> None:
-    """Store the network of a login, and delete the least recent surplus networks."""
+    """Store the network of a login, and delete the oldest above the maximum."""
     KnownNetwork.objects.update_or_create(
         player=player,
         digest=digest_of(request, player.email),
@@ -56,21 +57,21 @@ def note(player: Player, request: HttpRequest) -> None:
 
 
 def may_guess(request: HttpRequest, email: str) -> bool:
-    """Count a login from an unknown network; return whether it may continue."""
+    """Count a login from an unknown network; return whether it is allowed."""
     return is_known(request, email) or ratelimit.consume(
         request, action="login_failed_elsewhere", key=email.lower()
     )
 
 
 def forgive_guesses(request: HttpRequest, email: str) -> None:
-    """Forget the failed logins from unknown networks."""
+    """Reset the count of failed logins from unknown networks."""
     ratelimit.clear(request, action="login_failed_elsewhere", key=email.lower())
 
 
 def count_reset_email(request: HttpRequest, email: str) -> None:
     """Count the email of a password request, or refuse the request.
 
-    Unknown networks cannot use up the last email of an hour.
+    Unknown networks cannot use the last email of an hour.
     """
     actions = ["reset_email"]
     if not is_known(request, email):

@@ -1,4 +1,4 @@
-"""Sign-ups: of guests, and the same work whether or not an address has an account."""
+"""Sign-ups of guests; the same work whether or not an address has an account."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -20,17 +20,17 @@ from games.errors import UnauthenticatedError
 
 
 def guest_of(caller: Caller) -> Player:
-    """Return the guest who would sign up, and stay who they are."""
+    """Return the guest who signs up and keeps their id."""
     caller.require("account")
     player = player_of(caller)
     if player.kind != Player.Kind.GUEST:
-        raise UnauthenticatedError("This access token is not a guest's.")
+        raise UnauthenticatedError("This access token does not belong to a guest.")
     require_whole_guest(caller, player)
     return player
 
 
 class SignupForm(forms.Form):
-    """Base of allauth's sign-up form, by ACCOUNT_SIGNUP_FORM_CLASS."""
+    """Base of allauth's sign-up form, set by ACCOUNT_SIGNUP_FORM_CLASS."""
 
     account_already_exists: bool
     """Whether the email address has an account; allauth sets it."""
@@ -39,7 +39,7 @@ class SignupForm(forms.Form):
         """Count the email of a valid form, and do the work of a sign-up.
 
         For a known email address, allauth would neither hash the password nor save a
-        player, and the time of the response would reveal the account.
+        player. The response time would then reveal the account.
         """
         values: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:

@@ -1,5 +1,4 @@
-"""Names of players: `requests` has the rules for them.
+"""Names of players: rules in `requests`, complaints about names in `reports`.
 
-`reports` are complaints about a name. `claims` say that a name in imported files is the
-holder of an account.
+`claims` connect names in imported files with accounts.
 """

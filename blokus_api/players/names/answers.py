@@ -19,14 +19,14 @@ class NameClaim(Answer):
     id: str
     name: str
     status: ClaimStatus
-    """What whoever runs the server made of it; accepted ones are erased with you."""
+    """Decision of the server's operators. Erasing your account also erases accepted
+    names."""
     records: Annotated[int, Meta(ge=0, le=claims.MOST_COUNTED)]
-    """How many records tell it now; counted to 10,000."""
+    """Number of records with this name, counted up to 10,000."""
     created_at: Moment
 
     @classmethod
-    def of(cls, claim: models.NameClaim) -> "NameClaim":
-        """Return a claim of a name as JSON."""
+    def from_row(cls, claim: models.NameClaim) -> "NameClaim":
         return cls(
             id=claim.id,
             name=claim.name,
@@ -41,13 +41,12 @@ class NameReport(Answer):
 
     id: str
     name: str
-    """As it was then."""
+    """Reported name, as it was at the time of the report."""
     reason: str
     created_at: Moment
 
     @classmethod
-    def of(cls, report: models.NameReport) -> "NameReport":
-        """Return a report of a name as JSON."""
+    def from_row(cls, report: models.NameReport) -> "NameReport":
         return cls(
             id=report.id,
             name=report.name,

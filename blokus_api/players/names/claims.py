@@ -1,6 +1,6 @@
-"""Claims of names: which players of imported files an account's holder is.
+"""Claims of names: links from names in imported files to accounts.
 
-An accepted claim outlives its account for a moment: until a worker has erased the name.
+An accepted claim outlives its account until a worker has erased the name.
 """
 
 from uuid import UUID
@@ -20,10 +20,10 @@ from records.judging.transcripts import IMPORTED_PREFIX
 from records.models import Record
 
 OWED = "name-erasure"
-"""The kind of obligation that the erasure of a name is, by its claim."""
+"""Kind of the obligation to erase the name of a claim; its subject is the claim."""
 MOST_CLAIMS = 20
 MOST_COUNTED = 10_000
-"""Records of a name that are counted, to say how many there are."""
+"""Maximum number of records of a name that are counted."""
 
 
 class TooManyNamesError(ApiError, code="too-many-names", status=429):
@@ -31,16 +31,16 @@ class TooManyNamesError(ApiError, code="too-many-names", status=429):
 
 
 class TakenNameError(ValueError):
-    """A name that somebody else is already."""
+    """A name that another account has claimed successfully."""
 
 
 def claims_of(player: Player) -> QuerySet[NameClaim]:
-    """Return which names a player claims."""
+    """Return the claims of a player."""
     return NameClaim.objects.filter(player=player)
 
 
 def records_of(claim: NameClaim) -> int:
-    """Return how many records tell a claimed name, or `MOST_COUNTED`."""
+    """Return the number of records with a claimed name, at most `MOST_COUNTED`."""
     player = normalized(IMPORTED_PREFIX + claim.name)
     named = Record.objects.filter(players__overlap=spellings_of(player))
     return named[:MOST_COUNTED].count()
@@ -50,29 +50,29 @@ def records_of(claim: NameClaim) -> int:
 def claim(player: Player, name: str) -> tuple[NameClaim, bool]:
     """Claim a name; return the claim, and whether it is new.
 
-    Raises `AccountRequiredError`, `TooManyNamesError`, and `UnauthenticatedError` for
-    who was erased since the request began.
+    Raise `AccountRequiredError`, `TooManyNamesError`, and `UnauthenticatedError` for a
+    player who was erased since the request began.
     """
     accounts.require_account(player)
     accounts.hold(player)
     if not Player.objects.filter(id=player.id, is_active=True).exists():
         raise UnauthenticatedError
     claims = claims_of(player)
-    if known := claims.filter(name=name).first():
-        return known, False
+    if existing := claims.filter(name=name).first():
+        return existing, False
     if claims.count() >= MOST_CLAIMS:
         raise TooManyNamesError
     return claims.create(player=player, name=name), True
 
 
 def withdraw(player: Player, claim_id: str) -> None:
-    """Claim a name no longer; raises `NotFoundError`."""
+    """Delete a claim; raise `NotFoundError`."""
     if not claims_of(player).filter(id=claim_id).delete()[0]:
         raise NotFoundError
 
 
 def decide(claim_id: str, *, accept: bool) -> NameClaim:
-    """Accept or refuse a claim; raises `NotFoundError` and `TakenNameError`."""
+    """Accept or refuse a claim; raise `NotFoundError` or `TakenNameError`."""
     status = NameClaim.Status.ACCEPTED if accept else NameClaim.Status.REFUSED
     claims = NameClaim.objects.filter(id=claim_id, player__is_active=True)
     try:
@@ -81,12 +81,12 @@ def decide(claim_id: str, *, accept: bool) -> NameClaim:
     except IntegrityError as error:
         raise TakenNameError("Another claim of this name is accepted.") from error
     if not decided:
-        raise NotFoundError(f"There is no claim {claim_id}.")
+        raise NotFoundError(f"Claim {claim_id} does not exist.")
     return NameClaim.objects.select_related("player").get(id=claim_id)
 
 
 def owe_erasure(ids: set[str]) -> None:
-    """Let workers erase the names of these players, and forget what others claimed."""
+    """Schedule the erasure of accepted names; delete other claims."""
     claims = NameClaim.objects.filter(player__in=ids)
     claims.exclude(status=NameClaim.Status.ACCEPTED).delete()
     for claim_id in claims.values_list("id", flat=True):
@@ -95,7 +95,7 @@ def owe_erasure(ids: set[str]) -> None:
 
 @transaction.atomic
 def erase(claim_id: str) -> None:
-    """Erase a name from the archive, and then its claim, which tells it as well."""
+    """Erase a name from the archive, and then its claim, which contains the name."""
     claim = NameClaim.objects.filter(id=claim_id).first()
     if claim is not None:
         player = normalized(IMPORTED_PREFIX + claim.name)
@@ -106,7 +106,7 @@ def erase(claim_id: str) -> None:
 
 
 def _replace(claim: NameClaim, pseudonym: str) -> list[UUID]:
-    """Let the database change records; it looks itself whether there is a reason."""
+    """Replace a name in records; the database checks that its claim was accepted."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT players_erase_claimed_name(%s, %s)", [claim.id, pseudonym]

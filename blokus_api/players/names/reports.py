@@ -1,4 +1,4 @@
-"""Reports of players' names, and what whoever runs the server does about them."""
+"""Reports of players' names, and the operators' decisions."""
 
 import logging
 from collections.abc import Sequence
@@ -18,16 +18,16 @@ MOST_OPEN = 20
 
 
 class TooManyReportsError(ApiError, code="too-many-reports", status=429):
-    """You have reported many names that nobody has looked at yet."""
+    """You have too many open reports: wait until an operator has settled some."""
 
 
 @dataclass(frozen=True)
 class ReportedName:
-    """A player whose name is reported, and what was said of it."""
+    """A player whose name is reported, with all open reports of it."""
 
     player: Player
     names: Sequence[str]
-    """As they were when they were reported."""
+    """Reported names, as they were at the time of the reports."""
     reasons: Sequence[str]
     count: int
 
@@ -36,11 +36,13 @@ class ReportedName:
 def report(reporter: Player, player_id: str, reason: str) -> tuple[NameReport, bool]:
     """Report a player's name; return the report, and whether it is new.
 
-    Raises `NotFoundError`, `InvalidError` for oneself, and `TooManyReportsError`.
+    Raise `NotFoundError`, `InvalidError` for one's own name, and `TooManyReportsError`.
     """
     player = find_player(player_id)
     if player.id == reporter.id:
-        raise InvalidError("Change your own name: PATCH /me.", field="player")
+        raise InvalidError(
+            "You cannot report your own name: change it with PATCH /me.", field="player"
+        )
     mine = NameReport.objects.filter(reporter=reporter, settled_at=None)
     if not mine.filter(player=player).exists() and mine.count() >= MOST_OPEN:
         raise TooManyReportsError
@@ -53,40 +55,40 @@ def report(reporter: Player, player_id: str, reason: str) -> tuple[NameReport, b
 
 
 def open_reports() -> list[ReportedName]:
-    """Return whose names are reported, and by most people first."""
+    """Return the players with open reports, those with the most first."""
     rows = NameReport.objects.filter(settled_at=None).select_related("player")
     by_player: dict[str, list[NameReport]] = {}
     for row in rows.order_by("created_at"):
         by_player.setdefault(row.player_id, []).append(row)
-    found = [
+    reported = [
         ReportedName(
-            player=of_one[0].player,
-            names=list(dict.fromkeys(row.name for row in of_one)),
-            reasons=[row.reason for row in of_one if row.reason],
-            count=len(of_one),
+            player=reports[0].player,
+            names=list(dict.fromkeys(row.name for row in reports)),
+            reasons=[row.reason for row in reports if row.reason],
+            count=len(reports),
         )
-        for of_one in by_player.values()
+        for reports in by_player.values()
     ]
-    return sorted(found, key=lambda each: -each.count)
+    return sorted(reported, key=lambda each: -each.count)
 
 
 @transaction.atomic
 def settle(player_id: str, *, take_name: bool) -> int:
-    """Close the reports of a player's name; return how many there were.
+    """Close the reports of a player's name; return their number.
 
-    Whoever loses their name is shown by their id until they choose another.
+    A player whose name is deleted appears by their id until they choose another name.
     """
     player_id = id_of(player_id)
     if not Player.objects.filter(id=player_id).exists():
-        raise NotFoundError(f"There is no player {player_id}.")
+        raise NotFoundError(f"Player {player_id} does not exist.")
     reports = NameReport.objects.filter(player=player_id, settled_at=None)
     closed = reports.update(settled_at=timezone.now())
     if take_name:
         Player.objects.filter(id=player_id).update(name="")
     logger.warning(
-        "%d reports of the name of player %s were closed; %s",
+        "Closed %d reports of the name of player %s; %s",
         closed,
         player_id,
-        "the name was taken" if take_name else "the name stays",
+        "the name was deleted" if take_name else "the name is unchanged",
     )
     return closed

@@ -1,4 +1,4 @@
-"""Texts that are shown beside others, and requests about names."""
+"""Requests about names, and the validation of texts that other users see."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -15,9 +15,9 @@ from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
 def printable(
     max_length: int, *, may_be_blank: bool = False, is_exact: bool = False
 ) -> Meta:
-    """Annotate a text that is shown beside others, in its one spelling.
+    """Annotate a text that other users see, normalized to one spelling.
 
-    An exact text keeps the blanks at its ends.
+    An exact text keeps spaces at its ends.
     """
     kind = StrType(
         min_length=0 if may_be_blank else None,
@@ -41,15 +41,15 @@ OptionalName: TypeAlias = Annotated[str, printable(MAX_NAME, may_be_blank=True)]
 
 
 class NameClaimRequest(Body):
-    """A name in files that is the caller's."""
+    """A claim of a name in imported files."""
 
     name: Annotated[str, printable(MAX_FILE_NAME, is_exact=True)]
-    """The name that records have behind `imported:`, letter by letter. Unicode's forms
-    C and D are the same."""
+    """Name in the imported files, without the prefix `imported:` that records add. It
+    must match exactly, except that Unicode's forms C and D are equal."""
 
 
 class NameReportRequest(Body):
     """A report of a player's name."""
 
     reason: Annotated[str, printable(MAX_REASON, may_be_blank=True)] = ""
-    """What is wrong with the name, for the operators of the server."""
+    """Reason of the report, for the operators of the server."""

@@ -16,12 +16,15 @@ from games.api.http.problems import problems
 
 
 class NameEndpoint(Endpoint):
-    """The base of endpoints about names, for which `subjects` is no lower layer."""
+    """Base of endpoints about names.
+
+    `PlayerEndpoint` is not available here: `subjects` is no lower layer.
+    """
 
     scopes: ClassVar = dict.fromkeys(("GET", "POST", "DELETE"), "account")
 
     def prepare(self) -> None:
-        """Look up the caller."""
+        """Load the caller's player."""
         self.player = accounts.player_of(self.caller)
 
 
@@ -40,7 +43,7 @@ class NameClaimListView(NameEndpoint):
     )
     def get(self, request: Request) -> Response:
         """List your claims and what became of them, newest first. Needs `account`."""
-        return self.page(claims.claims_of(self.player), NameClaim.of)
+        return self.page(claims.claims_of(self.player), NameClaim.from_row)
 
     @extend_schema(
         operation_id="claim_name",
@@ -62,8 +65,8 @@ class NameClaimListView(NameEndpoint):
         name = self.received(NameClaimRequest).name
 
         def claim() -> Response:
-            made, is_new = claims.claim(self.player, name)
-            return Response(NameClaim.of(made), status=201 if is_new else 200)
+            row, is_new = claims.claim(self.player, name)
+            return Response(NameClaim.from_row(row), status=201 if is_new else 200)
 
         return self.once(claim)
 
@@ -87,7 +90,7 @@ class NameClaimView(NameEndpoint):
 
 
 class NameReportListView(NameEndpoint):
-    """Reports of a player's name."""
+    """The reports of a player's name."""
 
     bodies: ClassVar = {"POST": NameReportRequest}
 
@@ -110,7 +113,7 @@ class NameReportListView(NameEndpoint):
         reason = self.received(NameReportRequest).reason
 
         def report() -> Response:
-            made, is_new = reports.report(self.player, player, reason)
-            return Response(NameReport.of(made), status=201 if is_new else 200)
+            row, is_new = reports.report(self.player, player, reason)
+            return Response(NameReport.from_row(row), status=201 if is_new else 200)
 
         return self.once(report)

@@ -1,1 +1,1 @@
-"""Profiles of players: guests, the caller's own profile, and the public ones."""
+"""Profiles of players: guests, the caller's own profile, and public profiles."""

@@ -1,4 +1,4 @@
-"""Players as JSON: as everybody may see them, and as they see themselves."""
+"""Players as JSON: public fields, and fields that only they see."""
 
 from collections.abc import Collection
 from typing import Annotated, TypeAlias
@@ -23,23 +23,22 @@ NoticeKind: TypeAlias = Annotated[str, one_of("NoticeKind", NOTICES)]
 
 
 class Player(Answer):
-    """A player, as everybody may see them."""
+    """Public fields of a player."""
 
     id: str
     kind: PlayerKind
     name: str
 
     @classmethod
-    def of(cls, player: models.Player) -> "Player":
-        """Return a player as JSON."""
+    def from_row(cls, player: models.Player) -> "Player":
         return Player(id=player.id, kind=player.kind, name=str(player))
 
 
 class NamedPlayers(Answer):
-    """Several players, as everybody may see them."""
+    """Public fields of several players."""
 
     players: dict[str, NamedPlayer]
-    """By their ids as games name them."""
+    """Players by their ids, as in games."""
 
 
 class Correspondent(Player):
@@ -48,21 +47,21 @@ class Correspondent(Player):
     language: LanguageName
     """Language of emails and calendars."""
     time_zone: str
-    """Name in the IANA database: `Europe/Berlin`."""
+    """Name of the time zone in the IANA database, such as `Europe/Berlin`."""
     weekend_days: tuple[Weekday, ...]
     reminder_steps: list[Annotated[str, Meta(pattern=STEP)]]
-    """Time of a turn that is left when the player is reminded."""
+    """Remaining times of a turn at which the player is reminded, such as `50%` or
+    `2h`."""
     quiet_hours: Annotated[str, Meta(pattern=QUIET_HOURS)] | None
-    """When no mail and no reminder comes, in the player's time zone; null: never."""
+    """Hours without emails and reminders, in the player's time zone; null: none."""
     vacation: Vacation | None
-    """The next one, or the one the player is on."""
+    """The current or next vacation; null: none."""
 
     @classmethod
-    def of(cls, player: models.Player) -> "Correspondent":
-        """Return a player as JSON, with what only few may see."""
+    def from_row(cls, player: models.Player) -> "Correspondent":
         calendar = current_calendar(player)
         return Correspondent(
-            **asdict(Player.of(player)),
+            **asdict(Player.from_row(player)),
             language=player.spoken_language,
             time_zone=calendar.time_zone,
             weekend_days=calendar.weekend_days,
@@ -73,22 +72,22 @@ class Correspondent(Player):
 
 
 class Me(Correspondent):
-    """The caller, as only they may see themselves."""
+    """The caller, with fields that only they see."""
 
     scopes: list[Scope]
-    """What the access token in use allows."""
+    """Scopes of the access token in use."""
     email: str | None
-    """Null without an account, until it is verified, and for tokens without the scope
+    """Verified email address. Null without one, and for tokens without the scope
     `account`."""
     wants_mail: bool
     mails: list[NoticeKind]
-    """Which notices come by mail, if `wants_mail`."""
+    """Kinds of notices that are sent by email, if `wants_mail`."""
 
     @classmethod
-    def of_caller(cls, player: models.Player, scopes: Collection[str]) -> "Me":
-        """Return a player as JSON to who holds a token of theirs with these scopes."""
+    def from_caller(cls, player: models.Player, scopes: Collection[str]) -> "Me":
+        """Return a player as JSON for a token with these scopes."""
         return cls(
-            **asdict(Correspondent.of(player)),
+            **asdict(Correspondent.from_row(player)),
             scopes=sorted(scopes),
             email=verified_email(player) if "account" in scopes else None,
             wants_mail=player.wants_mail,
@@ -97,17 +96,18 @@ class Me(Correspondent):
 
 
 class NewGuest(Answer):
-    """A guest and their token, which can be listed and revoked as any other."""
+    """A new guest and their token, which can be listed and revoked."""
 
     player: Player
     token: str | None
-    """The secret; null when an answer is replayed."""
+    """Secret of the token; null when the response is replayed."""
     scopes: list[Scope]
 
     @classmethod
-    def of(cls, player: models.Player, token: AccessToken, secret: str) -> "NewGuest":
-        """Return a new guest and their token as JSON."""
-        return cls(player=Player.of(player), token=secret, scopes=token.scopes)
+    def build(
+        cls, player: models.Player, token: AccessToken, secret: str
+    ) -> "NewGuest":
+        return cls(player=Player.from_row(player), token=secret, scopes=token.scopes)
 
 
 class RecoveryCode(Answer):
@@ -116,18 +116,16 @@ class RecoveryCode(Answer):
     created_at: Moment
 
     @classmethod
-    def of(cls, row: models.RecoveryCode) -> "RecoveryCode":
-        """Return what is stored of a code, except its digest."""
+    def from_row(cls, row: models.RecoveryCode) -> "RecoveryCode":
         return RecoveryCode(created_at=row.created_at)
 
 
 class NewRecoveryCode(RecoveryCode):
-    """A new recovery code: the only time that it is shown."""
+    """A new recovery code. The code is shown only in this response."""
 
     code: str
-    """20 letters and digits in groups of five. It has no I, L, O and U."""
+    """20 letters and digits in groups of five, without I, L, O and U."""
 
     @classmethod
-    def of_code(cls, row: models.RecoveryCode, code: str) -> "NewRecoveryCode":
-        """Return a code and when it was made."""
+    def with_code(cls, row: models.RecoveryCode, code: str) -> "NewRecoveryCode":
         return cls(created_at=row.created_at, code=code)

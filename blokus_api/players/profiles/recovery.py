@@ -1,7 +1,7 @@
 """Recovery codes: a guest who lost the token gets another one, without email.
 
-The code opens all of the guest, so making one takes the whole token. It stays the same
-when it is used: a response that is lost on the way must not take the player along.
+The code gives full access to the guest, so only a token with full access can create it.
+Using it does not change it: the guest can repeat the request if the response is lost.
 """
 
 from typing import Self
@@ -21,15 +21,15 @@ from games.errors import ApiError, InvalidError
 
 
 class HasAccountError(ApiError, code="has-account", status=409):
-    """An account is recovered by its email address: only guests have a code."""
+    """Only guests have a recovery code; accounts have an email address."""
 
 
 class UnknownCodeError(InvalidError, code="unknown-code", status=422):
-    """No guest has this code. Compare each letter; a newer code replaces an older."""
+    """No guest has this code. Compare each letter; newer codes replace older ones."""
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return cls(field="code")
 
 
@@ -40,10 +40,10 @@ def find_code(player: Player) -> RecoveryCode:
 
 @transaction.atomic
 def make_code(caller: Caller, player: Player) -> tuple[RecoveryCode, str]:
-    """Make the recovery code of a guest; an older one ends.
+    """Create the recovery code of a guest, which replaces an older code.
 
-    Raises `HasAccountError`, and `InsufficientScopeError` for a token that is less than
-    the guest.
+    Raise `HasAccountError`, and `InsufficientScopeError` for a token that has less
+    access than another token of the guest.
     """
     hold(player)
     if player.kind != Player.Kind.GUEST:
@@ -56,7 +56,7 @@ def make_code(caller: Caller, player: Player) -> tuple[RecoveryCode, str]:
 
 
 def withdraw_code(player: Player) -> None:
-    """End the recovery code of a guest, if there is one."""
+    """Delete the recovery code of a guest if it exists."""
     RecoveryCode.objects.filter(player=player).delete()
 
 
@@ -64,7 +64,7 @@ def withdraw_code(player: Player) -> None:
 def recover(code: str) -> tuple[Player, AccessToken, str]:
     """End all tokens of the guest with this code, and return a new one.
 
-    Raises `UnknownCodeError`, and `SuspendedError`.
+    Raise `UnknownCodeError` or `SuspendedError`.
     """
     digest = code_digest(code)
     codes = RecoveryCode.objects.filter(digest=digest, player__is_active=True)
@@ -72,7 +72,7 @@ def recover(code: str) -> tuple[Player, AccessToken, str]:
     if player is None:
         raise UnknownCodeError(field="code")
     hold(player)
-    # Another request may have replaced the code, or made the guest an account.
+    # Meanwhile, another request may have replaced the code or verified an address.
     row = codes.filter(player__kind=Player.Kind.GUEST).first()
     if row is None:
         raise UnknownCodeError(field="code")

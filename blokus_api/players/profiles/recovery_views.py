@@ -21,7 +21,7 @@ from games.api.http.problems import problems
 class RecoveryCodeView(PlayerEndpoint):
     """The recovery code of a guest."""
 
-    keeps_answers = False  # each request makes another code
+    keeps_answers = False  # Each request creates another code.
 
     @extend_schema(
         operation_id="read_recovery_code",
@@ -34,7 +34,7 @@ class RecoveryCodeView(PlayerEndpoint):
 
         Needs `account`.
         """
-        return Response(RecoveryCode.of(recovery.find_code(self.player)))
+        return Response(RecoveryCode.from_row(recovery.find_code(self.player)))
 
     @extend_schema(
         operation_id="create_recovery_code",
@@ -52,7 +52,7 @@ class RecoveryCodeView(PlayerEndpoint):
         every scope that any token of the guest has.
         """
         row, code = recovery.make_code(self.caller, self.player)
-        return Response(NewRecoveryCode.of_code(row, code), status=201)
+        return Response(NewRecoveryCode.with_code(row, code), status=201)
 
     @extend_schema(
         operation_id="delete_recovery_code",
@@ -70,12 +70,12 @@ class RecoveryCodeView(PlayerEndpoint):
 
 
 class RecoveryListView(Endpoint):
-    """Guests who come back with their recovery code."""
+    """Recovery of guests by their codes."""
 
     bodies: ClassVar = {"POST": RecoveryRequest}
     scopes: ClassVar = {"POST": NO_SCOPE}
     buckets: ClassVar = {"POST": "recoveries"}
-    keeps_answers = False  # a repeated request gives another token
+    keeps_answers = False  # A repeated request returns another token.
 
     @extend_schema(
         operation_id="recover_guest",
@@ -90,4 +90,4 @@ class RecoveryListView(Endpoint):
         The code stays valid, so a lost response does no harm.
         """
         player, token, secret = recovery.recover(self.received(RecoveryRequest).code)
-        return Response(NewGuest.of(player, token, secret), status=201)
+        return Response(NewGuest.build(player, token, secret), status=201)

@@ -1,4 +1,4 @@
-"""Requests about players, and about what they say of themselves."""
+"""Requests about players and their profiles."""
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
@@ -23,24 +23,27 @@ from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS, Weekday
 MOST_NAMED = 100
 LONGEST_ID = 80
 LONGEST_CODE = 80
-"""Characters: a code with blanks between all of its letters has fewer."""
+"""Maximum length in characters. A code with spaces between all characters is
+shorter."""
 
 
 def read_ids(value: object) -> Sequence[str]:
-    """Return the players that are named with commas between, as events name them."""
+    """Return the player ids in a comma-separated list."""
     ids = read_scalar(StrType(), value).split(",")
-    if len(ids) > MOST_NAMED or any(len(one) > LONGEST_ID for one in ids):
-        raise ValueError(f"At most {MOST_NAMED} ids, of {LONGEST_ID} characters each.")
-    return [actor_of(one) for one in ids if one]
+    if len(ids) > MOST_NAMED or any(len(id_) > LONGEST_ID for id_ in ids):
+        raise ValueError(
+            f"At most {MOST_NAMED} ids of {LONGEST_ID} characters are allowed."
+        )
+    return [actor_of(id_) for id_ in ids if id_]
 
 
 class PlayersQuery(Query):
-    """The players to name."""
+    """Query for several players."""
 
     ids: Annotated[
         str, Meta(max_length=MOST_NAMED * (LONGEST_ID + 1)), parsed_by(read_ids)
     ]
-    """At most 100 ids with commas between: `player:ID`, `ai:LEVEL`, or the bare id of a
+    """Comma-separated ids, at most 100: `player:ID`, `ai:LEVEL`, or the bare id of a
     player."""
     ruleset: (
         Annotated[
@@ -48,16 +51,16 @@ class PlayersQuery(Query):
         ]
         | None
     ) = None
-    """Also their ratings in this ruleset, by the name that games have for it."""
+    """Ruleset by its name in games. If set, the players' ratings in it are included."""
 
 
 def _in_order_of(values: tuple[str, ...]) -> Callable[[Any], Any]:
-    """Return a function that sorts values as these are, each once."""
+    """Return a function that sorts items as in `values`, without duplicates."""
     return lambda chosen: tuple(sorted(set(chosen), key=values.index))
 
 
 def _read_steps(steps: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the steps of reminders, each once."""
+    """Return the normalized reminder steps without duplicates."""
     for step in steps:
         read_step(step)
     return tuple(dict.fromkeys(steps))
@@ -70,7 +73,7 @@ def _read_hours(hours: str) -> str:
 
 def _read_zone(zone: str) -> str:
     if zone not in time_zones():
-        raise ValueError("There is no such time zone.")
+        raise ValueError("This time zone is unknown.")
     return zone
 
 
@@ -84,10 +87,10 @@ class Correspondence(Body, kw_only=True):
     """A player's days off and reminders, for games by correspondence."""
 
     language: LanguageName | UnsetType = UNSET
-    """Language of emails and calendars. Before it is set, the server uses the
-    `Accept-Language` of a log-in."""
+    """Language of emails and calendars. Until it is set, the server uses the
+    `Accept-Language` of a login."""
     time_zone: Annotated[str, text(64), read_by(_read_zone)] | UnsetType = UNSET
-    """Name in the IANA database: `Europe/Berlin`."""
+    """Name of the time zone in the IANA database, such as `Europe/Berlin`."""
     weekend_days: (
         Annotated[
             tuple[Weekday, ...],
@@ -96,8 +99,8 @@ class Correspondence(Body, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Days on which clocks of correspondence stand still for the player, from the next
-    turn in each game on."""
+    """Days on which the player's correspondence clocks are paused, in each game from
+    the next turn on."""
     reminder_steps: (
         Annotated[
             tuple[Annotated[str, text(4)], ...],
@@ -106,17 +109,18 @@ class Correspondence(Body, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Time of a turn that is left when its player is reminded: a part of the whole
-    (`50%`), hours (`2h`) or days (`1d`), up to 99."""
+    """Remaining times of a turn at which the player is reminded: a percentage (`50%`),
+    hours (`2h`) or days (`1d`), at most 99 of them."""
     quiet_hours: Annotated[str, text(11), read_by(_read_hours)] | UnsetType | None = (
         UNSET
     )
-    """Hours without emails and reminders in the player's time zone, as `22:00-07:00`. A
-    message that would be too late afterwards comes before. Null: no quiet hours."""
+    """Hours without emails and reminders in the player's time zone, such as
+    `22:00-07:00`. A message that would come too late after them is sent before them.
+    Null: no quiet hours."""
 
 
 class ProfileRequest(Correspondence, kw_only=True):
-    """A change of one's profile."""
+    """A change of the caller's profile."""
 
     name: Name | UnsetType = UNSET
     wants_mail: bool | UnsetType = UNSET
@@ -128,13 +132,13 @@ class ProfileRequest(Correspondence, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Notices that come by email, if `wants_mail`: that it is my turn, that its time
-    runs out, offers and invitations that I should answer, games that are over. Guests
-    and bots have no address."""
+    """Kinds of notices that are sent by email, if `wants_mail`: my turn, little time
+    left, offers and invitations to answer, ended games. Guests and bots get no
+    emails."""
 
 
 class RecoveryRequest(Body):
     """A recovery code as a person types it."""
 
     code: Annotated[str, text(LONGEST_CODE)]
-    """Case, blanks and hyphens do not count; O is read as 0, and I and L as 1."""
+    """The code. Case, spaces and hyphens are ignored; O is read as 0, I and L as 1."""

@@ -1,4 +1,4 @@
-"""Profiles of players: how they are looked up, created and changed."""
+"""Profiles of players: lookup, creation and changes."""
 
 from collections.abc import Collection, Mapping
 from typing import cast
@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 from blokus_api.players.accounts import add_guest
-from blokus_api.players.days_off.calendars import told_to_games
+from blokus_api.players.days_off.calendars import changed_days_off
 from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.secrets import new_id
 from blokus_api.players.tokens.services import create_token
@@ -21,7 +21,7 @@ from games.services.quotas import charge
 from games.storage import obligations
 
 REMINDING = "reminding"
-"""The kind of obligation to plan the reminders of a player anew."""
+"""Kind of the obligation to plan the reminders of a player again."""
 
 LANGUAGE = "Accept-Language"
 
@@ -30,7 +30,7 @@ WISHES = {"wants_mail", "mails", "reminder_steps", "quiet_hours", "time_zone"}
 
 
 def find(players: Collection[str]) -> Mapping[str, Profile]:
-    """Return the kinds and names of existing players, with one query."""
+    """Return the kinds and names of the existing players, with one query."""
     ids = player_ids(players)
     rows = Player.objects.filter(id__in=ids, is_active=True) if ids else ()
     return {row.actor: Profile(cast("PersonKind", row.kind), str(row)) for row in rows}
@@ -40,9 +40,9 @@ def find(players: Collection[str]) -> Mapping[str, Profile]:
 def create_guest(name: str | None) -> tuple[Player, AccessToken, str]:
     """Create a player without an account, and a token for it with its secret.
 
-    The scopes are a setting. `account` must be among them, or a guest could not
-    revoke its own token; `webhooks` is not by default, since nobody answers for where
-    they point. Raises `QuotaExceededError`.
+    The token's scopes are a setting. `account` must be among them, otherwise a guest
+    could not revoke its own token. `webhooks` is not a default, because no account is
+    responsible for a guest's URLs. Raise `QuotaExceededError`.
     """
     charge("players", None)
     player = add_guest(new_id(), name)
@@ -51,16 +51,16 @@ def create_guest(name: str | None) -> tuple[Player, AccessToken, str]:
 
 
 def change(player: Player, **changes: object) -> None:
-    """Change what is named; running games hear of days off, reminders of wishes."""
+    """Change the given fields; update running games and planned reminders if needed."""
     days = changes.keys() & DAYS
-    with told_to_games(player) if days else transaction.atomic():
+    with changed_days_off(player) if days else transaction.atomic():
         Player.objects.filter(id=player.id).update(**changes)
         if changes.keys() & WISHES:
             plan_reminders(player)
 
 
 def learn_language(player: Player, request: HttpRequest | Request) -> None:
-    """Store the language that a client sends, for a player who has none yet."""
+    """Store the language of a request if the player has not set one."""
     if LANGUAGE in request.headers and not player.language:
         player.language = language_of(request)
         Player.objects.filter(id=player.id, language="").update(
@@ -69,6 +69,6 @@ def learn_language(player: Player, request: HttpRequest | Request) -> None:
 
 
 def plan_reminders(player: Player) -> None:
-    """Owe a player new reminders; steps that have passed are not caught up on."""
+    """Schedule the planning of a player's reminders; skip steps that have passed."""
     Player.objects.filter(id=player.id).update(reminded_since=Now())
     obligations.owe_once(REMINDING, player.id)

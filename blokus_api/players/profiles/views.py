@@ -1,4 +1,4 @@
-"""Endpoints of players: guests, the caller's own profile, and the public ones."""
+"""Endpoints of players: guests, the caller's own profile, and public profiles."""
 
 from typing import ClassVar
 
@@ -48,7 +48,7 @@ class GuestListView(Endpoint):
         name = given(self.received(GuestRequest).name)
 
         def create() -> NewGuest:
-            return NewGuest.of(*services.create_guest(name))
+            return NewGuest.build(*services.create_guest(name))
 
         return self.create_once(create, shown_once="token")
 
@@ -104,11 +104,11 @@ class MeView(PlayerEndpoint):
         return Response(status=204)
 
     def _answer(self, player: models.Player) -> Response:
-        return Response(Me.of_caller(player, self.caller.scopes))
+        return Response(Me.from_caller(player, self.caller.scopes))
 
 
 class PlayerListView(Endpoint):
-    """Players, as everybody sees them."""
+    """Public fields of several players."""
 
     queries: ClassVar = {"GET": PlayersQuery}
 
@@ -130,7 +130,7 @@ class PlayerListView(Endpoint):
 
 
 class PlayerView(Endpoint):
-    """A player, as everybody sees them."""
+    """Public fields of a player."""
 
     @extend_schema(
         operation_id="get_player",
@@ -141,15 +141,15 @@ class PlayerView(Endpoint):
     )
     def get(self, request: Request, player: str) -> Response:
         """Return a player; events name players by `player:` and this id."""
-        return Response(Player.of(accounts.find_player(player)))
+        return Response(Player.from_row(accounts.find_player(player)))
 
 
 class UnsubscriptionView(Endpoint):
-    """The link to unsubscribe, below mails that nobody asked for one by one."""
+    """The unsubscribe link in emails that are sent without a request."""
 
     raw_bodies = frozenset({"POST"})
     scopes: ClassVar = {"POST": NO_SCOPE}
-    keeps_answers = False  # once is as good as twice
+    keeps_answers = False  # A repeated request has no further effect.
 
     @extend_schema(
         operation_id="unsubscribe",

@@ -19,19 +19,18 @@ class Token(Answer):
     id: str
     name: str
     prefix: str
-    """How the secret begins."""
+    """First characters of the secret."""
     scopes: list[Scope]
     created_at: Moment
     game: Id | None
-    """Of a seat token: the game that it is for."""
+    """Game of a seat token; null for other tokens."""
     seat: int | None
     expires_at: Moment | None
     last_used_at: Moment | None
-    """To the minute."""
+    """Time of the last use, to the minute; null: never used."""
 
     @classmethod
-    def of(cls, token: AccessToken) -> "Token":
-        """Return an access token as JSON, as its owner may see it."""
+    def from_row(cls, token: AccessToken) -> "Token":
         return Token(
             id=token.id,
             name=token.name,
@@ -46,15 +45,14 @@ class Token(Answer):
 
 
 class NewToken(Token):
-    """A new access token: the only time that its secret is shown."""
+    """A new access token. The secret is shown only in this response."""
 
     token: str | None
-    """The secret; null when an answer is replayed."""
+    """Secret of the token; null when the response is replayed."""
 
     @classmethod
-    def of_secret(cls, token: AccessToken, secret: str) -> "NewToken":
-        """Return an access token and its secret as JSON."""
-        return cls(**asdict(Token.of(token)), token=secret)
+    def with_secret(cls, token: AccessToken, secret: str) -> "NewToken":
+        return cls(**asdict(Token.from_row(token)), token=secret)
 
 
 class LoginSession(Answer):
@@ -62,15 +60,14 @@ class LoginSession(Answer):
 
     id: str
     user_agent: str
-    """What the program that logged in calls itself; empty where it did not."""
+    """User agent of the program that logged in; empty if it sent none."""
     token_id: str | None
-    """Of the access token that it gave; null once that is revoked."""
+    """Id of the access token that this login gave; null after it was revoked."""
     created_at: Moment
     expires_at: Moment
 
     @classmethod
-    def of(cls, session: models.LoginSession) -> "LoginSession":
-        """Return a session of a login as JSON."""
+    def from_row(cls, session: models.LoginSession) -> "LoginSession":
         return cls(
             id=session.id,
             user_agent=session.user_agent,
@@ -89,8 +86,7 @@ class KnownNetwork(Answer):
     last_login_at: Moment
 
     @classmethod
-    def of(cls, network: models.KnownNetwork) -> "KnownNetwork":
-        """Return a network as JSON."""
+    def from_row(cls, network: models.KnownNetwork) -> "KnownNetwork":
         return cls(
             network=network.digest,
             created_at=network.created_at,

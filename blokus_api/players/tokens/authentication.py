@@ -29,35 +29,39 @@ USE_NOTED_EVERY = timedelta(minutes=1)
 
 
 class SuspendedError(ApiError, code="suspended", status=403, anywhere=True):
-    """Who runs this server has suspended your account, or your network: ask them."""
+    """An operator has suspended your account or network: contact the operator."""
 
 
 @dataclass(frozen=True)
 class Grant:
-    """The grant of a token, as the database has it."""
+    """A token's caller and scopes, as stored in the database."""
 
     token_id: str
     caller: Caller
     forgotten_at: float
-    """On the clock of this process."""
+    """Time when the cached entry ends, by the monotonic clock of this process."""
 
     @property
     def is_expired(self) -> bool:
-        """Return whether its time was up, however fresh our knowledge of it."""
+        """Return whether the token has expired since it was cached."""
         expires_at = self.caller.expires_at
         return expires_at is not None and expires_at <= timezone.now()
 
 
 class BearerAuthentication(BaseAuthentication):
-    """`Authorization: Bearer blk_...`; no header is nobody, a bad one an error."""
+    """Authentication by the header `Authorization: Bearer blk_...`.
+
+    A missing header means no caller; an invalid one is an error.
+    """
 
     def authenticate(self, request: Request) -> tuple[Caller, str] | None:
         """Return the caller, and the id of their token.
 
-        The grant is stored with Django's request: middleware never sees that of DRF.
+        The grant is stored in Django's request, because middleware does not see that of
+        DRF.
         """
-        found = grant_of(request._request)
-        return (found.caller, found.token_id) if found else None
+        grant = grant_of(request._request)
+        return (grant.caller, grant.token_id) if grant else None
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -67,55 +71,56 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return the scheme as RFC 6750 has it."""
+        """Return the security scheme of RFC 6750."""
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "An access token, `blk_...`: `POST /api/v1/guests` gives"
-            " one at once.",
+            "description": "An access token, `blk_...`. `POST /api/v1/guests` returns"
+            " one.",
         }
 
 
 def grant_of(request: HttpRequest) -> Grant | None:
-    """Return what the token of a request allows: first who counts it asks, then it is.
+    """Return the grant of a request's token, looked up once per request.
 
-    What was found stays with the request, so that both speak of the same.
+    Rate limits and authentication both call this function. The stored result ensures
+    that they use the same grant.
     """
-    known: Grant | None = getattr(request, GRANT, None)
-    if known is None:
-        known = _found(request.META.get("HTTP_AUTHORIZATION"))
-        setattr(request, GRANT, known)
-    return known
+    grant: Grant | None = getattr(request, GRANT, None)
+    if grant is None:
+        grant = _grant_of_header(request.META.get("HTTP_AUTHORIZATION"))
+        setattr(request, GRANT, grant)
+    return grant
 
 
 def caller_of(header: str | None) -> Caller | None:
-    """Return who sent this `Authorization`, for what is not one of our views."""
-    found = _found(header)
-    return found.caller if found else None
+    """Return the caller of a header, for requests outside our own views."""
+    grant = _grant_of_header(header)
+    return grant.caller if grant else None
 
 
 def grant(secret: str) -> Grant | None:
-    """Return what a token allows. Only good ones are remembered, for half a minute.
+    """Return the grant of a token, cached for 30 seconds if the token is valid.
 
-    Raises `SuspendedError`.
+    Raise `SuspendedError`.
     """
     key = digest(secret)
     now = time.monotonic()
     with _lock:
-        known, forgotten = _remembered.get(key), _forgotten
-    if known and now < known.forgotten_at:
-        return known
-    found = _look_up(key, now)
-    if found:
+        cached, forgotten = _remembered.get(key), _forgotten
+    if cached and now < cached.forgotten_at:
+        return cached
+    loaded = _look_up(key, now)
+    if loaded:
         with _lock:
-            # A token that was revoked while it was looked up is not remembered.
+            # A token that was revoked during the lookup is not cached.
             if _forgotten == forgotten:
-                _remember(key, found)
-    return found
+                _remember(key, loaded)
+    return loaded
 
 
 def forget(key: str) -> None:
-    """Ask the database again, because the token with this digest was revoked."""
+    """Remove the token with this digest from the cache, because it was revoked."""
     global _forgotten  # noqa: PLW0603
     with _lock:
         _forgotten += 1
@@ -123,36 +128,36 @@ def forget(key: str) -> None:
 
 
 def forget_all() -> None:
-    """Ask the database for every token again, because any may have been revoked."""
+    """Clear the cache, because any token may have been revoked."""
     global _forgotten  # noqa: PLW0603
     with _lock:
         _forgotten += 1
         _remembered.clear()
 
 
-def _found(header: str | None) -> Grant | None:
+def _grant_of_header(header: str | None) -> Grant | None:
     if header is None:
         return None
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer" or not SECRET.fullmatch(secret):
         raise UnauthenticatedError('Send "Authorization: Bearer blk_...".')
-    found = grant(secret)
-    if found is None or found.is_expired:
+    loaded = grant(secret)
+    if loaded is None or loaded.is_expired:
         raise UnauthenticatedError(
-            "This access token is not known, or expired;"
-            " POST /api/v1/guests gives another."
+            "This access token is unknown or expired;"
+            " POST /api/v1/guests returns a new one."
         )
-    return found
+    return loaded
 
 
 _remembered: OrderedDict[str, Grant] = OrderedDict()
 _forgotten = 0
-"""How often something was forgotten."""
+"""Number of removals from the cache."""
 _lock = threading.Lock()
 
 
-def _remember(key: str, found: Grant) -> None:
-    _remembered[key] = found
+def _remember(key: str, grant: Grant) -> None:
+    _remembered[key] = grant
     _remembered.move_to_end(key)
     while len(_remembered) > REMEMBERED_TOKENS:
         _remembered.popitem(last=False)
@@ -196,4 +201,4 @@ def _note_use(token: AccessToken) -> None:
     try:
         AccessToken.objects.filter(id=token.id).update(last_used_at=now)
     except DatabaseError:
-        logger.warning("The use of token %s could not be noted", token.id)
+        logger.warning("Cannot store the last use of token %s", token.id)

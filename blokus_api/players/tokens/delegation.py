@@ -1,7 +1,7 @@
-"""New tokens over HTTP: limited by the token that makes them, and shown once.
+"""New tokens over HTTP, limited by the token that creates them.
 
-A new token gets no scope that its maker's token lacks, and ends no later. So a stolen
-token that is narrow or about to expire cannot make a better one.
+A new token gets no scope that its creator's token lacks, and ends no later. So a stolen
+token with few scopes or little time cannot create a better one.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,8 +26,8 @@ SESSION = OpenApiParameter(
     "X-Session-Token",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The session of a login of yours. With it, what is made may outlive"
-    " the access token in use: it is you who make it.",
+    description="The session token of your login. With it, the new token may outlive"
+    " the access token in use.",
 )
 
 
@@ -37,15 +37,16 @@ def issue(
     most: Sequence[str],
     make: Callable[..., tuple[AccessToken, str]],
 ) -> Response:
-    """Respond with a new token of `make` and its secret; a key makes one token.
+    """Create a token with `make`; respond with the token and its secret.
 
-    `most` are the scopes that the token can have. Raises `InsufficientScopeError`, and
-    `InvalidError` for an end after that of the maker's own token.
+    A repeated idempotency key creates no second token. `most` are the scopes that the
+    token can have. Raise `InsufficientScopeError`, and `InvalidError` for an end after
+    that of the creator's own token.
     """
     values = _delegated(_maker_of(endpoint), given_fields(request), most)
 
     def create() -> NewToken:
-        return NewToken.of_secret(*make(**values))
+        return NewToken.with_secret(*make(**values))
 
     return endpoint.create_once(create, shown_once="token")
 
@@ -53,14 +54,14 @@ def issue(
 def require_whole_guest(caller: Caller, guest: Player) -> None:
     """Refuse a token that expires, or lacks a scope of another token of the guest.
 
-    An account and a recovery code open all of a guest, for good.
+    This protects accounts and recovery codes, which give full and permanent access.
     """
     if caller.expires_at is not None:
-        raise InsufficientScopeError("A token that expires cannot do this.")
+        raise InsufficientScopeError("A token with an expiry time cannot do this.")
     scopes = guest.access_tokens.values_list("scopes", flat=True)
-    if missing := sorted({one for each in scopes for one in each} - caller.scopes):
+    if missing := sorted({scope for each in scopes for scope in each} - caller.scopes):
         raise InsufficientScopeError(
-            f"This guest has a token that can more: {', '.join(missing)}.",
+            f"Another token of this guest has more scopes: {', '.join(missing)}.",
             scopes=missing,
         )
 
@@ -69,29 +70,31 @@ def _delegated(
     caller: Caller, values: dict[str, Any], most: Sequence[str]
 ) -> dict[str, Any]:
     """Limit the values of a new token to those of the token in use."""
-    wanted = values.get("scopes", [one for one in most if one in caller.scopes])
-    missing = sorted(set(wanted or most) - caller.scopes)
+    requested = values.get(
+        "scopes", [scope for scope in most if scope in caller.scopes]
+    )
+    missing = sorted(set(requested or most) - caller.scopes)
     if missing:
         raise InsufficientScopeError(
             f"Your own token lacks {', '.join(missing)}.", scopes=missing
         )
     return {
         **values,
-        "scopes": wanted,
+        "scopes": requested,
         "expires_at": _end_of(caller, values["expires_at"]),
     }
 
 
-def _end_of(caller: Caller, wanted: datetime | None) -> datetime | None:
-    """Return the end of a new token: that of the token in use, or an earlier one."""
-    if wanted is None or caller.expires_at is None:
-        return wanted or caller.expires_at
-    if wanted > caller.expires_at:
+def _end_of(caller: Caller, requested: datetime | None) -> datetime | None:
+    """Return the end of a new token, by default the end of the token in use."""
+    if requested is None or caller.expires_at is None:
+        return requested or caller.expires_at
+    if requested > caller.expires_at:
         raise InvalidError(
             f"Your own token ends before that, at {caller.expires_at.isoformat()}.",
             field="expires_at",
         )
-    return wanted
+    return requested
 
 
 def _maker_of(endpoint: Endpoint) -> Caller:
@@ -104,5 +107,5 @@ def _maker_of(endpoint: Endpoint) -> Caller:
     if session is None:
         return caller
     if not sessions.is_logged_in(caller.actor.removeprefix(PLAYER_PREFIX), session):
-        raise UnauthenticatedError("X-Session-Token is no login of yours, or ended.")
+        raise UnauthenticatedError("X-Session-Token is not a current login of yours.")
     return replace(caller, expires_at=None)

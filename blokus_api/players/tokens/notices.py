@@ -1,4 +1,4 @@
-"""Emails to an account about its access tokens: that one was made, or ends soon."""
+"""Emails to an account about new access tokens and tokens that end soon."""
 
 from datetime import timedelta
 
@@ -16,17 +16,17 @@ WARNED = timedelta(days=7)
 """Time between the email about the end of a token and this end."""
 
 
-def tell_of_token(player: Player, token: AccessToken) -> None:
-    """Email the owner about a new token, in case somebody else made it."""
+def send_token_notice(player: Player, token: AccessToken) -> None:
+    """Email the owner about a new token, in case another person created it."""
     end = token.expires_at
     reason = "until" if end else "never"
-    told = reason_text(player, reason, end=end and end.date())
+    end_text = reason_text(player, reason, end=end and end.date())
     scopes = ", ".join(token.scopes)
-    send_notice(player, "token", "me#tokens", token=token, scopes=scopes, end=told)
+    send_notice(player, "token", "me#tokens", token=token, scopes=scopes, end=end_text)
 
 
 def plan_warning(token: AccessToken) -> None:
-    """Owe the email that a token ends soon, if it lives so long."""
+    """Schedule the email about the end of a token, if the token lives long enough."""
     if token.expires_at is None:
         return
     pause = token.expires_at - WARNED - timezone.now()
@@ -36,7 +36,7 @@ def plan_warning(token: AccessToken) -> None:
 
 @transaction.atomic
 def warn_of_end(token_id: str) -> None:
-    """Email that a token ends soon to the account that answers for its player."""
+    """Email the account responsible for a token's player that the token ends soon."""
     if not obligations.hold(TOKEN_ENDS, token_id):
         return
     obligations.settle(TOKEN_ENDS, token_id)

@@ -14,26 +14,26 @@ Items = TypeVar("Items", bound=tuple[Any, ...])
 
 
 def not_empty(items: Items) -> Items:
-    """Return a list that has an item; raises `ValueError`."""
+    """Return a list that has an item; raise `ValueError` for an empty list."""
     if not items:
-        raise ValueError("This list may not be empty.")
+        raise ValueError("The list must not be empty.")
     return items
 
 
 def _read_end(end: datetime) -> datetime:
-    """Refuse a token that would have ended before it is made."""
+    """Return the end of a token; raise `ValueError` if it has passed."""
     if end <= timezone.now():
-        raise ValueError("This time has passed.")
+        raise ValueError("This time is in the past.")
     return end
 
 
 class ExpiringToken(Body, kw_only=True):
-    """The fields that all new access tokens have."""
+    """Fields that all new access tokens have."""
 
     name: OptionalName = ""
     expires_at: Annotated[Moment, read_by(_read_end)] | None = None
-    """The end of the token, at most that of your own token. Null: with your own token,
-    if that ends."""
+    """Time when the token ends, at most that of your own token. Null: the same time as
+    your own token."""
 
 
 class TokenRequest(ExpiringToken, kw_only=True):
@@ -43,9 +43,9 @@ class TokenRequest(ExpiringToken, kw_only=True):
 
 
 class RevocationQuery(Query):
-    """The query that says whose tokens end as well."""
+    """Query of whose tokens to revoke."""
 
     bots: bool = False
-    """Also the tokens of my bots."""
+    """Whether to revoke the tokens of my bots."""
     apps: bool = False
-    """Also the tokens of the users of my API clients."""
+    """Whether to revoke the tokens of the users of my API clients."""

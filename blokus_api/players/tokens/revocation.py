@@ -1,7 +1,8 @@
-"""Revocation of tokens, told to every process that remembers them; of networks as well.
+"""Revocation of tokens and suspension of networks in all processes.
 
-PostgreSQL passes it on, once it is stored. For tokens, nothing but speed depends on
-that: a process that hears nothing looks one up again after half a minute.
+PostgreSQL notifies the processes after the transaction is committed. For tokens, this
+only saves time: without a notification, a cached token is looked up again after 30
+seconds.
 """
 
 import logging
@@ -22,18 +23,19 @@ from blokus_api.players.tokens.authentication import forget, forget_all
 logger = logging.getLogger(__name__)
 
 CHANNEL = "players_revoked"
-TOLD_AT_ONCE = 100
-"""Digests of 64 letters; PostgreSQL passes on up to 8,000 bytes in one piece."""
+DIGESTS_PER_MESSAGE = 100
+"""Maximum number of digests per notification. A digest has 64 letters, and PostgreSQL
+accepts up to 8,000 bytes."""
 NETWORKS = "players_networks"
-"""The channel on which processes hear that other networks are suspended than before."""
+"""Channel that notifies processes of changed network suspensions."""
 LISTEN = f"LISTEN {CHANNEL}".encode()
 NAME = "revocations"
-"""Of the connection that listens, as PostgreSQL lists it."""
-FIRST_LOOK = 1
-"""Seconds that the first request of a process waits to know whom it must refuse; it may
-be a probe, and some give up after two."""
+"""Name of the listening connection in PostgreSQL."""
+FIRST_WAIT = 1
+"""Maximum seconds that a process's first request waits for the list of suspended
+networks. The request may be a health probe, and some time out after two seconds."""
 
-_TELL = "SELECT pg_notify(%s, %s)"
+_NOTIFY = "SELECT pg_notify(%s, %s)"
 _SUSPENDED = "SELECT network FROM players_suspendednetwork"
 
 
@@ -49,89 +51,93 @@ class Networks:
 
     def have(self, address: IPv4Address | IPv6Address | None) -> bool:
         """Return whether a known network contains an address."""
-        return address is not None and any(address in one for one in self.known)
+        return address is not None and any(address in network for network in self.known)
 
 
 networks = Networks()
 
 
-def tell(digests: Iterable[str]) -> None:
-    """Let all processes forget these tokens, once this transaction is stored.
+def notify(digests: Iterable[str]) -> None:
+    """Remove these tokens from the caches of all processes after the commit.
 
-    Commits that say something wait in line, so this is for what is seldom.
+    Commits with notifications run one after the other, so this is for rare events.
     """
     revoked = sorted(digests)
     for key in revoked:
         forget(key)
     with connection.cursor() as cursor:
-        for start in range(0, len(revoked), TOLD_AT_ONCE):
-            said = " ".join(revoked[start : start + TOLD_AT_ONCE])
-            cursor.execute(_TELL, [CHANNEL, said])
+        for start in range(0, len(revoked), DIGESTS_PER_MESSAGE):
+            payload = " ".join(revoked[start : start + DIGESTS_PER_MESSAGE])
+            cursor.execute(_NOTIFY, [CHANNEL, payload])
 
 
-def tell_of_networks() -> None:
-    """Let all processes look which networks are suspended, likewise."""
+def notify_of_networks() -> None:
+    """Reload the suspended networks in all processes after the commit."""
     with connection.cursor() as cursor:
-        cursor.execute(_TELL, [NETWORKS, ""])
+        cursor.execute(_NOTIFY, [NETWORKS, ""])
 
 
-def heard(payload: str) -> list[str]:
-    """Forget the tokens that a notification names; return their digests."""
+def receive(payload: str) -> list[str]:
+    """Remove the tokens of a notification from the cache; return their digests."""
     revoked = payload.split()
     for key in revoked:
         forget(key)
     return revoked
 
 
-def forget_gone(digests: Iterable[str]) -> set[str]:
-    """Forget those of these tokens that are good no more; return them."""
-    asked = set(digests)
+def forget_invalid(digests: Iterable[str]) -> set[str]:
+    """Remove invalid tokens from the cache; return their digests."""
+    requested = set(digests)
     tokens = AccessToken.objects.filter(
-        digest__in=asked,
+        digest__in=requested,
         player__suspended_at=None,
         player__owner__suspended_at=None,
         player__api_client__owner__suspended_at=None,
     )
-    gone = asked.difference(tokens.values_list("digest", flat=True))
-    for key in gone:
+    invalid = requested.difference(tokens.values_list("digest", flat=True))
+    for key in invalid:
         forget(key)
-    return gone
+    return invalid
 
 
 def listen() -> None:
-    """Hear in this process what is told elsewhere, on a thread, while it lives.
+    """Start the thread of this process that listens for notifications, once.
 
-    Does nothing where that is done, so that every request may ask for it: only a
-    process that serves needs it, and one that was forked has no threads. The first
-    request waits until the networks are known that it may come from.
+    Every request calls this function, because only a process that serves requests needs
+    the thread, and a forked process inherits no threads. The first request waits until
+    the suspended networks are known, because it may come from one of them.
     """
     if os.getpid() in LISTENING:
         return
     with _starting:
         if os.getpid() not in LISTENING:
             has_tried = Event()
-            thread = Thread(target=_listen_on, args=[has_tried], name=NAME, daemon=True)
+            thread = Thread(
+                target=_keep_listening, args=[has_tried], name=NAME, daemon=True
+            )
             thread.start()
-            has_tried.wait(FIRST_LOOK)
+            has_tried.wait(FIRST_WAIT)
             LISTENING[os.getpid()] = thread
 
 
 LISTENING: dict[int, Thread] = {}
-"""The listening thread of each process, by its id: a fork inherits no thread."""
+"""Listening thread of each process by its id. A fork inherits no thread."""
 _starting = Lock()
 
 
-def _listen_on(has_tried: Event) -> None:
+def _keep_listening(has_tried: Event) -> None:
     while True:
         try:
-            _hear(has_tried)
+            _listen(has_tried)
         except psycopg.Error as error:
-            logger.warning("Revocations are not heard (%s); again soon.", error)
+            logger.warning(
+                "Cannot listen for revocations (%s); retrying in a second.", error
+            )
         has_tried.set()
         time.sleep(1)
 
 
-def _hear(has_begun: Event) -> None:
+def _listen(has_begun: Event) -> None:
     """Listen until the connection is lost."""
     address = make_conninfo(
         settings.DATABASE_URL, **settings.CONNECTION, application_name=NAME
@@ -139,20 +145,21 @@ def _hear(has_begun: Event) -> None:
     with psycopg.connect(address, autocommit=True) as listening:
         listening.execute(LISTEN)
         listening.execute(f"LISTEN {NETWORKS}".encode())
-        # What was said before that, nobody heard.
+        # Earlier notifications were lost.
         forget_all()
-        _look(listening)
+        _load_networks(listening)
         has_begun.set()
         while True:
-            # All at once: a connection that still hears cannot be asked.
+            # One batch, because no other statement can run while the connection
+            # listens.
             calls = list(listening.notifies(stop_after=1))
             for call in calls:
                 if call.channel == CHANNEL:
-                    heard(call.payload)
+                    receive(call.payload)
             if any(call.channel == NETWORKS for call in calls):
-                _look(listening)
+                _load_networks(listening)
 
 
-def _look(listening: psycopg.Connection) -> None:
-    """Look which networks are suspended."""
+def _load_networks(listening: psycopg.Connection) -> None:
+    """Load the suspended networks."""
     networks.know(network for (network,) in listening.execute(_SUSPENDED))

@@ -14,12 +14,12 @@ SCOPES = ("games:read", "play")
 
 
 def new_actor() -> str:
-    """Return the name that events have for a player who does not exist yet."""
+    """Return the name in events of a player who does not exist yet."""
     return Player(id=new_id()).actor
 
 
 def issue(game: str, creator: str, actors: Mapping[int, str]) -> dict[int, str]:
-    """Make a guest with one token for each of these seats; return their secrets.
+    """Create a guest with one token for each of these seats; return their secrets.
 
     They count as new players of the game's creator.
     """

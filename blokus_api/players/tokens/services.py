@@ -1,4 +1,4 @@
-"""Access tokens: how they are made and revoked."""
+"""Creation and revocation of access tokens."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -24,11 +24,11 @@ SCOPES = (
     "webhooks",
     "account",
 )
-"""Everything that an access token can allow."""
+"""All scopes of access tokens."""
 MOST_TOKENS = 100
-"""Maximum number of tokens of a player who makes another one."""
+"""Maximum number of tokens of a player who creates another one."""
 ROLLING_TOKENS = 20
-"""Maximum number of tokens of a player with the same name that logins make."""
+"""Maximum number of tokens with the same name that logins create for a player."""
 
 
 class TooManyTokensError(ApiError, code="too-many-tokens", status=429):
@@ -43,7 +43,7 @@ def create_token(
     expires_at: datetime | None = None,
     bound: OneSeat | None = None,
 ) -> tuple[AccessToken, str]:
-    """Make a token; return it with its secret, which cannot be read again."""
+    """Create a token; return it with its secret, which is not stored."""
     secret = new_secret()
     token = AccessToken.objects.create(
         player=player,
@@ -59,9 +59,9 @@ def create_token(
 
 
 def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
-    """Make another token, and plan the email before its end. Delete expired ones.
+    """Create a token, and plan the email before its end. Delete expired tokens.
 
-    Raises `TooManyTokensError`.
+    Raise `TooManyTokensError`.
     """
     player.access_tokens.filter(expires_at__lte=timezone.now()).delete()
     if player.access_tokens.count() >= MOST_TOKENS:
@@ -74,7 +74,7 @@ def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
 def create_rolling_token(
     player: Player, *, name: str, **values: Any
 ) -> tuple[AccessToken, str]:
-    """Make a token; the oldest one with its name ends if there are too many."""
+    """Create a token; end the oldest tokens with its name above the maximum."""
     tokens = player.access_tokens.filter(name=name).order_by("-created_at", "-id")
     for old in tokens[ROLLING_TOKENS - 1 :]:
         revoke_token(player, old.id)
@@ -87,7 +87,7 @@ def revoke_token(player: Player, token_id: str) -> None:
     token = get_first(AccessToken.objects.filter(player=player, id=token_id))
     token.delete()
     obligations.settle(TOKEN_ENDS, token_id)
-    revocation.tell([token.digest])
+    revocation.notify([token.digest])
 
 
 @transaction.atomic
@@ -97,4 +97,4 @@ def revoke_all(players: Iterable[str]) -> None:
     digests = dict(tokens.values_list("id", "digest"))
     tokens.delete()
     obligations.settle_all(TOKEN_ENDS, digests)
-    revocation.tell(digests.values())
+    revocation.notify(digests.values())

@@ -1,4 +1,4 @@
-"""Sessions of logins: what there is of a player's, and how they end."""
+"""Sessions of logins: their storage and their end."""
 
 from collections.abc import Collection
 
@@ -23,13 +23,14 @@ from blokus_api.players.models import (
 from blokus_api.players.tokens import services
 
 locked_out = Signal()
-"""Sent with the `ids` of players, in the same transaction, to whoever lets them in."""
+"""Signal with the `ids` of players, in the same transaction. Receivers end other forms
+of access, such as calendar links."""
 
 
 def note(
     player: Player, request: HttpRequest, session_key: str, token: AccessToken
 ) -> None:
-    """Remember who logged in, and with what; what is over is forgotten."""
+    """Store the session of a login, and delete expired sessions."""
     LoginSession.objects.filter(expires_at__lte=timezone.now()).delete()
     LoginSession.objects.update_or_create(
         session_key=session_key,
@@ -43,7 +44,7 @@ def note(
 
 
 def sessions_of(player: Player) -> QuerySet[LoginSession]:
-    """Return the sessions of a player that are not over; a logout ends one as well."""
+    """Return the open sessions of a player. A logout also ends a session."""
     theirs = Session.objects.filter(
         session_key=OuterRef("session_key"), expire_date__gt=timezone.now()
     )
@@ -61,10 +62,9 @@ def end(player: Player, session_id: str) -> None:
 
 @transaction.atomic
 def lock_out(players: Collection[str]) -> None:
-    """End all tokens and sessions of these players, and what else opens by a secret.
+    """End all tokens, sessions, recovery codes and other secrets of these players.
 
-    Recovery codes end, too. Known networks are deleted, because another person may
-    have logged in from one.
+    Known networks are deleted, because another person may have logged in from one.
     """
     services.revoke_all(players)
     sessions = LoginSession.objects.filter(player__in=players)
@@ -77,7 +77,7 @@ def lock_out(players: Collection[str]) -> None:
 
 
 def is_logged_in(player_id: str, session_key: str) -> bool:
-    """Return whether this is a session of a login of theirs."""
+    """Return whether the session key is a current login of the player."""
     request = HttpRequest()
     request.session = SessionStore(session_key)
     return get_user(request).pk == player_id

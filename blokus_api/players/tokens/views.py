@@ -12,7 +12,7 @@ from blokus_api.players.subjects import PlayerEndpoint
 from blokus_api.players.tokens import services, sessions
 from blokus_api.players.tokens.answers import LoginSession, NewToken, Token
 from blokus_api.players.tokens.delegation import SESSION, issue
-from blokus_api.players.tokens.notices import tell_of_token
+from blokus_api.players.tokens.notices import send_token_notice
 from blokus_api.players.tokens.requests import RevocationQuery, TokenRequest
 from games.api.http.paging import PagedQuery, page_of
 from games.api.http.problems import problems
@@ -36,7 +36,7 @@ class TokenListView(PlayerEndpoint):
     )
     def get(self, request: Request) -> Response:
         """List tokens without their secrets, newest first. Needs `account`."""
-        return self.page(self.player.access_tokens.all(), Token.of)
+        return self.page(self.player.access_tokens.all(), Token.from_row)
 
     @extend_schema(
         operation_id="create_token",
@@ -58,7 +58,7 @@ class TokenListView(PlayerEndpoint):
 
         def make(**values: Any) -> tuple[AccessToken, str]:
             token, secret = services.add_token(self.player, **values)
-            tell_of_token(self.player, token)
+            send_token_notice(self.player, token)
             return token, secret
 
         return issue(self, token, services.SCOPES, make)
@@ -85,7 +85,7 @@ class TokenListView(PlayerEndpoint):
 
 
 class TokenView(PlayerEndpoint):
-    """An access token of the caller's."""
+    """An access token of the caller."""
 
     @extend_schema(
         operation_id="delete_token",
@@ -120,11 +120,11 @@ class SessionListView(PlayerEndpoint):
         A session ends after a day; the access token that it gave lives on, and is in
         `/me/tokens`.
         """
-        return self.page(sessions.sessions_of(self.player), LoginSession.of)
+        return self.page(sessions.sessions_of(self.player), LoginSession.from_row)
 
 
 class SessionView(PlayerEndpoint):
-    """A session of a login of the caller's."""
+    """A session of the caller's logins."""
 
     @extend_schema(
         operation_id="end_session",

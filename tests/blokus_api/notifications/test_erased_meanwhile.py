@@ -106,7 +106,7 @@ def test_while_a_reminder_is_noted(ada, erasure, clock, monkeypatch):
     game = a_game(players=[ada.actor, "player:B"], clock=DAYS)
     follow()
     clock(timedelta(days=2))
-    monkeypatch.setattr(reminding, "_tell", after(erasure.begin, reminding._tell))
+    monkeypatch.setattr(reminding, "_send", after(erasure.begin, reminding._send))
     reminding.remind(f"{game}:{ada.id}")
     assert erasure.status() == 204
     assert not Notice.objects.exists()

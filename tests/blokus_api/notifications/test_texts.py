@@ -56,9 +56,9 @@ def test_an_email_has_one_language(language: Language, kind: str) -> None:
         title="Duo",
         link="LINK",
         picture="PICTURE",
-        left=timedelta(days=2, hours=1),
+        remaining=timedelta(days=2, hours=1),
         until="2026-12-01 12:00 (UTC)",
-        what="undo" if kind == "offer" else "",
+        detail="undo" if kind == "offer" else "",
     )
     told = write_email([topic], language, "Ulm", "http://ulm.example")
     text = f"{told.subject}\n{told.text}"

@@ -102,9 +102,9 @@ def test_a_token_made_meanwhile_is_refused_as_well() -> None:
 def test_streams_of_who_was_suspended_while_nobody_heard_end() -> None:
     guest, other = a_guest(), a_guest()
     digests = [digest(one.token or "") for one in (guest, other)]
-    assert revocation.forget_gone(digests) == set()
+    assert revocation.forget_invalid(digests) == set()
     Player.objects.filter(id=guest.id).update(suspended_at="2026-11-23T12:00Z")
-    assert revocation.forget_gone(digests) == {digests[0]}
+    assert revocation.forget_invalid(digests) == {digests[0]}
 
 
 @pytest.mark.parametrize("network", ["127.0.0.1", "127.0.0.0/8", "0.0.0.0/0"])

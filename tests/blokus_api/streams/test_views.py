@@ -287,4 +287,4 @@ def test_an_account_shares_streams_with_its_app_users(game: str, settings: Any) 
 
 
 def nobody(address: str) -> Holder:
-    return Holder("", f"nobody at {address}", "nobody")
+    return Holder("", f"anonymous at {address}", "nobody")

@@ -161,12 +161,12 @@ def test_a_message_that_comes_twice_plays_once(bot, receiver):
 
 def test_a_move_that_came_another_way_overtakes_the_answer(owner):
     game = a_game("duo", [owner.actor, "player:B"])
-    state = replies.asked(game, 4, owner.actor)
+    state = replies.find_game_to_move(game, 4, owner.actor)
     assert state is not None
     move = a_first_move(state)
     assert owner.post(f"games/{game}/moves", move).status_code == 201
     answer = json.dumps(move).encode()
-    assert replies.take(state, owner.actor, "event", answer) is None
+    assert replies.play(state, owner.actor, "event", answer) is None
     assert event_store.read(game).state.ply == 1
 
 

@@ -161,7 +161,7 @@ def test_a_name_is_nothing_that_games_hear_of(guest):
 
 
 def test_a_worker_tells_the_games_that_the_request_did_not(guest, monkeypatch):
-    monkeypatch.setattr(calendars, "TOLD_AT_ONCE", 1)
+    monkeypatch.setattr(calendars, "UPDATED_AT_ONCE", 1)
     games = [a_game(players=[guest.actor, "player:B"], clock=FISCHER) for _ in range(3)]
     guest.patch("me", {"weekend_days": ["sunday"]})
     assert sum(len(changes(game)) for game in games) == 1

@@ -156,6 +156,6 @@ def test_a_name_is_one_persons(ada: Guest) -> None:
 def test_nothing_is_decided_without_a_reason_or_a_claim(ada: Guest) -> None:
     with pytest.raises(CommandError, match="--why"):
         call_command("name_claims", accept=claim(ada))
-    with pytest.raises(CommandError, match="no claim nothing"):
+    with pytest.raises(CommandError, match="Claim nothing does not exist"):
         call_command("name_claims", accept="nothing", why="no reason")
     assert not Intervention.objects.exists()

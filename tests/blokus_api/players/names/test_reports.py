@@ -96,7 +96,7 @@ def test_whoever_runs_the_server_keeps_a_name(rude: Guest) -> None:
 
 
 def test_a_player_who_is_not_there_cannot_be_decided_on(db: None) -> None:
-    with pytest.raises(CommandError, match="no player nobody"):
+    with pytest.raises(CommandError, match="Player nobody does not exist"):
         call_command("name_reports", keep="nobody")
 
 

@@ -40,7 +40,7 @@ def listening(committed: None) -> Iterator[None]:
 
 def listen_once(has_begun: Event) -> None:
     with suppress(psycopg.OperationalError):
-        revocation._hear(has_begun)
+        revocation._listen(has_begun)
 
 
 END_LISTENING = """
