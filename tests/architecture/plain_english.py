@@ -118,12 +118,24 @@ def _bound_name(node: ast.AST) -> str:
 
 
 def _empty_names(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
-    """Yield the names that name nothing. `left` beside `right` is a side."""
+    """Yield the names that name nothing.
+
+    Fields of classes are exempt: many are names of JSON or columns. `left` beside
+    `right` is a side.
+    """
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    fields = {
+        id(target)
+        for node in classes
+        for statement in node.body
+        if isinstance(statement, (ast.Assign, ast.AnnAssign))
+        for target in ast.walk(statement)
+    }
     bound = [(node, _bound_name(node)) for node in ast.walk(tree)]
     has_sides = any(name == "right" for _, name in bound)
     for node, name in bound:
         is_side = name == "left" and has_sides
-        if EMPTY_NAMES.fullmatch(name) and not is_side:
+        if EMPTY_NAMES.fullmatch(name) and not is_side and id(node) not in fields:
             yield getattr(node, "lineno", 0), "name", name
 
 
