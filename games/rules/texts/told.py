@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.rules.languages import Language
+from games.rules.languages import ENGLISH, Language
 from games.rules.options import Option, OptionValue, option_text
 from games.rules.ruleset import Ruleset
 from games.rules.texts.books import Book, Family, OptionText, Sections, Title, book
@@ -82,9 +82,17 @@ def tell_rules(name: str, ruleset: Ruleset, language: Language) -> ToldRules:
 
 
 def title_of(name: str, language: Language) -> Title:
-    """Return the title of a variant or an alias; some aliases share their variant's."""
-    titles = book(language).families[find_variant(name).family].variants
-    return titles.get(name) or titles[find_alias(name).variant]
+    """Return the title of a variant or an alias; some aliases share their variant's.
+
+    A missing title is taken from English. Without one, the id is the title, so that a
+    variant in development can be played before its texts are written.
+    """
+    family, variant = find_variant(name).family, find_alias(name).variant
+    for each in (language, ENGLISH):
+        titles = book(each).families[family].variants
+        if title := titles.get(name) or titles.get(variant):
+            return title
+    return Title(name, "")
 
 
 def _speech(language_book: Book, family: Family) -> Speech:

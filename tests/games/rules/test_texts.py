@@ -1,6 +1,7 @@
 """No text is missing in any language, none is superfluous, and each says what is so."""
 
 import string
+from dataclasses import replace
 from itertools import product
 
 import msgspec
@@ -8,7 +9,7 @@ import pytest
 
 from games.rules.languages import ENGLISH, LANGUAGES
 from games.rules.options import OptionError, option_text
-from games.rules.texts.books import Sections, book
+from games.rules.texts.books import Sections, Title, book
 from games.rules.texts.conditions import chosen, terms_of, written
 from games.rules.texts.told import OTHERS, tell_rules, title_of
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset
@@ -221,3 +222,27 @@ def test_a_mask_is_told_by_its_letter_and_drawn():
 
 def test_sections_know_no_others():
     assert set(SECTIONS) | {"options", "colors"} == set(Sections.__struct_fields__)
+
+
+@pytest.fixture
+def unwritten(monkeypatch):
+    """A variant of a known family whose texts are not written yet."""
+    variant = replace(VARIANTS["duo"], id="tiny")
+    monkeypatch.setitem(VARIANTS, "tiny", variant)
+    return variant
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_variant_without_texts_has_its_id_as_title(unwritten, language):
+    assert title_of("tiny", language).title == "tiny"
+    rules = tell_rules("tiny", find_ruleset("tiny", {}), language)
+    assert (rules.title, rules.summary) == ("tiny", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_variant_with_english_texts_alone_has_them_in_all_languages(
+    unwritten, monkeypatch, language
+):
+    title = Title("Tiny", "Duo on a board of 8 x 8.")
+    monkeypatch.setitem(book(ENGLISH).families["duo"].variants, "tiny", title)
+    assert title_of("tiny", language) == title
