@@ -380,6 +380,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "blokus_api.webhooks.schema.add_messages",
         "blokus_api.site.examples.add_examples",
+        "games.api.http.openapi.sharing.share_repeated",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

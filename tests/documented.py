@@ -40,11 +40,26 @@ def strict() -> dict[str, Any]:
     But of problems: there it is what RFC 9457 calls an extension.
     """
     document: dict[str, Any] = json.loads(DOCUMENT.read_text())
-    for component in document["components"]["schemas"].values():
+    schemas = document["components"]["schemas"]
+    for component in schemas.values():
+        include_inherited_fields(component, schemas)
+    for component in schemas.values():
         fields = component.get("properties", {})
         if fields and not {"code", "request_id"} <= fields.keys():
             component.setdefault("additionalProperties", False)
     return document
+
+
+def include_inherited_fields(
+    component: dict[str, Any], schemas: dict[str, Any]
+) -> None:
+    """Replace the `allOf` of a component by the fields of its base."""
+    for base in component.pop("allOf", []):
+        inherited = schemas[base["$ref"].rpartition("/")[2]]
+        include_inherited_fields(inherited, schemas)
+        fields = inherited.get("properties", {}) | component.get("properties", {})
+        required = [*inherited.get("required", []), *component.get("required", [])]
+        component |= {"properties": fields, "required": required}
 
 
 def require_documented(method: str, path: str, response: Any) -> None:

@@ -2,7 +2,7 @@
 
 `examples.json` has them by operation: a `request` and the `responses` by status are
 JSON, and `texts` are of other types: one line of NDJSON, and the messages of a stream.
-Long lists in responses end after two items.
+Lists in responses have only their first items.
 """
 
 import json

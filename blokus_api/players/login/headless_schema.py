@@ -161,14 +161,11 @@ class AccountSchema(EndpointSchema):
             "schema": step.ref,
             "examples": {"unauthenticated": {"value": NEXT_STEP}},
         }
-        body = {
-            "description": "`unauthenticated`: `data.flows` are the steps to take.",
+        bodies["401"] = {
+            "description": "`unauthenticated`: `data.flows` lists the next steps.",
             "content": {PROBLEM_JSON: content},
             "headers": self._headers("401"),
         }
-        bodies["401"] = self._by_reference(
-            ResolvedComponent.RESPONSE, "next-step", body
-        )
         return dict(sorted(bodies.items()))
 
 

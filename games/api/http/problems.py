@@ -103,8 +103,11 @@ class Failure:
 
     @property
     def description(self) -> str:
-        """Return the message of each code, for people."""
-        return "\n\n".join(f"`{kind.code}`: {kind.message()}" for kind in self.kinds)
+        """Return the codes, with the message if there is only one."""
+        if len(self.kinds) == 1:
+            return f"`{self.kinds[0].code}`: {self.kinds[0].message()}"
+        *codes, last = (f"`{kind.code}`" for kind in self.kinds)
+        return f"One of these problems: {', '.join(codes)} or {last}."
 
     def name_of(self, kind: Kind) -> str:
         """Return the code, and the status if it differs from the error's own."""

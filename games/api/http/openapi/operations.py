@@ -111,15 +111,13 @@ class EndpointSchema(AutoSchema):
             return bodies  # a webhook's: its receiver answers, not we
         bodies = {code: body for code, body in bodies.items() if code < "400"}
         for status, body in bodies.items():
-            body["headers"] = self._headers(status, *body.get("headers", ()))
+            if described := self._headers(status, *body.get("headers", ())):
+                body["headers"] = described
         if "200" in bodies and self._takes(headers.IF_NONE_MATCH):
-            held = {
-                "description": "You have it already.",
+            bodies["304"] = {
+                "description": "The representation that you have is current.",
                 "headers": self._headers("304"),
             }
-            bodies["304"] = self._by_reference(
-                ResolvedComponent.RESPONSE, "not-modified", held
-            )
         for failure in failures([*self._declared(), *self._usual()]):
             bodies[str(failure.status)] = self._failing(failure)
         return dict(sorted(bodies.items()))
@@ -145,10 +143,7 @@ class EndpointSchema(AutoSchema):
         return response
 
     def _failing(self, failure: Failure) -> dict[str, Any]:
-        """Return a response that is one of several problems.
-
-        It is a reference for a single problem, and for problems that any route has.
-        """
+        """Return a response that is one of several problems."""
         self._register_all()
         schemas = [self._problem(kind) for kind in failure.kinds]
         content = {
@@ -162,7 +157,7 @@ class EndpointSchema(AutoSchema):
                 for kind in failure.kinds
             },
         }
-        body = {
+        return {
             "description": failure.description,
             "content": {PROBLEM_JSON: content},
             "headers": self._headers(
@@ -170,10 +165,6 @@ class EndpointSchema(AutoSchema):
                 *("Content-Language" for kind in failure.kinds if kind in IN_LANGUAGES),
             ),
         }
-        if len(schemas) > 1 and not all(kind.anywhere for kind in failure.kinds):
-            return body
-        name = "-or-".join(failure.name_of(kind) for kind in failure.kinds)
-        return self._by_reference(ResolvedComponent.RESPONSE, name, body)
 
     def _register_all(self) -> None:
         """Register a component for all problems, for clients that need just one."""
@@ -195,7 +186,8 @@ class EndpointSchema(AutoSchema):
 
     def _headers(self, status: str, *more: str) -> dict[str, Any]:
         """Return references to the headers of a response."""
-        names = [*headers.EVERYWHERE, *more]
+        # `info` describes the headers of all responses.
+        names = [*more, *(headers.EVERYWHERE if status == "429" else ())]
         tag_is_read = self._takes(headers.IF_NONE_MATCH)
         if status in ("200", "304" if tag_is_read else "201") and (
             tag_is_read or self._takes(headers.IF_MATCH)
