@@ -8,23 +8,23 @@ from blokus_api.webhooks.messages import Message
 from games.api.http.openapi.components import either
 
 HEADERS = {
-    "webhook-id": "The same whenever this event is sent.",
-    "webhook-timestamp": "When this was sent, in seconds since 1970.",
-    "webhook-signature": "`v1,` and an HMAC-SHA256 in base64; two, divided by a space,"
-    " while a secret is rotated.",
+    "webhook-id": "Id of the event, the same in all attempts.",
+    "webhook-timestamp": "Time of the attempt, in seconds since 1970.",
+    "webhook-signature": "`v1,` and an HMAC-SHA256 in base64; during the rotation of a"
+    " secret, two of them, separated by a space.",
 }
 EVENT = OpenApiWebhook(
     name="event",
     decorator=extend_schema(
         operation_id="receive_event",
-        summary="An event of a game",
-        description="Signed by Standard Webhooks: `webhook-id` is the same whenever an"
-        " event is sent, `webhook-signature` proves it. Answer 2xx within 15 seconds.",
+        summary="Receive an event of a game",
+        description="The server sends this request to the URL of a webhook, signed as"
+        " in Standard Webhooks. Respond with a 2xx status within 15 seconds.",
         tags=["webhooks"],
         request={"application/json": either("Message", *get_args(Message))},
         responses={
-            200: OpenApiResponse(description="It came, or any other 2xx status."),
-            410: OpenApiResponse(description="Never send anything again."),
+            200: OpenApiResponse(description="The message has arrived."),
+            410: OpenApiResponse(description="The server disables the webhook."),
         },
     ),
 )
