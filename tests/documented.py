@@ -53,13 +53,14 @@ def strict() -> dict[str, Any]:
 def include_inherited_fields(
     component: dict[str, Any], schemas: dict[str, Any]
 ) -> None:
-    """Replace the `allOf` of a component by the fields of its base."""
-    for base in component.pop("allOf", []):
-        inherited = schemas[base["$ref"].rpartition("/")[2]]
-        include_inherited_fields(inherited, schemas)
-        fields = inherited.get("properties", {}) | component.get("properties", {})
-        required = [*inherited.get("required", []), *component.get("required", [])]
-        component |= {"properties": fields, "required": required}
+    """Replace the `allOf` of a component by the fields of its parts."""
+    for part in component.pop("allOf", []):
+        if "$ref" in part:
+            part = schemas[part["$ref"].rpartition("/")[2]]
+            include_inherited_fields(part, schemas)
+        fields = component.get("properties", {}) | part.get("properties", {})
+        required = [*component.get("required", []), *part.get("required", [])]
+        component |= {"type": "object", "properties": fields, "required": required}
 
 
 def require_documented(method: str, path: str, response: Any) -> None:

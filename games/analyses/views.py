@@ -73,10 +73,11 @@ class AnalysisListView(SpokenEndpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Ask about a game, or about a packing puzzle; a worker answers: `Location`.
+        """Create an analysis of a game, a position or a puzzle.
 
-        Nothing is told about a rated game while it is played, nor about its position to
-        who plays it. Games are reviewed when they have ended.
+        A worker computes the result; `Location` is the address of the analysis. A rated
+        game in progress is not analyzed, nor is its position for its players. Only
+        games that are over are reviewed.
         """
         is_guest = self.caller.is_guest
         row, known = services.ask(
@@ -98,7 +99,10 @@ class AnalysisListView(SpokenEndpoint):
         responses={200: page_of(Analysis), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List what you asked for in the last seven days, newest first."""
+        """List your analyses of the last seven days, newest first.
+
+        Use it to find an analysis whose id you no longer have.
+        """
         rows = services.of_player(self.caller.actor)
         return self._in_words(
             lambda language: self.page(rows, lambda row: Analysis.of(row, language))
@@ -145,7 +149,11 @@ class AnalysisView(SpokenEndpoint):
         responses={200: Analysis, **problems(401, 403, 404)},
     )
     def get(self, request: Request, analysis: UUID) -> Response:
-        """Tell how far it is, and the answer once it is done."""
+        """Get an analysis.
+
+        The response has its progress and, when it is done, its result. To wait for the
+        result, use the stream instead.
+        """
 
         def told(language: Language) -> Response:
             document = Analysis.of(self.found, language)
@@ -161,6 +169,9 @@ class AnalysisView(SpokenEndpoint):
         responses={200: Analysis, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, analysis: UUID) -> Response:
-        """Stop it; one that is done stays as it is."""
+        """Cancel an analysis.
+
+        A finished analysis is unchanged.
+        """
         row = services.cancel(analysis, self.caller.actor)
         return self._in_words(lambda language: Response(Analysis.of(row, language)))

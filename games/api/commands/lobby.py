@@ -35,11 +35,11 @@ CREATING = (
 
 
 class Invite(Invitation, GameCommand):
-    """Keep an open seat for somebody; yours to do if you set the game up.
+    """Reserve an open seat for a player or a link.
 
-    For a `link`, `token` is the secret, shown once: it gives exactly one seat to
-    whoever posts it to `join`. Put it behind the `#` of a URL, which browsers send
-    to no server.
+    Only the creator of the game can invite. For a `link`, the response has the secret
+    `token` once; anyone who posts it to `join` gets exactly one seat. Put it behind the
+    `#` of a URL, because browsers do not send that part to servers.
     """
 
     route = Route("invitations", "invitation-list", "invite", "lobby")
@@ -75,9 +75,10 @@ class InvitationEndpoint(CommandEndpoint):
 
 
 class JoinGame(Join, GameCommand):
-    """Sit down by a link, or get its game with `dry_run`, which needs no token.
+    """Join a game by the secret of a link.
 
-    The secret permits to see the game, also a private one.
+    The secret also permits you to see a private game. With `dry_run` you get the game
+    without taking a seat; this needs no token.
     """
 
     route = Route("join", "joining", "join_game", "lobby")
@@ -144,10 +145,11 @@ class FollowingEndpoint(CommandEndpoint):
 
 
 class Rematch(GameCommand):
-    """Play the same again, everybody one seat further on.
+    """Create or join the rematch of a game.
 
-    Who asks first sets it up, with all seats kept for the same players; whoever
-    asks later sits down in it. A rematch that was called off does not count.
+    The first request creates the game, with every player one seat further and all seats
+    reserved for them. Later requests take the caller's seat in it. An aborted rematch
+    does not count.
     """
 
     route = Route("rematch", "rematch", "rematch", "lobby")
@@ -170,11 +172,12 @@ class Rematch(GameCommand):
 
 
 class ForkGame(Forking, GameCommand):
-    """Begin a new game with the position of any version, also one that was undone.
+    """Fork a game from one of its versions.
 
-    Its first event contains what led there, so that it replays by itself. It is
-    never rated and gets no record, because most of it was not played in it. What
-    comes of a private game is private.
+    The new game starts from the position of that version, even if the version was
+    undone later. Its first event contains the moves before it, so that the game replays
+    by itself. It is never rated and gets no record. A fork of a private game is
+    private.
     """
 
     route = Route("fork", "fork", "fork_game", "lobby")

@@ -34,9 +34,11 @@ MOVING = {
 
 
 class PlayMove(MoveRequest, GameCommand):
-    """Play a move; 201 means that it is stored. `dry_run` only judges it.
+    """Play a move in a game.
 
-    `{"move": "pass"}` skips the turn, where `turn.may_skip` of the game is true.
+    Status 201 means that the move is stored. `dry_run` validates the move without
+    playing it. `{"move": "pass"}` skips the turn if `turn.may_skip` of the game is
+    true.
     """
 
     route = Route("moves", "move-list", "play_move")
@@ -84,7 +86,11 @@ class MoveEndpoint(CommandEndpoint):
 
 
 class DraftPiece(RequestedPick, GameCommand):
-    """Take a piece of the color that is drafted into your hand."""
+    """Draft a piece.
+
+    In Draft, players choose the pieces of their hands before the first move. The piece
+    is of the color that is being drafted.
+    """
 
     route = Route("picks", "pick-list", "draft_piece")
     component = "Draft"
@@ -107,7 +113,10 @@ class DraftPiece(RequestedPick, GameCommand):
 
 
 class Resign(GameCommand):
-    """Give a seat up for good; the others play on."""
+    """Resign a seat.
+
+    The seat is out for the rest of the game; the other seats continue.
+    """
 
     route = Route("resign", "resignation", "resign")
     scope = "play"
@@ -128,9 +137,10 @@ class Resign(GameCommand):
 
 
 class AbortGame(ExpectedVersion, GameCommand):
-    """Call a game off before every seat has moved; it has no result.
+    """Abort a game before every seat has moved.
 
-    Nobody calls a rated game off after its seats were drawn by lot.
+    An aborted game has no result. A rated game cannot be aborted after its seats were
+    drawn by lot.
     """
 
     route = Route("abort", "abortion", "abort")

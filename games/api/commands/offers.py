@@ -20,14 +20,16 @@ ANSWERING = (*FAILURES, "not-started", "offer-ended")
 
 
 class MakeOffer(GameCommand):
-    """Ask all other seats for something; it is done when the last one agrees.
+    """Make an offer to the other seats.
 
-    `undo` goes back to the position of the version `to`, `pause` stops the clocks
-    for up to `seconds`, `resume` lets them run again, `extra-time` adds `seconds`
-    to your clock, `abort` calls the game off. Computers agree at once. A seat has
-    one open offer at a time. An offer ends when somebody declines, when it expires,
-    and when a seat leaves or is handed over; an undo with the next move, too. In
-    one game a seat can make 125 offers.
+    The offer takes effect when all other seats have accepted; computer levels accept at
+    once. `undo` restores the position of the version `to`, `pause` stops the clocks for
+    up to `seconds`, `resume` starts them again, `extra-time` adds `seconds` to your
+    clock, and `abort` aborts the game.
+
+    A seat has one open offer at a time and can make 125 offers in a game. An offer ends
+    when a player declines it, when it expires, and when a seat leaves or is handed
+    over. An offer to undo also ends with the next move.
     """
 
     route = Route("offers", "offer-list", "make_offer", "offers")
@@ -71,7 +73,11 @@ class OfferAnswer(Body):
 
 
 class AcceptOffer(OfferAnswer, GameCommand):
-    """Agree to an offer."""
+    """Accept an offer.
+
+    If all other seats have accepted, the offer takes effect and the response has its
+    events.
+    """
 
     route = Route(
         "offers/<int:offer>/accept", "offer-acceptance", "accept_offer", "offers"
@@ -87,7 +93,10 @@ class AcceptOffer(OfferAnswer, GameCommand):
 
 
 class DeclineOffer(OfferAnswer, GameCommand):
-    """Refuse an offer, which ends it."""
+    """Decline an offer.
+
+    One refusal ends the offer.
+    """
 
     route = Route(
         "offers/<int:offer>/decline", "offer-refusal", "decline_offer", "offers"
@@ -103,7 +112,10 @@ class DeclineOffer(OfferAnswer, GameCommand):
 
 
 class WithdrawOffer(GameCommand):
-    """Take an offer of your seat back."""
+    """Withdraw an offer of your seat.
+
+    Use it if you no longer want what you offered and some seats have not responded.
+    """
 
     route = Route(
         "offers/<int:offer>/withdraw", "offer-withdrawal", "withdraw_offer", "offers"

@@ -23,9 +23,10 @@ PRIVATE = (401, 403, "not-your-seat", 404)
 
 
 class KeepPlan(NewPlan, GameCommand):
-    """Give standing orders, in place of those there were; nothing is played yet.
+    """Set the standing orders of a seat.
 
-    They are looked at whenever somebody's move brings the turn to this seat.
+    The orders replace the existing ones. Nothing is played immediately: the server
+    checks the orders when another player's move makes it this seat's turn.
     """
 
     route = Route("seats/<int:seat>/plan", "seat-plan", "keep_plan", method="PUT")
@@ -57,7 +58,10 @@ class KeepPlan(NewPlan, GameCommand):
 
 
 class DropPlan(GameCommand):
-    """Take the orders back: after this answer none of them is played."""
+    """Delete the standing orders of a seat.
+
+    After this response none of the orders is played.
+    """
 
     route = Route("seats/<int:seat>/plan", "seat-plan", "drop_plan", method="DELETE")
     scope = "play"
@@ -88,7 +92,11 @@ class PlanEndpoint(CommandEndpoint):
         responses={200: Plan, **problems(*PRIVATE)},
     )
     def get(self, request: Request, game: UUID, seat: int) -> Response:
-        """Tell the orders, and what would happen if this seat were to move now."""
+        """Get the standing orders of a seat.
+
+        The response also has the move that would be played if it were this seat's turn
+        now.
+        """
         plan = services.find_plan(self.state, player=self.caller.actor, seat=seat)
         answer = Plan.of(self.state, plan)
         return self.conditional(caching.content_tag(answer), lambda: answer)

@@ -19,7 +19,11 @@ REMOVING = (
 
 
 class UndoPlacement(ExpectedVersion, GameCommand):
-    """Take the last placement back; 1,000 times in one game."""
+    """Undo the last placement.
+
+    For games with a single player; in other games, make an offer `undo`. A game permits
+    1,000 undos and removals.
+    """
 
     route = Route("undo", "undo", "undo")
     scope = "play"
@@ -32,9 +36,10 @@ class UndoPlacement(ExpectedVersion, GameCommand):
 
 
 class RemovePlacement(GameCommand):
-    """Take any piece back; in turn-order puzzles only the last one.
+    """Remove a placed piece.
 
-    1,000 pieces can be taken back in one game: then `too-many-removals`.
+    For games with a single player. In turn-order puzzles only the last piece can be
+    removed. A game permits 1,000 undos and removals.
     """
 
     route = Route("removals", "removal-list", "remove_placement")

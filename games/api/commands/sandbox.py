@@ -47,11 +47,12 @@ class SandboxTime(Answer):
 
 
 class MoveSandboxClock(SandboxClock, GameCommand):
-    """Let a game's time be so many seconds ahead of everybody else's.
+    """Advance the sandbox clock of a game.
 
-    Reminders, timeouts and the end of invitations come as they would then, within
-    two seconds. Time does not go back. The game must not be rated, and be yours;
-    there is no such route unless `SANDBOX` is set.
+    The time of the game is then so many seconds ahead of the real time. Reminders,
+    timeouts and expiries of invitations follow within two seconds. Time cannot go back.
+    You must play in the game or have created it, and it must not be rated. The path
+    exists only if the operator has set `SANDBOX`.
     """
 
     route = Route(
@@ -85,7 +86,10 @@ class SandboxEndpoint(CommandEndpoint):
         responses={200: SandboxTime, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell a game's time; there is no such route unless `SANDBOX` is set."""
+        """Get the sandbox clock of a game.
+
+        The path exists only if the operator has set `SANDBOX`.
+        """
         _require_sandbox()
         state = queries.read_game(str(game), self.viewer)
         return self.answer(sandbox.read_clock(state.id))

@@ -22,7 +22,11 @@ INVITING = (*FAILURES, "already-started", "seat-taken")
 
 
 class TakeSeat(GameCommand):
-    """Sit down, or let a level of the computer do so."""
+    """Take a seat, or give it to a computer level.
+
+    Without `ai` you take the seat. With `ai` the creator of the game seats a computer
+    level before the start; later, you hand your own seat over to it.
+    """
 
     route = Route("seats/<int:seat>", "seat", "take_seat", method="PUT")
     component = "Sitting"
@@ -50,7 +54,10 @@ class TakeSeat(GameCommand):
 
 
 class LeaveSeat(GameCommand):
-    """Get up before the game starts."""
+    """Leave a seat before the game starts.
+
+    The seat is open again. The creator of the game can also free the seats of others.
+    """
 
     route = Route("seats/<int:seat>", "seat", "leave_seat", method="DELETE")
     scope = "play"
@@ -64,7 +71,10 @@ class LeaveSeat(GameCommand):
 
 
 class DeclineInvitation(GameCommand):
-    """Let a seat go that is kept for you: it is open again."""
+    """Decline an invitation to a seat.
+
+    The seat is open again for other players.
+    """
 
     route = Route(
         *("invitations/<int:seat>/decline", "declined-invitation"),
@@ -81,7 +91,11 @@ class DeclineInvitation(GameCommand):
 
 
 class WithdrawInvitation(GameCommand):
-    """Keep a seat no longer; yours to do if you set the game up. A link ends."""
+    """Withdraw an invitation to a seat.
+
+    Only the creator of the game can withdraw it. If the invitation is a link, the link
+    ends.
+    """
 
     route = Route(
         *("invitations/<int:seat>/withdraw", "withdrawn-invitation"),

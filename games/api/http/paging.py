@@ -50,7 +50,7 @@ def page_of(item: type[Answer], page: Any = Page) -> type[Page[Any]]:
         f"{item.__name__}Page",
         (page[item],),
         exec_body=lambda body: body.update(
-            __doc__=f"A page of a list; each item is a `{item.__name__}`.",
+            __doc__=f"Page of `{item.__name__}` items.",
             __module__=item.__module__,
         ),
     )

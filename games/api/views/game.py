@@ -68,10 +68,11 @@ class GameView(AlsoPictured, GameEndpoint):
         },
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Get a game; its ETag is its version.
+        """Get a game.
 
-        With `Accept: image/svg+xml` or `image/png` the response is a picture, as that
-        of `/games/{game}.svg`, which has more options.
+        The `ETag` is the version of the game. With `Accept: image/svg+xml` or
+        `image/png` the response is a picture, as from `/games/{game}.svg`, which has
+        more options.
         """
         state = self.find(game)
         if self.is_picture_wanted:
@@ -90,7 +91,10 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         responses={200: Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Return the rematch of this game, if there is one."""
+        """Get the rematch of a game.
+
+        The response is 404 if no player has asked for a rematch yet.
+        """
         before = self.find(game)
         found = lobby.find_rematch(before.id)
         if found is None:
@@ -107,7 +111,10 @@ class StateView(GameEndpoint):
         responses={200: Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Tell a game as it was after one of its events; that never changes."""
+        """Get a game as it was after an event.
+
+        The response never changes, so clients can cache it forever.
+        """
         now = self.find(game)
         past = event_store.state_at(str(game), version)
         return self.conditional(
@@ -126,7 +133,11 @@ class CurveView(GameEndpoint):
         responses={200: Curve, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell the scores after each placement; once a game is over, for ever."""
+        """Get the scores of a game after each placement.
+
+        Use it to draw a curve of the scores. Clients can cache the response forever
+        once the game is over.
+        """
         state = self.find(game)
         is_over = state.status in {"ended", "aborted"}
         return self.conditional(
@@ -178,9 +189,10 @@ class EventListView(GameEndpoint):
         },
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """List the events after a version.
+        """List the events of a game after a version.
 
-        With `Accept: application/x-ndjson` the response has one event per line.
+        The events are the complete history of the game. With `Accept:
+        application/x-ndjson` the response has one event per line.
         """
         state = self.find(game)
         query = self.queried(EventsQuery)
@@ -203,7 +215,11 @@ class LegalMoveListView(GameEndpoint):
         responses={200: LegalMoves, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """List or count what a color may place; by default the color to move."""
+        """List or count the legal moves of a game.
+
+        By default for the color to move; `color` selects another color. Use `covers` to
+        list only moves that cover a cell, and `count_only` if you need only the number.
+        """
         now = self.find(game)
         query = self.queried(LegalMovesQuery)
         version = query.version

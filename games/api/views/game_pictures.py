@@ -89,9 +89,10 @@ class GameSvgView(GamePicture):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw a game as it is now; `move` is tried in it.
+        """Draw a game as SVG.
 
-        Without a token, a private game needs a signed address: see `pictures`.
+        `move` shows a move on the board before it is played. Without a token, the
+        picture of a private game needs a signed address; see `pictures` of the game.
         """
         return self.tell_now(game)
 
@@ -107,7 +108,10 @@ class GamePngView(PngEndpoint, GamePicture):
         responses={**IMAGE, **problems(404, 422, "no-pictures")},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw a game as it is now, as PNG."""
+        """Draw a game as PNG.
+
+        The options are those of the SVG, and a size.
+        """
         return self.tell_now(game)
 
 
@@ -122,7 +126,10 @@ class StateSvgView(GamePicture):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Draw a game as it was after one of its events; that never changes."""
+        """Draw a game as it was after an event as SVG.
+
+        The picture never changes, so clients can cache it forever.
+        """
         return self.tell_state(game, version)
 
 
@@ -137,7 +144,10 @@ class StatePngView(PngEndpoint, GamePicture):
         responses={**IMAGE, **problems(404, 422, "no-pictures")},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Draw a game as it was after one of its events, as PNG."""
+        """Draw a game as it was after an event as PNG.
+
+        The picture never changes, so clients can cache it forever.
+        """
         return self.tell_state(game, version)
 
 
@@ -152,9 +162,10 @@ class ReplaySvgView(GamePicture):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw all placements, one after another, as an animated SVG.
+        """Draw a game as an animated SVG.
 
-        Who wants less motion sees the last position. What was undone is not there.
+        All placements appear one after another; undone placements are left out. If the
+        reader prefers reduced motion, the picture shows the last position.
         """
         state = self.find(game)
         query = self.queried(GameReplayQuery)
@@ -176,9 +187,10 @@ class AnimationView(SeenByAddress, AnimationEndpoint):
         responses={**ANIMATION, **problems(422, "not-over")},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw all placements of a game that is over, as an animated WebP.
+        """Draw a game that is over as an animated WebP.
 
-        A worker makes it when it is asked for: until then, 202.
+        A worker creates the animation on request. Until it is ready, the status is 202:
+        repeat the request after `Retry-After`.
         """
         state = self.find(game)
         self.queried(SignedQuery)
@@ -199,9 +211,10 @@ class CardView(PngEndpoint):
         responses={**IMAGE, **problems(404, 422, "no-pictures")},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw a game with names and scores, 1200 x 630, for previews of links.
+        """Draw a preview card of a game as PNG.
 
-        Private games have none, whoever asks.
+        The card has names and scores, in 1200 x 630 pixels, for previews of links.
+        Private games have no card, not even for their players.
         """
         state = queries.read_game(str(game), self.viewer)
         if state.visibility != "public":
@@ -226,10 +239,10 @@ class GamePicturesView(GameEndpoint):
         responses={200: GamePictures, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell the addresses of a game's pictures, for who sends no token.
+        """List the addresses of a game's pictures.
 
-        Those of a private game are signed for seven days or a little more; all day
-        they are the same.
+        Clients that send no token, such as `<img>`, use these addresses. Those of a
+        private game are signed for at least seven days, and stay the same all day.
         """
         state = self.find(game)
         answer = GamePictures.of(request.path.removesuffix("/pictures"), state)

@@ -70,11 +70,12 @@ class GameListView(Endpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Set up a game; it starts when every seat is taken.
+        """Create a game.
 
-        A seat that is `token` is taken at once, by a player made for it; its token is
-        in `seat_tokens`, for whoever shall play there. With `moves`, the game begins
-        with their position; a move that the rules forbid is an error.
+        The game starts when all seats are taken. For a seat `token` the server creates
+        a player and returns its token in `seat_tokens`; give it to the person who will
+        play there. With `moves` the game starts from their position; an illegal move is
+        an error.
         """
         caller = self.caller
         asked = self.received(NewGame)
@@ -113,7 +114,11 @@ class GameListView(Endpoint):
         responses={200: page_of(GameRow, NamedPage), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List games, newest first. `app` needs `games:read` and `account`."""
+        """List games, newest first.
+
+        Without a token the list has public games. `app` selects the games of your app's
+        users; it needs the scopes `games:read` and `account`.
+        """
         query = self.queried(GamesQuery)
         if query.mine or query.my_turn:
             self.require_scope("games:read")

@@ -24,12 +24,14 @@ class PlanListView(Endpoint):
 
     @extend_schema(
         operation_id="list_plans",
-        summary="List my plans",
         tags=["me"],
         responses={200: page_of(PlanRow), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List your plans, those of the newest games first. Needs `games:read`."""
+        """List your standing orders.
+
+        The plans of your newest games are first.
+        """
         is_stopped = self.queried(PlansQuery).stopped
         found = plans.plans_of(self.caller.actor, is_stopped=is_stopped)
         return self.page(found, lambda row: row, page=_with_games)

@@ -64,9 +64,10 @@ class RulesView(CatalogueEndpoint):
         },
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Tell the rules to people as one text, with the options in the query.
+        """Get the rules of a variant as one text.
 
-        `Accept` chooses Markdown or a page of HTML.
+        `Accept` selects Markdown or an HTML page. The query accepts all options of the
+        variant.
         """
         found = canonical_id(variant)
         ruleset = find_asked_rules(variant, self.queried(VariantQuery))

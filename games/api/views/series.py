@@ -55,11 +55,12 @@ class SeriesListView(Endpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Set up a series with its first game, in which others sit down as in any.
+        """Create a series with its first game.
 
-        When a game is over, the next one is set up by itself, everybody one seat
-        further on. Where the clock is `live`, its seats are kept for people until they
-        sit down; else all sit there at once.
+        Other players take seats in the first game as in any game. When a game is over,
+        the server creates the next one, with every player one seat further. If the
+        clock is `live`, its seats are reserved until the players take them; otherwise
+        all players sit in it at once.
         """
         caller = self.caller
         asked = self.received(NewSeries)
@@ -83,7 +84,11 @@ class SeriesListView(Endpoint):
         responses={200: page_of(SeriesRow, NamedPage), **problems(403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List series, newest first."""
+        """List series, newest first.
+
+        A series is a sequence of games of the same players, with a common table of
+        results.
+        """
         query = self.queried(SeriesQuery)
         if query.mine:
             self.require_scope("games:read")
@@ -101,7 +106,10 @@ class SeriesView(Endpoint):
         responses={200: Series, **problems(404)},
     )
     def get(self, request: Request, series: UUID) -> Response:
-        """Tell a series: its games, its table, and what comes next."""
+        """Get a series.
+
+        The response has the games of the series, its table and its next step.
+        """
         return Response(_told(verbs.find_series(str(series), self.viewer)))
 
 
@@ -121,9 +129,10 @@ class SeriesAgreementView(Endpoint):
         responses={200: Series, **problems(*AGREEING)},
     )
     def put(self, request: Request, series: UUID) -> Response:
-        """Want no further game. When all people who play do, there is none.
+        """Agree to end a series.
 
-        The game that goes on is played to its end, and counts.
+        The series ends when all people who play in it agree. The current game is played
+        to its end and counts.
         """
         return self._agree(series, wants_end=True)
 
@@ -133,7 +142,10 @@ class SeriesAgreementView(Endpoint):
         responses={200: Series, **problems(*AGREEING)},
     )
     def delete(self, request: Request, series: UUID) -> Response:
-        """Want to go on after all."""
+        """Withdraw your agreement to end a series.
+
+        The series continues unless it has already ended.
+        """
         return self._agree(series, wants_end=False)
 
     def _agree(self, series: UUID, *, wants_end: bool) -> Response:

@@ -65,10 +65,8 @@ def either(name: str, *answers: type) -> PolymorphicProxySerializer:
     )
 
 
-def one_of_problems(kinds: Sequence[Kind], schemas: list[Schema]) -> Schema:
-    """Return the schema of one of these problems, which differ in their code."""
-    if len(schemas) == 1:
-        return schemas[0]
+def any_problem(kinds: Sequence[Kind], schemas: list[Schema]) -> Schema:
+    """Return the schema of all problems, which differ in their code."""
     references = [schema["$ref"] for schema in schemas]
     codes = (kind.code for kind in kinds)
     mapping = dict(zip(codes, references, strict=True))

@@ -46,8 +46,23 @@ class EndpointSchema(AutoSchema):
 
     def get_summary(self) -> str | None:
         """Return the first line of the method's docstring, without its full stop."""
-        first, *_ = self.get_description().splitlines()
+        first, *_ = super().get_description().splitlines()
         return first.removesuffix(".")
+
+    def get_description(self) -> str:
+        """Return the method's docstring after its first line."""
+        _, _, rest = super().get_description().partition("\n\n")
+        return rest
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> Any:
+        """Return the operation; its description names the scopes that it needs."""
+        operation: Any = super().get_operation(*args, **kwargs)  # type: ignore[no-untyped-call]
+        scopes = getattr(self.view, "scopes", {}).get(self.method, "").split()
+        if scopes and operation:
+            names = " and ".join(f"`{scope}`" for scope in scopes)
+            noun = "scope" if len(scopes) == 1 else "scopes"
+            operation["description"] += f"\n\nNeeds the {noun} {names}."
+        return operation
 
     def get_request_serializer(self) -> Any:
         """Return the class of the body."""
@@ -147,7 +162,7 @@ class EndpointSchema(AutoSchema):
         self._register_all()
         schemas = [self._problem(kind) for kind in failure.kinds]
         content = {
-            "schema": components.one_of_problems(failure.kinds, schemas),
+            "schema": schemas[0] if len(schemas) == 1 else {"oneOf": schemas},
             "examples": {
                 kind.code: self._by_reference(
                     ResolvedComponent.EXAMPLE,
@@ -173,7 +188,7 @@ class EndpointSchema(AutoSchema):
         )
         if known not in self.registry:
             kinds = [kind for _, kind in sorted(ERRORS.items())]
-            schema = components.one_of_problems(
+            schema = components.any_problem(
                 kinds, [self._problem(kind) for kind in kinds]
             )
             schema["description"] = "An error (RFC 9457) of any route."

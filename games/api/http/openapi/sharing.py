@@ -9,9 +9,10 @@ COMPOSED = {"additionalProperties", "const", "enum", "items", "properties"}
 """Keys of schemas whose types generators name themselves."""
 SHARED_FROM = 2
 """Number of places from which a parameter or an example becomes a component."""
-LEAST_SAVING = 700
+LEAST_SAVING = 250
 """Bytes from which it is worth to describe common fields once."""
 SCHEMAS = "#/components/schemas/"
+TOKEN_IS_OPTIONAL: list[dict[str, list[str]]] = [{}, {"bearer": []}]
 CLOSED = {"additionalProperties", "allOf"}
 """Keys of schemas that no other schema can extend."""
 
@@ -56,9 +57,20 @@ def share_repeated(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     _share(components, "responses", _failures(operations), at_least=1)
     _share(components, "parameters", _parameters(operations))
     _share(components, "examples", _examples(operations))
+    _share_security(result, operations)
     for kind in ("responses", "parameters", "examples"):
         components[kind] = dict(sorted(components[kind].items()))
     return result
+
+
+def _share_security(result: dict[str, Any], operations: list[dict[str, Any]]) -> None:
+    """Declare once that a token is optional in most operations."""
+    result["security"] = TOKEN_IS_OPTIONAL
+    for operation in operations:
+        if operation.get("security") == TOKEN_IS_OPTIONAL:
+            del operation["security"]
+        else:
+            operation.setdefault("security", [])
 
 
 def _failures(operations: list[dict[str, Any]]) -> Iterator[Place]:
@@ -149,8 +161,8 @@ def _share_fields(schemas: dict[str, Any]) -> None:
                 key = (name, json.dumps(field, sort_keys=True))
                 by_content[key].append(properties)
     for (name, content), holders in sorted(by_content.items()):
-        title = "".join(word.capitalize() for word in name.split("_"))
-        if len(content) * len(holders) >= LEAST_SAVING and title not in schemas:
+        title = "".join(word.capitalize() for word in [*name.split("_"), "field"])
+        if len(content) * (len(holders) - 1) >= LEAST_SAVING and title not in schemas:
             schemas[title] = holders[0][name]
             for properties in holders:
                 properties[name] = {"$ref": SCHEMAS + title}
@@ -228,9 +240,12 @@ def _extend(schemas: dict[str, Any], name: str, base: str, inherited: set[str]) 
         if field not in inherited
     }
     required = [field for field in schema.get("required", []) if field not in inherited]
-    own = {"properties": properties, "required": required}
+    own = {"type": "object", "properties": properties, "required": required}
+    # Fields beside `allOf` are lost in generated Python clients.
     schemas[name] = {
-        "allOf": [{"$ref": SCHEMAS + base}],
+        "allOf": [
+            {"$ref": SCHEMAS + base},
+            {key: value for key, value in own.items() if value},
+        ],
         **{key: value for key, value in schema.items() if key not in own},
-        **{key: value for key, value in own.items() if value},
     }

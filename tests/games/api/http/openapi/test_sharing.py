@@ -75,10 +75,14 @@ def test_members_of_a_union_refer_to_their_common_fields() -> None:
     schemas = shared(schemas={**members, "Thing": union})["components"]["schemas"]
     assert schemas["ThingFields"]["properties"] == {"text": TEXT}
     assert schemas["Big"] == {
-        "allOf": [{"$ref": "#/components/schemas/ThingFields"}],
-        "type": "object",
-        "properties": {"kind": {"const": "Big"}},
-        "required": ["kind"],
+        "allOf": [
+            {"$ref": "#/components/schemas/ThingFields"},
+            {
+                "type": "object",
+                "properties": {"kind": {"const": "Big"}},
+                "required": ["kind"],
+            },
+        ]
     }
 
 
@@ -91,8 +95,10 @@ def test_a_schema_with_all_fields_of_another_extends_it() -> None:
     whole = deepcopy(row)
     whole["properties"]["size"] = {"type": "integer"}
     schemas = shared(schemas={"Row": row, "Whole": whole})["components"]["schemas"]
-    assert schemas["Whole"]["allOf"] == [{"$ref": "#/components/schemas/Row"}]
-    assert schemas["Whole"]["properties"] == {"size": {"type": "integer"}}
+    assert schemas["Whole"]["allOf"] == [
+        {"$ref": "#/components/schemas/Row"},
+        {"type": "object", "properties": {"size": {"type": "integer"}}},
+    ]
 
 
 def test_a_value_or_null_has_two_types() -> None:
@@ -103,3 +109,17 @@ def test_a_value_or_null_has_two_types() -> None:
         "type": ["string", "null"],
         "format": "uuid",
     }
+
+
+def test_an_optional_token_is_declared_once() -> None:
+    optional = [{}, {"bearer": []}]
+    document = shared(
+        operation("read", security=optional),
+        operation("play", security=[{"bearer": []}]),
+        operation("index"),
+    )
+    assert document["security"] == optional
+    paths = document["paths"]
+    assert "security" not in paths["/read"]["get"]
+    assert paths["/play"]["get"]["security"] == [{"bearer": []}]
+    assert paths["/index"]["get"]["security"] == []
