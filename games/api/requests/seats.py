@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from games.api.http.bodies import Body, parsed_by, read_choice
 from games.api.http.decoding import read_value
-from games.api.requests.players import NO_PLAYER, PLAYER, SCHEMA, actor_of
+from games.api.requests.players import NO_PLAYER, PLAYER, actor_of
 from games.computers.ai.levels import without_editions
 from games.computers.registry import LEVELS, require_variant
 from games.decisions import Table
@@ -32,39 +32,53 @@ def _object_of(title: str, key: str, value: dict[str, Any]) -> dict[str, Any]:
 
 LEVEL = {
     "title": "LevelName",
-    "description": "A level of the computer. Names with an edition (`9@2`), which `GET"
-    " /ai/levels` lists, are accepted too, and so are numbers (`9`).",
+    "description": "Computer level. Names with an edition (`9@2`, see `GET"
+    " /ai/levels`), numbers (`9`) and names of seats (`ai:9`) are accepted too.",
     "type": "string",
     "enum": without_editions(LEVELS),
 }
 
 
 def read_level(level: object) -> str:
-    """Return the name of a level of the computer, which may be sent as a number.
+    """Return the name of a computer level from any of its spellings.
 
-    Raises `ValueError` if no level has the name.
+    These are the name, a number, and the name that a seat has (`ai:9`). Raises
+    `ValueError` if no level has the name.
     """
-    return read_choice(LEVELS, str(level) if type(level) is int else level)
+    if type(level) is int:
+        level = str(level)
+    if isinstance(level, str):
+        level = level.removeprefix(AI_PREFIX)
+    return read_choice(LEVELS, level)
 
 
 Level: TypeAlias = Annotated[str, Meta(extra_json_schema=LEVEL), parsed_by(read_level)]
 
 
+SEATED = {
+    "type": "string",
+    "pattern": rf"{PLAYER.pattern}|^{AI_PREFIX}[0-9A-Za-z@-]{{1,40}}$",
+    "description": "Player by `ID` or `player:ID`, or a level by `ai:LEVEL`.",
+}
 SEAT = {
     "title": "RequestedSeat",
     "oneOf": [
         {"title": "SeatWord", "type": "string", "enum": ["open", "me", "token"]},
-        _object_of("SeatForPlayer", "player", SCHEMA),
+        _object_of("SeatForPlayer", "player", SEATED),
         _object_of("SeatForLevel", "ai", LEVEL),
     ],
 }
 
 
 def read_seat(value: Any) -> Seat:
-    """Return who sits down: `open`, `me`, `token`, a player or a level.
+    """Return the kind of a requested seat, and its player or level.
 
+    A level may be sent as a player, because seats in responses have `ai:LEVEL` there.
     Raises `ValueError`.
     """
+    if isinstance(value, dict) and str(value.get("player", "")).startswith(AI_PREFIX):
+        value = {**value, "ai": value["player"]}
+        del value["player"]
     match value:
         case "open" | "me" | "token":
             return value, ""
@@ -72,13 +86,17 @@ def read_seat(value: Any) -> Seat:
             return "player", actor_of(player)
         case {"player": _} if len(value) == 1:
             raise ValueError(NO_PLAYER)
-        case {"ai": int() | str() as level} if len(value) == 1 and str(level) in LEVELS:
-            return "ai", str(level)
+        case {"ai": int() | str() as level} if len(value) == 1 and _is_level(level):
+            return "ai", read_level(level)
     levels = ", ".join(LEVELS)
     raise ValueError(
         'A seat is "open", "me", "token", {"player": id} or {"ai": level};'
         f" the levels are: {levels}."
     )
+
+
+def _is_level(level: int | str) -> bool:
+    return str(level).removeprefix(AI_PREFIX) in LEVELS
 
 
 RequestedSeat: TypeAlias = Annotated[

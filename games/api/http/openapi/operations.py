@@ -49,14 +49,14 @@ class EndpointSchema(AutoSchema):
         first, *_ = super().get_description().splitlines()
         return first.removesuffix(".")
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]
         """Return the method's docstring after its first line."""
         _, _, rest = super().get_description().partition("\n\n")
         return rest
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Any:
         """Return the operation; its description names the scopes that it needs."""
-        operation: Any = super().get_operation(*args, **kwargs)  # type: ignore[no-untyped-call]
+        operation: Any = super().get_operation(*args, **kwargs)
         scopes = getattr(self.view, "scopes", {}).get(self.method, "").split()
         if scopes and operation:
             names = " and ".join(f"`{scope}`" for scope in scopes)

@@ -112,7 +112,7 @@ def test_a_value_or_null_has_two_types() -> None:
 
 
 def test_an_optional_token_is_declared_once() -> None:
-    optional = [{}, {"bearer": []}]
+    optional: list[dict[str, list[str]]] = [{}, {"bearer": []}]
     document = shared(
         operation("read", security=optional),
         operation("play", security=[{"bearer": []}]),
