@@ -54,10 +54,11 @@ def include_inherited_fields(
     component: dict[str, Any], schemas: dict[str, Any]
 ) -> None:
     """Replace the `allOf` of a component by the fields of its parts."""
-    for part in component.pop("allOf", []):
-        if "$ref" in part:
-            part = schemas[part["$ref"].rpartition("/")[2]]
-            include_inherited_fields(part, schemas)
+    for member in component.pop("allOf", []):
+        part = (
+            schemas[member["$ref"].rpartition("/")[2]] if "$ref" in member else member
+        )
+        include_inherited_fields(part, schemas)
         fields = component.get("properties", {}) | part.get("properties", {})
         required = [*component.get("required", []), *part.get("required", [])]
         component |= {"type": "object", "properties": fields, "required": required}

@@ -1,4 +1,4 @@
-"""What games keep about one player, as JSON: for the export of their data."""
+"""Data of a player in games as JSON, for the export of personal data."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from games.ids import Id
 
 
 class PlayedGame(Answer):
-    """A game in which the person has a seat; `GET /games/{game}/events` has it all."""
+    """A game in which the player has a seat; see `GET /games/{game}/events`."""
 
     id: Id
     variant: str
@@ -31,16 +31,16 @@ class PlayedGame(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class KeptOrder(plans.Order):
-    """A standing order as it is kept."""
+    """A stored standing order."""
 
 
 class StandingOrders(Answer):
-    """The standing orders of a seat; `GET /games/{game}/seats/{seat}/plan` has them."""
+    """Standing orders of a seat; see `GET /games/{game}/seats/{seat}/plan`."""
 
     game: Id
     seat: int
     orders: list[KeptOrder]
-    """As they were given, in their order."""
+    """Orders in their order of priority."""
 
     @classmethod
     def of(cls, plan: models.Plan) -> "StandingOrders":

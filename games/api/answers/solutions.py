@@ -1,4 +1,4 @@
-"""Solutions of puzzles as JSON: what was found of each, and of a file."""
+"""Verified solutions of puzzles as JSON."""
 
 from typing import Annotated, TypeAlias
 
@@ -24,12 +24,12 @@ FaultReason: TypeAlias = Annotated[
 
 
 class SolutionFault(Answer):
-    """Why a solution is none."""
+    """Reason why a solution is wrong."""
 
     index: int | None
-    """The entry that is refused, from 0; null where all are legal."""
+    """Index of the illegal entry, from 0; null if all entries are legal."""
     reason: FaultReason
-    """Of an entry, the rules' own; else what the puzzle lacks: `cells-missing`,
+    """Reason by the rules for an entry; for the whole, `cells-missing`,
     `contact-missing` or `pieces-missing`."""
     cells: Cells
 
@@ -40,7 +40,7 @@ class SolutionFault(Answer):
 
 
 class Solution(Answer):
-    """What was found of one solution; `scores` after the `ply` legal entries."""
+    """Result of one solution; `scores` are after `ply` legal entries."""
 
     solved: bool
     ply: int
@@ -49,7 +49,7 @@ class Solution(Answer):
 
     @classmethod
     def of(cls, replay: ReplayedSolution) -> "Solution":
-        """Return whether a solution is one as JSON, or else why not."""
+        """Return the result of a solution as JSON."""
         position = replay.position
         return cls(
             solved=replay.is_solved,
@@ -60,7 +60,7 @@ class Solution(Answer):
 
 
 class SolutionList(Answer):
-    """What was found of a file; `solved` where all its solutions are some."""
+    """Result of a file; `solved` if all its solutions are right."""
 
     variant: VariantId
     options: Options
@@ -70,7 +70,7 @@ class SolutionList(Answer):
 
     @classmethod
     def of(cls, ruleset: Ruleset, replays: list[ReplayedSolution]) -> "SolutionList":
-        """Return what was found of all solutions of a file as JSON."""
+        """Return the results of all solutions of a file as JSON."""
         return cls(
             variant=ruleset.variant,
             options=ruleset.options,

@@ -1,4 +1,4 @@
-"""The lobby: invitations, links, and games that follow a game."""
+"""Commands of the lobby: invitations, links, rematches and forks."""
 
 from typing import Any, ClassVar
 from uuid import UUID
@@ -31,7 +31,7 @@ CREATING = (
     *(401, 403, "blocked", 422),
     *("unknown-player", "quota-exceeded", "too-many-invitations"),
 )
-"""Errors of requests that set a game up."""
+"""Errors of requests that create a game."""
 
 
 class Invite(Invitation, GameCommand):
@@ -64,7 +64,7 @@ class Invite(Invitation, GameCommand):
 
 
 class InvitationEndpoint(CommandEndpoint):
-    """Invitations; the response to one by link has the secret."""
+    """Endpoint of invitations; the response to a link has the secret."""
 
     def change(self, answer: CommandResult) -> GameChange:
         """Return the stored events, and the secret of a link."""
@@ -89,7 +89,7 @@ class JoinGame(Join, GameCommand):
         201: GameChange,
         200: OpenApiResponse(
             either("GameOrChange", Game, GameChange),
-            "The game, of a dry run; else what the same key did before.",
+            "Game of a dry run, or the first response to the same key.",
         ),
     }
     errors = (
@@ -105,15 +105,15 @@ class JoinGame(Join, GameCommand):
 
 
 class JoiningEndpoint(CommandEndpoint):
-    """Links: the secret, which is in the body, is what permits to see the game."""
+    """Endpoint of links: the secret in the body permits to see the game."""
 
     seat: int
-    """The seat that the link is for."""
+    """Seat of the link."""
 
     def send(
         self, kind: type[GameCommand], game: UUID, number: int = 0
     ) -> HttpResponse:
-        """Sit down, or show the game only."""
+        """Take the seat, or only return the game."""
         secret, is_dry = self.received(JoinGame).token, self.queried(DryRun).dry_run
         if is_dry and self.caller_or_none is None:
             loaded, _ = lobby.read_linked(str(game), secret)
@@ -125,19 +125,19 @@ class JoiningEndpoint(CommandEndpoint):
         return self.answer(sent.execute(loaded, sender, meant))
 
     def require_scope(self, scope: str) -> None:
-        """Refuse a seat token for another seat as well, which no path names here."""
+        """Reject a seat token for another seat, because the path has no seat."""
         super().require_scope(scope)
         self.caller.require_at(str(self.kwargs["game"]), self.seat)
 
 
 class FollowingEndpoint(CommandEndpoint):
-    """Commands that respond with a game that follows another."""
+    """Endpoint of commands that respond with a following game."""
 
     is_play: ClassVar[bool] = False
     tells_change: ClassVar[bool] = False
 
     def answer(self, answer: CommandResult) -> HttpResponse:
-        """Respond with the following game: 201 if it is new, or a player sat down."""
+        """Respond with the following game: 201 if it is new or a player has joined."""
         state = answer.state
         location = f"/api/v1/games/{state.id}"
         told = Game.for_viewer(self.caller.actor, state)
@@ -162,11 +162,11 @@ class Rematch(GameCommand):
     )
 
     def read(self, state: GameState, sender: Sender) -> None:
-        """Refuse anyone else than the players, even if the scope is missing."""
+        """Require a player of the game, before the scope is checked."""
         require_any_seat(state, sender.actor)
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
-        """Set the game up, or sit down in it."""
+        """Create the game, or take a seat in it."""
         claim = claim_of(loaded.state, sender.actor)
         return lobby.rematch(loaded, command=sender.command, claim=claim)
 
@@ -189,16 +189,18 @@ class ForkGame(Forking, GameCommand):
     def read(
         self, state: GameState, sender: Sender
     ) -> tuple[GameState, Table, Visibility]:
-        """Return the past state, who sits down, and who may see the new game."""
+        """Return the past state, the seats, and the visibility of the new game."""
         if any(kind == "token" for kind, _ in self.seats):
-            raise InvalidError("A fork has no seat tokens.", field="seats")
+            raise InvalidError("A fork cannot have seat tokens.", field="seats")
         past = self._past(state)
         table = table_of(self.seats, past.ruleset, sender.actor, bearers={})
         visibility = past.visibility if self.visibility is UNSET else self.visibility
         if past.visibility == "private" and visibility != "private":
-            raise InvalidError("The game is private.", field="visibility")
+            raise InvalidError(
+                "A fork of a private game must be private.", field="visibility"
+            )
         if not {*table.players, *table.reserved}.isdisjoint(past.position.out):
-            raise InvalidError("A seat has left before that.", field="seats")
+            raise InvalidError("A seat was already out in this version.", field="seats")
         return past, table, visibility
 
     def execute(
@@ -207,7 +209,7 @@ class ForkGame(Forking, GameCommand):
         sender: Sender,
         meant: tuple[GameState, Table, Visibility],
     ) -> CommandResult:
-        """Set the game up."""
+        """Create the game."""
         past, table, visibility = meant
         return lobby.fork(
             past,

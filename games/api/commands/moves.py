@@ -1,4 +1,4 @@
-"""Playing: moves, picks, resigning and calling off."""
+"""Commands of play: moves, picks, resignations and aborts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ MOVING = {
     201: GameChange,
     200: OpenApiResponse(
         either("JudgmentOrChange", Judgment, GameChange),
-        "What a dry run judged, or what the same key did before.",
+        "Result of a dry run, or the first response to the same key.",
     ),
 }
 
@@ -53,11 +53,11 @@ class PlayMove(MoveRequest, GameCommand):
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> Move:
-        """Return the move that is meant."""
+        """Return the requested move."""
         return read_move(state.position, self)
 
     def decide(self, state: GameState, sender: Sender, meant: Move) -> Sequence[Event]:
-        """Play it, or skip the turn, for the seat that is to move."""
+        """Decide on the placement, or on the skip, of the current turn."""
         if meant.is_pass:
             return decisions.skip_turn(
                 state, sender.actor, meant.color, sender.expected
@@ -66,12 +66,12 @@ class PlayMove(MoveRequest, GameCommand):
 
 
 class MoveEndpoint(CommandEndpoint):
-    """Moves; a dry run judges one, and stores nothing."""
+    """Endpoint of moves; a dry run only validates the move."""
 
     def send(
         self, kind: type[GameCommand], game: UUID, number: int = 0
     ) -> HttpResponse:
-        """Play the move, or judge it only."""
+        """Play the move, or only validate it."""
         if not self.query:
             return super().send(kind, game)
         loaded = self.read(game)
@@ -102,13 +102,13 @@ class DraftPiece(RequestedPick, GameCommand):
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> tuple[int | None, int]:
-        """Return the color and the piece that are meant."""
+        """Return the requested color and piece."""
         return read_pick(state.ruleset, self)
 
     def decide(
         self, state: GameState, sender: Sender, meant: tuple[int | None, int]
     ) -> Sequence[Event]:
-        """Take it for the seat whose pick it is."""
+        """Decide on the pick of the current turn."""
         return decisions.draft_piece(state, sender.actor, meant, sender.expected)
 
 
@@ -123,15 +123,15 @@ class Resign(GameCommand):
     errors = (*FAILURES, "not-started")
 
     seat: SeatNumber | UnsetType = UNSET
-    """Which seat gives up; needed only by who holds several."""
+    """Seat that resigns; required if you have several seats."""
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> int:
-        """Return the seat that is meant."""
+        """Return the seat that resigns."""
         return decisions.own_seat(state, given(self.seat), sender.actor)
 
     def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
-        """Give it up."""
+        """Decide on the resignation."""
         decisions.require_seat(state, meant, sender.actor)
         return decisions.resign(state, meant, sender.expected)
 
@@ -149,6 +149,6 @@ class AbortGame(ExpectedVersion, GameCommand):
     needs_seat = False
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Call it off; who created the game may do so, too."""
+        """Decide on the abort, which the creator of the game may request, too."""
         decisions.require_part(state, sender.actor)
         return decisions.abort(state, sender.expected)

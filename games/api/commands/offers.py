@@ -1,4 +1,4 @@
-"""Offers: undo, pause and extra time, made and answered."""
+"""Commands about offers, such as an undo, a pause or extra time."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -48,11 +48,11 @@ class MakeOffer(GameCommand):
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> int:
-        """Return the seat that asks."""
+        """Return the seat that makes the offer."""
         return decisions.own_seat(state, given(self.seat), sender.actor)
 
     def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
-        """Ask; who is blocked by another seat may not."""
+        """Decide on the offer; blocked players cannot make one."""
         decisions.require_seat(state, meant, sender.actor)
         wanted = Proposal(
             self.kind,
@@ -69,7 +69,7 @@ class OfferAnswer(Body):
     """The response to an offer."""
 
     seat: SeatNumber | UnsetType = UNSET
-    """The seat that answers; by default the caller's first that is asked."""
+    """Seat that responds; by default the caller's first seat that has not responded."""
 
 
 class AcceptOffer(OfferAnswer, GameCommand):
@@ -86,7 +86,7 @@ class AcceptOffer(OfferAnswer, GameCommand):
     errors = ANSWERING
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Agree."""
+        """Decide on the acceptance."""
         return decisions.accept_offer(
             state, sender.number, sender.actor, given(self.seat), sender.now
         )
@@ -105,7 +105,7 @@ class DeclineOffer(OfferAnswer, GameCommand):
     errors = ANSWERING
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Refuse."""
+        """Decide on the refusal."""
         return decisions.decline_offer(
             state, sender.number, sender.actor, given(self.seat), sender.now
         )
@@ -124,5 +124,5 @@ class WithdrawOffer(GameCommand):
     errors = ANSWERING
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Take it back."""
+        """Decide on the withdrawal."""
         return decisions.withdraw_offer(state, sender.number, sender.actor, sender.now)

@@ -1,4 +1,4 @@
-"""Plans: the standing orders of a seat, for its player alone."""
+"""Commands about the standing orders of a seat, which only its player can see."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -37,7 +37,7 @@ class KeepPlan(NewPlan, GameCommand):
     errors = (*PRIVATE, 422, "game-over", "not-started", "nothing-to-plan")
 
     def read(self, state: GameState, sender: Sender) -> Sequence[plans.Order]:
-        """Return the orders with the moves that are meant."""
+        """Return the orders with their moves."""
         return self.read_orders(state.ruleset, sender.number)
 
     def execute(
@@ -67,7 +67,7 @@ class DropPlan(GameCommand):
     scope = "play"
     is_to_seat = True
     needs_seat = False
-    responses = {204: OpenApiResponse(description="There are no orders.")}
+    responses = {204: OpenApiResponse(description="The seat has no standing orders.")}
     errors = PRIVATE
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> None:
@@ -76,13 +76,13 @@ class DropPlan(GameCommand):
 
 
 class PlanEndpoint(CommandEndpoint):
-    """The plan of one seat."""
+    """Endpoint of the plan of a seat."""
 
     tells_change: ClassVar[bool] = False
     scopes: ClassVar = {"GET": "games:read"}
 
     def prepare(self) -> None:
-        """Read the game, which must have the seat."""
+        """Read the game and check the seat."""
         self.state = self.read(self.kwargs["game"]).state
         find_seat(self.state, self.kwargs["seat"])
 
@@ -102,7 +102,7 @@ class PlanEndpoint(CommandEndpoint):
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
     def answer(self, answer: tuple[GameState, plans.Plan] | None) -> Response:
-        """Respond with the plan, or with nothing if it was dropped."""
+        """Respond with the plan, or with 204 if it was deleted."""
         if answer is None:
             return Response(status=204)
         state, _ = answer

@@ -1,4 +1,4 @@
-"""Pieces taken back from the board, in games for one."""
+"""Commands that remove pieces from the board, in games with a single player."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,7 +31,7 @@ class UndoPlacement(ExpectedVersion, GameCommand):
     bucket = "moves"
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Take it back."""
+        """Decide on the removal."""
         return decisions.remove_placement(state, None, sender.expected)
 
 
@@ -49,9 +49,9 @@ class RemovePlacement(GameCommand):
     bucket = "moves"
 
     cells: SentCells
-    """The cells of the piece to take back."""
+    """Cells of the piece to remove."""
     expected_version: Version | UnsetType = UNSET
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Take it back."""
+        """Decide on the removal."""
         return decisions.remove_placement(state, self.cells, sender.expected)

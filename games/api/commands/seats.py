@@ -1,4 +1,4 @@
-"""Seats before a game starts: taken, left, kept for somebody, and let go again."""
+"""Commands about seats and invitations before a game starts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -39,10 +39,10 @@ class TakeSeat(GameCommand):
     )
 
     ai: Level | UnsetType = UNSET
-    """The level of the computer that sits down; without it, you do."""
+    """Computer level that takes the seat; without it, you take the seat."""
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
-        """Let whoever is meant sit down."""
+        """Seat the caller or the computer level."""
         state, seat = loaded.state, sender.number
         if self.ai is not UNSET:
             require_variant(self.ai, state.ruleset.variant, "ai")
@@ -66,7 +66,7 @@ class LeaveSeat(GameCommand):
     errors = (*FAILURES, "already-started")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Get up."""
+        """Decide that the player leaves."""
         return decisions.leave_seat(state, sender.number, sender.actor)
 
 
@@ -86,7 +86,7 @@ class DeclineInvitation(GameCommand):
     errors = (*FAILURES, "already-started", "not-invited")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Let it go."""
+        """Decide that the seat is open again."""
         return decisions.decline_seat(state, sender.number, sender.actor)
 
 
@@ -107,12 +107,15 @@ class WithdrawInvitation(GameCommand):
     errors = (*INVITING, "not-invited")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Keep it no longer."""
+        """Decide that the reservation ends."""
         return decisions.withdraw_seat(state, sender.number, sender.actor)
 
 
 def claim_of(state: GameState, player: str, link: str | None = None) -> Claim:
-    """Return what the caller can show; ratings are looked up only where asked for."""
+    """Return the caller's credentials for a seat.
+
+    The rating is looked up only if the game restricts ratings.
+    """
     claim = Claim(calendar=commit_to_days_off(player, state.control), link=link)
     if state.rating == (None, None):
         return claim

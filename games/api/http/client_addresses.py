@@ -1,4 +1,4 @@
-"""Addresses of clients: where a request comes from, behind proxies of ours."""
+"""Addresses of clients, behind our own proxies."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -10,13 +10,14 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 NETWORK = 64
-"""Bits of an IPv6 address that a customer of a provider cannot change."""
+"""Number of leading bits of an IPv6 address that a provider's customer cannot change.
+"""
 REMEMBERED = 1024
-"""Addresses that a process remembers: to take one apart costs more than to count it."""
+"""Number of parsed addresses that a process caches, because parsing is expensive."""
 
 
 def client_address(request: HttpRequest | Request) -> str:
-    """Return whose requests are counted together: an address, or a network of IPv6."""
+    """Return the address, or the IPv6 network, whose requests are counted together."""
     return counted(_given(request.META))
 
 
@@ -28,7 +29,7 @@ def address_in(meta: Mapping[str, Any]) -> str:
 def exact_address(
     request: HttpRequest | Request,
 ) -> IPv4Address | IPv6Address | None:
-    """Return where a request comes from, as the nearest of our own proxies saw it."""
+    """Return the address of the client as the nearest of our proxies saw it."""
     return _read(_given(request.META))
 
 

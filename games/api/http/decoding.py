@@ -1,8 +1,8 @@
-"""Decoding of requests: a body or a query as declared, or its first wrong field.
+"""Decoding of bodies and queries, with the first wrong field.
 
-msgspec decodes a body that is right. A body that it refuses is read again field by
-field, in the order of declaration: msgspec names the first wrong value in the client's
-order, cuts off no blanks, and has sentences of its own.
+msgspec decodes correct bodies. A body that it rejects is read again, field by field, in
+the order of declaration, because msgspec reports the first wrong value in the client's
+order, keeps blanks, and has its own messages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,11 +35,11 @@ CONVERTING = (PARSER, READER)
 
 
 class _Plan(NamedTuple):
-    """How a class is read."""
+    """Plan for decoding a class."""
 
     kind: StructType
     is_plain: bool
-    """Whether msgspec can read it alone: it converts and checks nothing."""
+    """Whether msgspec can decode it alone, without conversions and checks."""
 
 
 @cache
@@ -67,18 +67,18 @@ def _is_plain(kind: Type) -> bool:
 
 
 def refuse_body(body: object) -> None:
-    """Refuse the body of a method that takes none; raises `MalformedError`."""
+    """Reject a body for a method that accepts none; raises `MalformedError`."""
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
     if body:
-        raise MalformedError("This takes no body.", field=next(iter(body)))
+        raise MalformedError("This request accepts no body.", field=next(iter(body)))
 
 
 def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
     """Return a body as declared; raises `InvalidError` naming the first wrong field.
 
-    Raises `MalformedError` for a body that is no object or has an undeclared field,
-    whatever else is wrong: endpoints report this before they authenticate the caller.
+    Raises `MalformedError` for a body that is not an object or has an undeclared field,
+    whatever else is wrong. Endpoints report this before they authenticate the caller.
     """
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
@@ -110,7 +110,7 @@ def read_query(
 
 
 def read_value(declared_as: Any, value: object) -> Any:
-    """Return a value as a type declares it, for parsers that read parts of a value.
+    """Return a value as its type declares, for parsers of parts of values.
 
     Raises `InvalidError` naming the place within the value.
     """
@@ -167,7 +167,7 @@ def _read_as_declared(kind: Type, value: Any, path: Path) -> Any:
 
 
 def _option_for(kind: UnionType, value: object) -> Type:
-    """Return the type of a union that a value is read as."""
+    """Return the type of a union with which a value is read."""
     if isinstance(value, Mapping) and (struct := struct_for(kind, value)) is not None:
         return struct
     fitting = VarTupleType if isinstance(value, list) else StrType
@@ -191,7 +191,7 @@ def _read_items(
 
 @contextmanager
 def _told_at(path: Path) -> Iterator[None]:
-    """Let an error name its place in the request."""
+    """Add the place in the request to errors."""
     try:
         yield
     except InvalidError as error:

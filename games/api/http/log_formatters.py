@@ -1,9 +1,8 @@
-"""Lines of the log, for people or as JSON: what happened, and in which request.
+"""Log lines, for people or as JSON, with the request that they belong to.
 
-As JSON they name the task and the game as well. All of that is looked up when something
-is logged, so what logs nothing costs nothing; who is at no request and no task, as the
-relay, says it with the record. Neither addresses nor bodies are told: secrets may be in
-both.
+JSON lines also name the task and the game. This context is looked up only when a line
+is logged. Code outside of requests and tasks, such as the relay, passes it with the
+record. Lines contain neither addresses nor bodies, because both may contain secrets.
 """
 
 import logging
@@ -18,16 +17,16 @@ from games.api.http.caching import VERSION_TAG
 from games.storage.queues import OF_GAMES
 
 BESIDE = ("game", "subject", "version")
-"""What a record may bring along, by the names that requests and tasks have for it."""
+"""Context that a record may have, with the names that requests and tasks use."""
 
 Told = dict[str, Any]
 
 
 class Lines(logging.Formatter):
-    """Formats each record as people read it, with the name of the request."""
+    """Formatter for people, with the name of the request."""
 
     def __init__(self) -> None:
-        """Say what stands in a line."""
+        """Set the format of a line."""
         super().__init__(
             "%(asctime)s %(levelname)s %(request_id)s %(name)s: %(message)s"
         )
@@ -39,10 +38,10 @@ class Lines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """Formats each record as one line of JSON."""
+    """Formatter of one line of JSON per record."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line; a traceback is a field of it."""
+        """Return the line; a traceback is one of its fields."""
         at = datetime.fromtimestamp(record.created, UTC)
         line: Told = {
             "time": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
@@ -55,12 +54,12 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        # A text from outside may hold halves of characters, which are no UTF-8.
+        # External text may have lone surrogates, which UTF-8 cannot encode.
         return orjson.dumps(_readable(line)).decode()
 
 
 def _of_request() -> Told:
-    """Return what is known until now of the request that is being answered."""
+    """Return the context of the current request."""
     if (request := request_ids.current_request()) is None:
         return {}
     match = request.resolver_match
@@ -76,7 +75,7 @@ def _of_request() -> Told:
 
 
 def _of_task() -> Told:
-    """Return which work a worker is at: its arguments are a subject and a version."""
+    """Return the context of the current task: the subject and the version."""
     task = cast("Task[Any, Any] | None", current_task)
     if not task:  # a proxy, which is never None itself
         return {}
@@ -91,7 +90,7 @@ def _of_task() -> Told:
 
 
 def _of_record(record: logging.LogRecord) -> Told:
-    """Return what was said beside the message (`extra`)."""
+    """Return the context in the record (`extra`)."""
     return _known(**{name: getattr(record, name, None) for name in BESIDE})
 
 

@@ -1,8 +1,8 @@
 """Problems: errors as JSON (RFC 9457), and as responses in the OpenAPI document.
 
 Each class of errors has a problem type with the same fields, texts and code. A route
-declares how it fails: `extend_schema(responses={200: Game, **problems(404,
-"game-over")})`. `games.api.http.openapi` adds the failures that any request can have.
+declares its failures: `extend_schema(responses={200: Game, **problems(404,
+"game-over")})`. `games.api.http.openapi` adds the failures that all routes have.
 """
 
 from collections.abc import Iterable
@@ -46,19 +46,19 @@ REQUEST_ID = "0193c6a2-7f3e-7d52-8a6b-2f60c8d1e9a4"
 
 
 class AnyProblem(Answer, kw_only=True):
-    """An error (RFC 9457). Some carry fields of their own beside these."""
+    """An error (RFC 9457). Some have additional fields."""
 
     type: str
-    """A link to what this kind of problem is."""
+    """Link to the explanation of this code."""
     title: str
     status: int
-    """The HTTP status of the answer."""
+    """HTTP status of the response."""
     detail: str
-    """What is wrong, for people to read."""
+    """Explanation for people, perhaps in their language."""
     code: str
-    """What is wrong, for programs to read."""
+    """Code of the error for programs."""
     request_id: str
-    """The `X-Request-Id` of the answer, which finds it in the log."""
+    """Value of `X-Request-Id` of the response, for searching the log."""
 
 
 @cache
@@ -96,7 +96,7 @@ def problem_of(error: ApiError, status: int, request_id: str) -> AnyProblem:
 
 @dataclass(frozen=True)
 class Failure:
-    """Failing response of a route: its status and the errors that it may be."""
+    """Failing response of a route: its status and its possible errors."""
 
     status: int
     kinds: tuple[Kind, ...]

@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"([+-]?[0-9]+)(\.0*)?")
 
 
 class Text(str):
-    """A value of a query, which is text whatever is meant by it."""
+    """A value of a query, which is text whatever its type."""
 
     __slots__ = ()
 
@@ -60,7 +60,7 @@ def not_null(value: object) -> object:
 def require_length(
     kind: StrType | VarTupleType, value: Sequence[Any], parts: str
 ) -> None:
-    """Refuse a value that is too long or too short; raises `ValueError`."""
+    """Reject a value that is too long or too short; raises `ValueError`."""
     if kind.max_length is not None and len(value) > kind.max_length:
         raise ValueError(
             f"Ensure this field has no more than {kind.max_length} {parts}."
@@ -86,7 +86,7 @@ def _read_text(kind: StrType, value: object) -> str:
 
 
 def _trimmed(kind: StrType, text: str) -> str:
-    """Return a text without blanks at its ends, unless they belong to it."""
+    """Return a text without blanks at its ends, unless it is exact."""
     return str(text) if kind.pattern == EXACT else text.strip()
 
 
@@ -108,7 +108,7 @@ def _whole(value: object) -> int:
             raise ValueError("String value too large.")
         if found := _NUMBER.fullmatch(value.strip()):
             return int(found[1])
-    elif type(value) is int:  # True is an int to Python
+    elif type(value) is int:  # in Python, True is an int
         return value
     raise ValueError("A valid integer is required.")
 

@@ -1,4 +1,4 @@
-"""Pages as Markdown, and as HTML: written by hand, since they have so few parts."""
+"""Writers of pages as Markdown and HTML, without a library."""
 
 from collections.abc import Iterator
 from html import escape
@@ -14,7 +14,7 @@ from games.api.pages.rules import (
 
 
 def markdown(page: RulesPage) -> str:
-    """Return a page as Markdown; its texts have no character that means something."""
+    """Return a page as Markdown; its texts have no special characters."""
     lines = [f"# {page.title}"]
     before: Part | None = None
     for part in page.parts:
@@ -39,7 +39,7 @@ def _lines(part: Part) -> list[str]:
 
 
 def html(page: RulesPage) -> str:
-    """Return a page as a whole HTML document, which needs nothing from elsewhere."""
+    """Return a page as a complete HTML document without external resources."""
     title = escape(page.title)
     return (
         f'<!doctype html>\n<html lang="{page.language}">\n<head>\n'
@@ -62,7 +62,7 @@ def _elements(page: RulesPage) -> Iterator[str]:
 
 
 def _between(depth: int, wanted: int) -> str:
-    """Return what ends one item, and opens or ends lists, before the next part."""
+    """Return the tags between an item and the next part."""
     if wanted > depth:
         return "<ul>\n" * (wanted - depth)
     return "</li>\n</ul>\n" * (depth - wanted) + ("</li>\n" if wanted >= 0 else "")

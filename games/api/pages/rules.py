@@ -1,4 +1,4 @@
-"""The page with the rules of a variant: its parts, which `markup` writes."""
+"""Page with the rules of a variant, which `markup` writes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class ListItem:
     text: str
     name: str = ""
     depth: int = 0
-    """1 for an item below the item before, else 0."""
+    """Depth of the item: 1 below the previous item, else 0."""
 
 
 Part = Subheading | Paragraph | Figure | ListItem

@@ -1,4 +1,4 @@
-"""Requested seats: who shall sit where, or among whom the lot decides."""
+"""Requested seats, by number or to be drawn by lot."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
@@ -17,7 +17,7 @@ from games.rules.ruleset import Ruleset
 
 MAX_SEATS = 4
 Seat: TypeAlias = tuple[str, str]
-"""Kind of a seat and, for a player or a level, which one."""
+"""Kind of a seat and its player or level, if any."""
 
 
 def _object_of(title: str, key: str, value: dict[str, Any]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def read_seat(value: Any) -> Seat:
             return "ai", read_level(level)
     levels = ", ".join(LEVELS)
     raise ValueError(
-        'A seat is "open", "me", "token", {"player": id} or {"ai": level};'
+        'A seat is "open", "me", "token", {"player": ID} or {"ai": LEVEL};'
         f" the levels are: {levels}."
     )
 
@@ -102,30 +102,28 @@ def _is_level(level: int | str) -> bool:
 RequestedSeat: TypeAlias = Annotated[
     Any, Meta(extra_json_schema=SEAT), parsed_by(read_seat, keys=("player", "ai"))
 ]
-"""Who sits down, read as a `Seat`."""
+"""Requested seat, parsed as a `Seat`."""
 SeatList: TypeAlias = Annotated[tuple[RequestedSeat, ...], Meta(max_length=MAX_SEATS)]
 
 
 class SeatsByLot(Body):
-    """Who sits down; it is drawn where, when all have sat down."""
+    """Requested seats that are drawn by lot after all players have joined."""
 
     lot: SeatList
 
 
 def read_seats(value: object) -> tuple[Seat, ...] | SeatsByLot:
-    """Return who sits where, or among whom the lot decides.
+    """Return the requested seats, by number or to be drawn by lot.
 
     Raises `ValueError`, or `InvalidError` naming the place in the list.
     """
     if not isinstance(value, dict):
         return _read_list(value)
     if set(value) != {"lot"}:
-        raise ValueError('Seats are a list, or {"lot": a list}.')
+        raise ValueError('Seats must be a list or {"lot": LIST}.')
     lot = _read_list(value["lot"])
     if any(kind == "token" for kind, _ in lot):
-        raise ValueError(
-            "A token is for one seat, and which one is not known before the lot."
-        )
+        raise ValueError("Seats drawn by lot cannot have tokens.")
     return SeatsByLot(lot)
 
 
@@ -145,11 +143,11 @@ def table_of(
     actor: str,
     bearers: Mapping[int, str],
 ) -> Table:
-    """Return who sits down, and who has a seat kept, as a request says it."""
+    """Return the players and reservations that a request asks for."""
     if len(seats) > len(ruleset.seats):
         limit = len(ruleset.seats)
         raise InvalidError(f"{ruleset.variant} has {limit} seats.", field="seats")
-    # Whoever bears a token may get up and sit down again: nobody else may meanwhile.
+    # A seat with a token stays reserved if its bearer leaves it.
     players = dict(bearers)
     reserved = dict(bearers)
     for number, (kind, which) in enumerate(seats):

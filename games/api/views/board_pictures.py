@@ -39,7 +39,7 @@ class BoardPicture(PictureEndpoint):
     """The board of a variant, or a position."""
 
     def tell_board(self, variant: str) -> Response:
-        """Draw what the query asks for."""
+        """Respond with the requested picture."""
         canonical_id(variant)
         query = self.queried(BoardQuery)
         ruleset = find_asked_rules(variant, query)
@@ -87,7 +87,7 @@ class BoardPngView(PngEndpoint, BoardPicture):
 
 
 class PieceSvgView(PictureEndpoint):
-    """A piece by itself, as SVG."""
+    """A piece as SVG."""
 
     queries: ClassVar = {"GET": PieceQuery}
 
@@ -138,13 +138,13 @@ class PieceSetSvgView(PictureEndpoint):
 
 
 def _scene(ruleset: Ruleset, query: BoardQuery) -> Scene:
-    """Return the board, or a position on it; only the latter needs all placements."""
+    """Return the board, or a position on it; only a position needs all placements."""
     if not query.is_position:
         return Scene(ruleset=ruleset)
     requests = read_moves(ruleset.grid, query.moves or "", "moves")
     picks = [RequestedPick(piece) for piece in query.picked]
     if picks and not ruleset.is_drafted:
-        raise InvalidError("Nothing is drafted in this variant.", field="picks")
+        raise InvalidError("This variant has no draft.", field="picks")
     position = play_moves(
         ruleset, requests, picks, query.drawn, first_piece_field="drawn"
     )

@@ -1,4 +1,4 @@
-"""The catalogue: variants, boards, pieces, levels, and positions without a game."""
+"""Catalogue: variants, boards, pieces, levels, and positions without a game."""
 
 from typing import ClassVar, cast
 
@@ -150,7 +150,7 @@ class PiecesView(CatalogueEndpoint):
 
 
 class LevelListView(Endpoint):
-    """The levels of the computer."""
+    """The computer levels."""
 
     @extend_schema(
         operation_id="list_levels",
@@ -231,7 +231,7 @@ class SolutionListView(Endpoint):
 
 
 def canonical_id(variant: str) -> str:
-    """Return the id of a variant, also where an alias is asked for."""
+    """Return the canonical id of a variant or alias."""
     try:
         return find_variant(variant).id
     except KeyError as error:

@@ -1,4 +1,4 @@
-"""Diagrams of a variant's rules: their list, and their pictures."""
+"""Diagrams of a variant's rules and their pictures."""
 
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ class DiagramListView(CatalogueEndpoint):
 
         A diagram is a position with a legal or an illegal move. The query accepts all
         options of the variant, and the diagrams follow them. `legal` and `reason` are
-        what a game would respond to the move.
+        the verdict of a game on the move.
         """
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.queried(VariantQuery))

@@ -1,4 +1,4 @@
-"""One game as it is read: now, at a past version, as events, and its legal moves."""
+"""Views of a game: now, at a version, as events, and its legal moves."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -37,18 +37,18 @@ from games.services import lobby, queries
 from games.storage import event_store
 
 ALL = "*"
-"""Instead of a color: all that can be meant."""
+"""Value that selects all colors instead of one."""
 
 
 class GameEndpoint(Endpoint):
     """A game that the caller may see."""
 
     def find(self, game: UUID) -> GameState:
-        """Return the game's state; what the caller may not see is not there."""
+        """Return the state of the game; raises `NotFoundError` if it is not visible."""
         return queries.read_game(str(game), self.viewer)
 
     def tell_game(self, state: GameState) -> Response:
-        """Tell a game whole, unless the caller has it."""
+        """Respond with the whole game, or 304."""
         preparing = queries.is_preparing(state)
         return self.conditional(
             caching.version_tag(state.version, preparing=preparing),
@@ -98,12 +98,12 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         before = self.find(game)
         found = lobby.find_rematch(before.id)
         if found is None:
-            raise NotFoundError("Nobody has asked for a rematch.")
+            raise NotFoundError("This game has no rematch yet.")
         return self.tell_game(queries.read_game(found, self.viewer))
 
 
 class StateView(GameEndpoint):
-    """A game as it was."""
+    """A game at an earlier version."""
 
     @extend_schema(
         operation_id="read_state",
@@ -148,12 +148,12 @@ class CurveView(GameEndpoint):
 
 
 def past_age(now: GameState) -> int | None:
-    """Return for how long anybody may keep what a game once was."""
+    """Return the cache time of a past version in seconds; None for private games."""
     return caching.FOR_EVER if now.visibility == "public" else None
 
 
 class NDJSONRenderer(BaseRenderer):
-    """A list as lines of JSON; a problem never comes here."""
+    """Renderer of a list as lines of JSON; problems have their own renderer."""
 
     media_type = NDJSON
     format = "ndjson"
@@ -165,14 +165,14 @@ class NDJSONRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Write each item on a line of its own."""
+        """Return each item on a line of its own."""
         if data is None:
             return b""
         return b"".join(encode(item) + b"\n" for item in data.items)
 
 
 class EventListView(GameEndpoint):
-    """The events of a game: the truth that all else is a view of."""
+    """The events of a game, from which its state is computed."""
 
     queries: ClassVar = {"GET": EventsQuery}
     renderer_classes = (
@@ -234,13 +234,13 @@ class LegalMoveListView(GameEndpoint):
 
 
 def _lister(state: GameState, query: LegalMovesQuery) -> Callable[[], LegalMoves]:
-    """Return what lists the placements that are asked for, once all is judged."""
+    """Return a function that lists the selected placements, after all checks."""
     wanted = _filter(state.position, query)
     count_only = query.count_only
     by_anchors = query.form == "anchors"
     if query.color == ALL:
         if not by_anchors:
-            detail = "All colors at once are told with as=anchors."
+            detail = "`color=*` requires `as=anchors`."
             raise InvalidError(detail, field="color")
         return partial(LegalMoves.of_mover, state, wanted, count_only=count_only)
     color = meant_color(state.position, query.color)
@@ -249,7 +249,7 @@ def _lister(state: GameState, query: LegalMovesQuery) -> Callable[[], LegalMoves
 
 
 def _filter(position: Position, query: LegalMovesQuery) -> int:
-    """Return the placements of the wanted piece, on the wanted cell."""
+    """Return the placements of the selected piece on the selected cell."""
     placements = position.placements
     wanted = placements.all
     if query.piece is not None:
@@ -259,6 +259,6 @@ def _filter(position: Position, query: LegalMovesQuery) -> int:
         cell = tuple(int(part) for part in query.covers.split(","))
         index = position.ruleset.grid.index.get(cell)
         if index is None:
-            raise InvalidError("There is no such cell.", field="covers")
+            raise InvalidError("The board has no such cell.", field="covers")
         wanted &= placements.covers[index]
     return wanted

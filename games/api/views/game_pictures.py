@@ -1,4 +1,4 @@
-"""Pictures of games: now, as they were, and from their beginning."""
+"""Pictures of games: now, at a version, and animated."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -42,10 +42,10 @@ OVER = ("ended", "aborted")
 
 
 class SeenByAddress(GameEndpoint):
-    """A picture of a game that the caller may see, or whose address is signed."""
+    """A picture of a visible game, or with a signed address."""
 
     def find(self, game: UUID) -> GameState:
-        """Return the game's state; what the caller may not see is not there."""
+        """Return the state of the game; raises `NotFoundError` if it is not visible."""
         if is_signed(self.request.path, self.request.query_params.get("signature")):
             return event_store.read(str(game)).state
         return super().find(game)
@@ -55,7 +55,7 @@ class GamePicture(SeenByAddress, PictureEndpoint):
     """A drawing of a game."""
 
     def tell_now(self, game: UUID) -> Response:
-        """Draw a game as it is."""
+        """Respond with a picture of the current position."""
         state = self.find(game)
         query = self.queried(GameQuery)
         return picture_response(
@@ -66,7 +66,7 @@ class GamePicture(SeenByAddress, PictureEndpoint):
         )
 
     def tell_state(self, game: UUID, version: int) -> Response:
-        """Draw a game as it was; that never changes."""
+        """Respond with a picture of a version, which never changes."""
         now = self.find(game)
         past = event_store.state_at(str(game), version)
         query = self.queried(GameQuery)
@@ -116,7 +116,7 @@ class GamePngView(PngEndpoint, GamePicture):
 
 
 class StateSvgView(GamePicture):
-    """A game as it was, as SVG."""
+    """A version of a game as SVG."""
 
     queries: ClassVar = {"GET": GameQuery}
 
@@ -134,7 +134,7 @@ class StateSvgView(GamePicture):
 
 
 class StatePngView(PngEndpoint, GamePicture):
-    """A game as it was, as PNG."""
+    """A version of a game as PNG."""
 
     queries: ClassVar = {"GET": GamePngQuery}
 
@@ -152,7 +152,7 @@ class StatePngView(PngEndpoint, GamePicture):
 
 
 class ReplaySvgView(GamePicture):
-    """A game from its beginning."""
+    """An animation of a game as SVG."""
 
     queries: ClassVar = {"GET": GameReplayQuery}
 
@@ -176,7 +176,7 @@ class ReplaySvgView(GamePicture):
 
 
 class AnimationView(SeenByAddress, AnimationEndpoint):
-    """A game from its beginning, for programs that show no SVG."""
+    """An animation of a game as WebP, for programs without SVG."""
 
     queries: ClassVar = {"GET": SignedQuery}
 
@@ -200,7 +200,7 @@ class AnimationView(SeenByAddress, AnimationEndpoint):
 
 
 class CardView(PngEndpoint):
-    """A game for previews of links."""
+    """A preview card of a game."""
 
     queries: ClassVar = {"GET": CardQuery}
 
@@ -231,7 +231,7 @@ class CardView(PngEndpoint):
 
 
 class GamePicturesView(GameEndpoint):
-    """Where pictures of a game are."""
+    """Addresses of the pictures of a game."""
 
     @extend_schema(
         operation_id="list_pictures",

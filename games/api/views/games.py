@@ -1,4 +1,4 @@
-"""Games: set one up, and list them."""
+"""Views that create and list games."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -48,7 +48,7 @@ class GameListView(Endpoint):
     buckets: ClassVar = {"GET": lambda query: "searches" if "app" in query else None}
 
     def prepare(self) -> None:
-        """Read the ruleset of a new game, and who sits down."""
+        """Read the ruleset and the seats of a new game."""
         asked = self.received(NewGame)
         self.ruleset = find_rules(
             asked.variant, asked.options, field="options", new=True
@@ -134,7 +134,7 @@ class GameListView(Endpoint):
 
 
 def origin_of(asked: NewGame, ruleset: Ruleset) -> ForkOrigin | None:
-    """Return where a game begins as its request says; None: at the start."""
+    """Return the requested initial position; None for the start."""
     if not asked.has_position:
         return None
     moves, picks = asked.moves, asked.picks
@@ -143,7 +143,7 @@ def origin_of(asked: NewGame, ruleset: Ruleset) -> ForkOrigin | None:
 
 
 def terms_of(asked: GameTerms, creator: Caller) -> Terms:
-    """Return the terms of a game as a request for a new one says them."""
+    """Return the requested terms of a game."""
     rating = given(asked.rating) or RatingLimits()
     return Terms(
         rated=given(asked.rated),
@@ -159,7 +159,7 @@ def terms_of(asked: GameTerms, creator: Caller) -> Terms:
 def _wanted(query: GamesQuery, player: str | None) -> Q:
     wanted = Q()
     if query.variant is not None:
-        # Without others given, a ruleset's options are those that its alias settles.
+        # Without options in the request, those of the alias apply.
         rules = find_rules(query.variant, {})
         wanted &= Q(variant=rules.variant, options__contains=dict(rules.options))
     if query.status is not None:
@@ -174,7 +174,7 @@ def _wanted(query: GamesQuery, player: str | None) -> Q:
 
 
 def _wanted_open(query: GamesQuery) -> Q:
-    """Return what somebody looks for who looks for a game to join."""
+    """Return the condition for games that a player could join."""
     wanted = Q()
     if query.open_seats:
         wanted &= Q(has_open_seats=True)

@@ -1,4 +1,4 @@
-"""Plans of the caller: the standing orders of their seats, for them alone."""
+"""View that lists the caller's standing orders, which only they can see."""
 
 from typing import ClassVar
 

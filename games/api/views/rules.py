@@ -1,4 +1,4 @@
-"""The rules of a variant as one text, for people."""
+"""View of the rules of a variant as one text."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -22,7 +22,7 @@ from games.rules.texts.told import tell_rules
 
 
 class MarkdownRenderer(BytesRenderer):
-    """Answers that are Markdown already."""
+    """Renderer of responses that are already Markdown."""
 
     media_type = "text/markdown"
     format = "markdown"
@@ -30,7 +30,7 @@ class MarkdownRenderer(BytesRenderer):
 
 
 class HtmlRenderer(BytesRenderer):
-    """Answers that are HTML already."""
+    """Renderer of responses that are already HTML."""
 
     media_type = "text/html"
     format = "html"
@@ -55,10 +55,10 @@ class RulesView(CatalogueEndpoint):
         parameters=[*SPOKEN],
         responses={
             (200, MarkdownRenderer.media_type): OpenApiResponse(
-                OpenApiTypes.STR, "The rules, as one text."
+                OpenApiTypes.STR, "Rules of the variant as one text."
             ),
             (200, HtmlRenderer.media_type): OpenApiResponse(
-                OpenApiTypes.STR, "The rules, as one text."
+                OpenApiTypes.STR, "Rules of the variant as one text."
             ),
             **problems(404, 422),
         },

@@ -1,4 +1,4 @@
-"""Series: several games of the same players, who change seats."""
+"""Views of series: several games of the same players, who change seats."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -36,12 +36,15 @@ class SeriesListView(Endpoint):
     scopes: ClassVar = {"POST": "games:create"}
 
     def prepare(self) -> None:
-        """Read the ruleset of a new series, and who sits down."""
+        """Read the ruleset and the seats of a new series."""
         asked = self.received(NewSeries)
         self.ruleset = find_rules(asked.variant, asked.options, field="options")
         seats, self.by_lot = asked.seating
         if any(kind == "token" for kind, _ in seats):
-            raise InvalidError("A token is for one game alone.", field="seats")
+            raise InvalidError(
+                "A series cannot have seat tokens, because a token is for one game.",
+                field="seats",
+            )
         self.table = table_of(seats, self.ruleset, self.caller.actor, bearers={})
 
     @extend_schema(
@@ -114,12 +117,12 @@ class SeriesView(Endpoint):
 
 
 class SeriesAgreementView(Endpoint):
-    """What a player wants of the end of a series."""
+    """The agreement of a player to end a series."""
 
     scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
 
     def prepare(self) -> None:
-        """Find the series."""
+        """Look up the series."""
         verbs.find_series(str(self.kwargs["series"]), self.caller.actor)
 
     @extend_schema(

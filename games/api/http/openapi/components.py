@@ -87,8 +87,8 @@ def summary_of(answer: object) -> str:
 def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
     """Return all components of an answer: by name, the type and the schema.
 
-    A type that is no class is represented by its name. A class with `alternatives`, a
-    union of other classes, is described as this union.
+    A type that is not a class is represented by its name. A class with `alternatives`,
+    a union of other classes, is described as this union.
     """
     declared: dict[str, Fielded] = {}
     others: dict[str, Any] = {}

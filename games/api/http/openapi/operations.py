@@ -123,7 +123,7 @@ class EndpointSchema(AutoSchema):
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         if direction == "request":
-            return bodies  # a webhook's: its receiver answers, not we
+            return bodies  # of a webhook, to which its receiver responds
         bodies = {code: body for code, body in bodies.items() if code < "400"}
         for status, body in bodies.items():
             if described := self._headers(status, *body.get("headers", ())):
@@ -144,7 +144,7 @@ class EndpointSchema(AutoSchema):
         media_types: Any = None,
         direction: Any = "response",
     ) -> dict[str, Any]:
-        """Return a response; by default, the docstring of the answer describes it.
+        """Return a response; its default description is the docstring of the answer.
 
         `OpenApiResponse(answer, "...")` describes the response of one route.
         """
@@ -191,7 +191,7 @@ class EndpointSchema(AutoSchema):
             schema = components.any_problem(
                 kinds, [self._problem(kind) for kind in kinds]
             )
-            schema["description"] = "An error (RFC 9457) of any route."
+            schema["description"] = "Any error (RFC 9457); `code` names its type."
             self._by_reference(ResolvedComponent.SCHEMA, PROBLEM, schema)
 
     def _problem(self, kind: Kind) -> dict[str, Any]:

@@ -9,7 +9,7 @@ Schema: TypeAlias = dict[str, Any]
 
 REFERENCE = "#/components/schemas/{name}"
 NO_PATTERNS = (PLAIN, EXACT)
-"""Patterns that no text fails: the decoder cuts blanks off, or accepts them."""
+"""Patterns that every decoded text matches, because blanks are removed or accepted."""
 OF_FIELDS = ("default",)
 """Keys that a field has beside the reference to its type."""
 
@@ -29,7 +29,9 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
         if value not in NO_PATTERNS
     }
     if schema.get("items") is False:
-        del schema["items"]  # `maxItems` says it, and generators read no booleans
+        del schema[
+            "items"
+        ]  # `maxItems` is equivalent, and generators cannot read booleans
     if "discriminator" in schema and "anyOf" in schema:
         schema["oneOf"] = schema.pop("anyOf")
     if values := _values_of(schema):
@@ -66,7 +68,7 @@ def _enumeration(values: list[Any], schema: Schema) -> Schema:
 
 
 def reachable(name: str, named: dict[str, Schema]) -> list[str]:
-    """Return the names of the components that one refers to, itself the first."""
+    """Return the names of the components that one refers to, including itself."""
     names, open_names = [name], [name]
     while open_names:
         for other in _references(named[open_names.pop()]):

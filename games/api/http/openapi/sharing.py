@@ -195,7 +195,7 @@ def _share_fields_of_unions(schemas: dict[str, Any]) -> None:
 
 
 def _share_fields_of_extensions(schemas: dict[str, Any]) -> None:
-    """Let schemas with all fields of another one refer to it."""
+    """Replace the fields that a schema has from another one by a reference."""
     whole = {
         name: schema
         for name, schema in schemas.items()
@@ -223,7 +223,7 @@ def _extends(schema: dict[str, Any], base: dict[str, Any]) -> bool:
 def _has_field(
     schema: dict[str, Any], name: str, field: dict[str, Any], base: dict[str, Any]
 ) -> bool:
-    """Whether a schema has a field of another one, as required or as optional."""
+    """Return whether a schema has a field of another one, equally required."""
     is_required = name in base.get("required", [])
     return (
         schema["properties"].get(name) == field
@@ -232,7 +232,7 @@ def _has_field(
 
 
 def _extend(schemas: dict[str, Any], name: str, base: str, inherited: set[str]) -> None:
-    """Replace the fields that a schema has from another one by a reference to it."""
+    """Extend another schema: replace the inherited fields by a reference to it."""
     schema = schemas[name]
     properties = {
         field: value

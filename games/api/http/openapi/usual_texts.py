@@ -250,7 +250,7 @@ def add_usual_texts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _is_described(schema: dict[str, Any], schemas: dict[str, Any]) -> bool:
-    """Whether a schema or the component that it refers to has a description."""
+    """Return whether a schema or the component that it refers to has a text."""
     if "$ref" in schema:
         return _is_described(schemas[schema["$ref"].rpartition("/")[2]], schemas)
     if isinstance(schema.get("items"), dict) and "$ref" in schema["items"]:
