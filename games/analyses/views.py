@@ -14,7 +14,7 @@ from games.analyses.documents import Analysis
 from games.analyses.questions import Question, require_kind, require_sense
 from games.analyses.subjects import Subject, subject_of_game, subject_of_moves
 from games.api.http import caching
-from games.api.http.bodies import given
+from games.api.http.bodies import optional
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION, SPOKEN, language_of, say_language
 from games.api.http.paging import PagedQuery, page_of
@@ -111,17 +111,20 @@ class AnalysisListView(SpokenEndpoint):
     def _subject(self, asked: requests.Question, question: Question) -> Subject:
         """Return what is asked about, if the question fits it."""
         if asked.variant is not UNSET:
-            options = given(asked.options) or {}
+            options = optional(asked.options) or {}
             ruleset = find_rules(asked.variant, options, field="options")
             require_kind(ruleset, question)
-            moves, picks = given(asked.moves) or (), given(asked.picks) or ()
-            position = play_moves(ruleset, moves, picks, given(asked.first_piece))
+            moves, picks = (
+                optional(asked.moves) or (),
+                optional(asked.picks) or (),
+            )
+            position = play_moves(ruleset, moves, picks, optional(asked.first_piece))
             require_sense(position, question, "moves")
             return subject_of_moves(position, kinds_of(picks, moves))
         game = str(asked.game)
         state = read_game(game, self.viewer)
         require_kind(state.ruleset, question)
-        version = given(asked.version) or state.version
+        version = optional(asked.version) or state.version
         if version > state.version:
             raise InvalidError(
                 f"The game is at version {state.version}.", field="version"

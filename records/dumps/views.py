@@ -90,7 +90,7 @@ class DumpFileEndpoint(FileEndpoint):
             as_attachment=True,
             filename=name,
             content_type=media_type,
-            headers={"Cache-Control": caching.kept(caching.FOR_A_DAY)},
+            headers={"Cache-Control": caching.cache_control(caching.FOR_A_DAY)},
         )
 
 

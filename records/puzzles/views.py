@@ -71,7 +71,9 @@ class PuzzleListView(PuzzleEndpoint):
         begin = 0
         if cursor := query.cursor:
             if cursor not in puzzles():
-                raise InvalidError("This cursor is invalid. Send the `next` of a page.", field="cursor")
+                raise InvalidError(
+                    "This cursor is invalid. Send the `next` of a page.", field="cursor"
+                )
             begin = ids.index(cursor) + 1
         wanted = [
             puzzle

@@ -18,7 +18,7 @@ from blokus_api.players.profiles.requests import (
 )
 from blokus_api.players.subjects import PlayerEndpoint
 from games.api.answers.players import named
-from games.api.http.bodies import given, given_fields
+from games.api.http.bodies import given_fields, optional
 from games.api.http.endpoint import NO_SCOPE, Endpoint
 from games.api.http.media_types import JSONParser, MergePatchParser
 from games.api.http.problems import problems
@@ -44,7 +44,7 @@ class GuestListView(Endpoint):
         operator has configured it otherwise. Store it: without it the player is lost.
         An `Idempotency-Key` sent without a token belongs to the sender's address.
         """
-        name = given(self.received(GuestRequest).name)
+        name = optional(self.received(GuestRequest).name)
 
         def create() -> NewGuest:
             return NewGuest.of(*services.create_guest(name))

@@ -54,10 +54,10 @@ def legal_moves_of(table: Placements) -> Sequence[LegalMove]:
     Computing them for each list took four fifths of its time.
     """
 
-    def made(number: int) -> LegalMove:
+    def build_move(number: int) -> LegalMove:
         return LegalMove(piece=table.piece_of(number).id, cells=table.cells_of(number))
 
-    return OnDemand(len(table.cells), made)
+    return OnDemand(len(table.cells), build_move)
 
 
 class Move(Answer):
@@ -89,13 +89,13 @@ class Placement(Answer):
 
 def placements_of(position: Position) -> list[Placement]:
     """Return the placements of a position as JSON, in order."""
-    colors, told = position.ruleset.colors, legal_moves_of(position.placements)
+    colors, moves = position.ruleset.colors, legal_moves_of(position.placements)
     return [
         Placement(
             seat=seat,
             color=colors[color],
-            piece=told[number].piece,
-            cells=told[number].cells,
+            piece=moves[number].piece,
+            cells=moves[number].cells,
         )
         for color, number, seat in position.played
     ]

@@ -99,38 +99,42 @@ class ClockTurn(Answer):
     terms: list[ClockTerm]
 
     @classmethod
-    def of(cls, now: clock.Clock, known: Calendars) -> "ClockTurn | None":
+    def of(cls, now: clock.Clock, calendars: Calendars) -> "ClockTurn | None":
         """Return the running turn with the terms of its deadline as JSON."""
         turn, deadline = now.turn, now.deadline
         if turn is None or deadline is None:
             return None
-        left = now.left_ms[turn.seat] - turn.added_ms
-        terms = [ClockTerm.of_time(TIME_LEFT, left)]
+        left_ms = now.left_ms[turn.seat] - turn.added_ms
+        terms = [ClockTerm.of_time(TIME_LEFT, left_ms)]
         if turn.added_ms:
             terms.append(ClockTerm.of_time(TIME_ADDED, turn.added_ms))
         return cls(
             seat=turn.seat,
             began_at=time_text(turn.began),
             deadline=time_text(deadline),
-            terms=terms + _standstills(now, turn, deadline, known),
+            terms=terms + _standstills(now, turn, deadline, calendars),
         )
 
 
 def _standstills(
-    now: clock.Clock, turn: RunningTurn, deadline: datetime, known: Calendars
+    now: clock.Clock, turn: RunningTurn, deadline: datetime, calendars: Calendars
 ) -> list[ClockTerm]:
     """Return the spans of a turn in which the clock stops.
 
     Of days off that the reader may not see, only the total is returned.
     """
-    total = now.sum(known) if turn.commitments <= known.keys() else None
+    total = now.sum(calendars) if turn.commitments <= calendars.keys() else None
     if total is not None and total.deadline == deadline:
         return [ClockTerm.of(span) for span in total.spans]
     pauses = [*clipped(now.pauses, turn.began, deadline)]
-    told = [ClockTerm.of(pause) for pause in pauses]
+    terms_of_pauses = [ClockTerm.of(pause) for pause in pauses]
     whole = (deadline - turn.began) // MS - now.left_ms[turn.seat]
-    rest = whole - sum(term.ms for term in told)
-    return [*told, ClockTerm.of_time(DAYS_OFF, rest)] if rest else told
+    rest = whole - sum(term.ms for term in terms_of_pauses)
+    return (
+        [*terms_of_pauses, ClockTerm.of_time(DAYS_OFF, rest)]
+        if rest
+        else terms_of_pauses
+    )
 
 
 class GameClock(ClockTerms, kw_only=True):
@@ -142,14 +146,16 @@ class GameClock(ClockTerms, kw_only=True):
     """Turn whose clock is running; null if none is."""
 
     @classmethod
-    def of_clock(cls, now: clock.Clock, known: Calendars = NOT_KNOWN) -> "GameClock":
+    def of_clock(
+        cls, now: clock.Clock, calendars: Calendars = NOT_KNOWN
+    ) -> "GameClock":
         """Return a clock as JSON with the days off that the reader may see."""
         return cls(
             **now.terms,
             seats=[
-                SeatTime(seat=seat, left_ms=left)
-                for seat, left in enumerate(now.left_ms)
+                SeatTime(seat=seat, left_ms=left_ms)
+                for seat, left_ms in enumerate(now.left_ms)
             ],
             pauses=[ClockTerm.of(pause) for pause in now.pauses],
-            turn=ClockTurn.of(now, known),
+            turn=ClockTurn.of(now, calendars),
         )

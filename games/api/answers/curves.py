@@ -87,11 +87,11 @@ def moments_of(
 ) -> list[PositionTime | None]:
     """Return the versions and times of a game's plies."""
     times = {envelope.version: envelope.at for envelope in envelopes}
-    made = [step.version for step in state.steps if step.kind == "placed"]
-    first = made[0] - 1 if made else state.version
+    versions = [step.version for step in state.steps if step.kind == "placed"]
+    first = versions[0] - 1 if versions else state.version
     return [
         None
         if version in {0, state.fork and CREATION}
         else PositionTime(version, times[version])
-        for version in (first, *made)
+        for version in (first, *versions)
     ]

@@ -251,7 +251,7 @@ class Drawing(Answer):
 
 
 def _orientations(piece: Piece) -> list[DrawnPiece]:
-    return [DrawnPiece.of(one) for one in parts.parts_of(piece)]
+    return [DrawnPiece.of(piece_parts) for piece_parts in parts.parts_of(piece)]
 
 
 def _field(ruleset: Ruleset, flat: board.FlatBoard) -> DrawnField:
@@ -320,8 +320,8 @@ def _marks(marks: Mapping[Mark, Sequence[MarkPath]]) -> dict[str, DrawnMark]:
 
 
 def _box(box: Box) -> tuple[float, float, float, float]:
-    left, top, width, height = map(_short, box)
-    return left, top, width, height
+    left_edge, top, width, height = map(_short, box)
+    return left_edge, top, width, height
 
 
 def _point(point: tuple[float, float]) -> tuple[float, float]:

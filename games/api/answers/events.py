@@ -76,10 +76,10 @@ def _type_of(event: type[BaseEvent]) -> type[Event]:
     """Return the answer type of an event type, such as `MovePlayedEvent`."""
     body = {"__doc__": event.__doc__, "__annotations__": {"data": event}}
     declare: Any = msgspec.StructMeta
-    made: type[Event] = declare(
+    event_type: type[Event] = declare(
         f"{event.__name__}Event", (Event,), body, tag=event.type
     )
-    return made
+    return event_type
 
 
 TYPES = {name: _type_of(event) for name, event in EVENTS.items()}
@@ -111,7 +111,7 @@ class GameChange(Answer):
 
     @classmethod
     def of(
-        cls, result: execution.CommandResult, told: Game | UnsetType = UNSET
+        cls, result: execution.CommandResult, game: Game | UnsetType = UNSET
     ) -> "GameChange":
         """Return the result of a command as JSON, with the game if it is given."""
         state = result.state
@@ -121,7 +121,7 @@ class GameChange(Answer):
             status=state.status,
             turn=Turn.of(state.position) if state.status == "playing" else None,
             events=[Event.of(envelope) for envelope in result.envelopes],
-            state=told,
+            state=game,
         )
 
 
@@ -165,6 +165,6 @@ class Judgment(Answer, kw_only=True):
             piece=UNSET if placed is None else placed.piece,
             cells=UNSET if placed is None else placed.cells,
             passes=[event.color for event in passed if event.color is not None],
-            passed_turns=[Turn(color=one.color, seat=one.seat) for one in passed],
+            passed_turns=[Turn(color=event.color, seat=event.seat) for event in passed],
             ends_game=any(isinstance(event, GameEnded) for event in events),
         )

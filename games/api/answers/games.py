@@ -119,7 +119,7 @@ class Game(GameFields):
     def of(
         cls,
         state: GameState,
-        known: Calendars = NOT_KNOWN,
+        calendars: Calendars = NOT_KNOWN,
         *,
         preparing: bool = False,
     ) -> "Game":
@@ -160,7 +160,7 @@ class Game(GameFields):
             preparing=preparing,
             clock=None
             if state.clock is None
-            else GameClock.of_clock(state.clock, known),
+            else GameClock.of_clock(state.clock, calendars),
             ply=state.ply,
             phase=phase_of(position),
             placements=placements_of(position),
@@ -183,8 +183,8 @@ class Game(GameFields):
         cls, viewer: str | None, state: GameState, *, preparing: bool = False
     ) -> "Game":
         """Return a game as JSON with the days off that the reader may see."""
-        known = days_off.known_to(viewer, state)
-        return Game.of(state, known, preparing=preparing)
+        calendars = days_off.known_to(viewer, state)
+        return Game.of(state, calendars, preparing=preparing)
 
 
 class SeatToken(Answer):
@@ -205,9 +205,11 @@ class CreatedGame(Game):
         cls, creator: str, state: GameState, tokens: dict[int, str | None]
     ) -> "CreatedGame":
         """Return a new game as JSON for its creator, with the tokens of its seats."""
-        told = [SeatToken(seat=seat, token=token) for seat, token in tokens.items()]
+        seat_tokens = [
+            SeatToken(seat=seat, token=token) for seat, token in tokens.items()
+        ]
         game = Game.for_viewer(creator, state)
-        return cls(**asdict(game), seat_tokens=told or UNSET)
+        return cls(**asdict(game), seat_tokens=seat_tokens or UNSET)
 
 
 class GameRow(GameFields):

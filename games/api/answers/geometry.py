@@ -113,7 +113,7 @@ class Geometry(Answer):
             },
             outline=outline(grid),
             parity=grid.lattice.parity,
-            labels=_labels(grid, points, left=bounds[0], bottom=bounds[3]),
+            labels=_labels(grid, points, left_edge=bounds[0], bottom=bounds[3]),
         )
 
 
@@ -121,7 +121,7 @@ def _labels(
     grid: Grid,
     points: Sequence[Sequence[geometry.Point]],
     *,
-    left: float,
+    left_edge: float,
     bottom: float,
 ) -> list[RimLabel]:
     """Return the names of the columns from the left, then of the rows from the top."""
@@ -137,7 +137,7 @@ def _labels(
             for x, middle in sorted(columns.items())
         ),
         *(
-            RimLabel(text=str(grid.height - y), at=(left - 0.5, middle))
+            RimLabel(text=str(grid.height - y), at=(left_edge - 0.5, middle))
             for y, middle in sorted(rows.items())
         ),
     ]

@@ -54,39 +54,39 @@ class LegalMoves(Answer):
 
     @classmethod
     def of(
-        cls, state: GameState, color: int, wanted: int, *, count_only: bool
+        cls, state: GameState, color: int, selected: int, *, count_only: bool
     ) -> "LegalMoves":
         """Return the selected placements of a color as JSON, by cells."""
-        legal = state.position.legal(color) & wanted
-        told = legal_moves_of(state.position.placements)
+        legal = state.position.legal(color) & selected
+        moves = legal_moves_of(state.position.placements)
         return cls(
             version=state.version,
             color=state.ruleset.colors[color],
             count=legal.bit_count(),
-            moves=UNSET if count_only else [told[number] for number in members(legal)],
+            moves=UNSET if count_only else [moves[number] for number in members(legal)],
         )
 
     @classmethod
     def anchored(
-        cls, state: GameState, color: int, wanted: int, *, count_only: bool
+        cls, state: GameState, color: int, selected: int, *, count_only: bool
     ) -> "LegalMoves":
         """Return the selected placements of a color as JSON, by anchors."""
         hand = state.position.hand_of(color)
-        found = _hand(state.position, hand, wanted, count_only=count_only)
+        listing = _hand(state.position, hand, selected, count_only=count_only)
         return cls(
             version=state.version,
-            color=found.color,
-            count=found.count,
-            pieces=found.pieces,
-            corners=found.corners,
+            color=listing.color,
+            count=listing.count,
+            pieces=listing.pieces,
+            corners=listing.corners,
         )
 
     @classmethod
     def of_mover(
-        cls, state: GameState, wanted: int, *, count_only: bool
+        cls, state: GameState, selected: int, *, count_only: bool
     ) -> "LegalMoves":
         """Return the placements of the current turn as JSON; none after the end."""
-        hands = legal_hands(state.position, wanted, count_only=count_only)
+        hands = legal_hands(state.position, selected, count_only=count_only)
         return cls(
             version=state.version,
             color="*",
@@ -96,18 +96,20 @@ class LegalMoves(Answer):
 
 
 def legal_hands(
-    position: Position, wanted: int, *, count_only: bool = False
+    position: Position, selected: int, *, count_only: bool = False
 ) -> list[LegalHand]:
     """Return the hands of the current turn as JSON; none if the game is over."""
     if position.turn is None:
         return []
     held = position.ruleset.movers[position.turn].hands
-    return [_hand(position, hand, wanted, count_only=count_only) for hand in held]
+    return [_hand(position, hand, selected, count_only=count_only) for hand in held]
 
 
-def _hand(position: Position, hand: int, wanted: int, *, count_only: bool) -> LegalHand:
+def _hand(
+    position: Position, hand: int, selected: int, *, count_only: bool
+) -> LegalHand:
     ruleset = position.ruleset
-    legal = position.legal_sets[hand] & wanted
+    legal = position.legal_sets[hand] & selected
     return LegalHand(
         color=ruleset.colors[ruleset.hands[hand].color],
         count=legal.bit_count(),
@@ -128,8 +130,8 @@ def anchors_of(table: Placements, legal: int) -> list[Anchors]:
     for number in members(legal):
         at[piece[number]][orientation[number]].append(first[number])
     return [
-        Anchors(piece=one.id, orientation=turned, at=cells)
-        for one, ways in zip(table.pieces, at, strict=True)
+        Anchors(piece=piece.id, orientation=turned, at=cells)
+        for piece, ways in zip(table.pieces, at, strict=True)
         for turned, cells in enumerate(ways)
         if cells
     ]

@@ -91,14 +91,14 @@ class Level(Answer):
     @classmethod
     def of(cls, level: levels.Level, strengths: Iterable[matches.Strength]) -> "Level":
         """Return a level as JSON with its costs and results."""
-        made = level.simulations
+        simulations = level.simulations
         return cls(
             name=level.name,
             description=level.description,
             variants=level.variants,
-            searches=made is not None,
+            searches=simulations is not None,
             edition=level.edition,
-            simulations=made and Simulations(**made._asdict()),
+            simulations=simulations and Simulations(**simulations._asdict()),
             seconds=level.seconds,
             strength=[Strength.of(match) for match in strengths],
         )

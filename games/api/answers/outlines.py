@@ -14,9 +14,9 @@ def outline(grid: Grid) -> list[list[Point]]:
         for side in zip(corners, [*corners[1:], corners[0]], strict=True):
             sides[frozenset(side)].append(side)
     following: dict[Point, list[Point]] = defaultdict(list)
-    for found in sides.values():
-        if len(found) == 1:
-            start, end = found[0]
+    for sides_here in sides.values():
+        if len(sides_here) == 1:
+            start, end = sides_here[0]
             following[start].append(end)
     return list(_polygons(following))
 

@@ -84,10 +84,10 @@ class Prospect(Answer):
             return cls(does="cannot-move", order=None, reason=None, move=None)
         decision = decide(plan, state)
         move = None
-        if (found := decision.move) is not None:
-            number = state.position.placements.find(found.cells)
+        if (planned := decision.move) is not None:
+            number = state.position.placements.find(planned.cells)
             assert number is not None
-            color = state.ruleset.color_index[found.color]
+            color = state.ruleset.color_index[planned.color]
             move = Move.of(state.ruleset, color, number)
         return cls(
             does=_does(decision),
@@ -153,9 +153,9 @@ class Plan(Answer):
         at_turn = None
         if plan.stopped is None and state.status == "playing":
             at_turn = at_next_turn(state, plan.seat)
-        found: list[Finding | None] = [None] * len(plan.orders)
+        move: list[Finding | None] = [None] * len(plan.orders)
         if at_turn is not None:
-            found = list(findings(plan, at_turn))
+            move = list(findings(plan, at_turn))
         return cls(
             game=state.id,
             version=state.version,
@@ -166,6 +166,6 @@ class Plan(Answer):
             now=None if plan.stopped is not None else Prospect.of(plan, at_turn),
             orders=[
                 PlanOrder.of(state.position, order, finding)
-                for order, finding in zip(plan.orders, found, strict=True)
+                for order, finding in zip(plan.orders, move, strict=True)
             ],
         )

@@ -56,16 +56,16 @@ def named(players: Iterable[str], ruleset: str | None = None) -> dict[str, Named
 
     Names that are not players, such as empty seats, are left out.
     """
-    asked = dict.fromkeys(players)
-    profiles = ports.profiles().find(asked)
-    rated = {} if ruleset is None else ports.ratings().ratings_of(asked, ruleset)
-    found = {}
-    for player in asked:
+    names = dict.fromkeys(players)
+    profiles = ports.profiles().find(names)
+    rated = {} if ruleset is None else ports.ratings().ratings_of(names, ruleset)
+    ratings = {}
+    for player in names:
         word, _, name = player.partition(":")
         kind = OTHERS.get(word)
         if (profile := profiles.get(player)) is not None:
             kind, name = profile
         if kind is not None and name:
             rating = rated.get(player, UNSET)
-            found[player] = NamedPlayer(name=name, kind=kind, rating=rating)
-    return found
+            ratings[player] = NamedPlayer(name=name, kind=kind, rating=rating)
+    return ratings

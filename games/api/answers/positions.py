@@ -73,10 +73,14 @@ def hands_of(board: Board) -> list[Hand]:
         Hand(
             seat=ruleset.movers[held.mover].seat,
             color=ruleset.colors[held.color],
-            pieces=[one for one, n in zip(ids, left, strict=True) for _ in range(n)],
+            pieces=[
+                piece_id
+                for piece_id, n in zip(ids, counts, strict=True)
+                for _ in range(n)
+            ],
             can_move=legal != 0,
         )
-        for held, left, legal in zip(
+        for held, counts, legal in zip(
             ruleset.hands, board.hands, board.legal_sets, strict=True
         )
     ]
@@ -95,8 +99,8 @@ def pool_of(board: Board) -> list[DraftPool] | UnsetType:
         return UNSET
     colors, pieces = board.ruleset.colors, board.ruleset.pieces
     return [
-        DraftPool(color=color, pieces=[pieces[piece].id for piece in left])
-        for color, left in zip(colors, board.pool, strict=True)
+        DraftPool(color=color, pieces=[pieces[piece].id for piece in counts])
+        for color, counts in zip(colors, board.pool, strict=True)
     ]
 
 

@@ -95,16 +95,16 @@ class Offer(Answer):
     @classmethod
     def of(cls, offer: offers.Offer) -> "Offer":
         """Return an offer as JSON with the seats that have not responded."""
-        made = offer.made
+        offered = offer.made
         return cls(
-            offer=made.offer,
-            seat=made.seat,
-            kind=made.kind,
-            to=made.to,
-            seconds=made.seconds,
+            offer=offered.offer,
+            seat=offered.seat,
+            kind=offered.kind,
+            to=offered.to,
+            seconds=offered.seconds,
             awaits=offer.awaits,
             accepted=offer.accepted,
-            expires_at=made.expires_at,
+            expires_at=offered.expires_at,
         )
 
 

@@ -38,14 +38,14 @@ class Option(Answer):
 
     @classmethod
     def of(
-        cls, option: options.Option, told: ToldOption, value: OptionValue
+        cls, option: options.Option, texts: ToldOption, value: OptionValue
     ) -> "Option":
         """Return an option as JSON."""
         return cls(
             name=option.name,
-            description=told.description,
+            description=texts.description,
             values=option.values,
-            descriptions=told.values,
+            descriptions=texts.values,
             default=option.default,
             value=value,
             open=option.is_open,
@@ -161,13 +161,13 @@ class VariantWithRules(Variant, kw_only=True):
     rules: Rules
 
     @classmethod
-    def asked(
+    def for_query(
         cls, name: str, ruleset: Ruleset, language: Language
     ) -> "VariantWithRules":
         """Return a variant as JSON for these options."""
-        told = tell_rules(name, ruleset, language)
-        sections = {each: getattr(told, each) for each in Rules.__struct_fields__}
-        return cls(**_fields(name, ruleset, told), rules=Rules(**sections))
+        texts = tell_rules(name, ruleset, language)
+        sections = {each: getattr(texts, each) for each in Rules.__struct_fields__}
+        return cls(**_fields(name, ruleset, texts), rules=Rules(**sections))
 
 
 class VariantList(Answer):
@@ -181,18 +181,18 @@ class VariantList(Answer):
         return cls(items=[Variant.of(variant, language) for variant in VARIANTS])
 
 
-def _fields(name: str, ruleset: Ruleset, told: ToldRules) -> dict[str, Any]:
+def _fields(name: str, ruleset: Ruleset, texts: ToldRules) -> dict[str, Any]:
     """Return the fields of a variant with its options."""
     alias, variant = find_alias(name), find_variant(name)
     return {
         "id": variant.id,
-        "aliases": _aliases_of(variant.id, told.language),
+        "aliases": _aliases_of(variant.id, texts.language),
         "rules_version": RULES_VERSION,
         "family": variant.family,
-        "family_title": told.family_title,
-        "language": told.language,
-        "title": told.title,
-        "summary": told.summary,
+        "family_title": texts.family_title,
+        "language": texts.language,
+        "title": texts.title,
+        "summary": texts.summary,
         "players": len(ruleset.seats),
         "minutes": Minutes(least=variant.minutes[0], most=variant.minutes[1])
         if variant.minutes
@@ -213,7 +213,7 @@ def _fields(name: str, ruleset: Ruleset, told: ToldRules) -> dict[str, Any]:
         "options": [
             Option.of(
                 option,
-                told.options[option.name],
+                texts.options[option.name],
                 ruleset.options.get(option.name, option.default),
             )
             for option in variant.options

@@ -104,7 +104,7 @@ class CommandEndpoint(Endpoint):
 
     def answer(self, answer: Any) -> HttpResponse:
         """Respond with the stored events: 201, or 200 if none is new."""
-        return self.told(answer, self.change(answer))
+        return self.respond_with(answer, self.change(answer))
 
     def change(self, answer: CommandResult) -> GameChange:
         """Return the stored events, with the state if `Prefer` requests it."""
@@ -115,23 +115,25 @@ class CommandEndpoint(Endpoint):
             return GameChange.of(answer)  # for example, after leaving a private game
         # Right after an event, no move is being prepared yet.
         preparing = not answer.envelopes and queries.is_preparing(state)
-        told = Game.for_viewer(self.viewer, state, preparing=preparing)
-        return GameChange.of(answer, told)
+        game = Game.for_viewer(self.viewer, state, preparing=preparing)
+        return GameChange.of(answer, game)
 
-    def told(self, answer: CommandResult, told: Answer, **headers: str) -> HttpResponse:
+    def respond_with(
+        self, answer: CommandResult, document: Answer, **headers: str
+    ) -> HttpResponse:
         """Respond with a document about the stored events and additional headers.
 
         JSON is the only format of commands, so the response is complete at once. DRF's
         `Response` is rendered later, which costs a move 24 calls (docs/front-desk.md).
         """
         headers["ETag"] = caching.version_tag(answer.state.version)
-        if isinstance(told, GameChange) and told.state is not UNSET:
+        if isinstance(document, GameChange) and document.state is not UNSET:
             headers["Preference-Applied"] = REPRESENTATION
         if answer.replayed:
             headers["Idempotency-Replayed"] = "true"
         new = bool(answer.envelopes) and not answer.replayed
         return HttpResponse(
-            encode(told), JSON, status=201 if new else 200, headers=headers
+            encode(document), JSON, status=201 if new else 200, headers=headers
         )
 
 

@@ -13,7 +13,7 @@ from games.api.answers.games import Game
 from games.api.commands.command import DryRun, GameCommand, Route, Sender
 from games.api.commands.endpoint import CommandEndpoint
 from games.api.commands.seats import INVITING, claim_of
-from games.api.http.bodies import given
+from games.api.http.bodies import optional
 from games.api.http.openapi.components import either
 from games.api.requests.lobby import Forking, Invitation, Join
 from games.api.requests.seats import table_of
@@ -53,7 +53,7 @@ class Invite(Invitation, GameCommand):
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
         """Reserve the seat for the player, or for a link."""
-        seat = given(self.seat)
+        seat = optional(self.seat)
         if seat is not None:
             find_seat(loaded.state, seat)
         if self.player is UNSET:
@@ -140,8 +140,8 @@ class FollowingEndpoint(CommandEndpoint):
         """Respond with the following game: 201 if it is new or a player has joined."""
         state = answer.state
         location = f"/api/v1/games/{state.id}"
-        told = Game.for_viewer(self.caller.actor, state)
-        return self.told(answer, told, Location=location)
+        game = Game.for_viewer(self.caller.actor, state)
+        return self.respond_with(answer, game, Location=location)
 
 
 class Rematch(GameCommand):

@@ -13,7 +13,7 @@ from games import decisions
 from games.api.answers.events import GameChange, Judgment
 from games.api.commands.command import FAILURES, DryRun, GameCommand, Route, Sender
 from games.api.commands.endpoint import CommandEndpoint
-from games.api.http.bodies import given
+from games.api.http.bodies import optional
 from games.api.http.openapi.components import either
 from games.api.requests.games import ExpectedVersion, SeatNumber, Version
 from games.api.requests.moves import MoveRequest, RequestedPick, read_move, read_pick
@@ -128,7 +128,7 @@ class Resign(GameCommand):
 
     def read(self, state: GameState, sender: Sender) -> int:
         """Return the seat that resigns."""
-        return decisions.own_seat(state, given(self.seat), sender.actor)
+        return decisions.own_seat(state, optional(self.seat), sender.actor)
 
     def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
         """Decide on the resignation."""

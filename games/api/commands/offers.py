@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games import decisions
 from games.api.commands.command import FAILURES, GameCommand, Route, Sender
-from games.api.http.bodies import Body, given
+from games.api.http.bodies import Body, optional
 from games.api.requests.games import DAY_SECONDS, SeatNumber, Version
 from games.decisions import Proposal
 from games.events.offers import OfferKind
@@ -49,18 +49,20 @@ class MakeOffer(GameCommand):
 
     def read(self, state: GameState, sender: Sender) -> int:
         """Return the seat that makes the offer."""
-        return decisions.own_seat(state, given(self.seat), sender.actor)
+        return decisions.own_seat(state, optional(self.seat), sender.actor)
 
     def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
         """Decide on the offer; blocked players cannot make one."""
         decisions.require_seat(state, meant, sender.actor)
-        wanted = Proposal(
+        proposal = Proposal(
             self.kind,
-            given(self.to),
-            given(self.seconds),
+            optional(self.to),
+            optional(self.seconds),
             timedelta(seconds=self.expires_in),
         )
-        events = decisions.make_offer(state, meant, wanted, sender.now, sender.expected)
+        events = decisions.make_offer(
+            state, meant, proposal, sender.now, sender.expected
+        )
         require_welcome_at(state, sender.actor)
         return events
 
@@ -88,7 +90,7 @@ class AcceptOffer(OfferAnswer, GameCommand):
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
         """Decide on the acceptance."""
         return decisions.accept_offer(
-            state, sender.number, sender.actor, given(self.seat), sender.now
+            state, sender.number, sender.actor, optional(self.seat), sender.now
         )
 
 
@@ -107,7 +109,7 @@ class DeclineOffer(OfferAnswer, GameCommand):
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
         """Decide on the refusal."""
         return decisions.decline_offer(
-            state, sender.number, sender.actor, given(self.seat), sender.now
+            state, sender.number, sender.actor, optional(self.seat), sender.now
         )
 
 

@@ -45,7 +45,7 @@ class Query(Declared, frozen=True):
     """
 
 
-def given(value: T | UnsetType) -> T | None:
+def optional(value: T | UnsetType) -> T | None:
     """Return the value of an optional field; None if it is missing."""
     return None if isinstance(value, UnsetType) else value
 

@@ -32,7 +32,7 @@ REPEATED = (
 """Headers of the replaced response that a 304 repeats."""
 
 
-def kept(max_age: int | None) -> str:
+def cache_control(max_age: int | None) -> str:
     """Return the `Cache-Control` for an age in seconds; None is for the caller only.
 
     A response with the age `FOR_EVER` never changes, so not even a reload requests it
@@ -69,8 +69,8 @@ def version_in(header: str | None) -> int | None:
     """Return the version in `If-Match`; None if any version matches."""
     if header is None or header.strip() == "*":
         return None
-    if found := VERSION_TAG.fullmatch(header.strip()):
-        return int(found[1])
+    if match := VERSION_TAG.fullmatch(header.strip()):
+        return int(match[1])
     raise MalformedError('`If-Match` must be one version in quotes, as in "12".')
 
 

@@ -38,23 +38,23 @@ def _given(meta: Mapping[str, Any]) -> str:
         address: str = meta.get("REMOTE_ADDR", "")
         return address
     hops = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")
-    given: str = hops[-min(settings.PROXIES, len(hops))]
-    return given.strip()
+    hop: str = hops[-min(settings.PROXIES, len(hops))]
+    return hop.strip()
 
 
 @lru_cache(REMEMBERED)
-def counted(given: str) -> str:
+def counted(text: str) -> str:
     """Return the address, or the network of an IPv6 address, that limits count."""
-    found = _read(given)
-    if isinstance(found, IPv6Address):
-        return f"{int(found) >> (found.max_prefixlen - NETWORK):x}"
-    return "unknown" if found is None else str(found)
+    address = _read(text)
+    if isinstance(address, IPv6Address):
+        return f"{int(address) >> (address.max_prefixlen - NETWORK):x}"
+    return "unknown" if address is None else str(address)
 
 
 @lru_cache(REMEMBERED)
-def _read(given: str) -> IPv4Address | IPv6Address | None:
+def _read(text: str) -> IPv4Address | IPv6Address | None:
     try:
-        found = ip_address(given)
+        address = ip_address(text)
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(address, "ipv4_mapped", None) or address

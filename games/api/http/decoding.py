@@ -56,9 +56,9 @@ def _is_plain(kind: Type) -> bool:
             return not converts and _is_plain(kind.type)
         case StructType():
             has_check = kind.cls.check is not Declared.check  # type: ignore[attr-defined]
-            return not has_check and all(_is_plain(one.type) for one in kind.fields)
+            return not has_check and all(_is_plain(part.type) for part in kind.fields)
         case UnionType():
-            return all(_is_plain(one) for one in kind.types)
+            return all(_is_plain(part) for part in kind.types)
         case VarTupleType():
             return _is_plain(kind.item_type)
         case DateTimeType():
@@ -100,12 +100,12 @@ def read_query(
 
     Raises `MalformedError` for an undeclared or repeated parameter.
     """
-    for name, given in query.items():
+    for name, values in query.items():
         if name not in declared_as.__struct_encode_fields__:
             raise MalformedError(f"There is no query parameter {name!r}.", field=name)
-        if len(given) > 1:
+        if len(values) > 1:
             raise MalformedError(f"{name!r} is given more than once.", field=name)
-    texts = {name: Text(given[0]) for name, given in query.items()}
+    texts = {name: Text(values[0]) for name, values in query.items()}
     return cast("AnyQuery", _read_struct(_plan_of(declared_as).kind, texts, ()))
 
 
@@ -122,19 +122,19 @@ def _type_of(declared_as: Any) -> Type:
     return inspect.type_info(declared_as)
 
 
-def _read_struct(kind: StructType, given: Mapping[str, Any], path: Path) -> Any:
+def _read_struct(kind: StructType, values: Mapping[str, Any], path: Path) -> Any:
     read = {}
     for field in kind.fields:
         name = field.encode_name
-        if name in given:
-            read[field.name] = _read(field.type, given[name], (*path, name))
+        if name in values:
+            read[field.name] = _read(field.type, values[name], (*path, name))
         elif field.required:
             with _told_at((*path, name)):
                 raise ValueError("This field is required.")
-    made = kind.cls(**read)
+    struct = kind.cls(**read)
     with _told_at(path):
-        made.check()  # type: ignore[attr-defined]
-    return made
+        struct.check()  # type: ignore[attr-defined]
+    return struct
 
 
 def _read(kind: Type, value: Any, path: Path) -> Any:
@@ -143,7 +143,7 @@ def _read(kind: Type, value: Any, path: Path) -> Any:
     while isinstance(kind, Metadata):
         extra = {**(kind.extra or {}), **extra}
         kind = kind.type
-    if value is None and any(isinstance(one, NoneType) for one in options(kind)):
+    if value is None and any(isinstance(item, NoneType) for item in options(kind)):
         return None
     if (parser := extra.get(PARSER)) is not None:
         with _told_at(path):
@@ -171,10 +171,10 @@ def _option_for(kind: UnionType, value: object) -> Type:
     if isinstance(value, Mapping) and (struct := struct_for(kind, value)) is not None:
         return struct
     fitting = VarTupleType if isinstance(value, list) else StrType
-    parts = [one for one in kind.types if not isinstance(one, NoneType)]
+    parts = [option for option in kind.types if not isinstance(option, NoneType)]
     if isinstance(value, list | str):
         for part in parts:
-            if any(isinstance(one, fitting) for one in options(part)):
+            if any(isinstance(option, fitting) for option in options(part)):
                 return part
     return parts[0]
 

@@ -209,7 +209,7 @@ class Endpoint(LeanView):
         With `max_age` (seconds) all caches may store it; without, only the caller, who
         must revalidate it.
         """
-        headers = {"ETag": tag, "Cache-Control": caching.kept(max_age)}
+        headers = {"ETag": tag, "Cache-Control": caching.cache_control(max_age)}
         if caching.matches(self.sent.get("HTTP_IF_NONE_MATCH"), tag):
             return Response(status=304, headers=headers)
         return Response(make(), headers=headers)
@@ -249,8 +249,8 @@ class Endpoint(LeanView):
         `ordering` sorts it. `page` builds the answer from the items and the cursor of
         the next page.
         """
-        found, following = read_page(rows, self.queried(PagedQuery), self.ordering)
-        return Response(page(items=[describe(row) for row in found], next=following))
+        items, following = read_page(rows, self.queried(PagedQuery), self.ordering)
+        return Response(page(items=[describe(row) for row in items], next=following))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Read the input before authentication, as the order of errors requires."""
@@ -273,9 +273,9 @@ class Endpoint(LeanView):
             raise MethodNotAllowed(method)
         if self.sent.get("QUERY_STRING") and not self.takes_any_query:
             declared_query = self.queries.get(method, Query)
-            given = dict(self.query.lists())
+            values = dict(self.query.lists())
             try:
-                self._decoded_query = decoding.read_query(declared_query, given)
+                self._decoded_query = decoding.read_query(declared_query, values)
             except InvalidError as error:
                 self._decoded_query = error
         key = self.sent.get("HTTP_IDEMPOTENCY_KEY")

@@ -131,7 +131,7 @@ class LeanView(APIView):
         return parser.parse(stream, sent, self.request.parser_context)
 
 
-def unsupported(wanted: Iterable[str | None]) -> UnsupportedMediaType:
+def unsupported(expected_types: Iterable[str | None]) -> UnsupportedMediaType:
     """Return the error (415) that names the types to send instead."""
-    types = " or ".join(f'"{one}"' for one in wanted)
+    types = " or ".join(f'"{media_type}"' for media_type in expected_types)
     return UnsupportedMediaType("", f"Send a Content-Type of {types}.")

@@ -19,7 +19,7 @@ from games.storage.queues import OF_GAMES
 BESIDE = ("game", "subject", "version")
 """Context that a record may have, with the names that requests and tasks use."""
 
-Told = dict[str, Any]
+Context = dict[str, Any]
 
 
 class Lines(logging.Formatter):
@@ -43,7 +43,7 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line; a traceback is one of its fields."""
         at = datetime.fromtimestamp(record.created, UTC)
-        line: Told = {
+        line: Context = {
             "time": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "level": record.levelname,
             "logger": record.name,
@@ -58,23 +58,23 @@ class JsonLines(logging.Formatter):
         return orjson.dumps(_readable(line)).decode()
 
 
-def _of_request() -> Told:
+def _of_request() -> Context:
     """Return the context of the current request."""
     if (request := request_ids.current_request()) is None:
         return {}
     match = request.resolver_match
-    found = VERSION_TAG.fullmatch(request.META.get("HTTP_IF_MATCH", ""))
+    version = VERSION_TAG.fullmatch(request.META.get("HTTP_IF_MATCH", ""))
     return _known(
         request_id=request_ids.current(),
         method=request.method,
         route=match and match.route,
         game=match and match.kwargs.get("game"),
-        version=found and int(found[1]),
+        version=version and int(version[1]),
         actor=getattr(getattr(request, "user", None), "actor", None),
     )
 
 
-def _of_task() -> Told:
+def _of_task() -> Context:
     """Return the context of the current task: the subject and the version."""
     task = cast("Task[Any, Any] | None", current_task)
     if not task:  # a proxy, which is never None itself
@@ -89,20 +89,20 @@ def _of_task() -> Told:
     )
 
 
-def _of_record(record: logging.LogRecord) -> Told:
+def _of_record(record: logging.LogRecord) -> Context:
     """Return the context in the record (`extra`)."""
     return _known(**{name: getattr(record, name, None) for name in BESIDE})
 
 
-def _known(**told: object) -> Told:
+def _known(**context: object) -> Context:
     return {
         name: value if isinstance(value, int) else str(value)
-        for name, value in told.items()
+        for name, value in context.items()
         if value is not None
     }
 
 
-def _readable(line: Told) -> Told:
+def _readable(line: Context) -> Context:
     return {
         name: value.encode(errors="replace").decode()
         if isinstance(value, str)

@@ -69,7 +69,11 @@ def preferred(accept: str, offered: Sequence[str]) -> str | None:
     ranges = [MediaType(text.lower()) for text in texts if len(text) <= LONGEST]
 
     def weight(kind: str) -> tuple[float, int]:
-        fitting = [(one.specificity, one.quality) for one in ranges if _has(one, kind)]
+        fitting = [
+            (accepted_type.specificity, accepted_type.quality)
+            for accepted_type in ranges
+            if _has(accepted_type, kind)
+        ]
         specificity, quality = max(fitting, default=(0, 0.0))
         return quality, specificity
 
@@ -91,7 +95,7 @@ class Negotiation(BaseContentNegotiation):
     ) -> BaseParser | None:
         """Return the parser of a body; None if its type is another one."""
         sent = canonical(request.content_type)
-        return next((one for one in parsers if one.media_type == sent), None)
+        return next((parser for parser in parsers if parser.media_type == sent), None)
 
     def select_renderer(
         self,
@@ -100,7 +104,9 @@ class Negotiation(BaseContentNegotiation):
         format_suffix: str | None = None,
     ) -> tuple[BaseRenderer, str]:
         """Return the renderer of a response and its type."""
-        by_type: dict[Any, BaseRenderer] = {one.media_type: one for one in renderers}
+        by_type: dict[Any, BaseRenderer] = {
+            renderer.media_type: renderer for renderer in renderers
+        }
         kind = preferred(request.META.get("HTTP_ACCEPT", ""), list(by_type))
         if kind is None:
             raise NotAcceptable

@@ -72,9 +72,9 @@ def read_page(
     if query.cursor is not None:
         place = decode_cursor(query.cursor, _fields(ordering, rows.model))
         rows = rows.filter(_after(rows.model, ordering, place))
-    found = list(rows.order_by(*ordering)[: query.limit + 1])
-    page = found[: query.limit]
-    if len(found) <= query.limit:
+    page_rows = list(rows.order_by(*ordering)[: query.limit + 1])
+    page = page_rows[: query.limit]
+    if len(page_rows) <= query.limit:
         return page, None
     return page, encode_cursor([_value(page[-1], name) for name in _names(ordering)])
 
@@ -104,8 +104,10 @@ def decode_cursor(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]
 
 def _read(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
     padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
-    given = orjson.loads(base64.urlsafe_b64decode(padded))
-    return [_of_field(field, value) for field, value in zip(fields, given, strict=True)]
+    bounds = orjson.loads(base64.urlsafe_b64decode(padded))
+    return [
+        _of_field(field, value) for field, value in zip(fields, bounds, strict=True)
+    ]
 
 
 def _of_field(field: "Field[Any, Any]", value: object) -> Any:
@@ -140,9 +142,9 @@ def _after(
     ways = {order.startswith("-") for order in ordering}
     if len(ways) > 1:
         return _after_by_turns(ordering, values)
-    given = map(Value, values, _fields(ordering, model))
+    bounds = map(Value, values, _fields(ordering, model))
     beyond = LessThan if ways == {True} else GreaterThan
-    return beyond(_Row(*names), _Row(*given))
+    return beyond(_Row(*names), _Row(*bounds))
 
 
 def _after_by_turns(ordering: Ordering, values: Sequence[Any]) -> Q:

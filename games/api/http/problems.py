@@ -65,13 +65,13 @@ class AnyProblem(Answer, kw_only=True):
 def problem_type(kind: Kind) -> type[AnyProblem]:
     """Return the problem type of an error: the fields of all problems and its own."""
     hints = get_type_hints(kind, include_extras=True)
-    own = {one.name: one for one in fields(kind)[1:]}
+    own = {field.name: field for field in fields(kind)[1:]}
     code = Literal[kind.code]  # type: ignore[name-defined]
     body = {
         "__doc__": kind.message(),
         "__module__": kind.__module__,
         "__annotations__": {"code": code, **{name: hints[name] for name in own}},
-        **{name: UNSET for name, one in own.items() if one.default is UNSET},
+        **{name: UNSET for name, field in own.items() if field.default is UNSET},
         "described_as": kind,
     }
     name = f"{kind.__name__.removesuffix('Error')}Problem"
@@ -82,8 +82,8 @@ def problem_type(kind: Kind) -> type[AnyProblem]:
 
 def problem_of(error: ApiError, status: int, request_id: str) -> AnyProblem:
     """Return an error as JSON."""
-    made = problem_type(type(error))  # type: ignore[arg-type]  # a class has a hash
-    return made(
+    problem = problem_type(type(error))  # type: ignore[arg-type]  # a class has a hash
+    return problem(
         type=f"/api/docs/problems#{error.code}",
         title=error.code.replace("-", " ").capitalize(),
         status=status,

@@ -55,12 +55,16 @@ def options(kind: Type) -> Sequence[Type]:
         kind = kind.type
     if not isinstance(kind, UnionType):
         return [kind]
-    return [one for part in kind.types for one in options(part)]
+    return [option for part in kind.types for option in options(part)]
 
 
 def struct_for(kind: Type, value: Mapping[str, Any]) -> StructType | None:
     """Return the class of an object, by its tag if there are several."""
-    structs = [one for one in options(kind) if isinstance(one, StructType)]
+    structs = [struct for struct in options(kind) if isinstance(struct, StructType)]
     if len(structs) > 1:
-        structs = [one for one in structs if one.tag == value.get(one.tag_field or "")]
+        structs = [
+            struct
+            for struct in structs
+            if struct.tag == value.get(struct.tag_field or "")
+        ]
     return structs[0] if structs else None

@@ -106,8 +106,8 @@ def _whole(value: object) -> int:
     if isinstance(value, Text):
         if len(value) > MOST_DIGITS:
             raise ValueError("String value too large.")
-        if found := _NUMBER.fullmatch(value.strip()):
-            return int(found[1])
+        if parsed := _NUMBER.fullmatch(value.strip()):
+            return int(parsed[1])
     elif type(value) is int:  # in Python, True is an int
         return value
     raise ValueError("A valid integer is required.")
@@ -140,8 +140,8 @@ def _utc(text: str) -> datetime | None:
 def _parsed(parse: Callable[[str], object], refusal: str) -> Reader:
     def read(_: Type, value: object) -> object:
         try:
-            if isinstance(value, str) and (found := parse(value)) is not None:
-                return found
+            if isinstance(value, str) and (parsed := parse(value)) is not None:
+                return parsed
         except OverflowError as error:
             raise ValueError("Datetime value out of range.") from error
         except ValueError:

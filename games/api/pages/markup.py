@@ -54,18 +54,20 @@ def html(page: RulesPage) -> str:
 def _elements(page: RulesPage) -> Iterator[str]:
     depth = -1
     for part in page.parts:
-        wanted = part.depth if isinstance(part, ListItem) else -1
-        yield _between(depth, wanted)
+        next_depth = part.depth if isinstance(part, ListItem) else -1
+        yield _between(depth, next_depth)
         yield _element(part)
-        depth = wanted
+        depth = next_depth
     yield _between(depth, -1)
 
 
-def _between(depth: int, wanted: int) -> str:
+def _between(depth: int, next_depth: int) -> str:
     """Return the tags between an item and the next part."""
-    if wanted > depth:
-        return "<ul>\n" * (wanted - depth)
-    return "</li>\n</ul>\n" * (depth - wanted) + ("</li>\n" if wanted >= 0 else "")
+    if next_depth > depth:
+        return "<ul>\n" * (next_depth - depth)
+    return "</li>\n</ul>\n" * (depth - next_depth) + (
+        "</li>\n" if next_depth >= 0 else ""
+    )
 
 
 def _element(part: Part) -> str:

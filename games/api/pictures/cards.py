@@ -58,11 +58,11 @@ def card_of(state: GameState, language: Language) -> Card:
     ruleset, out = state.ruleset, outcome(state.position, state.rules_version)
     texts, winners = TEXTS[language], _winners(state)
     players = [seat.player for seat in state.seats]
-    known = named(player for player in players if player)
+    named_players = named(player for player in players if player)
     lines = []
     for number, player in enumerate(players):
         colors = () if ruleset.is_drafted else ruleset.seats[number]
-        name = texts.name(known.get(player), language) if player else texts.free
+        name = texts.name(named_players.get(player), language) if player else texts.free
         lines.append(
             CardLine(
                 name=name,

@@ -194,8 +194,8 @@ def look_of(ruleset: Ruleset, query: LookQuery) -> Look:
     Raises `InvalidError` for parameters of cubes on a flat board.
     """
     sent = given_fields(query)
-    given = {name: sent[name] for name in FIELDS if name in sent}
-    if ruleset.grid.is_flat and (wrong := given.keys() & OF_SOLIDS):
+    look = {name: sent[name] for name in FIELDS if name in sent}
+    if ruleset.grid.is_flat and (wrong := look.keys() & OF_SOLIDS):
         detail = "This board is flat, so it has no views or floors."
         raise InvalidError(detail, field=min(wrong))
-    return Look(**given)
+    return Look(**look)

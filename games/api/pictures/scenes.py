@@ -73,12 +73,12 @@ def scene_with(position: Position, tried: str | None) -> Scene:
 
 def _one_move(ruleset: Ruleset, text: str) -> MoveRequest:
     try:
-        found = read_moves(ruleset.grid, text, "move")
+        moves = read_moves(ruleset.grid, text, "move")
     except InvalidError as error:
         raise InvalidError(error.detail, field="move") from error
-    if len(found) != 1 or is_pass(found[0]):
+    if len(moves) != 1 or is_pass(moves[0]):
         raise InvalidError("Try exactly one placement.", field="move")
-    return found[0]
+    return moves[0]
 
 
 def _refused(position: Position, move: Move, error: IllegalPlacementError) -> Scene:

@@ -91,7 +91,7 @@ def read_clock(value: object) -> Control:
     kind = value.get("kind", FischerControl.kind)
     if not isinstance(kind, str) or kind not in CLOCKS:
         raise InvalidError(f"The kinds are: {', '.join(CLOCKS)}.", field="kind")
-    terms = {name: given for name, given in value.items() if name != "kind"}
+    terms = {name: term for name, term in value.items() if name != "kind"}
     for name in terms:
         if name not in CLOCKS[kind].__struct_fields__:
             detail = f"A clock of kind {kind!r} has no such field."

@@ -38,14 +38,14 @@ def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
             requests.append(skip)
             continue
         try:
-            found = read_cells(grid, cells)
+            covered = read_cells(grid, cells)
         except ValueError as error:
             detail = f"{error} {SEPARATED}"
             raise InvalidError(detail, field=f"{field}.{number}") from error
-        if len(found) > MOST_CELLS:
-            detail = f"No piece has {len(found)} cells. {SEPARATED}"
+        if len(covered) > MOST_CELLS:
+            detail = f"No piece has {len(covered)} cells. {SEPARATED}"
             raise InvalidError(detail, field=f"{field}.{number}")
-        requests.append(MoveRequest(color=color, cells=found))
+        requests.append(MoveRequest(color=color, cells=covered))
     return requests
 
 

@@ -187,11 +187,11 @@ def find_rules(
     for a new game, whose figure may be moved.
     """
     try:
-        found = find_ruleset(variant, options)
-        return for_new_game(found) if new else found
+        ruleset = find_ruleset(variant, options)
+        return for_new_game(ruleset) if new else ruleset
     except KeyError as error:
-        known = ", ".join(VARIANTS)
-        raise InvalidError(f"The variants are: {known}.", field="variant") from error
+        names = ", ".join(VARIANTS)
+        raise InvalidError(f"The variants are: {names}.", field="variant") from error
     except OptionError as error:
         path = f"{field}.{error.option}" if field else error.option
         raise InvalidError(str(error), field=path) from error
@@ -200,16 +200,16 @@ def find_rules(
 def find_color(ruleset: Ruleset, name: str) -> int:
     """Return the index of a color; raises `InvalidError`."""
     if name not in ruleset.color_index:
-        known = ", ".join(ruleset.colors)
-        raise InvalidError(f"The colors are: {known}.", field="color")
+        names = ", ".join(ruleset.colors)
+        raise InvalidError(f"The colors are: {names}.", field="color")
     return ruleset.color_index[name]
 
 
 def find_piece(ruleset: Ruleset, name: str) -> int:
     """Return the index of a piece; raises `InvalidError`."""
     if name not in ruleset.piece_index:
-        known = ", ".join(ruleset.piece_index)
-        raise InvalidError(f"The pieces are: {known}.", field="piece")
+        names = ", ".join(ruleset.piece_index)
+        raise InvalidError(f"The pieces are: {names}.", field="piece")
     return ruleset.piece_index[name]
 
 

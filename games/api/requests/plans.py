@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.http.bodies import Body, given, parsed_by, text
+from games.api.http.bodies import Body, optional, parsed_by, text
 from games.api.http.decoding import read_value
 from games.api.http.paging import PagedQuery
 from games.api.requests.games import MAX_MOVES, Version
@@ -64,14 +64,18 @@ class DeedRequest(Body):
 
     def deed(self, ruleset: Ruleset) -> Deed:
         """Return the change as a plan has it; reject impossible ones."""
-        deed = Deed(given(self.seat), given(self.covered), given(self.played))
+        deed = Deed(
+            optional(self.seat),
+            optional(self.covered),
+            optional(self.played),
+        )
         if deed.seat is not None and deed.seat >= len(ruleset.seats):
             raise InvalidError("The game has no such seat.", field="seat")
         if deed.covered is not None:
             _require_cells(ruleset, [deed.covered], "covered")
         elif deed.played not in ruleset.piece_index:
-            known = ", ".join(ruleset.piece_index)
-            raise InvalidError(f"The pieces are: {known}.", field="played")
+            names = ", ".join(ruleset.piece_index)
+            raise InvalidError(f"The pieces are: {names}.", field="played")
         return deed
 
 
@@ -117,7 +121,7 @@ class Order(MoveRequest):
             while_empty=self.while_empty,
             unless_touched=self.unless_touched,
             only_if=tuple(deeds),
-            turn=given(self.turn),
+            turn=optional(self.turn),
         )
 
     def _placement(
@@ -136,7 +140,7 @@ class Order(MoveRequest):
         piece = placements.piece_of(number).id
         if self.piece not in (UNSET, piece):
             raise InvalidError(f"These cells are the piece {piece}.", field="piece")
-        color = _own_color(ruleset, seat, given(self.color))
+        color = _own_color(ruleset, seat, optional(self.color))
         return color, placements.cells_of(number)
 
 
@@ -170,8 +174,8 @@ def _own_color(ruleset: Ruleset, seat: int, name: str | None) -> str:
     if name is None and len(own) == 1:
         return own[0]
     if name not in own:
-        known = ", ".join(own)
-        raise InvalidError(f"The colors of this seat are: {known}.", field="color")
+        names = ", ".join(own)
+        raise InvalidError(f"The colors of this seat are: {names}.", field="color")
     return name
 
 

@@ -56,7 +56,7 @@ def with_options(query: type[AnyQuery]) -> type[AnyQuery]:
         (name, region if option.is_open else value, None)
         for name, option in OPTIONS.items()
     ]
-    made = msgspec.defstruct(
+    extended = msgspec.defstruct(
         query.__name__,
         fields,
         bases=(query,),
@@ -66,7 +66,7 @@ def with_options(query: type[AnyQuery]) -> type[AnyQuery]:
         gc=False,
         forbid_unknown_fields=True,
     )
-    return cast("type[AnyQuery]", made)
+    return cast("type[AnyQuery]", extended)
 
 
 @with_options
@@ -82,9 +82,9 @@ def find_asked_rules(
     `settled` are options that apply if the query lacks them. Raises `InvalidError`
     naming the option.
     """
-    known = {option.name: option for option in find_variant(variant).options}
+    options = {option.name: option for option in find_variant(variant).options}
     sent = {
-        name: _meant(known[name], value) if name in known else value
+        name: _meant(options[name], value) if name in options else value
         for name in OPTIONS
         if (value := getattr(query, name)) is not None
     }
@@ -93,4 +93,6 @@ def find_asked_rules(
 
 def _meant(option: Option, value: object) -> object:
     """Return the value of an option with this text, else the text itself."""
-    return next((one for one in option.values if option_text(one) == value), value)
+    return next(
+        (choice for choice in option.values if option_text(choice) == value), value
+    )

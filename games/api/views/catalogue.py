@@ -14,7 +14,7 @@ from games.api.answers.positions import Position
 from games.api.answers.solutions import SolutionList
 from games.api.answers.variants import VariantList, VariantWithRules
 from games.api.http import caching
-from games.api.http.bodies import given
+from games.api.http.bodies import optional
 from games.api.http.endpoint import NO_SCOPE, Endpoint
 from games.api.http.headers import SPOKEN, language_of
 from games.api.http.problems import problems
@@ -79,7 +79,7 @@ class VariantView(AlsoPictured, CatalogueEndpoint):
             return picture_response(self, draw(Scene(ruleset=ruleset)), max_age=HOUR)
         language = language_of(request)
         return self.cached_in(
-            language, VariantWithRules.asked, variant, ruleset, language
+            language, VariantWithRules.for_query, variant, ruleset, language
         )
 
 
@@ -100,9 +100,9 @@ class GeometryView(CatalogueEndpoint):
         cells. The query accepts all options of the variant; only a few of them change
         the board.
         """
-        found = canonical_id(variant)
+        variant_id = canonical_id(variant)
         settled = find_alias(variant).settled
-        ruleset = find_asked_rules(found, self.queried(VariantQuery), settled)
+        ruleset = find_asked_rules(variant_id, self.queried(VariantQuery), settled)
         return self.cached(Geometry.of, ruleset)
 
 
@@ -144,8 +144,8 @@ class PiecesView(CatalogueEndpoint):
         The query accepts all options of the variant; at present none of them changes
         the pieces.
         """
-        found = canonical_id(variant)
-        ruleset = find_asked_rules(found, self.queried(VariantQuery))
+        variant_id = canonical_id(variant)
+        ruleset = find_asked_rules(variant_id, self.queried(VariantQuery))
         return self.cached(Pieces.of, ruleset)
 
 
@@ -188,16 +188,19 @@ class PositionListView(Endpoint):
         that draw the first piece, name it in `first_piece` or begin with it.
         """
         canonical_id(variant)
-        asked = self.received(Replay)
-        return self.once(lambda: self._replayed(variant, asked))
+        request_body = self.received(Replay)
+        return self.once(lambda: self._replayed(variant, request_body))
 
-    def _replayed(self, variant: str, asked: Replay) -> Response:
-        ruleset = find_rules(variant, asked.options, field="options")
+    def _replayed(self, variant: str, request_body: Replay) -> Response:
+        ruleset = find_rules(variant, request_body.options, field="options")
         position = play_moves(
-            ruleset, asked.moves, asked.picks, given(asked.first_piece)
+            ruleset,
+            request_body.moves,
+            request_body.picks,
+            optional(request_body.first_piece),
         )
-        kinds = kinds_of(asked.picks, asked.moves)
-        return Response(Position.of(position, kinds, tells_legal=asked.legal))
+        kinds = kinds_of(request_body.picks, request_body.moves)
+        return Response(Position.of(position, kinds, tells_legal=request_body.legal))
 
 
 class SolutionListView(Endpoint):
@@ -217,9 +220,9 @@ class SolutionListView(Endpoint):
 
         The server replays each solution and returns its first fault. Nothing is stored.
         """
-        found = canonical_id(variant)
+        variant_id = canonical_id(variant)
         document = cast("dict[str, object]", self.body)
-        return self.once(lambda: self._verified(found, document))
+        return self.once(lambda: self._verified(variant_id, document))
 
     def _verified(self, variant: str, document: dict[str, object]) -> Response:
         try:

@@ -66,8 +66,8 @@ class DiagramSvgView(PictureEndpoint):
         canonical_id(variant)
         query = self.queried(DiagramQuery)
         ruleset = find_asked_rules(variant, query)
-        known = {each.id: each for each in diagrams_of(ruleset)}
-        if diagram not in known:
-            raise NotFoundError(f"The diagrams are: {', '.join(known)}.")
-        svg = draw(judged(ruleset, known[diagram]), query.theme)
+        diagrams = {each.id: each for each in diagrams_of(ruleset)}
+        if diagram not in diagrams:
+            raise NotFoundError(f"The diagrams are: {', '.join(diagrams)}.")
+        svg = draw(judged(ruleset, diagrams[diagram]), query.theme)
         return picture_response(self, svg, max_age=HOUR)

@@ -96,10 +96,10 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         The response is 404 if no player has asked for a rematch yet.
         """
         before = self.find(game)
-        found = lobby.find_rematch(before.id)
-        if found is None:
+        rematch_id = lobby.find_rematch(before.id)
+        if rematch_id is None:
             raise NotFoundError("This game has no rematch yet.")
-        return self.tell_game(queries.read_game(found, self.viewer))
+        return self.tell_game(queries.read_game(rematch_id, self.viewer))
 
 
 class StateView(GameEndpoint):
@@ -235,30 +235,30 @@ class LegalMoveListView(GameEndpoint):
 
 def _lister(state: GameState, query: LegalMovesQuery) -> Callable[[], LegalMoves]:
     """Return a function that lists the selected placements, after all checks."""
-    wanted = _filter(state.position, query)
+    selected = _filter(state.position, query)
     count_only = query.count_only
     by_anchors = query.form == "anchors"
     if query.color == ALL:
         if not by_anchors:
             detail = "`color=*` requires `as=anchors`."
             raise InvalidError(detail, field="color")
-        return partial(LegalMoves.of_mover, state, wanted, count_only=count_only)
+        return partial(LegalMoves.of_mover, state, selected, count_only=count_only)
     color = meant_color(state.position, query.color)
     listing = LegalMoves.anchored if by_anchors else LegalMoves.of
-    return partial(listing, state, color, wanted, count_only=count_only)
+    return partial(listing, state, color, selected, count_only=count_only)
 
 
 def _filter(position: Position, query: LegalMovesQuery) -> int:
     """Return the placements of the selected piece on the selected cell."""
     placements = position.placements
-    wanted = placements.all
+    selected = placements.all
     if query.piece is not None:
         piece = find_piece(position.ruleset, query.piece)
-        wanted ^= placements.other_pieces[piece]
+        selected ^= placements.other_pieces[piece]
     if query.covers is not None:
         cell = tuple(int(part) for part in query.covers.split(","))
         index = position.ruleset.grid.index.get(cell)
         if index is None:
             raise InvalidError("The board has no such cell.", field="covers")
-        wanted &= placements.covers[index]
-    return wanted
+        selected &= placements.covers[index]
+    return selected

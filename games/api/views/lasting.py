@@ -32,8 +32,10 @@ class Written(NamedTuple):
 
 def _written_of(language: Language | None, tell: Tell, *about: Hashable) -> Written:
     """Return the encoded answer; boards made for one game are not cached."""
-    rulesets = (one for one in about if isinstance(one, Ruleset))
-    has_own_board = any(find_variant(one.variant).has_own_boards for one in rulesets)
+    rulesets = (subject for subject in about if isinstance(subject, Ruleset))
+    has_own_board = any(
+        find_variant(subject.variant).has_own_boards for subject in rulesets
+    )
     write = _written if has_own_board else _written_once
     return write(language, tell, *about)
 

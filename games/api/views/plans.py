@@ -33,8 +33,8 @@ class PlanListView(Endpoint):
         The plans of your newest games are first.
         """
         is_stopped = self.queried(PlansQuery).stopped
-        found = plans.plans_of(self.caller.actor, is_stopped=is_stopped)
-        return self.page(found, lambda row: row, page=_with_games)
+        rows = plans.plans_of(self.caller.actor, is_stopped=is_stopped)
+        return self.page(rows, lambda row: row, page=_with_games)
 
 
 def _with_games(items: list[models.Plan], next: str | None) -> Page[PlanRow]:  # noqa: A002

@@ -69,17 +69,17 @@ class RulesView(CatalogueEndpoint):
         `Accept` selects Markdown or an HTML page. The query accepts all options of the
         variant.
         """
-        found = canonical_id(variant)
+        variant_id = canonical_id(variant)
         ruleset = find_asked_rules(variant, self.queried(VariantQuery))
         language = language_of(request)
         form = request.accepted_renderer.media_type
-        about = form, found, variant, ruleset, language
+        about = form, variant_id, variant, ruleset, language
         response = self.cached_in(language, _text, *about)
         response["Content-Security-Policy"] = "default-src 'none'"
         return response
 
 
 def _text(
-    form: str, found: str, variant: str, ruleset: Ruleset, language: Language
+    form: str, variant_id: str, variant: str, ruleset: Ruleset, language: Language
 ) -> str:
-    return WRITERS[form](rules_page(found, tell_rules(variant, ruleset, language)))
+    return WRITERS[form](rules_page(variant_id, tell_rules(variant, ruleset, language)))

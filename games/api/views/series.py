@@ -37,9 +37,9 @@ class SeriesListView(Endpoint):
 
     def prepare(self) -> None:
         """Read the ruleset and the seats of a new series."""
-        asked = self.received(NewSeries)
-        self.ruleset = find_rules(asked.variant, asked.options, field="options")
-        seats, self.by_lot = asked.seating
+        body = self.received(NewSeries)
+        self.ruleset = find_rules(body.variant, body.options, field="options")
+        seats, self.by_lot = body.seating
         if any(kind == "token" for kind, _ in seats):
             raise InvalidError(
                 "A series cannot have seat tokens, because a token is for one game.",
@@ -66,19 +66,19 @@ class SeriesListView(Endpoint):
         all players sit in it at once.
         """
         caller = self.caller
-        asked = self.received(NewSeries)
-        row, made = verbs.create_series(
+        body = self.received(NewSeries)
+        row, is_new = verbs.create_series(
             command=self.command(),
             ruleset=self.ruleset,
-            visibility=asked.visibility,
+            visibility=body.visibility,
             table=self.table,
-            terms=replace(terms_of(asked, caller), by_lot=self.by_lot),
-            games=asked.games,
+            terms=replace(terms_of(body, caller), by_lot=self.by_lot),
+            games=body.games,
         )
         headers = {"Location": f"{request.path}/{row.id}"}
-        if made.replayed:
+        if is_new.replayed:
             headers["Idempotency-Replayed"] = "true"
-        status = 200 if made.replayed else 201
+        status = 200 if is_new.replayed else 201
         return Response(_told(row), status=status, headers=headers)
 
     @extend_schema(
@@ -95,9 +95,9 @@ class SeriesListView(Endpoint):
         query = self.queried(SeriesQuery)
         if query.mine:
             self.require_scope("games:read")
-        wanted = visible_to(self.viewer) & _wanted(query, self.viewer)
-        found = models.Series.objects.filter(wanted)
-        return self.page(found, SeriesRow.of, page=with_players(named_in))
+        condition = visible_to(self.viewer) & _wanted(query, self.viewer)
+        series_rows = models.Series.objects.filter(condition)
+        return self.page(series_rows, SeriesRow.of, page=with_players(named_in))
 
 
 class SeriesView(Endpoint):
@@ -165,14 +165,14 @@ def _told(row: models.Series) -> Series:
 
 
 def _wanted(query: SeriesQuery, player: str | None) -> Q:
-    wanted = Q()
+    condition = Q()
     if query.status is not None:
-        wanted &= Q(status=query.status)
+        condition &= Q(status=query.status)
     if query.player is not None:
-        wanted &= Q(players__contains=[query.player])
+        condition &= Q(players__contains=[query.player])
     if query.mine:
-        wanted &= Q(players__contains=[player])
+        condition &= Q(players__contains=[player])
     if query.game is not None:
         of_game = models.SeriesGame.objects.filter(game_id=query.game)
-        wanted &= Q(id__in=of_game.values("series_id"))
-    return wanted
+        condition &= Q(id__in=of_game.values("series_id"))
+    return condition

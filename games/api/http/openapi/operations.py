@@ -183,10 +183,10 @@ class EndpointSchema(AutoSchema):
 
     def _register_all(self) -> None:
         """Register a component for all problems, for clients that need just one."""
-        known = ResolvedComponent(  # type: ignore[no-untyped-call]
+        component = ResolvedComponent(  # type: ignore[no-untyped-call]
             PROBLEM, ResolvedComponent.SCHEMA, object=PROBLEM
         )
-        if known not in self.registry:
+        if component not in self.registry:
             kinds = [kind for _, kind in sorted(ERRORS.items())]
             schema = components.any_problem(
                 kinds, [self._problem(kind) for kind in kinds]

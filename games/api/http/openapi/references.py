@@ -14,17 +14,17 @@ OF_FIELDS = ("default",)
 """Keys that a field has beside the reference to its type."""
 
 
-def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) -> Any:
+def name_parts(node: Any, schemas: dict[str, Schema], named: dict[str, Schema]) -> Any:
     """Return a schema in which each part with a title is a reference to `named`.
 
     `found` has the schemas of classes, which a part may extend.
     """
     if isinstance(node, list):
-        return [name_parts(item, found, named) for item in node]
+        return [name_parts(item, schemas, named) for item in node]
     if not isinstance(node, dict):
         return node
     schema = {
-        key: name_parts(value, found, named)
+        key: name_parts(value, schemas, named)
         for key, value in node.items()
         if value not in NO_PATTERNS
     }
@@ -40,8 +40,8 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
         name = schema.pop("title")
         own = {key: schema.pop(key) for key in OF_FIELDS if key in schema}
         if "$ref" in schema:
-            schema = {**found[_name_in(schema.pop("$ref"))], **schema}
-            schema = name_parts(schema, found, named)
+            schema = {**schemas[_name_in(schema.pop("$ref"))], **schema}
+            schema = name_parts(schema, schemas, named)
         named[name] = schema
         return {"$ref": REFERENCE.format(name=name), **own}
     return schema

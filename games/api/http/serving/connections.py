@@ -83,12 +83,12 @@ def close_some(most: int) -> None:
     if (excess := len(os.listdir(FILES)) - most) <= 0:  # noqa: PTH208 - half the time
         return
     with _sockets() as sockets:
-        found = list(_connections(sockets))
-        held = Counter(each.address for each in found)
-        found.sort(
+        connections = list(_connections(sockets))
+        held = Counter(each.address for each in connections)
+        connections.sort(
             key=lambda each: (each.received > 0, -held[each.address], -each.idle_ms)
         )
-        for each in found[:excess]:
+        for each in connections[:excess]:
             _close(each.socket)
 
 
@@ -122,7 +122,7 @@ def _close(each: socket.socket) -> None:
 def _sockets() -> Iterator[list[socket.socket]]:
     """Return the TCP sockets of this process, as copies that are closed afterwards."""
     with ExitStack() as closing:
-        found = []
+        connections = []
         for name in os.listdir(FILES):  # noqa: PTH208 - half the time
             try:
                 if not stat.S_ISSOCK(os.stat(int(name)).st_mode):  # noqa: PTH116
@@ -131,5 +131,5 @@ def _sockets() -> Iterator[list[socket.socket]]:
             except OSError:
                 continue  # closed meanwhile
             if copy.family in (socket.AF_INET, socket.AF_INET6):
-                found.append(copy)
-        yield found
+                connections.append(copy)
+        yield connections

@@ -71,13 +71,17 @@ class RequestBodies:
         length and rejects it.
         """
         limit = _limit(scope["path"])
-        given = _header(scope, b"content-length")
+        content_length = _header(scope, b"content-length")
         # No view reads a body whose length is not a number.
-        length = int(given) if given.isascii() and given.isdigit() else 0
+        length = (
+            int(content_length)
+            if content_length.isascii() and content_length.isdigit()
+            else 0
+        )
         if_gone = None
         if length > limit:
             length = 0
-        elif is_chunked(_header(scope, b"transfer-encoding"), given):
+        elif is_chunked(_header(scope, b"transfer-encoding"), content_length):
             length, if_gone = limit + 1, _BROKEN
         is_large = min(length, limit) > settings.MAX_BODY_BYTES
         with (
