@@ -84,7 +84,7 @@ class InboxItem(Answer):
             since=None if action.since is None else time_text(action.since),
             deadline=None if action.deadline is None else time_text(action.deadline),
             remaining_s=None if left is None else int(left.total_seconds()),
-            game=GameRow.of(item.game),
+            game=GameRow.build(item.game),
             links=InboxLinks.of(action, f"{API}/games/{item.game.id}"),
         )
 

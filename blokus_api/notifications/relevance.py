@@ -55,7 +55,7 @@ def true_of(
         if item.action.player == player.actor
     }
     true = [one for one in wanted if _is_true(one, _item_of(one, asked))]
-    rows = {game: GameRow.of(row) for game, row in inbox.rows(games).items()}
+    rows = {game: GameRow.build(row) for game, row in inbox.rows(games).items()}
     people = {one for row in rows.values() for one in row.players}
     called = recipients.names(people, player.spoken_language)
     found = []

@@ -102,10 +102,10 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
         notices=told("notices", notices, SentNotice.of),
         webhooks=told("webhooks", player.webhooks.order_by("-id"), Webhook.of),
         kept_requests=told("kept_requests", kept, KeptRequest.of),
-        games=told("games", queries.games_of(actor), PlayedGame.of),
-        series=told("series", queries.series_of(actor), SeriesRow.of),
+        games=told("games", queries.games_of(actor), PlayedGame.build),
+        series=told("series", queries.series_of(actor), SeriesRow.build),
         standing_orders=told(
-            "standing_orders", queries.plans_of(actor), StandingOrders.of
+            "standing_orders", queries.plans_of(actor), StandingOrders.build
         ),
         analyses=told("analyses", newest(analyses.of_player(actor)), AskedAnalysis.of),
         shown_solutions=told(

@@ -76,7 +76,7 @@ class InvitationWork(Work, tag="invitation"):
     @classmethod
     def of(cls, item: Item) -> "InvitationWork":
         """Return an invitation as JSON."""
-        return cls(game=GameRow.of(item.game), seat=item.action.seat)
+        return cls(game=GameRow.build(item.game), seat=item.action.seat)
 
 
 Work.alternatives = PositionWork | InvitationWork

@@ -44,7 +44,7 @@ class States:
         telling = self._tellings.get((game, version)) or self._compute(game, version)
         state, block = telling.state, telling.block
         if known := days_off.known_to(wish.viewer, state):
-            own = Game.of(state, known, preparing=telling.preparing)
+            own = Game.build(state, known, preparing=telling.preparing)
             block = StreamItem(version, own, STATE).block()
         if legal := wish.legal_in(state):
             block += StreamItem(version, legal, LEGAL).block()
@@ -53,7 +53,7 @@ class States:
     def _compute(self, game: str, version: int) -> Telling:
         state = event_store.state_at(game, version)
         preparing = queries.is_preparing(state)
-        content = Game.of(state, preparing=preparing)
+        content = Game.build(state, preparing=preparing)
         telling = Telling(state, preparing, StreamItem(version, content, STATE).block())
         self._tellings[game, version] = telling
         if len(self._tellings) > MOST_KEPT:

@@ -168,7 +168,7 @@ class GameStreamView(StreamEndpoint):
             raise InvalidError("The game has not come so far.", field="after")
         else:
             items = [
-                StreamItem(envelope.version, Event.of(envelope))
+                StreamItem(envelope.version, Event.build(envelope))
                 for envelope in event_store.events(state.id, after, state.version)
             ]
         is_ended = state.scored is not None or state.status == "aborted"
@@ -226,7 +226,7 @@ class PlayerStreamView(StreamEndpoint):
             raise InvalidError("The feed has not come so far.", field="after")
         entries, until = feed.entries_of(actor, after)
         items = [
-            StreamItem(entry.position, Event.of(entry.envelope)) for entry in entries
+            StreamItem(entry.position, Event.build(entry.envelope)) for entry in entries
         ]
         return self.respond(
             StreamStretch(topic, items, until, is_complete=until >= head), wait
@@ -281,7 +281,7 @@ def _snapshot(topic: Topic) -> StreamStretch:
     # The position comes first: what is stored meanwhile is told twice, never missed.
     position = feed.head()
     games = [
-        GameRow.of(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
+        GameRow.build(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
     ]
     snapshot = StreamItem(position, GamesSnapshot.of(games), "snapshot")
     return StreamStretch(topic, [snapshot], position)

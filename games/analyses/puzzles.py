@@ -67,7 +67,7 @@ def _told(
     is_known = found.verdict is not Solvability.UNKNOWN
     solvable = found.verdict is Solvability.SOLVED if is_known else None
     rest = found.solution[len(position.played) :]
-    following = [Move.of(position.ruleset, one.color, one.option) for one in rest]
+    following = [Move.build(position.ruleset, one.color, one.option) for one in rest]
     match kind:
         case AnalysisKind.HINT if rest:
             first = rest[0]

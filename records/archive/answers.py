@@ -214,5 +214,5 @@ class RecordWithHands(FullRecord, kw_only=True):
         return cls(
             **asdict(FullRecord.of(record)),
             hands=hands_of(record),
-            ending=GameEnding.of(ending_of(record), record.players),
+            ending=GameEnding.build(ending_of(record), record.players),
         )

@@ -27,7 +27,7 @@ class Turn(Answer):
     """Whether the seat may skip this turn; false is left out."""
 
     @classmethod
-    def of(cls, position: Position) -> "Turn | None":
+    def build(cls, position: Position) -> "Turn | None":
         """Return the current turn of a position as JSON."""
         turn = turn_in(position)
         if turn is None:
@@ -68,7 +68,7 @@ class Move(Answer):
     cells: Cells
 
     @classmethod
-    def of(cls, ruleset: Ruleset, color: int, number: int) -> "Move":
+    def build(cls, ruleset: Ruleset, color: int, number: int) -> "Move":
         """Return a placement by its number, as a request may send it."""
         table = ruleset.placements
         return cls(

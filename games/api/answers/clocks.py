@@ -49,7 +49,7 @@ class ClockTerms(Answer, kw_only=True):
     (`ai:LEVEL`)."""
 
     @classmethod
-    def of(cls, terms: Mapping[str, Any]) -> "ClockTerms":
+    def build(cls, terms: Mapping[str, Any]) -> "ClockTerms":
         """Return the terms of a clock as JSON."""
         return msgspec.convert(terms, ClockTerms)
 
@@ -75,7 +75,7 @@ class ClockTerm(Answer):
     ends_at: Time | None
 
     @classmethod
-    def of(cls, span: Span) -> "ClockTerm":
+    def build(cls, span: Span) -> "ClockTerm":
         """Return a span in which the clock stops as JSON."""
         return cls(
             reason=span.reason,
@@ -99,7 +99,7 @@ class ClockTurn(Answer):
     terms: list[ClockTerm]
 
     @classmethod
-    def of(cls, now: clock.Clock, calendars: Calendars) -> "ClockTurn | None":
+    def build(cls, now: clock.Clock, calendars: Calendars) -> "ClockTurn | None":
         """Return the running turn with the terms of its deadline as JSON."""
         turn, deadline = now.turn, now.deadline
         if turn is None or deadline is None:
@@ -125,9 +125,9 @@ def _standstills(
     """
     total = now.sum(calendars) if turn.commitments <= calendars.keys() else None
     if total is not None and total.deadline == deadline:
-        return [ClockTerm.of(span) for span in total.spans]
+        return [ClockTerm.build(span) for span in total.spans]
     pauses = [*clipped(now.pauses, turn.began, deadline)]
-    terms_of_pauses = [ClockTerm.of(pause) for pause in pauses]
+    terms_of_pauses = [ClockTerm.build(pause) for pause in pauses]
     whole = (deadline - turn.began) // MS - now.left_ms[turn.seat]
     rest = whole - sum(term.ms for term in terms_of_pauses)
     return (
@@ -156,6 +156,6 @@ class GameClock(ClockTerms, kw_only=True):
                 SeatTime(seat=seat, left_ms=left_ms)
                 for seat, left_ms in enumerate(now.left_ms)
             ],
-            pauses=[ClockTerm.of(pause) for pause in now.pauses],
-            turn=ClockTurn.of(now, calendars),
+            pauses=[ClockTerm.build(pause) for pause in now.pauses],
+            turn=ClockTurn.build(now, calendars),
         )

@@ -48,7 +48,7 @@ class Curve(Answer):
     """Points by ply, from 0. Undone and removed placements are left out."""
 
     @classmethod
-    def of(
+    def build(
         cls,
         position: Position,
         moments: Sequence[PositionTime | None],
@@ -79,7 +79,9 @@ class Curve(Answer):
     @classmethod
     def of_game(cls, state: GameState, envelopes: Iterable[Envelope]) -> "Curve":
         """Return the scores along a game as JSON, from all its envelopes."""
-        return cls.of(state.position, moments_of(state, envelopes), state.rules_version)
+        return cls.build(
+            state.position, moments_of(state, envelopes), state.rules_version
+        )
 
 
 def moments_of(

@@ -41,7 +41,7 @@ class DrawnLabel(Answer):
     at: Point
 
     @classmethod
-    def of(cls, label: Label) -> "DrawnLabel":
+    def build(cls, label: Label) -> "DrawnLabel":
         """Return a label as JSON."""
         return cls(text=label.text, at=_point(label.at))
 
@@ -55,18 +55,18 @@ class DrawnMark(Answer):
     """Stroke width in edges, with round caps; 0 if the mark is filled."""
 
     @classmethod
-    def of(cls, marks: Sequence[MarkPath]) -> "DrawnMark":
+    def build(cls, marks: Sequence[MarkPath]) -> "DrawnMark":
         """Return a mark as JSON."""
         paths = [mark.path for mark in marks]
         return cls(paths=paths, stroke=_short(marks[0].stroke))
 
 
-class DrawnFacets(Answer):
+class DrawnFacets(Answer, rename={"left_facet": "left"}):
     """Facets of all cells in a tile, which light a piece from the top left."""
 
     top: PathData
     """Path of the top facets: white, 26 % opaque."""
-    left: PathData
+    left_facet: PathData
     """Path of the left facets: white, 11 % opaque."""
     right: PathData
     """Path of the right facets: black, 9 % opaque."""
@@ -136,7 +136,7 @@ class DrawnPiece(Answer):
     """Center of the piece's middle cell, relative to the same origin."""
 
     @classmethod
-    def of(cls, piece: parts.PieceParts) -> "DrawnPiece":
+    def build(cls, piece: parts.PieceParts) -> "DrawnPiece":
         """Return an orientation as JSON."""
         return cls(outline=piece.outline, heart=_point(piece.heart))
 
@@ -227,7 +227,7 @@ class Drawing(Answer):
     """Boards of cubes from the front. All other fields show them from above."""
 
     @classmethod
-    def of(cls, ruleset: Ruleset) -> "Drawing":
+    def build(cls, ruleset: Ruleset) -> "Drawing":
         """Return the drawing of a board and its pieces as JSON."""
         grid = ruleset.grid
         cells = parts.cells_of(grid.lattice)
@@ -251,7 +251,7 @@ class Drawing(Answer):
 
 
 def _orientations(piece: Piece) -> list[DrawnPiece]:
-    return [DrawnPiece.of(piece_parts) for piece_parts in parts.parts_of(piece)]
+    return [DrawnPiece.build(piece_parts) for piece_parts in parts.parts_of(piece)]
 
 
 def _field(ruleset: Ruleset, flat: board.FlatBoard) -> DrawnField:
@@ -264,7 +264,7 @@ def _field(ruleset: Ruleset, flat: board.FlatBoard) -> DrawnField:
         frame=2 * board.NAMED,
         frame_plain=2 * board.PLAIN,
         rim=2 * board.RIM,
-        names=list(map(DrawnLabel.of, flat.names)),
+        names=list(map(DrawnLabel.build, flat.names)),
         name_size=flat.name,
         starts=[
             DrawnStart(id=start.field, at=_point(start.at), color=start.color)
@@ -278,7 +278,12 @@ def _tile(tile: parts.CellTile) -> DrawnTile:
     return DrawnTile(
         width=tile.width,
         height=tile.height,
-        facets=DrawnFacets(**tile.facets._asdict()),
+        facets=DrawnFacets(
+            top=tile.facets.top,
+            left_facet=tile.facets.left,
+            right=tile.facets.right,
+            low=tile.facets.low,
+        ),
         pits=tile.pits,
         wells=tile.wells,
     )
@@ -310,13 +315,13 @@ def _turn(block: blocks.CubeBoard) -> DrawnTurn:
         ground=block.ground,
         field=block.field,
         hull=block.hull,
-        names=list(map(DrawnLabel.of, block.names)),
-        limits=list(map(DrawnLabel.of, block.limits)),
+        names=list(map(DrawnLabel.build, block.names)),
+        limits=list(map(DrawnLabel.build, block.limits)),
     )
 
 
 def _marks(marks: Mapping[Mark, Sequence[MarkPath]]) -> dict[str, DrawnMark]:
-    return {mark: DrawnMark.of(paths) for mark, paths in marks.items()}
+    return {mark: DrawnMark.build(paths) for mark, paths in marks.items()}
 
 
 def _box(box: Box) -> tuple[float, float, float, float]:

@@ -53,7 +53,7 @@ class Event(Answer, tag_field="type"):
     covers the whole event, so it cannot be verified then, but links can."""
 
     @classmethod
-    def of(cls, envelope: Envelope) -> "Event":
+    def build(cls, envelope: Envelope) -> "Event":
         """Return an event as JSON without personal data.
 
         The data is as stored, because the hash covers it.
@@ -92,9 +92,9 @@ class EventList(Answer):
     items: list[Event]
 
     @classmethod
-    def of(cls, envelopes: Iterable[Envelope]) -> "EventList":
+    def build(cls, envelopes: Iterable[Envelope]) -> "EventList":
         """Return events as JSON."""
-        return cls(items=[Event.of(envelope) for envelope in envelopes])
+        return cls(items=[Event.build(envelope) for envelope in envelopes])
 
 
 class GameChange(Answer):
@@ -110,7 +110,7 @@ class GameChange(Answer):
     may see the game."""
 
     @classmethod
-    def of(
+    def build(
         cls, result: execution.CommandResult, game: Game | UnsetType = UNSET
     ) -> "GameChange":
         """Return the result of a command as JSON, with the game if it is given."""
@@ -119,8 +119,8 @@ class GameChange(Answer):
             game=state.id,
             version=state.version,
             status=state.status,
-            turn=Turn.of(state.position) if state.status == "playing" else None,
-            events=[Event.of(envelope) for envelope in result.envelopes],
+            turn=Turn.build(state.position) if state.status == "playing" else None,
+            events=[Event.build(envelope) for envelope in result.envelopes],
             state=game,
         )
 
@@ -153,7 +153,7 @@ class Judgment(Answer, kw_only=True):
     ends_game: bool
 
     @classmethod
-    def of(cls, events: list[registry.Event]) -> "Judgment":
+    def build(cls, events: list[registry.Event]) -> "Judgment":
         """Return the effect of a move as JSON."""
         moved = events[0]
         assert isinstance(moved, MovePlayed | TurnSkipped)

@@ -116,7 +116,7 @@ class Game(GameFields):
     """
 
     @classmethod
-    def of(
+    def build(
         cls,
         state: GameState,
         calendars: Calendars = NOT_KNOWN,
@@ -145,18 +145,18 @@ class Game(GameFields):
             creator=state.creator,
             rated=state.is_rated,
             hints=state.gives_hints,
-            rating=RatingRange.of(*state.rating),
+            rating=RatingRange.build(*state.rating),
             expires_at=None
             if state.expires_at is None
             else time_text(state.expires_at),
             by_lot=state.by_lot,
             rematch_of=state.rematch_of,
-            fork=Fork.of(state),
+            fork=Fork.build(state),
             created_at=time_text(state.created_at),
             updated_at=time_text(state.updated_at),
             seats=seats_of(state),
             teams=ruleset.teams,
-            turn=Turn.of(position) if state.status == "playing" else None,
+            turn=Turn.build(position) if state.status == "playing" else None,
             preparing=preparing,
             clock=None
             if state.clock is None
@@ -165,9 +165,9 @@ class Game(GameFields):
             phase=phase_of(position),
             placements=placements_of(position),
             hands=hands_of(position),
-            scores=Scores.of(ruleset, outcome(position, state.rules_version)),
-            out=[Out.of(out) for out in state.out],
-            offers=[Offer.of(offer) for offer in state.offers],
+            scores=Scores.build(ruleset, outcome(position, state.rules_version)),
+            out=[Out.build(out) for out in state.out],
+            offers=[Offer.build(offer) for offer in state.offers],
             undone=state.undone,
             end_reason=None if state.ended is None else state.ended.reason,
             ending=GameEnding.of_state(state),
@@ -184,7 +184,7 @@ class Game(GameFields):
     ) -> "Game":
         """Return a game as JSON with the days off that the reader may see."""
         calendars = days_off.known_to(viewer, state)
-        return Game.of(state, calendars, preparing=preparing)
+        return Game.build(state, calendars, preparing=preparing)
 
 
 class SeatToken(Answer):
@@ -231,7 +231,7 @@ class GameRow(GameFields):
     """End of the time of the seat to move, in UTC; null if no clock is running."""
 
     @classmethod
-    def of(cls, row: models.Game) -> "GameRow":
+    def build(cls, row: models.Game) -> "GameRow":
         """Return the row of a game in a list as JSON, from the database row alone."""
         return cls(
             id=str(row.id),
@@ -244,7 +244,7 @@ class GameRow(GameFields):
             creator=row.creator,
             rated=row.rated,
             hints=row.hints,
-            rating=RatingRange.of(row.rating_min, row.rating_max),
+            rating=RatingRange.build(row.rating_min, row.rating_max),
             has_open_seats=row.has_open_seats,
             players=row.players,
             turn_player=row.turn_player,
@@ -253,8 +253,8 @@ class GameRow(GameFields):
             winners=row.winners,
             ending=None
             if row.ending is None
-            else GameEnding.of(endings.GameEnding(**row.ending), row.players),
-            clock=None if row.clock is None else ClockTerms.of(row.clock),
+            else GameEnding.build(endings.GameEnding(**row.ending), row.players),
+            clock=None if row.clock is None else ClockTerms.build(row.clock),
             deadline=None if row.deadline is None else time_text(row.deadline),
             created_at=time_text(row.created_at),
             updated_at=time_text(row.updated_at),

@@ -78,7 +78,7 @@ class Geometry(Answer):
     of cells consist of them."""
 
     @classmethod
-    def of(cls, ruleset: Ruleset) -> "Geometry":
+    def build(cls, ruleset: Ruleset) -> "Geometry":
         """Return a board as JSON."""
         grid = ruleset.grid
         points = [grid.lattice.outline(cell) for cell in grid.cells]

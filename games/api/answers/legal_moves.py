@@ -53,7 +53,7 @@ class LegalMoves(Answer):
     """Colors that can be placed, with `color=*`, each with its placements."""
 
     @classmethod
-    def of(
+    def build(
         cls, state: GameState, color: int, selected: int, *, count_only: bool
     ) -> "LegalMoves":
         """Return the selected placements of a color as JSON, by cells."""

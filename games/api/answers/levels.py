@@ -36,7 +36,7 @@ class Strength(Answer):
     """Seconds per move on one of two processors; null for older matches."""
 
     @classmethod
-    def of(cls, match: matches.Strength) -> "Strength":
+    def build(cls, match: matches.Strength) -> "Strength":
         """Return the result of a match as JSON."""
         return cls(
             ruleset=match.ruleset,
@@ -89,7 +89,9 @@ class Level(Answer):
     """Measured results of matches."""
 
     @classmethod
-    def of(cls, level: levels.Level, strengths: Iterable[matches.Strength]) -> "Level":
+    def build(
+        cls, level: levels.Level, strengths: Iterable[matches.Strength]
+    ) -> "Level":
         """Return a level as JSON with its costs and results."""
         simulations = level.simulations
         return cls(
@@ -100,7 +102,7 @@ class Level(Answer):
             edition=level.edition,
             simulations=simulations and Simulations(**simulations._asdict()),
             seconds=level.seconds,
-            strength=[Strength.of(match) for match in strengths],
+            strength=[Strength.build(match) for match in strengths],
         )
 
 
@@ -125,4 +127,4 @@ class LevelList(Answer):
 
 @cache
 def _levels() -> list[Level]:
-    return [Level.of(level, strengths_of(level.name)) for level in LEVELS.values()]
+    return [Level.build(level, strengths_of(level.name)) for level in LEVELS.values()]

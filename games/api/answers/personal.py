@@ -19,7 +19,7 @@ class PlayedGame(Answer):
     created_at: Moment
 
     @classmethod
-    def of(cls, game: models.Game) -> "PlayedGame":
+    def build(cls, game: models.Game) -> "PlayedGame":
         """Return a game as JSON."""
         return cls(
             id=str(game.id),
@@ -43,7 +43,7 @@ class StandingOrders(Answer):
     """Orders in their order of priority."""
 
     @classmethod
-    def of(cls, plan: models.Plan) -> "StandingOrders":
+    def build(cls, plan: models.Plan) -> "StandingOrders":
         """Return standing orders as JSON."""
         orders = msgspec.convert(plan.orders, list[KeptOrder])
         return cls(game=str(plan.game_id), seat=plan.seat, orders=orders)

@@ -41,7 +41,7 @@ class PieceShape(Answer):
     """Polygons of the cells of each orientation, for flat pieces."""
 
     @classmethod
-    def of(cls, piece: Piece, copies: int) -> "PieceShape":
+    def build(cls, piece: Piece, copies: int) -> "PieceShape":
         """Return a piece as JSON with its number of copies per color."""
         return cls(
             id=piece.id,
@@ -66,12 +66,12 @@ class Pieces(Answer):
     items: list[PieceShape]
 
     @classmethod
-    def of(cls, ruleset: Ruleset) -> "Pieces":
+    def build(cls, ruleset: Ruleset) -> "Pieces":
         """Return the pieces of a color as JSON."""
         return cls(
             variant=ruleset.variant,
             items=[
-                PieceShape.of(piece, copies)
+                PieceShape.build(piece, copies)
                 for piece, copies in zip(ruleset.pieces, ruleset.copies, strict=True)
             ],
         )

@@ -33,7 +33,7 @@ class OrderFinding(Answer):
     """Reason why the move is illegal; null if it is legal."""
 
     @classmethod
-    def of(cls, finding: Finding) -> "OrderFinding":
+    def build(cls, finding: Finding) -> "OrderFinding":
         """Return a finding as JSON."""
         return cls(verdict=finding.verdict, cells=finding.cells, reason=finding.reason)
 
@@ -50,7 +50,7 @@ class PlanOrder(plans.Order):
     """Present effect; null if the seat does not move again or the plan has stopped."""
 
     @classmethod
-    def of(
+    def build(
         cls, position: Position, order: plans.Order, finding: Finding | None
     ) -> "PlanOrder":
         """Return an order as JSON."""
@@ -63,7 +63,7 @@ class PlanOrder(plans.Order):
             **vars(order),
             piece=piece,
             only_move=order.is_only_move,
-            finding=None if finding is None else OrderFinding.of(finding),
+            finding=None if finding is None else OrderFinding.build(finding),
         )
 
 
@@ -78,7 +78,7 @@ class Prospect(Answer):
     """Move that would be played; null for none."""
 
     @classmethod
-    def of(cls, plan: plans.Plan, state: GameState | None) -> "Prospect":
+    def build(cls, plan: plans.Plan, state: GameState | None) -> "Prospect":
         """Return the present effect of a plan as JSON."""
         if state is None:
             return cls(does="cannot-move", order=None, reason=None, move=None)
@@ -88,7 +88,7 @@ class Prospect(Answer):
             number = state.position.placements.find(planned.cells)
             assert number is not None
             color = state.ruleset.color_index[planned.color]
-            move = Move.of(state.ruleset, color, number)
+            move = Move.build(state.ruleset, color, number)
         return cls(
             does=_does(decision),
             order=decision.order,
@@ -118,10 +118,10 @@ class PlanRow(Answer):
     """Number of orders that have not been played."""
 
     @classmethod
-    def of(cls, row: models.Plan, game: models.Game) -> "PlanRow":
+    def build(cls, row: models.Plan, game: models.Game) -> "PlanRow":
         """Return the row of a plan as JSON."""
         return cls(
-            game=GameRow.of(game),
+            game=GameRow.build(game),
             seat=row.seat,
             made_at_version=row.version,
             stop_if_none=row.stop_if_none,
@@ -148,7 +148,7 @@ class Plan(Answer):
     orders: list[PlanOrder]
 
     @classmethod
-    def of(cls, state: GameState, plan: plans.Plan) -> "Plan":
+    def build(cls, state: GameState, plan: plans.Plan) -> "Plan":
         """Return the standing orders of a seat and their present effect as JSON."""
         at_turn = None
         if plan.stopped is None and state.status == "playing":
@@ -163,9 +163,9 @@ class Plan(Answer):
             made_at_version=plan.version,
             stop_if_none=plan.stop_if_none,
             stopped=plan.stopped,
-            now=None if plan.stopped is not None else Prospect.of(plan, at_turn),
+            now=None if plan.stopped is not None else Prospect.build(plan, at_turn),
             orders=[
-                PlanOrder.of(state.position, order, finding)
+                PlanOrder.build(state.position, order, finding)
                 for order, finding in zip(plan.orders, move, strict=True)
             ],
         )

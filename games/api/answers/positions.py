@@ -33,7 +33,7 @@ class Scores(Answer):
     """Whether the aim was reached, in games with a single player; null in others."""
 
     @classmethod
-    def of(cls, ruleset: Ruleset, result: Outcome) -> "Scores":
+    def build(cls, ruleset: Ruleset, result: Outcome) -> "Scores":
         """Return an outcome as JSON."""
         return cls(
             colors=dict(zip(ruleset.colors, result.colors, strict=False)),
@@ -154,7 +154,7 @@ class Position(Answer):
     """Legal placements of the current turn by color, if requested."""
 
     @classmethod
-    def of(
+    def build(
         cls, board: Board, kinds: Iterable[Kind] = (), *, tells_legal: bool = False
     ) -> "Position":
         """Return a position as JSON, with its legal placements if they are listed.
@@ -167,11 +167,11 @@ class Position(Answer):
             options=ruleset.options,
             ruleset=str(ruleset),
             ply=len(board.played),
-            turn=Turn.of(board),
+            turn=Turn.build(board),
             phase=phase_of(board),
             placements=placements_of(board),
             hands=hands_of(board),
-            scores=Scores.of(ruleset, outcome(board)),
+            scores=Scores.build(ruleset, outcome(board)),
             pool=pool_of(board),
             first_piece=board.first_piece or UNSET,
             skips=skips_of(board, kinds),

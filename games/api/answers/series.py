@@ -46,7 +46,7 @@ class SeriesRow(Answer):
     created_at: Moment
 
     @classmethod
-    def of(cls, row: models.Series) -> "SeriesRow":
+    def build(cls, row: models.Series) -> "SeriesRow":
         """Return the row of a series in a list as JSON."""
         return cls(
             id=str(row.id),
@@ -126,7 +126,7 @@ class Series(SeriesRow):
         """
         number = len(games) + 1
         return cls(
-            **asdict(SeriesRow.of(row)),
+            **asdict(SeriesRow.build(row)),
             options=ruleset.options,
             played=[
                 SeriesGame(

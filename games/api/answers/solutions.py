@@ -34,7 +34,7 @@ class SolutionFault(Answer):
     cells: Cells
 
     @classmethod
-    def of(cls, fault: Fault) -> "SolutionFault":
+    def build(cls, fault: Fault) -> "SolutionFault":
         """Return a fault as JSON."""
         return cls(index=fault.index, reason=fault.reason.value, cells=fault.cells)
 
@@ -48,14 +48,14 @@ class Solution(Answer):
     scores: Scores
 
     @classmethod
-    def of(cls, replay: ReplayedSolution) -> "Solution":
+    def build(cls, replay: ReplayedSolution) -> "Solution":
         """Return the result of a solution as JSON."""
         position = replay.position
         return cls(
             solved=replay.is_solved,
             ply=len(position.played),
-            fault=None if replay.fault is None else SolutionFault.of(replay.fault),
-            scores=Scores.of(position.ruleset, outcome(position)),
+            fault=None if replay.fault is None else SolutionFault.build(replay.fault),
+            scores=Scores.build(position.ruleset, outcome(position)),
         )
 
 
@@ -69,12 +69,12 @@ class SolutionList(Answer):
     solutions: list[Solution]
 
     @classmethod
-    def of(cls, ruleset: Ruleset, replays: list[ReplayedSolution]) -> "SolutionList":
+    def build(cls, ruleset: Ruleset, replays: list[ReplayedSolution]) -> "SolutionList":
         """Return the results of all solutions of a file as JSON."""
         return cls(
             variant=ruleset.variant,
             options=ruleset.options,
             ruleset=str(ruleset),
             solved=all(replay.is_solved for replay in replays),
-            solutions=[Solution.of(replay) for replay in replays],
+            solutions=[Solution.build(replay) for replay in replays],
         )

@@ -49,7 +49,7 @@ class RatingRange(Answer):
     max: int | None
 
     @classmethod
-    def of(cls, lowest: int | None, highest: int | None) -> "RatingRange":
+    def build(cls, lowest: int | None, highest: int | None) -> "RatingRange":
         """Return a range as JSON; None means no bound."""
         return cls(min=lowest, max=highest)
 
@@ -64,7 +64,7 @@ class Fork(Answer):
     """Number of placements at the start."""
 
     @classmethod
-    def of(cls, state: GameState) -> "Fork | None":
+    def build(cls, state: GameState) -> "Fork | None":
         """Return the initial position of a game as JSON; None for an empty board."""
         if state.fork is None:
             return None
@@ -93,7 +93,7 @@ class Offer(Answer):
     """Time of expiry, in UTC."""
 
     @classmethod
-    def of(cls, offer: offers.Offer) -> "Offer":
+    def build(cls, offer: offers.Offer) -> "Offer":
         """Return an offer as JSON with the seats that have not responded."""
         offered = offer.made
         return cls(
@@ -116,7 +116,7 @@ class Out(Answer):
     reason: OutReason
 
     @classmethod
-    def of(cls, out: SeatOut) -> "Out":
+    def build(cls, out: SeatOut) -> "Out":
         """Return a seat that is out as JSON."""
         return cls(seat=out.seat, ply=out.ply, reason=out.reason)
 
@@ -131,7 +131,7 @@ class GameEnding(Answer):
     """Player in that seat; null for none."""
 
     @classmethod
-    def of(
+    def build(
         cls, ending: endings.GameEnding | None, players: Sequence[str | None]
     ) -> "GameEnding | None":
         """Return an ending as JSON; `players` are in the order of seats."""
@@ -144,4 +144,6 @@ class GameEnding(Answer):
     @classmethod
     def of_state(cls, state: GameState) -> "GameEnding | None":
         """Return the end or abort of a game as JSON; None if it is not over."""
-        return cls.of(endings.ending_of(state), [seat.player for seat in state.seats])
+        return cls.build(
+            endings.ending_of(state), [seat.player for seat in state.seats]
+        )

@@ -37,7 +37,7 @@ class Option(Answer):
     """Whether `values` are only examples, because any region is allowed."""
 
     @classmethod
-    def of(
+    def build(
         cls, option: options.Option, texts: ToldOption, value: OptionValue
     ) -> "Option":
         """Return an option as JSON."""
@@ -129,7 +129,7 @@ class Variant(Answer, kw_only=True):
     """Maximum number of turns of a color, including skips; left out for no limit."""
 
     @classmethod
-    def of(cls, name: str, language: Language = ENGLISH) -> "Variant":
+    def build(cls, name: str, language: Language = ENGLISH) -> "Variant":
         """Return a variant as JSON; for an alias, with its fixed options."""
         ruleset = find_ruleset(name, {})
         return cls(**_fields(name, ruleset, tell_rules(name, ruleset, language)))
@@ -178,7 +178,7 @@ class VariantList(Answer):
     @classmethod
     def of_all(cls, language: Language = ENGLISH) -> "VariantList":
         """Return all variants as JSON."""
-        return cls(items=[Variant.of(variant, language) for variant in VARIANTS])
+        return cls(items=[Variant.build(variant, language) for variant in VARIANTS])
 
 
 def _fields(name: str, ruleset: Ruleset, texts: ToldRules) -> dict[str, Any]:
@@ -211,7 +211,7 @@ def _fields(name: str, ruleset: Ruleset, texts: ToldRules) -> dict[str, Any]:
         "pieces_per_color": sum(ruleset.copies),
         "settled": alias.settled,
         "options": [
-            Option.of(
+            Option.build(
                 option,
                 texts.options[option.name],
                 ruleset.options.get(option.name, option.default),

@@ -109,14 +109,14 @@ class CommandEndpoint(Endpoint):
     def change(self, answer: CommandResult) -> GameChange:
         """Return the stored events, with the state if `Prefer` requests it."""
         if not self.wants_representation:
-            return GameChange.of(answer)
+            return GameChange.build(answer)
         state = answer.state
         if not state.is_visible_to(self.viewer):
-            return GameChange.of(answer)  # for example, after leaving a private game
+            return GameChange.build(answer)  # for example, after leaving a private game
         # Right after an event, no move is being prepared yet.
         preparing = not answer.envelopes and queries.is_preparing(state)
         game = Game.for_viewer(self.viewer, state, preparing=preparing)
-        return GameChange.of(answer, game)
+        return GameChange.build(answer, game)
 
     def respond_with(
         self, answer: CommandResult, document: Answer, **headers: str

@@ -117,11 +117,11 @@ class JoiningEndpoint(CommandEndpoint):
         secret, is_dry = self.received(JoinGame).token, self.queried(DryRun).dry_run
         if is_dry and self.caller_or_none is None:
             loaded, _ = lobby.read_linked(str(game), secret)
-            return Response(Game.of(loaded.state))
+            return Response(Game.build(loaded.state))
         loaded, self.seat = lobby.read_linked(str(game), secret, self.command())
         sent, sender, meant = self.understood(kind, loaded, self.seat)
         if is_dry:
-            return Response(Game.of(loaded.state))
+            return Response(Game.build(loaded.state))
         return self.answer(sent.execute(loaded, sender, meant))
 
     def require_scope(self, scope: str) -> None:

@@ -82,7 +82,7 @@ class MoveEndpoint(CommandEndpoint):
             events = command.decide(loaded.state, sender, meant)
         except StaleVersionError as error:
             raise stale_error(loaded, sender.expected) from error
-        return Response(Judgment.of([*events]))
+        return Response(Judgment.build([*events]))
 
 
 class DraftPiece(RequestedPick, GameCommand):

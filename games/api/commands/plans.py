@@ -98,7 +98,7 @@ class PlanEndpoint(CommandEndpoint):
         now.
         """
         plan = services.find_plan(self.state, player=self.caller.actor, seat=seat)
-        answer = Plan.of(self.state, plan)
+        answer = Plan.build(self.state, plan)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
     def answer(self, answer: tuple[GameState, plans.Plan] | None) -> Response:
@@ -107,4 +107,4 @@ class PlanEndpoint(CommandEndpoint):
             return Response(status=204)
         state, _ = answer
         headers = {"ETag": caching.version_tag(state.version)}
-        return Response(Plan.of(*answer), headers=headers)
+        return Response(Plan.build(*answer), headers=headers)

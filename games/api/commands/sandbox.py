@@ -39,7 +39,7 @@ class SandboxTime(Answer):
     now: Time
 
     @classmethod
-    def of(cls, clock: sandbox.SandboxClock) -> "SandboxTime":
+    def build(cls, clock: sandbox.SandboxClock) -> "SandboxTime":
         """Return a game's time as JSON."""
         return cls(
             ahead_s=clock.ahead // timedelta(seconds=1), now=time_text(clock.now)
@@ -101,7 +101,7 @@ class SandboxEndpoint(CommandEndpoint):
 
     def answer(self, answer: sandbox.SandboxClock) -> Response:
         """Respond with the game's time."""
-        return Response(SandboxTime.of(answer))
+        return Response(SandboxTime.build(answer))
 
 
 def _require_sandbox() -> None:

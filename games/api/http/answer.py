@@ -1,6 +1,6 @@
 """Answers: declared types of JSON responses.
 
-A view returns `Response(Plan.of(state, plan))`, and `extend_schema(responses={200:
+A view returns `Response(Plan.build(state, plan))`, and `extend_schema(responses={200:
 Plan})` describes the same class: `games.api.http.openapi.components` reads it for the
 OpenAPI document, `encode` writes it. The text under a field is its description.
 """

@@ -183,7 +183,9 @@ def _read_items(
     kind: VarTupleType, items: Sequence[object], path: Path
 ) -> tuple[Any, ...]:
     numbered = enumerate(items)
-    read = tuple(_read(kind.item_type, one, (*path, index)) for index, one in numbered)
+    read = tuple(
+        _read(kind.item_type, item, (*path, index)) for index, item in numbered
+    )
     with _told_at(path):
         require_length(kind, read, "elements")
     return read

@@ -62,7 +62,7 @@ class GamePictures(Answer):
     """Time at which the addresses of a private game expire; null for public games."""
 
     @classmethod
-    def of(cls, path: str, state: GameState) -> "GamePictures":
+    def build(cls, path: str, state: GameState) -> "GamePictures":
         """Return the addresses as JSON; `path` is that of the game."""
         until = None if state.visibility == "public" else end_of_addresses()
 

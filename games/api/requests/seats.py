@@ -76,14 +76,13 @@ def read_seat(value: Any) -> Seat:
     A level may be sent as a player, because seats in responses have `ai:LEVEL` there.
     Raises `ValueError`.
     """
-    if isinstance(value, dict) and str(value.get("player", "")).startswith(AI_PREFIX):
-        value = {**value, "ai": value["player"]}
-        del value["player"]
     match value:
         case "open" | "me" | "token":
             return value, ""
         case {"player": str(player)} if len(value) == 1 and PLAYER.fullmatch(player):
             return "player", actor_of(player)
+        case {"player": str(level)} if len(value) == 1 and _is_seated_level(level):
+            return "ai", read_level(level)
         case {"player": _} if len(value) == 1:
             raise ValueError(NO_PLAYER)
         case {"ai": int() | str() as level} if len(value) == 1 and _is_level(level):
@@ -93,6 +92,11 @@ def read_seat(value: Any) -> Seat:
         'A seat is "open", "me", "token", {"player": ID} or {"ai": LEVEL};'
         f" the levels are: {levels}."
     )
+
+
+def _is_seated_level(player: str) -> bool:
+    """Return whether a player is a level as seats in responses have it."""
+    return player.startswith(AI_PREFIX) and _is_level(player)
 
 
 def _is_level(level: int | str) -> bool:

@@ -103,7 +103,7 @@ class GeometryView(CatalogueEndpoint):
         variant_id = canonical_id(variant)
         settled = find_alias(variant).settled
         ruleset = find_asked_rules(variant_id, self.queried(VariantQuery), settled)
-        return self.cached(Geometry.of, ruleset)
+        return self.cached(Geometry.build, ruleset)
 
 
 class DrawingView(CatalogueEndpoint):
@@ -125,7 +125,7 @@ class DrawingView(CatalogueEndpoint):
         canonical = canonical_id(variant)
         settled = find_alias(variant).settled
         ruleset = find_asked_rules(canonical, self.queried(VariantQuery), settled)
-        return self.cached(Drawing.of, ruleset)
+        return self.cached(Drawing.build, ruleset)
 
 
 class PiecesView(CatalogueEndpoint):
@@ -146,7 +146,7 @@ class PiecesView(CatalogueEndpoint):
         """
         variant_id = canonical_id(variant)
         ruleset = find_asked_rules(variant_id, self.queried(VariantQuery))
-        return self.cached(Pieces.of, ruleset)
+        return self.cached(Pieces.build, ruleset)
 
 
 class LevelListView(Endpoint):
@@ -200,7 +200,7 @@ class PositionListView(Endpoint):
             optional(request_body.first_piece),
         )
         kinds = kinds_of(request_body.picks, request_body.moves)
-        return Response(Position.of(position, kinds, tells_legal=request_body.legal))
+        return Response(Position.build(position, kinds, tells_legal=request_body.legal))
 
 
 class SolutionListView(Endpoint):
@@ -230,7 +230,7 @@ class SolutionListView(Endpoint):
         except SolutionFileError as error:
             raise InvalidError(str(error), field=error.field) from error
         replays = [replay(file.ruleset, entries) for entries in file.solutions]
-        return Response(SolutionList.of(file.ruleset, replays))
+        return Response(SolutionList.build(file.ruleset, replays))
 
 
 def canonical_id(variant: str) -> str:

@@ -119,7 +119,7 @@ class StateView(GameEndpoint):
         past = event_store.state_at(str(game), version)
         return self.conditional(
             caching.version_tag(version),
-            lambda: Game.of(past),
+            lambda: Game.build(past),
             max_age=past_age(now),
         )
 
@@ -200,7 +200,7 @@ class EventListView(GameEndpoint):
         until = after + (query.limit or MOST_VERSIONS)
         return self.conditional(
             caching.version_tag(state.version),
-            lambda: EventList.of(event_store.events(state.id, after, until)),
+            lambda: EventList.build(event_store.events(state.id, after, until)),
         )
 
 
@@ -244,7 +244,7 @@ def _lister(state: GameState, query: LegalMovesQuery) -> Callable[[], LegalMoves
             raise InvalidError(detail, field="color")
         return partial(LegalMoves.of_mover, state, selected, count_only=count_only)
     color = meant_color(state.position, query.color)
-    listing = LegalMoves.anchored if by_anchors else LegalMoves.of
+    listing = LegalMoves.anchored if by_anchors else LegalMoves.build
     return partial(listing, state, color, selected, count_only=count_only)
 
 

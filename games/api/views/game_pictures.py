@@ -245,7 +245,7 @@ class GamePicturesView(GameEndpoint):
         private game are signed for at least seven days, and stay the same all day.
         """
         state = self.find(game)
-        answer = GamePictures.of(request.path.removesuffix("/pictures"), state)
+        answer = GamePictures.build(request.path.removesuffix("/pictures"), state)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 

@@ -128,7 +128,7 @@ class GameListView(Endpoint):
             visible = with_any(accounts().users_of(actor, query.app))
         condition = visible & _wanted(query, self.viewer)
         games = models.Game.objects.filter(condition).order_by("-id")
-        return self.page(games, GameRow.of, page=with_players(named_in))
+        return self.page(games, GameRow.build, page=with_players(named_in))
 
 
 def origin_of(body: NewGame, ruleset: Ruleset) -> ForkOrigin | None:

@@ -39,5 +39,5 @@ class PlanListView(Endpoint):
 
 def _with_games(items: list[models.Plan], next: str | None) -> Page[PlanRow]:  # noqa: A002
     games = models.Game.objects.in_bulk([row.game_id for row in items])
-    rows = [PlanRow.of(row, games[row.game_id]) for row in items]
+    rows = [PlanRow.build(row, games[row.game_id]) for row in items]
     return Page(items=rows, next=next)

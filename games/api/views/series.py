@@ -97,7 +97,7 @@ class SeriesListView(Endpoint):
             self.require_scope("games:read")
         condition = visible_to(self.viewer) & _wanted(query, self.viewer)
         series_rows = models.Series.objects.filter(condition)
-        return self.page(series_rows, SeriesRow.of, page=with_players(named_in))
+        return self.page(series_rows, SeriesRow.build, page=with_players(named_in))
 
 
 class SeriesView(Endpoint):
