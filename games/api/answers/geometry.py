@@ -20,12 +20,12 @@ Point: TypeAlias = Annotated[
     geometry.Point,
     Meta(
         title="Point",
-        description="Across and down, in edges.",
+        description="Coordinates x and y (downwards), in edges.",
     ),
 ]
 Polygon: TypeAlias = Annotated[
     Sequence[Point],
-    Meta(title="Polygon", description="Its corners in order."),
+    Meta(title="Polygon", description="Corners of a polygon, in order."),
 ]
 
 

@@ -13,7 +13,7 @@ NamedKind: TypeAlias = Annotated[
     Literal["guest", "user", "bot", "external", "ai", "imported"],
     Meta(
         title="NamedKind",
-        description="A player of ours, a level of the computer, or a name in files.",
+        description="Kind of a player: an account or guest, a level, or a name in files.",
     ),
 ]
 OTHERS: dict[str, NamedKind] = {"ai": "ai", "imported": "imported"}

@@ -17,7 +17,7 @@ from games.rules.scoring import Outcome, outcome
 
 Phase: TypeAlias = Annotated[
     Literal["draft", "obstacles", "play"],
-    Meta(title="Phase", description="What turns are for: picks, obstacles, moves."),
+    Meta(title="Phase", description="Phase of a game: draft, obstacles or play."),
 ]
 
 

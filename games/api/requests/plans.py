@@ -182,4 +182,4 @@ def _own_color(ruleset: Ruleset, seat: int, name: str | None) -> str:
 def _require_cells(ruleset: Ruleset, cells: Sequence[Cell], field: str) -> None:
     for cell in cells:
         if cell not in ruleset.grid.index:
-            raise InvalidError(f"There is no cell {list(cell)}.", field=field)
+            raise InvalidError(f"The board has no cell {list(cell)}.", field=field)
