@@ -1,8 +1,8 @@
-"""How a request about games can fail: one hierarchy, each class with a stable code.
+"""Errors of requests about games, each class with a stable code.
 
-The docstring of a class is its message. Its fields come back in the problem document,
-by their names, and the texts under them describe them there. Apps above have errors of
-their own: whatever is a subclass is known by its code.
+The docstring of a class is its message. Its fields are members of the problem document,
+and the texts under them are their descriptions. Apps above declare errors of their own
+as subclasses.
 """
 
 import dataclasses
@@ -22,13 +22,13 @@ TurnJson: TypeAlias = Annotated[
 EventJson: TypeAlias = Annotated[
     Json, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})
 ]
-"""What answers declare, which are above: errors carry it, and do not look inside."""
+"""An event as JSON. Its type is declared in `games.api.answers`, above this module."""
 
 REASONS = "\n".join(f"* `{reason}`: {reason.sentence}" for reason in Reason)
-"""What each reason for a refusal means, for the documentation."""
+"""List of the reasons for refusals with their meanings, for the documentation."""
 
 ERRORS: dict[str, type["ApiError"]] = {}
-"""Every error by its code."""
+"""Error classes by code."""
 
 
 @dataclass(eq=False)
@@ -36,25 +36,25 @@ class ApiError(Exception):
     """The request failed."""
 
     code: ClassVar[str]
-    """What is wrong, for programs to read."""
+    """Code of the error for programs."""
     status: ClassVar[int]
-    """The HTTP status, where the place of the error asks for no other."""
+    """HTTP status of the error, unless a library sets another one."""
     anywhere: ClassVar[bool]
-    """Whether any request may meet with it, whatever it is for."""
+    """Whether any request can cause this error, whatever it is for."""
 
     detail: str = ""
-    """What is wrong, for people to read; by default what the class says."""
+    """Explanation for people; by default, the message of the class."""
 
     def __init_subclass__(
         cls, *, code: str, status: int, anywhere: bool = False
     ) -> None:
-        """Make the error known by its code."""
-        assert code not in ERRORS, f"Two errors are called {code}."
+        """Register the class by its code."""
+        assert code not in ERRORS, f"Two error classes have the code {code!r}."
         cls.code, cls.status, cls.anywhere = code, status, anywhere
         ERRORS[code] = cls
 
     def __post_init__(self) -> None:
-        """Take the docstring as the message where no detail is given."""
+        """Use the message of the class if no detail is given."""
         self.detail = self.detail or self.message()
 
     def __str__(self) -> str:
@@ -62,19 +62,19 @@ class ApiError(Exception):
 
     @classmethod
     def message(cls) -> str:
-        """Return what is wrong whenever this error is raised."""
+        """Return the message of the class."""
         return inspect.cleandoc(cls.__doc__ or "")
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return cls()
 
     def extras(self) -> dict[str, Any]:
-        """Return the fields that this error has beside `detail`, where they are set."""
-        names = [one.name for one in dataclasses.fields(self)[1:]]
-        found = {name: getattr(self, name) for name in names}
-        return {name: value for name, value in found.items() if value is not UNSET}
+        """Return the fields of the error besides `detail`, if they are set."""
+        names = [field.name for field in dataclasses.fields(self)[1:]]
+        values = {name: getattr(self, name) for name in names}
+        return {name: value for name, value in values.items() if value is not UNSET}
 
 
 @dataclass(eq=False, kw_only=True)
@@ -82,66 +82,66 @@ class MalformedError(ApiError, code="malformed", status=400, anywhere=True):
     """The request cannot be read."""
 
     field: str | UnsetType = UNSET
-    """Where, as a dotted path: `seats.0`."""
+    """Place of the error as a dotted path, such as `seats.0`."""
 
 
 class UnauthenticatedError(ApiError, code="unauthenticated", status=401, anywhere=True):
-    """Send "Authorization: Bearer blk_..."; POST /api/v1/guests gives a token."""
+    """Send "Authorization: Bearer blk_...". POST /api/v1/guests returns a token."""
 
 
 class NotFoundError(ApiError, code="not-found", status=404):
-    """There is no such thing here, or you may not see it."""
+    """This does not exist, or you may not see it."""
 
 
 @dataclass(eq=False, kw_only=True)
 class InvalidError(ApiError, code="invalid", status=422):
-    """A value is not allowed; `field` names it."""
+    """A value is not allowed; `field` names its place."""
 
     field: str | UnsetType = UNSET
-    """Where, as a dotted path: `seats.0`."""
+    """Place of the error as a dotted path, such as `seats.0`."""
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return cls("The variants are: classic, duo.", field="variant")
 
 
 class UnknownPlayerError(InvalidError, code="unknown-player", status=422):
-    """No such player exists, or they are erased: name a player by their id."""
+    """This player does not exist or was erased. Name players by their ids."""
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return cls(field="seats.1")
 
 
 class NotYourSeatError(ApiError, code="not-your-seat", status=403):
-    """You hold no seat that may do this."""
+    """None of your seats may do this."""
 
 
 @dataclass(eq=False, kw_only=True)
 class InsufficientScopeError(ApiError, code="insufficient-scope", status=403):
-    """Your access token lacks the scope for this."""
+    """Your access token does not have the required scope."""
 
     scopes: list[str] | UnsetType = UNSET
-    """The scopes that the token would need as well, where another one would do."""
+    """Scopes that another token would need."""
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return cls("This needs the scope 'play'.", scopes=["play"])
 
 
 class AccountRequiredError(ApiError, code="account-required", status=403):
-    """Guests cannot do this: sign up first, and keep your player."""
+    """Guests cannot do this. Sign up first; you keep your player."""
 
 
 class BlockedError(ApiError, code="blocked", status=403):
-    """A player whom this would reach has blocked you."""
+    """A player whom this concerns has blocked you."""
 
 
 class KeyReusedError(ApiError, code="key-reused", status=422):
-    """The idempotency key was used before, with another body."""
+    """This idempotency key was already used for a different request."""
 
 
 class GameOverError(ApiError, code="game-over", status=409):
@@ -149,55 +149,55 @@ class GameOverError(ApiError, code="game-over", status=409):
 
 
 class NotStartedError(ApiError, code="not-started", status=409):
-    """The game has not started: seats are still open, or a draw is due."""
+    """The game has not started: seats are open, or a draw is pending."""
 
 
 class AlreadyStartedError(ApiError, code="already-started", status=409):
-    """The game has started; resign to leave it."""
+    """The game has started. To leave it, resign."""
 
 
 class SeatTakenError(ApiError, code="seat-taken", status=409):
-    """The seat is taken, or kept for another player."""
+    """The seat is taken or reserved for another player."""
 
 
 class TooLateToAbortError(ApiError, code="too-late-to-abort", status=409):
-    """Every seat has moved; the game can only be played, or resigned."""
+    """Every seat has moved, so the game cannot be aborted. Play on or resign."""
 
 
 @dataclass(eq=False, kw_only=True)
 class RatedGameError(ApiError, code="rated-game", status=409):
-    """In a rated game the computer plays for nobody: play on, or resign."""
+    """The computer cannot replace a player in a rated game. Play on or resign."""
 
     game: str | UnsetType = UNSET
-    """The rated game, where it is another than that of the request."""
+    """Id of the rated game, if it is not the game of the request."""
 
 
 @dataclass(eq=False, kw_only=True)
 class NoHintsError(ApiError, code="no-hints", status=409):
-    """This game has no hints while it is played: ask when it has ended."""
+    """This game has no hints until it has ended."""
 
     game: str | UnsetType = UNSET
-    """The game without hints, where it is another than that of the request."""
+    """Id of the game without hints, if it is not the game of the request."""
 
 
 class NothingToRemoveError(ApiError, code="nothing-to-remove", status=409):
-    """Only in games for one can pieces be taken back, and only those on the board."""
+    """Pieces can be removed only from the board, in games with a single player."""
 
 
 class TooManyRemovalsError(ApiError, code="too-many-removals", status=409):
-    """Too many pieces were taken back in this game: solve it, or begin another."""
+    """Too many pieces were removed in this game. Solve it or start another one."""
 
 
 class NothingToUndoError(ApiError, code="nothing-to-undo", status=409):
-    """This version cannot be returned to; `detail` says why."""
+    """The game cannot return to this version; `detail` has the reason."""
 
 
 class OfferEndedError(ApiError, code="offer-ended", status=409):
-    """This offer cannot be answered any more, or not by you."""
+    """This offer has ended, or you cannot respond to it."""
 
 
 class OfferOpenError(ApiError, code="offer-open", status=409):
-    """Your seat has an open offer already: withdraw it first."""
+    """Your seat already has an open offer. Withdraw it first."""
 
 
 class TooManyOffersError(ApiError, code="too-many-offers", status=409):
@@ -205,7 +205,7 @@ class TooManyOffersError(ApiError, code="too-many-offers", status=409):
 
 
 class TooManySeatingsError(ApiError, code="too-many-seatings", status=409):
-    """Players came and went too often before this game began: create another one."""
+    """Players have joined and left this game too often. Create another one."""
 
 
 class NotOverError(ApiError, code="not-over", status=409):
@@ -214,52 +214,52 @@ class NotOverError(ApiError, code="not-over", status=409):
 
 @dataclass(eq=False, kw_only=True)
 class RatingOutOfRangeError(ApiError, code="rating-out-of-range", status=409):
-    """The game asks for another rating than yours; `rating` and `range` say which."""
+    """Your rating (`rating`) is outside the game's `range`."""
 
     rating: int
-    """Yours, as a whole number; that of a new player is 0."""
+    """Your rating, rounded; 0 for a new player."""
     range: Annotated[list[int | None], Meta(min_length=2, max_length=2)]
-    """The lowest and the highest that may sit down; null is no limit."""
+    """Lowest and highest permitted rating; null for no limit."""
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return cls(rating=0, range=[10, None])
 
 
 class NotInvitedError(ApiError, code="not-invited", status=409):
-    """The seat is kept for nobody, or not for you."""
+    """The seat is not reserved, or not for you."""
 
 
 class NothingToPlanError(ApiError, code="nothing-to-plan", status=409):
-    """In games for one nobody else moves: there is nothing to plan for."""
+    """A game with a single player has no standing orders."""
 
 
 @dataclass(eq=False, kw_only=True)
 class StaleVersionError(ApiError, code="stale-version", status=409):
-    """The game has moved on; `events` are the ones you missed."""
+    """The game has changed; `events` has the events that you missed."""
 
     version: int
-    """The current version of the game."""
+    """Current version of the game."""
     events: list[EventJson] = dataclasses.field(default_factory=list)
-    """All that came after the version that you saw."""
+    """Events after the version that you have seen."""
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return cls(version=7, events=[])
 
 
 @dataclass(eq=False, kw_only=True)
 class NotYourTurnError(ApiError, code="not-your-turn", status=409):
-    """Another color or seat is to move."""
+    """Another color or seat has the turn."""
 
     turn: TurnJson | None
-    """Whose turn it is; null where nobody can move."""
+    """Current turn; null if no seat can move."""
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return cls(
             "It is orange's turn, not purple's.", turn={"color": "orange", "seat": 1}
         )
@@ -267,17 +267,17 @@ class NotYourTurnError(ApiError, code="not-your-turn", status=409):
 
 @dataclass(eq=False, kw_only=True)
 class IllegalMoveError(ApiError, code="illegal-move", status=422):
-    """The rules refuse this placement; `reason` and `cells` say why and where."""
+    """The rules forbid this placement; see `reason` and `cells`."""
 
     reason: Annotated[Reason, Meta(title="IllegalMoveReason", description=REASONS)]
-    """Which rule refuses it."""
+    """Rule that forbids the placement."""
     cells: tuple[Cell, ...]
-    """The cells that are to blame, in canonical order; none where no cell is."""
+    """Cells that break the rule, in canonical order; empty if no cell does."""
     field: str | UnsetType = UNSET
-    """Where in a list of moves, as a dotted path: `moves.3`."""
+    """Place in a list of moves as a dotted path, such as `moves.3`."""
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         detail = "That is edge to edge with your own L5 at e8."
         return cls(detail, reason=Reason.EDGE_CONTACT, cells=((4, 6),))

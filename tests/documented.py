@@ -40,11 +40,28 @@ def strict() -> dict[str, Any]:
     But of problems: there it is what RFC 9457 calls an extension.
     """
     document: dict[str, Any] = json.loads(DOCUMENT.read_text())
-    for component in document["components"]["schemas"].values():
+    schemas = document["components"]["schemas"]
+    for component in schemas.values():
+        include_inherited_fields(component, schemas)
+    for component in schemas.values():
         fields = component.get("properties", {})
         if fields and not {"code", "request_id"} <= fields.keys():
             component.setdefault("additionalProperties", False)
     return document
+
+
+def include_inherited_fields(
+    component: dict[str, Any], schemas: dict[str, Any]
+) -> None:
+    """Replace the `allOf` of a component by the fields of its parts."""
+    for member in component.pop("allOf", []):
+        part = (
+            schemas[member["$ref"].rpartition("/")[2]] if "$ref" in member else member
+        )
+        include_inherited_fields(part, schemas)
+        fields = component.get("properties", {}) | part.get("properties", {})
+        required = [*component.get("required", []), *part.get("required", [])]
+        component |= {"type": "object", "properties": fields, "required": required}
 
 
 def require_documented(method: str, path: str, response: Any) -> None:

@@ -85,7 +85,7 @@ class InboxItem(Answer):
             since=None if action.since is None else time_text(action.since),
             deadline=None if action.deadline is None else time_text(action.deadline),
             remaining_s=None if remaining is None else int(remaining.total_seconds()),
-            game=GameRow.of(item.game),
+            game=GameRow.build(item.game),
             links=InboxLinks.from_action(action, f"{API}/games/{item.game.id}"),
         )
 

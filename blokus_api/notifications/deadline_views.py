@@ -53,7 +53,6 @@ class DeadlinesView(Endpoint):
 
     @extend_schema(
         operation_id="read_deadlines",
-        summary="Download my deadlines as iCalendar",
         tags=["me"],
         responses={
             (200, ICalendarRenderer.media_type): OpenApiResponse(
@@ -63,10 +62,11 @@ class DeadlinesView(Endpoint):
         },
     )
     def get(self, request: Request) -> Response:
-        """List an event for each deadline of mine; a turn keeps its `UID`.
+        """Get your deadlines as an iCalendar file.
 
-        Programs that subscribe use the link of `POST /me/deadlines/link`; with an
-        access token it needs `games:read`. The 500 nearest deadlines.
+        Each of your 500 nearest deadlines is an event; the `UID` of a turn never
+        changes. Calendar programs use the link from `POST /me/deadlines/link`. With an
+        access token it needs the scope `games:read`.
         """
         return Response(
             deadlines.deadlines_of(
@@ -82,15 +82,15 @@ class TimelineView(PictureEndpoint):
 
     @extend_schema(
         operation_id="draw_deadlines",
-        summary="Draw my deadlines",
         tags=["me"],
         responses={**DRAWING, **problems(401, 403, 404, 422)},
     )
     def get(self, request: Request) -> Response:
-        """Draw what is left of my 30 nearest deadlines; `/me/inbox` has them as JSON.
+        """Draw your deadlines as SVG.
 
-        An `<img>` uses the token of `POST /me/deadlines/link`; with an access token it
-        needs `games:read`.
+        The picture shows the remaining time of your 30 nearest deadlines; `/me/inbox`
+        has them as JSON. An `<img>` uses the token of the link from `POST
+        /me/deadlines/link`. With an access token it needs the scope `games:read`.
         """
         query = self.queried(TimelineQuery)
         player = _requesting_player(self, query)
@@ -115,28 +115,29 @@ class DeadlineLinkView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="read_deadline_link",
-        summary="Look for the link to my deadlines",
         tags=["me"],
         responses={200: DeadlineLink, **problems(401, 403, 404)},
     )
     def get(self, request: Request, **path: str) -> Response:
-        """Return since when there is one; the link is not kept. Needs `account`."""
+        """Get the creation time of your deadline link.
+
+        The response does not contain the link, because the server stores only a hash.
+        """
         return Response(DeadlineLink.from_row(deadlines.find_link(self.player)))
 
     @extend_schema(
         operation_id="create_deadline_link",
-        summary="Get a link to my deadlines",
         tags=["me"],
         responses={201: NewDeadlineLink, **problems(401, 403)},
     )
     def post(self, request: Request, **path: str) -> Response:
-        """Make a link to `/me/deadlines.ics` for calendar programs, shown now alone.
+        """Create a secret link to your deadlines.
 
-        Whoever has it reads my deadlines, and nothing else. Another one takes its
-        place. It has no end of its own, and outlives logins; `DELETE` revokes it, and
-        so do `DELETE /me/tokens` and a reset of the password. An account gets an email
-        when it is made and when one of these two ends it. Needs `account` and
-        `games:read`.
+        Calendar programs can subscribe to it. The link is returned only in this
+        response and replaces an older one. It permits nothing but reading your
+        deadlines, has no expiry, and survives logouts. `DELETE`, `DELETE /me/tokens`
+        and a password reset revoke it. An account gets an email when the link is
+        created and when one of the latter two revokes it.
         """
         player = self.player
 
@@ -150,7 +151,6 @@ class DeadlineLinkView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="delete_deadline_link",
-        summary="Revoke the link to my deadlines",
         tags=["me"],
         responses={
             204: OpenApiResponse(description="There is no link."),
@@ -158,7 +158,10 @@ class DeadlineLinkView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request, **path: str) -> Response:
-        """Let the link lead nowhere, at once. Needs `account`."""
+        """Revoke your deadline link.
+
+        The link stops working at once.
+        """
         deadlines.revoke_link(self.player)
         return Response(status=204)
 
@@ -166,25 +169,25 @@ class DeadlineLinkView(PlayerEndpoint):
 @extend_schema_view(
     get=extend_schema(
         operation_id="read_app_player_deadline_link",
-        summary="Look for the link to the deadlines of a user of an API client",
-        description="Return since when the link exists; its secret is not stored. Needs"
-        " `account`.",
+        summary="Get the creation time of a user's deadline link",
+        description="The response does not contain the link, because the server stores "
+        "only a hash.",
         tags=["apps"],
     ),
     post=extend_schema(
         operation_id="create_app_player_deadline_link",
-        summary="Get a link to the deadlines of a user of an API client",
-        description="Make a link to `/me/deadlines.ics` for the user's calendar,"
-        " shown now alone. It opens the user's deadlines and nothing else. The next"
-        " link takes its place. It does not end with the token in use. Needs `account`"
-        " and `games:read`.",
+        summary="Create a secret link to a user's deadlines",
+        description="The user's calendar program can subscribe to it. The link is "
+        "returned only in this response and replaces an older one. It permits "
+        "nothing but reading the user's deadlines and does not end with the "
+        "caller's token.",
         tags=["apps"],
         responses={201: NewDeadlineLink, **problems(401, 403, 404)},
     ),
     delete=extend_schema(
         operation_id="delete_app_player_deadline_link",
-        summary="Revoke the link to the deadlines of a user of an API client",
-        description="Let the link lead nowhere, at once. Needs `account`.",
+        summary="Revoke a user's deadline link",
+        description="The link stops working at once.",
         tags=["apps"],
         responses={
             204: OpenApiResponse(description="There is no link."),

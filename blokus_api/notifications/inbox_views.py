@@ -35,17 +35,15 @@ class InboxView(Endpoint):
 
     @extend_schema(
         operation_id="read_inbox",
-        summary="List what waits for me",
         tags=["me"],
         responses={200: page_of(InboxItem), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List turns, then offers to answer, stopped plans, and invitations of mine.
+        """List your turns, offers, stopped plans and invitations.
 
-        Items of one kind are sorted by `deadline`, then turns without a deadline by how
-        long others wait.
-        Games for one are not listed: nobody waits. The entity tag does not change
-        with `remaining_s`. Needs `games:read`.
+        Items appear in this order of kinds, by `deadline`; turns without a deadline
+        come after them, by how long other players have waited. Games for one player are
+        not listed. The `ETag` ignores `remaining_s`.
         """
         query = self.queried(PagedQuery)
         limit = query.limit

@@ -57,7 +57,7 @@ def true_of(
         if item.action.player == player.actor
     }
     true = [notice for notice in enabled if _is_true(notice, _item_of(notice, pending))]
-    rows = {game: GameRow.of(row) for game, row in inbox.rows(games).items()}
+    rows = {game: GameRow.build(row) for game, row in inbox.rows(games).items()}
     people = {notice for row in rows.values() for notice in row.players}
     names = recipients.names(people, player.spoken_language)
     topics = []

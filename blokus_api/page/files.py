@@ -110,7 +110,7 @@ def page_file(request: HttpRequest) -> HttpResponse | None:
         content,
         content_type=file.media_type,
         headers={
-            "Cache-Control": caching.kept(file.max_age),
+            "Cache-Control": caching.cache_control(file.max_age),
             "Content-Length": str(len(content)),
         },
     )

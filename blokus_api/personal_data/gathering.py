@@ -103,10 +103,10 @@ def gather(player: Player, scopes: frozenset[str]) -> PersonalData:
             "webhooks", player.webhooks.order_by("-id"), Webhook.from_row
         ),
         kept_requests=newest_of("kept_requests", responses, KeptRequest.from_row),
-        games=newest_of("games", queries.games_of(actor), PlayedGame.of),
-        series=newest_of("series", queries.series_of(actor), SeriesRow.of),
+        games=newest_of("games", queries.games_of(actor), PlayedGame.build),
+        series=newest_of("series", queries.series_of(actor), SeriesRow.build),
         standing_orders=newest_of(
-            "standing_orders", queries.plans_of(actor), StandingOrders.of
+            "standing_orders", queries.plans_of(actor), StandingOrders.build
         ),
         analyses=newest_of(
             "analyses", newest(analyses.of_player(actor)), AskedAnalysis.from_row

@@ -15,16 +15,14 @@ class PersonalDataView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="export_me",
-        summary="Take my data along",
         tags=["me"],
         responses={200: PersonalData, **problems(401, 403)},
     )
     def get(self, request: Request, **path: str) -> Response:
-        """Return all that the server keeps about you, as one document.
+        """Export your personal data.
 
-        Secrets are not in it: of tokens, links and passwords only hashes are kept, and
-        those of webhooks are shown when they are made. Of games, analyses and records
-        the document has ids, by which their routes tell all of them. Needs `account`.
+        The response has everything that the server stores about you, except secrets.
+        Games, analyses and records appear as ids; get them from their own paths.
         """
         answer = Response(gather(self.player, self.caller.scopes))
         answer["Content-Disposition"] = 'attachment; filename="blokus.json"'
@@ -34,9 +32,8 @@ class PersonalDataView(PlayerEndpoint):
 @extend_schema_view(
     get=extend_schema(
         operation_id="export_app_player",
-        summary="Export the data of a user of an API client",
-        description="Return all that the server stores about the user, as `GET"
-        " /me/export` does for its caller. Needs `account`.",
+        summary="Export the personal data of a user of an API client",
+        description="The response is what `GET /me/export` returns for the user.",
         tags=["apps"],
         responses={200: PersonalData, **problems(401, 403, 404)},
     )

@@ -59,7 +59,11 @@ class IndexView(Endpoint):
         responses={200: ApiIndex},
     )
     def get(self, request: Request) -> Response:
-        """List every path without parameters that can be read, by its name."""
+        """List the paths that can be read without parameters.
+
+        Start here: the response maps names to paths and names the license of the
+        records. It also reports whether this server sends email.
+        """
         index = ApiIndex(
             name="blokus_api",
             site=settings.SITE_NAME,

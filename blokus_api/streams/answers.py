@@ -78,7 +78,7 @@ class InvitationWork(Work, tag="invitation"):
 
     @classmethod
     def from_item(cls, item: Item) -> "InvitationWork":
-        return cls(game=GameRow.of(item.game), seat=item.action.seat)
+        return cls(game=GameRow.build(item.game), seat=item.action.seat)
 
 
 Work.alternatives = PositionWork | InvitationWork

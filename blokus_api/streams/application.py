@@ -213,7 +213,7 @@ def _next_items(
             continue
         if not topic.is_player and number != last + 1:
             return items, False
-        event = Event.of(entry.envelope)
+        event = Event.build(entry.envelope)
         items.append(StreamItem(number, event, is_last=entry.is_last))
         last = number
     return items, True

@@ -43,7 +43,7 @@ class States:
         rendered = self._rendered.get((game, version)) or self._compute(game, version)
         state, block = rendered.state, rendered.block
         if known_days_off := days_off.known_to(wish.viewer, state):
-            own_view = Game.of(state, known_days_off, preparing=rendered.preparing)
+            own_view = Game.build(state, known_days_off, preparing=rendered.preparing)
             block = StreamItem(version, own_view, STATE).block()
         if legal := wish.legal_in(state):
             block += StreamItem(version, legal, LEGAL).block()
@@ -52,7 +52,7 @@ class States:
     def _compute(self, game: str, version: int) -> RenderedState:
         state = event_store.state_at(game, version)
         preparing = queries.is_preparing(state)
-        content = Game.of(state, preparing=preparing)
+        content = Game.build(state, preparing=preparing)
         rendered = RenderedState(
             state, preparing, StreamItem(version, content, STATE).block()
         )

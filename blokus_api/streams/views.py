@@ -146,16 +146,18 @@ class GameStreamView(StreamEndpoint):
         },
     )
     def get(self, request: Request, game: UUID) -> HttpResponse:
-        """Follow a game: first an event `snapshot` with all of it, then its events.
+        """Stream the events of a game.
 
-        `id` is the version. With `Last-Event-ID` or `after` there is no snapshot, but
-        every event after that version. `with=state` adds an event `state` with all of
-        the game: once after the events that were stored together, and when you come
-        back; `with=state,legal` also an event `legal` after it, or after the snapshot,
-        when it is your turn. The stream ends when the game is over and scored; whoever
-        comes back then gets 204, and `EventSource` stops by itself.
-        A browser's `EventSource` sends no token: for private games, and for `/me`, use
-        `fetch` and read the body as it comes.
+        The first event, `snapshot`, is the whole game; its events follow. `id` is the
+        version. With `Last-Event-ID` or `after` the stream has no snapshot, but every
+        event after that version. `with=state` adds an event `state` with the whole game
+        after the events that were stored together, and after a reconnection.
+        `with=state,legal` also adds an event `legal` when it is your turn.
+
+        The stream ends when the game is over and scored. Clients that reconnect then
+        get 204, on which `EventSource` stops. `EventSource` sends no token: for private
+        games and for `/me`, use `fetch` and read the body as it arrives. With `wait`
+        the response is one poll instead of a stream.
         """
         state = queries.read_game(str(game), self.viewer)
         after, wait = self.start_and_wait()
@@ -167,7 +169,7 @@ class GameStreamView(StreamEndpoint):
             raise InvalidError("The game has no such version yet.", field="after")
         else:
             items = [
-                StreamItem(envelope.version, Event.of(envelope))
+                StreamItem(envelope.version, Event.build(envelope))
                 for envelope in event_store.events(state.id, after, state.version)
             ]
         is_ended = state.scored is not None or state.status == "aborted"
@@ -208,13 +210,13 @@ class PlayerStreamView(StreamEndpoint):
         },
     )
     def get(self, request: Request) -> HttpResponse:
-        """Follow all games in which you have a seat, or one is kept for you.
+        """Stream the events of all your games.
 
-        First comes an event `snapshot` with your games that are not over (as lists tell
-        them, at most 200), then every event of your games. The snapshot has your turns
-        first, then your other games, then invitations. `id` is a position among the
-        events of all games: it grows, with gaps. An event may be older than the game in
-        the snapshot: compare versions.
+        The games are those in which you have a seat or an invitation. The first event,
+        `snapshot`, has up to 200 of your games that are not over: your turns first,
+        then other games, then invitations. Every event of your games follows. `id` is a
+        position among the events of all games; it increases, with gaps. An event may be
+        older than the game in the snapshot, so compare versions.
         """
         actor = self.caller.actor
         after, wait = self.start_and_wait()
@@ -225,7 +227,7 @@ class PlayerStreamView(StreamEndpoint):
             raise InvalidError("The feed has no such entry yet.", field="after")
         entries, until = feed.entries_of(actor, after)
         items = [
-            StreamItem(entry.position, Event.of(entry.envelope)) for entry in entries
+            StreamItem(entry.position, Event.build(entry.envelope)) for entry in entries
         ]
         return self.respond(
             StreamStretch(topic, items, until, is_complete=until >= head), wait
@@ -253,11 +255,11 @@ class AnalysisStreamView(StreamEndpoint):
         },
     )
     def get(self, request: Request, analysis: UUID) -> HttpResponse:
-        """Follow an analysis of yours until it is done, cancelled or failed.
+        """Stream the progress of an analysis.
 
-        Each event, `analysis`, is all of it, as `GET /analyses/{id}` tells it: at once,
-        then about every second while it is searched, and in the end with the result.
-        `id` rises with each change; what came between two events is left out.
+        Each event, `analysis`, is the whole analysis, as from `GET /analyses/{id}`: at
+        once, then about every second during the search, and finally with the result.
+        `id` increases with each change; changes between two events are skipped.
         """
         row = self.row
         after, wait = self.start_and_wait()
@@ -280,7 +282,7 @@ def _snapshot(topic: Topic) -> StreamStretch:
     # The position is read first, so that concurrent events are repeated, not lost.
     position = feed.head()
     games = [
-        GameRow.of(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
+        GameRow.build(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)
     ]
     snapshot = StreamItem(position, GamesSnapshot.from_games(games), "snapshot")
     return StreamStretch(topic, [snapshot], position)

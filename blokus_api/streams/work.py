@@ -71,17 +71,17 @@ class WorkView(Endpoint):
         },
     )
     def get(self, request: Request) -> HttpResponse:
-        """Get the next position where you must move: the one that waits longest.
+        """Get the next position in which your bot must move.
 
-        For `lease` seconds, or until the game goes on, no other worker of yours gets
-        it; then it comes again. A lease keeps nobody from moving, and cannot be given
-        back. A seat token gets its own game alone.
+        The position that has waited longest is first. For `lease` seconds, or until the
+        game continues, no other worker of the bot gets it; then it is sent again. A
+        lease does not prevent moves and cannot be returned. A seat token gets only its
+        own game.
 
-        With `invitations=true` a seat that is kept for you is work as well, when no
-        position waits: `kind` tells which of the two it is. It is told again until you
-        sit down (`PUT /games/{game}/seats/{seat}`) or decline.
-        While you `wait`, this counts as a
-        stream. Needs `play` and `games:read`.
+        With `invitations=true`, an invitation is returned if no position waits; `kind`
+        names the type of work. It is returned again until you take the seat (`PUT
+        /games/{game}/seats/{seat}`) or decline. A request with `wait` counts as a
+        stream. Needs the scopes `play` and `games:read`.
         """
         caller, game, query = self._read_request()
         while work := leases.take(caller.actor, query.lease, game):

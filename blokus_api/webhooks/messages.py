@@ -58,7 +58,7 @@ class EventMessage(Answer):
         return cls(
             type=envelope.type,
             timestamp=at,
-            data=Event.of(envelope),
+            data=Event.build(envelope),
             picture=_picture_of(envelope.game, envelope.version),
             ending=_ending_after(envelope),
             users=(

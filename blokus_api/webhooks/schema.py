@@ -17,10 +17,9 @@ EVENT = OpenApiWebhook(
     name="event",
     decorator=extend_schema(
         operation_id="receive_event",
-        summary="An event of a game",
-        description="Signed as in Standard Webhooks: `webhook-id` is the same in each"
-        " attempt, and `webhook-signature` proves the sender. Respond with 2xx within"
-        " 15 seconds.",
+        summary="Receive an event of a game",
+        description="The server sends this request to the URL of a webhook, signed as"
+        " in Standard Webhooks. Respond with a 2xx status within 15 seconds.",
         tags=["webhooks"],
         request={"application/json": either("Message", *get_args(Message))},
         responses={

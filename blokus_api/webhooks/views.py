@@ -64,17 +64,18 @@ class WebhookListView(WebhookEndpoint):
 
     @extend_schema(
         operation_id="list_webhooks",
-        summary="List my webhooks",
         tags=["webhooks"],
         responses={200: page_of(Webhook), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List webhooks without their secrets, newest first."""
+        """List your webhooks, newest first.
+
+        The list has no secrets.
+        """
         return self.page(self.owner.webhooks.all(), Webhook.from_row)
 
     @extend_schema(
         operation_id="create_webhook",
-        summary="Create a webhook",
         tags=["webhooks"],
         responses={
             201: NewSecret,
@@ -82,12 +83,13 @@ class WebhookListView(WebhookEndpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Make a webhook for what happens from now on; its secret is shown now alone.
+        """Create a webhook.
 
-        Messages are signed by Standard Webhooks (`webhook-id`, `webhook-timestamp`,
-        `webhook-signature`), and sent for three days until they are answered with a
-        2xx status within 15 seconds. Those of one game come in order. Redirects are
-        not followed. Needs `webhooks` and `games:read`.
+        It receives events from now on. The secret is returned only in this response.
+        Messages are signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`,
+        `webhook-signature`) and retried for three days until the receiver responds with
+        a 2xx status within 15 seconds. Messages of a game arrive in order. Redirects
+        are not followed.
         """
         values = asdict(self.received(WebhookRequest))
         self.require_scopes_of(values)
@@ -116,29 +118,32 @@ class WebhookView(WebhookEndpoint):
 
     @extend_schema(
         operation_id="read_webhook",
-        summary="Read a webhook",
         tags=["webhooks"],
         responses={200: Webhook, **problems(401, 403, 404)},
     )
     def get(self, request: Request, webhook: UUID) -> Response:
-        """Return a webhook, with whether it fails, and why it was disabled."""
+        """Get a webhook.
+
+        The response includes whether its deliveries fail and why it was disabled.
+        """
         return Response(Webhook.from_row(self.webhook))
 
     @extend_schema(
         operation_id="update_webhook",
-        summary="Change a webhook",
         tags=["webhooks"],
         responses={200: Webhook, **problems(401, 403, 404, 422)},
     )
     def patch(self, request: Request, webhook: UUID) -> Response:
-        """Change what a merge patch (RFC 7396) names, no more."""
+        """Update a webhook.
+
+        Only the fields in the body change (merge patch, RFC 7396).
+        """
         self.require_scopes_of(self.values)
         services.change(self.webhook, self.changes)
         return Response(Webhook.from_row(self.webhook))
 
     @extend_schema(
         operation_id="delete_webhook",
-        summary="Delete a webhook",
         tags=["webhooks"],
         responses={
             204: OpenApiResponse(description="The webhook is deleted."),
@@ -146,7 +151,10 @@ class WebhookView(WebhookEndpoint):
         },
     )
     def delete(self, request: Request, webhook: UUID) -> Response:
-        """Delete its deliveries as well; one that is on its way may still arrive."""
+        """Delete a webhook.
+
+        Its deliveries are deleted too. A message that is being sent may still arrive.
+        """
         services.delete(self.webhook)
         return Response(status=204)
 
@@ -159,12 +167,15 @@ class SecretView(WebhookEndpoint):
 
     @extend_schema(
         operation_id="rotate_webhook_secret",
-        summary="Rotate the secret",
         tags=["webhooks"],
         responses={201: NewSecret, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Make a new secret; for the overlap, messages are signed by both."""
+        """Rotate the secret of a webhook.
+
+        The new secret is returned only in this response. During the overlap the server
+        signs messages with both secrets.
+        """
         overlap = timedelta(hours=self.received(SecretRequest).overlap_hours)
 
         def rotate() -> NewSecret:
@@ -181,7 +192,6 @@ class TestView(WebhookEndpoint):
 
     @extend_schema(
         operation_id="test_webhook",
-        summary="Send a test message",
         tags=["webhooks"],
         parameters=[LOCATION],
         responses={
@@ -190,7 +200,11 @@ class TestView(WebhookEndpoint):
         },
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Send a message of the type `webhook.test`; `Location` is its delivery."""
+        """Send a test message to a webhook.
+
+        The message has the type `webhook.test`. `Location` is the address of its
+        delivery.
+        """
         path = request.path.removesuffix("/test")
 
         def test() -> Response:
@@ -212,12 +226,15 @@ class RedeliveryView(WebhookEndpoint):
 
     @extend_schema(
         operation_id="redeliver_webhook_from",
-        summary="Send a game again from a version on",
         tags=["webhooks"],
         responses={202: Redelivered, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Send events in order with the same `webhook-id`, also what never was sent."""
+        """Repeat the events of a game from a version on.
+
+        The server sends the events in order with the same `webhook-id`, including
+        events that it never sent.
+        """
         events = self.received(RedeliveryRequest)
 
         def redeliver() -> Response:
@@ -237,7 +254,6 @@ class DeliveryListView(WebhookEndpoint):
 
     @extend_schema(
         operation_id="list_deliveries",
-        summary="List deliveries",
         tags=["webhooks"],
         responses={
             200: page_of(Delivery),
@@ -245,7 +261,10 @@ class DeliveryListView(WebhookEndpoint):
         },
     )
     def get(self, request: Request, webhook: UUID) -> Response:
-        """List deliveries, newest first. The last 1,000 that are done are kept."""
+        """List the deliveries of a webhook, newest first.
+
+        The server stores the last 1,000 completed deliveries.
+        """
         query = self.queried(DeliveriesQuery)
         filters = {"game_id": query.game, "type": query.type, "status": query.status}
         filters = {
@@ -261,12 +280,14 @@ class DeliveryView(WebhookEndpoint):
 
     @extend_schema(
         operation_id="read_delivery",
-        summary="Read a delivery",
         tags=["webhooks"],
         responses={200: Delivery, **problems(401, 403, 404)},
     )
     def get(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
-        """Return what was sent and answered, attempt by attempt."""
+        """Get a delivery of a webhook.
+
+        The response has each attempt with the message and the receiver's response.
+        """
         return Response(Delivery.from_row(self.delivery))
 
 
@@ -277,12 +298,15 @@ class DeliveryRedeliveryView(WebhookEndpoint):
 
     @extend_schema(
         operation_id="redeliver",
-        summary="Send an event again",
         tags=["webhooks"],
         responses={202: Delivery, **problems(401, 403, 404)},
     )
     def post(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
-        """Send an event with the same `webhook-id`; try for three days from now."""
+        """Repeat a delivery of a webhook.
+
+        The message has the same `webhook-id`. The server retries for three days from
+        now.
+        """
 
         def redeliver() -> Response:
             services.redeliver(self.delivery)

@@ -24,7 +24,7 @@ def line_from(
             break
         seat = position.seat
         assert seat is not None
-        move = Move.of(position.ruleset, *choice)
+        move = Move.build(position.ruleset, *choice)
         moves.append(ExpectedMove(**asdict(move), seat=seat, visits=step.visits))
         position = position.play(*choice)
     return moves

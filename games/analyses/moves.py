@@ -26,7 +26,7 @@ def answer_position(
             Progress(
                 share=min(1.0, simulations / requested_simulations),
                 simulations=simulations,
-                best=Move.of(ruleset, best.color, best.number),
+                best=Move.build(ruleset, best.color, best.number),
             )
         )
 
@@ -36,7 +36,7 @@ def answer_position(
     if question.kind is AnalysisKind.HINT:
         best = findings.best
         return Hint(
-            placement=Move.of(ruleset, best.color, best.number),
+            placement=Move.build(ruleset, best.color, best.number),
             simulations=findings.simulations,
             reasons=reasons_of(position, best.color, best.number),
         )
@@ -50,7 +50,7 @@ def answer_position(
 def _told(position: Position, candidate: Candidate) -> BestMove:
     after = position.play(candidate.color, candidate.number)
     return BestMove(
-        **asdict(Move.of(position.ruleset, candidate.color, candidate.number)),
+        **asdict(Move.build(position.ruleset, candidate.color, candidate.number)),
         visits=candidate.visits,
         value=round(candidate.value, 4),
         score=round(candidate.score, 2),

@@ -64,11 +64,13 @@ def _count(
 def _requested_part(
     position: Position, kind: AnalysisKind, result: SolverResult
 ) -> Solvable | Hint | FoundSolution:
-    """Return only the requested part of a solution: a hint does not reveal the rest."""
+    """Tell no more than was asked: who asks for a hint wants no solution."""
     is_known = result.verdict is not Solvability.UNKNOWN
     solvable = result.verdict is Solvability.SOLVED if is_known else None
     rest = result.solution[len(position.played) :]
-    following = [Move.of(position.ruleset, piece.color, piece.option) for piece in rest]
+    following = [
+        Move.build(position.ruleset, piece.color, piece.option) for piece in rest
+    ]
     match kind:
         case AnalysisKind.HINT if rest:
             first = rest[0]

@@ -20,7 +20,7 @@ from games.analyses.questions import (
     SIMULATIONS_OF_REVIEW,
     AnalysisKind,
 )
-from games.api.http.bodies import Body, given
+from games.api.http.bodies import Body, optional
 from games.api.requests.games import (
     FirstPiece,
     Moves,
@@ -96,7 +96,7 @@ class Question(Body):
             if getattr(self, name) is not UNSET:
                 owner = "variant" if is_game else "game"
                 raise InvalidError(f"Send this only with {owner}.", field=name)
-        _require_limit(self.kind, given(self.limit))
+        _require_limit(self.kind, optional(self.limit))
         if self.simulations is not UNSET and self.kind not in OF_GAMES:
             raise InvalidError(
                 "Only questions about games accept simulations.", field="simulations"
@@ -107,9 +107,9 @@ class Question(Body):
         usual = SECONDS_OF_HINT if self.kind is AnalysisKind.HINT else SECONDS
         return questions.Question(
             self.kind,
-            given(self.seconds) or usual,
-            given(self.limit),
-            given(self.simulations),
+            optional(self.seconds) or usual,
+            optional(self.limit),
+            optional(self.simulations),
         )
 
 

@@ -269,8 +269,8 @@ def _reviewed(ruleset: Ruleset, turn: ReviewedTurn) -> results.ReviewedTurn:
     return results.ReviewedTurn(
         ply=turn.ply,
         seat=played.seat,
-        played=_move(Move.of(ruleset, played.color, played.number), turn.of_played),
-        best=_move(Move.of(ruleset, best.color, best.number), turn.of_best),
+        played=_move(Move.build(ruleset, played.color, played.number), turn.of_played),
+        best=_move(Move.build(ruleset, best.color, best.number), turn.of_best),
         value_lost=round(turn.value_lost, 4),
         points_lost=round(turn.points_lost, 2),
     )

@@ -19,7 +19,7 @@ def answer_alone(
     if way is None:
 
         def hear(share: float, step: Choice) -> bool:
-            return tell(Progress(share=share, best=Move.of(ruleset, *step)))
+            return tell(Progress(share=share, best=Move.build(ruleset, *step)))
 
         ending = best_ending(position, question.seconds, hear)
         way, unplaced = list(ending.way), ending.unplaced
@@ -31,13 +31,13 @@ def answer_alone(
             else Reason(code=ReasonCode.SOLUTION, count=pieces_left(position))
         )
         return Hint(
-            placement=Move.of(ruleset, *way[0]),
+            placement=Move.build(ruleset, *way[0]),
             solvable=solvable,
             left=unplaced,
             reasons=[why, *reasons_of(position, *way[0])][:MAX_REASONS],
         )
     if question.kind is AnalysisKind.SOLUTION:
-        placements = [Move.of(ruleset, *step) for step in way] if solvable else None
+        placements = [Move.build(ruleset, *step) for step in way] if solvable else None
         return FoundSolution(solvable=solvable, placements=placements)
     return Solvable(solvable=solvable)
 

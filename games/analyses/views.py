@@ -14,7 +14,7 @@ from games.analyses.documents import Analysis
 from games.analyses.questions import Question, require_kind, require_sense
 from games.analyses.subjects import Subject, subject_of_game, subject_of_moves
 from games.api.http import caching
-from games.api.http.bodies import given
+from games.api.http.bodies import optional
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION, SPOKEN, language_of, say_language
 from games.api.http.paging import PagedQuery, page_of
@@ -98,7 +98,10 @@ class AnalysisListView(SpokenEndpoint):
         responses={200: page_of(Analysis), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List the analyses that you requested in the last seven days, newest first."""
+        """List your analyses of the last seven days, newest first.
+
+        Use it to find an analysis whose id you no longer have.
+        """
         rows = services.of_player(self.caller.actor)
         return self._in_words(
             lambda language: self.page(
@@ -107,19 +110,19 @@ class AnalysisListView(SpokenEndpoint):
         )
 
     def _subject(self, body: requests.Question, question: Question) -> Subject:
-        """Return the subject of a question, if the question fits it."""
+        """Return what is asked about, if the question fits it."""
         if body.variant is not UNSET:
-            options = given(body.options) or {}
+            options = optional(body.options) or {}
             ruleset = find_rules(body.variant, options, field="options")
             require_kind(ruleset, question)
-            moves, picks = given(body.moves) or (), given(body.picks) or ()
-            position = play_moves(ruleset, moves, picks, given(body.first_piece))
+            moves, picks = optional(body.moves) or (), optional(body.picks) or ()
+            position = play_moves(ruleset, moves, picks, optional(body.first_piece))
             require_sense(position, question, "moves")
             return subject_of_moves(position, kinds_of(picks, moves))
         game = str(body.game)
         state = read_game(game, self.viewer)
         require_kind(state.ruleset, question)
-        version = given(body.version) or state.version
+        version = optional(body.version) or state.version
         if version > state.version:
             raise InvalidError(
                 f"The game is only at version {state.version}.", field="version"
@@ -147,7 +150,11 @@ class AnalysisView(SpokenEndpoint):
         responses={200: Analysis, **problems(401, 403, 404)},
     )
     def get(self, request: Request, analysis: UUID) -> Response:
-        """Get an analysis: its progress, and its result when done."""
+        """Get an analysis.
+
+        The response has its progress and, when it is done, its result. To wait for the
+        result, use the stream instead.
+        """
 
         def respond(language: Language) -> Response:
             document = Analysis.from_row(self.row, language)
@@ -163,7 +170,10 @@ class AnalysisView(SpokenEndpoint):
         responses={200: Analysis, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, analysis: UUID) -> Response:
-        """Cancel an analysis; a finished one is unchanged."""
+        """Cancel an analysis.
+
+        A finished analysis is unchanged.
+        """
         row = services.cancel(analysis, self.caller.actor)
         return self._in_words(
             lambda language: Response(Analysis.from_row(row, language))

@@ -1,18 +1,25 @@
-"""Types of the names in paths, requests and answers; each is one OpenAPI component."""
+"""Types of names in paths, requests and answers, each an OpenAPI component."""
 
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
 from games.replay import state
-from games.rules.variants import ALIASES, VARIANTS
+from games.rules.variants import ALIASES, SPELLINGS, VARIANTS
 
-GameStatus: TypeAlias = Annotated[state.Status, Meta(title="GameStatus")]
+GameStatus: TypeAlias = Annotated[
+    state.Status,
+    Meta(
+        title="GameStatus",
+        description="Stage of a game: `open` until all seats are taken, then `playing`;"
+        " finally `ended` with a result, or `aborted` without one.",
+    ),
+]
 VariantId: TypeAlias = Annotated[
     str,
     Meta(
         title="VariantId",
-        description="The canonical id of a variant; none is an alias.",
+        description="Canonical id of a variant, never an alias.",
         extra_json_schema={"enum": list(VARIANTS)},
     ),
 ]
@@ -20,18 +27,24 @@ VariantName: TypeAlias = Annotated[
     str,
     Meta(
         title="VariantName",
-        description="The canonical id of a variant, or an alias of one.",
-        extra_json_schema={"enum": [*VARIANTS, *ALIASES]},
+        description="Id or alias of a variant. `blokus-3d-*` is accepted beside"
+        " `rumis-*`; responses have the canonical id.",
+        extra_json_schema={"enum": [*VARIANTS, *ALIASES, *SPELLINGS]},
     ),
 ]
 SeriesStatus: TypeAlias = Annotated[
-    Literal["open", "playing", "ended"], Meta(title="SeriesStatus")
+    Literal["open", "playing", "ended"],
+    Meta(
+        title="SeriesStatus",
+        description="Stage of a series: `open` until its first game starts, then"
+        " `playing`, finally `ended`.",
+    ),
 ]
 RulesetName: TypeAlias = Annotated[
     str,
     Meta(
         title="RulesetName",
-        description="A variant, and the options that differ from its defaults:"
+        description="Variant with the options that differ from its defaults:"
         " `duo;scoring=onboard;starts=fixed`.",
         pattern=r"^[a-z0-9-]+(;[a-z_]+=[a-z0-9,-]+)*$",
     ),
@@ -41,7 +54,7 @@ PositionKey: TypeAlias = Annotated[
     str,
     Meta(
         title="PositionKey",
-        description="The same for all positions that are alike by symmetry.",
+        description="Key of a position, equal for all its symmetric images.",
         pattern="^[0-9a-f]{16}$",
     ),
 ]

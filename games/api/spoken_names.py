@@ -1,7 +1,7 @@
-"""Names of players as a reader's language has them.
+"""Names of players in a reader's language.
 
-Guests who chose no name are called `Guest EKFX` wherever the API returns names. Texts
-for people say the word in their language.
+Guests without a chosen name are called `Guest EKFX` in all API responses. Texts for
+people translate the word.
 """
 
 import re
@@ -19,7 +19,7 @@ _UNNAMED = re.compile(r"Guest (\w{4})", re.ASCII)
 
 
 def guest_name(player_id: str) -> str:
-    """Return the name of a new guest who chose none."""
+    """Return the name of a new guest without a chosen name."""
     return GUESTS[ENGLISH].format(id=player_id[:4])
 
 

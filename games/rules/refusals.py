@@ -20,7 +20,7 @@ class Reason(StrEnum):
         return member
 
     GAME_OVER = "game-over", "The game has ended."
-    NOT_YOUR_TURN = "not-your-turn", "Another color or seat is to move."
+    NOT_YOUR_TURN = "not-your-turn", "Another color or seat has the turn."
     WRONG_PHASE = (
         "wrong-phase",
         "This move belongs to another phase: a draft or a draw comes first.",

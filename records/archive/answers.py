@@ -217,5 +217,5 @@ class RecordWithHands(FullRecord, kw_only=True):
         return cls(
             **asdict(FullRecord.from_record(record)),
             hands=hands_of(record),
-            ending=GameEnding.of(ending_of(record), record.players),
+            ending=GameEnding.build(ending_of(record), record.players),
         )

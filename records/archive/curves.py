@@ -10,7 +10,9 @@ from records.models import Record
 def curve_of(record: Record) -> Curve:
     """Return the scores after each ply; a `position` starts after its setup."""
     setup = 0 if record.setup is None else len(record.setup["placements"])
-    return Curve.of(position_of(record), _moments(record), record.rules_version, setup)
+    return Curve.build(
+        position_of(record), _moments(record), record.rules_version, setup
+    )
 
 
 def _moments(record: Record) -> list[PositionTime | None]:

@@ -58,7 +58,10 @@ class DumpListView(Endpoint):
         responses={200: DumpList},
     )
     def get(self, request: Request) -> Response:
-        """List the sealed months, newest first."""
+        """List the sealed months of records, newest first.
+
+        A sealed month is a complete, signed file of all records of that month.
+        """
         manifests = [(month, _manifest(month)) for month in reversed(_sealed())]
         dumps = [
             Dump.from_manifest(
@@ -89,7 +92,7 @@ class DumpFileEndpoint(FileEndpoint):
             as_attachment=True,
             filename=name,
             content_type=media_type,
-            headers={"Cache-Control": caching.kept(caching.FOR_A_DAY)},
+            headers={"Cache-Control": caching.cache_control(caching.FOR_A_DAY)},
         )
 
 
@@ -102,7 +105,10 @@ class ManifestView(DumpFileEndpoint):
         responses={200: Manifest, **problems(404)},
     )
     def get(self, request: Request, dump: str) -> FileResponse:
-        """Download the manifest of a sealed month: `records-2026-11.manifest.json`."""
+        """Get the manifest of a sealed month.
+
+        The name is, for example, `records-2026-11.manifest.json`.
+        """
         return self.file(f"{dump}.manifest.json", JSON)
 
 
@@ -121,7 +127,10 @@ class DumpView(DumpFileEndpoint):
         },
     )
     def get(self, request: Request, name: str) -> FileResponse:
-        """Download the records of a sealed month, or the proofs of them."""
+        """Download the records or the proofs of a sealed month.
+
+        `/dumps` lists the names of the files.
+        """
         return self.file(name, GZIP)
 
 
@@ -145,12 +154,12 @@ class RunningMonthView(FileEndpoint):
         },
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """Stream public records that no sealed month has yet, with all their events.
+        """Stream the public records of the current month.
 
         The lines are those that the month will have when it is sealed (`/dumps`), in
-        the order of their numbers. The last line, `{"code": "unfinished", ...}`, says
-        how many they are and that they are not final. A stream may be cut off, by an
-        error or after ten minutes, as `/records.ndjson` may: go on with `after`.
+        the order of their numbers, with all events. The last line, `{"code":
+        "unfinished", ...}`, has their number. A stream may be cut off by an error or
+        after ten minutes, as `/records.ndjson`; continue with `after`.
         """
         after = self.queried(AfterQuery).after
         lines = running_lines(settings.DUMPS_DIR, after)
@@ -177,11 +186,11 @@ class ProofView(GameEndpoint):
         responses={200: Proof, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell what proves each event of a game, its head hash, and who holds it.
+        """Get the proofs of a game's events.
 
-        The hash covers all its events (`/games/{id}/events`), each by the one before;
-        the log has a leaf of each, under a signed checkpoint, and the manifest of the
-        dump covers the hash of a game that ended.
+        The head hash covers all events (`/games/{id}/events`) as a chain. The log has a
+        leaf of each event under a signed checkpoint. For a game that is over, the
+        manifest of its dump covers the head hash.
         """
         state = self.find(game)
         assert state.head is not None, "A game has at least one event."

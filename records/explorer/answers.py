@@ -50,7 +50,7 @@ class ExploredPosition(Answer):
         return cls(
             key=key_text(queried.key.value),
             ply=len(position.played),
-            turn=Turn.of(position),
+            turn=Turn.build(position),
             placements=placements_of(position),
             first_piece=position.first_piece or UNSET,
             skips=skips_of(position, queried.kinds),

@@ -50,7 +50,11 @@ class GameOfTheDayView(Endpoint):
         responses={200: GameOfTheDay},
     )
     def get(self, request: Request) -> Response:
-        """Return a game of accounts or of levels: another each day, in UTC."""
+        """Get the game of the day.
+
+        It is a finished game of accounts or computer levels. It changes at midnight
+        UTC.
+        """
         today = timezone.now().astimezone(UTC).date()
         record = choose(today)
         return Response(

@@ -48,9 +48,10 @@ class PositionSvgView(PositionPicture):
         responses={**DRAWING, **problems(404, 422, "illegal-move")},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Draw a position by its moves, or by its key.
+        """Draw a position of the explorer as SVG.
 
-        One that is named by its key lies as it did in some record.
+        Name the position by its moves or its key. By its key, it has the orientation of
+        one of its records.
         """
         return self.draw_position(ruleset)
 
@@ -66,5 +67,8 @@ class PositionPngView(PngEndpoint, PositionPicture):
         responses={**IMAGE, **problems(404, 422, "illegal-move", "no-pictures")},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Draw a position by its moves, or by its key, as PNG."""
+        """Draw a position of the explorer as PNG.
+
+        Name the position by its moves or its key.
+        """
         return self.draw_position(ruleset)

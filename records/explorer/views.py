@@ -28,11 +28,12 @@ class ExplorerView(Endpoint):
         responses={200: Exploration, **problems(404, 422, "illegal-move")},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Tell what was chosen in a position, how often, and how it ended.
+        """Explore the next moves of a position.
 
-        By public games that were played to their end by the rules. Positions and moves
-        that a symmetry of the ruleset makes equal are one. A position named by its key
-        lies as it did in some record.
+        The response has each move that was played in this position, with its frequency
+        and results, from public games that were played to their end by the rules.
+        Positions and moves that are equal by a symmetry of the ruleset count as one. A
+        position named by its key has the orientation of one of its records.
         """
         rules = explored_ruleset(ruleset)
         query = self.queried(ExplorerQuery)

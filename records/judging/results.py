@@ -76,7 +76,7 @@ def derived(judged: Judged) -> Data:
     return {
         "ruleset": str(judged.ruleset),
         "length": len(judged.transcript.placements),
-        "result": msgspec.to_builtins(Scores.of(judged.ruleset, judged.result)),
+        "result": msgspec.to_builtins(Scores.build(judged.ruleset, judged.result)),
         "winners": list(winners_of(judged)),
         "margin": margin_of(judged),
         "is_drawn": is_drawn(judged),

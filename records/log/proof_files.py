@@ -41,11 +41,11 @@ class EventProofFileView(ProofFileEndpoint, GameEndpoint):
 
     @extend_schema(operation_id="export_event_proof", tags=["log"], responses=PROOF)
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Download what proves an event of a game by the log, for others' tools.
+        """Download the proof of an event as a tlog-proof file.
 
-        The extra data are what is hashed: a line with the nonce, in hex, and then the
-        statement, `event`, game, version and hash. `/games/{game}/proof` tells the same
-        of many events, as JSON.
+        Tools for transparency logs can verify it. The extra data is the hashed text: a
+        line with the nonce in hex, then the statement `event` with game, version and
+        hash. `/games/{game}/proof` has the same of many events as JSON.
         """
         state = self.find(game)
         if not 1 <= version <= state.version:
@@ -60,12 +60,12 @@ class RecordProofFileView(ProofFileEndpoint):
 
     @extend_schema(operation_id="export_record_proof", tags=["log"], responses=PROOF)
     def get(self, request: Request, record: UUID) -> Response:
-        """Download what proves a record by the log, for others' tools.
+        """Download the proof of a record as a tlog-proof file.
 
-        The extra data are what is hashed: a line with the nonce, in hex, and that of
-        the names, unless one was erased; then the statement, `record`, its id, facts
-        and names. `/records/{record}/proof` tells the same as JSON, and also proves the
-        removal of a record.
+        Tools for transparency logs can verify it. The extra data is the hashed text: a
+        line with the nonce in hex and the nonce of the names, unless a name was erased;
+        then the statement `record` with id, facts and names. `/records/{record}/proof`
+        has the same as JSON and also proves a removal.
         """
         proof = prove_named(record, self.viewer)
         return self.respond(None if proof is None else record_text(proof))

@@ -48,9 +48,10 @@ class CheckpointView(FileEndpoint):
         },
     )
     def get(self, request: Request) -> Response:
-        """Tell the last checkpoint: origin, size and root of the log, signed.
+        """Get the latest signed checkpoint of the log.
 
-        It is signed anew if the last one is older than ten seconds and the log grew.
+        It has the origin, size and root of the log. The server signs a new one if the
+        log has grown and the last one is older than ten seconds.
         """
         size = self.queried(CheckpointQuery).size
         checkpoint = signing.latest() if size is None else signing.find(size)
@@ -74,9 +75,10 @@ class TileView(FileEndpoint):
         },
     )
     def get(self, request: Request, tile: str) -> Response:
-        """Send 256 hashes of the tree, or the entries beside them.
+        """Download a tile of the log.
 
-        Named as C2SP's tlog-tiles says: `1/x001/234`, `0/005.p/17`, `entries/000`.
+        A tile has 256 hashes of the tree, or the entries beside them. Names follow C2SP
+        tlog-tiles: `1/x001/234`, `0/005.p/17`, `entries/000`.
         """
         name = tiles.parse_path(tile)
         if name is None:
@@ -101,7 +103,10 @@ class LogKeysView(Endpoint):
 
     @extend_schema(operation_id="list_log_keys", tags=["log"], responses={200: LogKeys})
     def get(self, request: Request) -> Response:
-        """Tell the keys that sign checkpoints, those that did, and known witnesses."""
+        """List the keys of the log and its witnesses.
+
+        The list has current and former keys that sign checkpoints, and known witnesses.
+        """
         keys = signing.log_keys()
         answer = LogKeys(
             origin=keys[0].name,
@@ -124,9 +129,10 @@ class ConsistencyView(Endpoint):
         responses={200: Consistency, **problems(404, 422)},
     )
     def get(self, request: Request) -> Response:
-        """Tell what proves that the log of one size grew out of a smaller one.
+        """Get a consistency proof between two sizes of the log.
 
-        Tiles tell the same to who reads them; this is for clients that would not.
+        It proves that the larger log extends the smaller one. It is for clients that do
+        not read tiles.
         """
         query = self.queried(ConsistencyQuery)
         first, last = query.first, signing.latest().size
@@ -157,9 +163,10 @@ class CosignatureListView(Endpoint):
         responses={201: LogCosignature, **problems(404, 422)},
     )
     def post(self, request: Request) -> Response:
-        """Take a witness's signature under a checkpoint; its key has to be known here.
+        """Add a witness's signature to a checkpoint.
 
-        No token is needed: the signature says whose it is.
+        The operator must have registered the key of the witness. No token is needed,
+        because the signature identifies the witness.
         """
         body = self.received(CosignatureBody)
         try:
@@ -183,10 +190,10 @@ class RecordProofView(Endpoint):
         responses={200: RecordProof, **problems(404)},
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Tell where a record has its leaf in the log, and what proves it.
+        """Get the proof of a record in the log.
 
-        A record gets its leaf some seconds after it was archived. The proof of a record
-        that an operator removed has `removal`, the leaf of the removal.
+        A record gets its leaf a few seconds after it is archived. For a record that an
+        operator removed, `removal` is the leaf of the removal.
         """
         answer = proving.prove_named(record, self.viewer)
         if answer is None:

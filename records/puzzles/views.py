@@ -61,7 +61,10 @@ class PuzzleListView(PuzzleEndpoint):
         responses={200: page_of(PuzzleRow), **problems(422)},
     )
     def get(self, request: Request) -> Response:
-        """List the puzzles that have a name, family by family."""
+        """List the named puzzles.
+
+        The puzzles are sorted by family. To play one, send its fields to `POST /games`.
+        """
         query, language = self.queried(PuzzlesQuery), language_of(request)
         variant = query.variant and find_rules(query.variant, {}).variant
         ids = list(puzzles())
@@ -97,7 +100,10 @@ class PuzzleView(PuzzleEndpoint):
         responses={200: Puzzle, **problems(404)},
     )
     def get(self, request: Request, puzzle: str) -> Response:
-        """Tell a puzzle, with what to send to play it."""
+        """Get a puzzle.
+
+        The response contains the body to send to `POST /games` to play the puzzle.
+        """
         named_puzzle, language = _find(puzzle), language_of(request)
         answer = Puzzle.whole(
             named_puzzle, language, _solved([named_puzzle])[named_puzzle.name]
@@ -115,7 +121,11 @@ class DailyPuzzleView(PuzzleEndpoint):
         responses={200: DailyPuzzle},
     )
     def get(self, request: Request) -> Response:
-        """Get the puzzle of the day, the same for everybody; harder towards Sunday."""
+        """Get the puzzle of the day.
+
+        All players get the same puzzle. It changes at midnight UTC and becomes harder
+        towards Sunday.
+        """
         day, language = datetime.now(UTC).date(), language_of(request)
         puzzle = puzzle_of(day)
         solved = _solved([puzzle])[puzzle.name]
@@ -133,7 +143,10 @@ class PuzzleProgressView(Endpoint):
         responses={200: PuzzleProgress, **problems(401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Get the puzzles that you solved, with your stars and your streak of days."""
+        """List the puzzles that you solved.
+
+        The response also has your stars and your streak of days.
+        """
         progress = progress_of(self.caller.actor, datetime.now(UTC).date())
         answer = PuzzleProgress.from_progress(progress)
         return self.conditional(caching.content_tag(answer), lambda: answer)
@@ -158,10 +171,11 @@ class ShownSolutionView(Endpoint):
         },
     )
     def put(self, request: Request, puzzle: str) -> Response:
-        """Note that you are shown solutions, such as those of the gallery.
+        """Record that you saw a solution of a puzzle.
 
-        Your games of the puzzle that are running or that begin today do not count as
-        solved. Analyses note it by themselves.
+        Call this before you show solutions, for example from the gallery. Your games of
+        the puzzle that are running or that start today then do not count as solved.
+        Analyses do this automatically.
         """
         shown.note(self.caller.actor, self.puzzle.name)
         return Response(status=204)
@@ -179,10 +193,10 @@ class PuzzleSolutionListView(Endpoint):
         responses={200: page_of(PuzzleSolution, NamedPage), **problems(404, 422)},
     )
     def get(self, request: Request, puzzle: str) -> Response:
-        """List the solutions that public games found, the first found first.
+        """List the solutions of a puzzle that public games found.
 
-        Those are one that differ in how they are turned, in names of colors or, where
-        colors do not matter, in colors.
+        The earliest solution is first. Solutions that differ only by symmetry, by the
+        names of colors or, if colors do not matter, by colors count as one.
         """
         named_puzzle = _find(puzzle)
         self.queried(PagedQuery)

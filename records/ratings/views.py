@@ -51,7 +51,10 @@ class LeaderboardListView(Endpoint):
         responses={200: page_of(Leaderboard), **problems(422)},
     )
     def get(self, request: Request) -> Response:
-        """List the rulesets in which players of one pool are rated."""
+        """List the rulesets with rated players.
+
+        The list is of one pool of players.
+        """
         pool = self.queried(LeaderboardQuery).pool
         rated = models.Rating.objects.filter(models.HAS_PLACE, pool=pool)
         counts = dict(rated.values_list("ruleset").annotate(Count("player")))
@@ -74,7 +77,10 @@ class LeaderboardView(Endpoint):
         responses={200: page_of(Rating, NamedPage), **problems(404, 422)},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """List the players of one pool, the strongest first."""
+        """List the players of a leaderboard, strongest first.
+
+        A leaderboard ranks the players of one pool in one ruleset.
+        """
         pool = self.queried(LeaderboardQuery).pool
         name = str(require_ruleset(ruleset))
         rows = models.Rating.objects.filter(models.HAS_PLACE, ruleset=name, pool=pool)
@@ -92,7 +98,10 @@ class LeaderboardNeighborsView(Endpoint):
         responses={200: LeaderboardNeighbors, **problems(404, 422)},
     )
     def get(self, request: Request, ruleset: str, player: str) -> Response:
-        """Tell a player's place, and who is next to it."""
+        """Get a player's place on a leaderboard.
+
+        The response also has the neighboring players.
+        """
         query = self.queried(NeighborsQuery)
         name = str(require_ruleset(ruleset))
         rows = models.Rating.objects.filter(
@@ -122,7 +131,10 @@ class RankingView(Endpoint):
         responses={200: page_of(Ranking, NamedPage), **problems(404, 422)},
     )
     def get(self, request: Request, family: str) -> Response:
-        """List the players of one pool, the strongest first."""
+        """List the players of a family's ranking, strongest first.
+
+        A ranking combines the rulesets of a family for the players of one pool.
+        """
         rows = _ranked(family, self.queried(LeaderboardQuery).pool)
         return self.page(rows, Ranking.from_row, page=with_players(_named_in))
 
@@ -138,7 +150,10 @@ class RankingNeighborsView(Endpoint):
         responses={200: RankingNeighbors, **problems(404, 422)},
     )
     def get(self, request: Request, family: str, player: str) -> Response:
-        """Tell a player's place, and who is next to it."""
+        """Get a player's place in a family's ranking.
+
+        The response also has the neighboring players.
+        """
         query = self.queried(NeighborsQuery)
         rows = _ranked(family, query.pool)
         placed = _require_around(rows, "strength", player, query.neighbors)
@@ -165,7 +180,10 @@ class PlayerRatingListView(Endpoint):
         responses={200: page_of(Rating, NamedPage), **problems(422)},
     )
     def get(self, request: Request, player: str) -> Response:
-        """List the ratings of a player, of `ai:LEVEL` or of `imported:NAME`."""
+        """List the ratings of a player.
+
+        The player is a player's id, `ai:LEVEL` or `imported:NAME`.
+        """
         rows = models.Rating.objects.filter(player=_named(player))
         return self.page(rows, Rating.from_row, page=with_players(_named_in))
 
@@ -182,7 +200,10 @@ class PlaceListView(Endpoint):
         responses={200: page_of(Place), **problems(422)},
     )
     def get(self, request: Request, player: str) -> Response:
-        """List a player's places, on all leaderboards that they are on."""
+        """List the places of a player on all leaderboards.
+
+        Leaderboards without the player are left out.
+        """
         placed = models.Rating.objects.filter(models.HAS_PLACE)
         rivals = placed.filter(ruleset=OuterRef("ruleset"), pool=OuterRef("pool"))
         rows = placed.filter(player=_named(player)).annotate(
@@ -210,7 +231,10 @@ class RatingHistoryView(Endpoint):
         },
     )
     def get(self, request: Request, player: str, ruleset: str) -> Response:
-        """List a player's rating after each game, the one archived last first."""
+        """List the changes of a player's rating, latest first.
+
+        There is one change per rated game, in the order of archiving.
+        """
         rows = models.RatingChange.objects.filter(
             player=_named(player), ruleset=str(require_ruleset(ruleset))
         )
@@ -226,9 +250,10 @@ class RatingCurveView(PictureEndpoint):
         responses={**DRAWING, **problems(404)},
     )
     def get(self, request: Request, player: str, ruleset: str) -> Response:
-        """Draw what the latest 500 games made of a player's rating.
+        """Draw the curve of a player's rating as SVG.
 
-        Of the pool of the last of them; the same as JSON is without `.svg`.
+        The curve has the latest 500 games, in the pool of the last one. The path
+        without `.svg` has the same as JSON.
         """
         rules = require_ruleset(ruleset)
         latest = models.RatingChange.objects.filter(

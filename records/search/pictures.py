@@ -95,7 +95,10 @@ class RecordSvgView(RecordPicture):
         responses={**DRAWING, **problems(404, "removed", 422)},
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Draw a record, at its end or after so many placements."""
+        """Draw a record as SVG.
+
+        The picture shows the final position, or that after `ply` placements.
+        """
         return self.draw_queried(record)
 
 
@@ -110,7 +113,10 @@ class RecordPngView(PngEndpoint, RecordPicture):
         responses={**IMAGE, **problems(404, "removed", 422, "no-pictures")},
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Draw a record, at its end or after so many placements, as PNG."""
+        """Draw a record as PNG.
+
+        The picture shows the final position, or that after `ply` placements.
+        """
         return self.draw_queried(record)
 
 
@@ -125,9 +131,10 @@ class RecordReplaySvgView(RecordPicture):
         responses={**DRAWING, **problems(404, "removed", 422)},
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Draw all placements, one after another, as an animated SVG.
+        """Draw a record as an animated SVG.
 
-        Who wants less motion sees the last position.
+        All placements appear one after another. If the reader prefers reduced motion,
+        the picture shows the last position.
         """
         stored_record = find_record(record, self.viewer)
         query = self.queried(ReplayQuery)
@@ -148,9 +155,10 @@ class RecordAnimationView(AnimationEndpoint):
         responses={**ANIMATION, **problems("removed")},
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Draw all placements of a record as an animated WebP.
+        """Draw a record as an animated WebP.
 
-        A worker makes it when it is asked for: until then, 202.
+        A worker creates the animation on request. Until it is ready, the status is 202:
+        repeat the request after `Retry-After`.
         """
         stored_record = find_record(record, self.viewer)
         return self.animation_response(

@@ -51,11 +51,11 @@ class RecordListView(Endpoint):
         },
     )
     def get(self, request: Request) -> Response:
-        """Search records, the latest first.
+        """Search records, latest first.
 
-        `facets=true` also counts all that match, among the latest 10,000. Who names a
-        `variant` with `opening`, `moves` or `pattern` searches all its rulesets with
-        this board, 16 at most; `rulesets` tells which.
+        All conditions of the query must hold. `facets=true` also counts all results
+        among the latest 10,000. With `variant` and one of `opening`, `moves` and
+        `pattern`, up to 16 rulesets of its board are searched; `rulesets` lists them.
         """
         query = self.queried(RecordsQuery)
         result = find(given_fields(query), self.viewer, ROW)
@@ -84,14 +84,14 @@ class PlayerSummaryView(Endpoint):
 
     @extend_schema(
         operation_id="read_player_summary",
-        summary="Summarize a player's games",
         tags=["records"],
         responses={200: PlayerSummary, **problems("search-too-long")},
     )
     def get(self, request: Request, player: str) -> Response:
-        """Count what a player played, won and solved, and how they begin.
+        """Get a summary of a player's games.
 
-        Private records count if the caller played them, too.
+        It counts the games that the player played, won and solved, and the openings. It
+        includes private records only of games in which the caller played.
         """
         name = normalized(actor_of(player))
         with bounded():
@@ -113,9 +113,10 @@ class RulesetListView(Endpoint):
         responses={200: page_of(PlayedRuleset), **problems(422)},
     )
     def get(self, request: Request) -> Response:
-        """List rulesets by name, with how many public records there are of each.
+        """List rulesets with their numbers of public records.
 
-        Rulesets whose board is made for one game are left out.
+        The rulesets are sorted by name. Rulesets whose board was made for a single game
+        are left out.
         """
         language = language_of(request)
         rows = models.PlayedRuleset.objects.all()
@@ -138,10 +139,11 @@ class RecordView(AlsoPictured):
         },
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Return a record whole, with its moves, its result and the hands at its end.
+        """Get a record.
 
-        With `Accept: image/svg+xml` or `image/png` the response is a picture of the end
-        of the game, as that of `/records/{record}.svg`, which has more options.
+        The response has the moves, the result and the hands at the end. With `Accept:
+        image/svg+xml` or `image/png` the response is a picture of the final position,
+        as from `/records/{record}.svg`, which has more options.
         """
         stored_record = find_record(record, self.viewer)
         if self.is_picture_wanted:
@@ -161,10 +163,10 @@ class RecordCurveView(Endpoint):
         responses={200: Curve, **problems(404, "removed")},
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Tell the scores after each placement, by the rules of today.
+        """Get the scores of a record after each placement.
 
-        `version` and `at` are told of games that were played here. Of a position, ply 0
-        has what lay on the board from the start.
+        The scores follow the current rules. `version` and `at` exist only for games
+        that were played here. For a game from a position, ply 0 has the initial pieces.
         """
         stored_record = find_record(record, self.viewer)
         answer = curve_of(stored_record)
@@ -184,6 +186,9 @@ class GameRecordView(Endpoint):
         responses={200: RecordWithHands, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell the record of a game that ended: what `/records/{id}` tells."""
+        """Get the record of a game that is over.
+
+        The response is that of `/records/{record}`.
+        """
         answer = RecordWithHands.from_record(find_record_of(game, self.viewer))
         return self.conditional(caching.content_tag(answer), lambda: answer)

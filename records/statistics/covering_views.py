@@ -57,9 +57,10 @@ class CoveringView(Endpoint):
         responses={200: Covering, **problems(404, 422)},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Count the games in which each cell was covered, by color and time.
+        """Count the games in which each cell was covered.
 
-        Of the latest 1,000 public games that were played by the rules.
+        The counts are by color and time, from the latest 1,000 public games that were
+        played by the rules.
         """
         rules, query = require_ruleset(ruleset), self.queried(CoveringQuery)
         colors, boards = _colors(rules, query), latest_boards(rules)
@@ -93,10 +94,10 @@ class CoveringSvgView(PictureEndpoint):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Draw how often each cell was covered, by color and time.
+        """Draw how often each cell was covered as SVG.
 
-        A cell has the color that covers it most often; the most frequent is opaque.
-        Boards of cubes are seen from above.
+        A cell has the color that covers it most often; the most frequent one is opaque.
+        3D boards are seen from above.
         """
         rules, query = require_ruleset(ruleset), self.queried(CoveringLookQuery)
         heat = _heat(rules, latest_boards(rules), query)

@@ -33,7 +33,10 @@ class StatisticsView(Endpoint):
         responses={200: Statistics, **problems(404)},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Tell what happened in public games that were played to their end."""
+        """Get the statistics of a ruleset.
+
+        They count public games that were played to their end by the rules.
+        """
         answer = Statistics.from_summary(_summary(ruleset))
         return self.conditional(
             caching.content_tag(answer), lambda: answer, max_age=MINUTE
@@ -60,7 +63,10 @@ class PlotView(Endpoint):
         },
     )
     def get(self, request: Request, ruleset: str, plot: str) -> Response:
-        """Draw statistics: how the games of a ruleset are spread."""
+        """Draw a statistic of a ruleset as SVG.
+
+        The plot shows the distribution of a value over the games of the ruleset.
+        """
         if plot not in PLOTS:
             raise NotFoundError(f"The plots are: {', '.join(PLOTS)}.")
         summary = _summary(ruleset)

@@ -38,7 +38,7 @@ def state_of(variant: str) -> GameState:
 def listed(state: GameState) -> bytes:
     color, everything = state.position.color, state.position.placements.all
     assert color is not None
-    return encode(LegalMoves.of(state, color, everything, count_only=False))
+    return encode(LegalMoves.build(state, color, everything, count_only=False))
 
 
 @pytest.mark.parametrize("variant", [*PLIES, "rumis-tower", "solo-pentomino-15x16"])
@@ -60,7 +60,7 @@ def test_number_a_board_and_list_the_first_moves(
 @each
 def test_tell_a_game(measure: Measure, variant: str) -> None:
     state = state_of(variant)
-    measure(lambda: encode(Game.of(state)), 1)
+    measure(lambda: encode(Game.build(state)), 1)
 
 
 @each
@@ -78,7 +78,7 @@ def test_tell_legal_placements_by_anchors(measure: Measure, variant: str) -> Non
 
 def test_tell_an_event(measure: Measure) -> None:
     last = played(a_stream("classic"), 8)[-1]
-    measure(lambda: encode(Event.of(last)), 1)
+    measure(lambda: encode(Event.build(last)), 1)
 
 
 def test_project_a_state(measure: Measure) -> None:

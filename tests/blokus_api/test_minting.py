@@ -1,6 +1,5 @@
 """Every route that answers with a secret: what each token makes of itself there."""
 
-import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,7 +11,7 @@ from blokus_api.players.models import AccessToken, Player
 from blokus_api.players.tokens.services import SCOPES, create_token
 from tests.api import Api
 from tests.blokus_api.callers import URL, World, make_world
-from tests.documented import DOCUMENT
+from tests.documented import strict
 
 pytestmark = pytest.mark.depth
 
@@ -67,7 +66,7 @@ def test_these_are_all_routes_that_answer_with_a_secret() -> None:
 
 
 def minting_operations() -> Iterator[str]:
-    document = json.loads(DOCUMENT.read_text())
+    document = strict()
     for path in document["paths"].values():
         made = path.get("post", {}).get("responses", {}).get("201", {})
         content = made.get("content", {}).get("application/json", {})

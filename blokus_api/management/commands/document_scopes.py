@@ -1,4 +1,4 @@
-"""Write docs/scopes.md: commands and scopes, from the classes that declare them."""
+"""Generator of docs/scopes.md from the classes that declare commands and scopes."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -13,10 +13,10 @@ from games.api.http.problems import problems
 BEGINNING = """\
 # Commands and scopes
 
-[accounts.md](accounts.md) explains scopes, and [conventions.md](conventions.md)
-rate limits and errors. A request without a limit of its own counts against `requests`.
-Commands, which change one game, come first, with the errors that only some requests
-have. [openapi.json](openapi.json) has the errors of all requests.
+Look up the scopes, the rate limit and the special errors of a request here. Commands,
+which change one game, come first. [accounts.md](accounts.md) explains scopes, and
+[conventions.md](conventions.md) explains limits and errors. Requests without a limit in
+the table count against `requests`. [openapi.json](openapi.json) has all errors.
 
 This page is generated: `manage.py document_scopes > docs/scopes.md`.
 
@@ -39,7 +39,7 @@ class DeclaredMethod(NamedTuple):
 class Command(BaseCommand):
     """The command `document_scopes`."""
 
-    help = "Write the page about commands and scopes: docs/scopes.md."
+    help = "Print docs/scopes.md, the page about commands and scopes."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the page."""

@@ -38,9 +38,9 @@ def _module(idea: str) -> str:
 def _board(idea: str) -> Json:
     """Return the data for drawing the board and pieces of an idea's lessons."""
     ruleset = board(idea)
-    geometry = msgspec.to_builtins(Geometry.of(ruleset))
-    pieces = msgspec.to_builtins(Pieces.of(ruleset))
-    drawing = msgspec.to_builtins(Drawing.of(ruleset))
+    geometry = msgspec.to_builtins(Geometry.build(ruleset))
+    pieces = msgspec.to_builtins(Pieces.build(ruleset))
+    drawing = msgspec.to_builtins(Drawing.build(ruleset))
     for unused in ("outline", "labels", "starts"):
         del geometry[unused]
     for item in pieces["items"]:

@@ -34,12 +34,14 @@ class BlockListView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="list_blocks",
-        summary="List whom I have blocked",
         tags=["me"],
         responses={200: page_of(Block), **problems(401, 403, 422)},
     )
     def get(self, request: Request, **path: str) -> Response:
-        """List the players whom you have blocked, newest first. Needs `account`."""
+        """List the players that you blocked, newest first.
+
+        Blocked players are not informed of the block itself.
+        """
         return self.page(services.blocks_of(self.player), Block.from_row)
 
 
@@ -51,23 +53,22 @@ class BlockView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="block_player",
-        summary="Block a player",
         tags=["me"],
         request=None,
         responses={200: Block, **problems(401, 403, 404, 422, "too-many-blocks")},
     )
     def put(self, request: Request, **path: str) -> Response:
-        """Want nothing from a player: they get 403 `blocked` for what would reach you.
+        """Block a player.
 
-        They and their bots keep no seat for you or your bots, make no offers in games
-        that you play together, and do not sit down where you sit, unless you kept the
-        seat for them. What there was before stays. At most 1,000. Needs `account`.
+        The player gets 403 `blocked` for actions that would reach you: invitations of
+        you and your bots, offers in your common games, and taking a seat in a game in
+        which you sit without your invitation. This also applies to their bots. Existing
+        invitations, offers and games are unchanged. You can block 1,000 players.
         """
         return Response(Block.from_row(services.block(self.player, path[self.blocked])))
 
     @extend_schema(
         operation_id="unblock_player",
-        summary="End a block",
         tags=["me"],
         responses={
             204: OpenApiResponse(description="The player is not blocked."),
@@ -75,6 +76,9 @@ class BlockView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request, **path: str) -> Response:
-        """End a block, if there is one. Needs `account`."""
+        """Unblock a player.
+
+        If the player is not blocked, nothing changes.
+        """
         services.unblock(self.player, path[self.blocked])
         return Response(status=204)

@@ -76,17 +76,18 @@ class BotListView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="list_bots",
-        summary="List my bots",
         tags=["bots"],
         responses={200: page_of(Bot), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List bots, newest first. Needs `account`."""
+        """List your bots, newest first.
+
+        Each bot is a player of its own that your account is responsible for.
+        """
         return self.page(self.player.bots.all(), Bot.from_row)
 
     @extend_schema(
         operation_id="create_bot",
-        summary="Create a bot",
         tags=["bots"],
         responses={
             201: Bot,
@@ -94,9 +95,10 @@ class BotListView(PlayerEndpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Make a player of the kind `bot`, which everybody sees. Needs `account`.
+        """Create a bot.
 
-        Guests get `account-required`: somebody has to answer for a bot.
+        A bot is a player of the kind `bot`, visible to all. Guests get
+        `account-required`, because an account is responsible for each bot.
         """
         new_bot = self.received(BotRequest)
 
@@ -111,17 +113,18 @@ class BotView(BotEndpoint):
 
     @extend_schema(
         operation_id="get_bot",
-        summary="Look up a bot of mine",
         tags=["bots"],
         responses={200: Bot, **problems(401, 403, 404)},
     )
     def get(self, request: Request, bot: str) -> Response:
-        """Return a bot. Needs `account`."""
+        """Get one of your bots.
+
+        The response has its name and its time of creation.
+        """
         return Response(Bot.from_row(self.bot))
 
     @extend_schema(
         operation_id="delete_bot",
-        summary="Delete a bot",
         tags=["bots"],
         responses={
             204: OpenApiResponse(description="The bot is deleted."),
@@ -129,7 +132,10 @@ class BotView(BotEndpoint):
         },
     )
     def delete(self, request: Request, bot: str) -> Response:
-        """Erase its name, tokens and webhooks for good; games stay. Needs `account`."""
+        """Delete a bot.
+
+        Its name, tokens and webhooks are erased permanently. Its games remain.
+        """
         erase(models.Player.objects.filter(id=self.bot.id))
         return Response(status=204)
 
@@ -143,17 +149,18 @@ class BotTokenListView(BotEndpoint):
 
     @extend_schema(
         operation_id="list_bot_tokens",
-        summary="List the tokens of a bot",
         tags=["bots"],
         responses={200: page_of(Token), **FAILURES},
     )
     def get(self, request: Request, bot: str) -> Response:
-        """List tokens without their secrets, newest first. Needs `account`."""
+        """List the tokens of a bot, newest first.
+
+        The list has no secrets; each secret is returned only when its token is created.
+        """
         return self.page(self.bot.access_tokens.all(), Token.from_row)
 
     @extend_schema(
         operation_id="create_bot_token",
-        summary="Create a token for a bot",
         tags=["bots"],
         parameters=[SESSION],
         responses={
@@ -162,11 +169,11 @@ class BotTokenListView(BotEndpoint):
         },
     )
     def post(self, request: Request, bot: str) -> Response:
-        """Make a token; its secret is shown now and never again.
+        """Create a token for a bot.
 
-        `play`, `games:read`, `games:create` and `webhooks` are to be had, as far as the
-        token in use has them itself, all of these by default. It lives no longer than
-        that. Needs `account`.
+        The secret is returned only in this response. The scopes can be `play`,
+        `games:read`, `games:create` and `webhooks`, by default all of these that the
+        caller's token has. The token expires no later than the caller's.
         """
         token = self.received(BotTokenRequest)
         return issue(self, token, services.SCOPES, partial(add_token, self.bot))
@@ -177,7 +184,6 @@ class BotTokenView(BotEndpoint):
 
     @extend_schema(
         operation_id="delete_bot_token",
-        summary="Revoke a token of a bot",
         tags=["bots"],
         responses={
             204: OpenApiResponse(description="The token is revoked."),
@@ -185,6 +191,9 @@ class BotTokenView(BotEndpoint):
         },
     )
     def delete(self, request: Request, bot: str, token: str) -> Response:
-        """Revoke a token; it and its streams end within 2 seconds. Needs `account`."""
+        """Revoke a token of a bot.
+
+        The token and its streams end within 2 seconds.
+        """
         revoke_token(self.bot, token)
         return Response(status=204)

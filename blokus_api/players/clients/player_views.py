@@ -43,12 +43,14 @@ class AppPlayerListView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="list_app_players",
-        summary="List the users of an API client",
         tags=["apps"],
         responses={200: page_of(AppPlayer), **FAILURES},
     )
     def get(self, request: Request, app: str) -> Response:
-        """List users, newest first, or the one with `external_id`. Needs `account`."""
+        """List the users of an API client, newest first.
+
+        `external_id` selects a single user by your own id.
+        """
         query = self.queried(AppPlayersQuery)
         players = self.client.players.filter(is_active=True)
         if query.external_id is not None:
@@ -57,7 +59,6 @@ class AppPlayerListView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="create_app_player",
-        summary="Create a user of an API client",
         tags=["apps"],
         responses={
             201: AppPlayer,
@@ -67,10 +68,11 @@ class AppPlayerListView(PlayerEndpoint):
         },
     )
     def post(self, request: Request, app: str) -> Response:
-        """Make a player for one of your users; 200, unchanged, if it exists already.
+        """Create a user of an API client.
 
-        `external_id` is what you call your user: better a number than a name or an
-        address. Nobody but you sees it. Needs `account`.
+        If a user with this `external_id` exists, the response is that user, unchanged,
+        with 200. `external_id` is your own id of the user; only you can see it. Use a
+        number rather than a name or an email address.
         """
         values = given_fields(self.received(AppPlayerRequest))
 
@@ -91,25 +93,26 @@ class AppPlayerView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="get_app_player",
-        summary="Look up a user of an API client",
         tags=["apps"],
         responses={200: AppPlayer, **problems(401, 403, 404)},
     )
     def get(self, request: Request, app: str, player: str) -> Response:
-        """Return a user of an API client. Needs `account`."""
+        """Get a user of an API client.
+
+        Use it to check the user's name, days off and reminders.
+        """
         return Response(AppPlayer.from_row(self.player))
 
     @extend_schema(
         operation_id="update_app_player",
-        summary="Change a user of an API client",
         tags=["apps"],
         responses={200: AppPlayer, **FAILURES, **problems("quota-exceeded")},
     )
     def patch(self, request: Request, app: str, player: str) -> Response:
-        """Change the name, days off or reminders of a user. Needs `account`.
+        """Update a user of an API client.
 
-        A merge patch (RFC 7396); `external_id` stays. Reminders come as messages of a
-        webhook that follows the app.
+        Only the fields in the body change (merge patch, RFC 7396). `external_id` cannot
+        change. Reminders are sent to a webhook that follows the app.
         """
         changes = given_fields(self.received(AppPlayerPatch))
         if changes:
@@ -119,7 +122,6 @@ class AppPlayerView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="erase_app_player",
-        summary="Erase a user of an API client",
         tags=["apps"],
         responses={
             204: OpenApiResponse(description="The user is erased."),
@@ -127,7 +129,10 @@ class AppPlayerView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request, app: str, player: str) -> Response:
-        """Erase tokens and personal data for good; games stay. Needs `account`."""
+        """Erase a user of an API client.
+
+        The user's tokens and personal data are erased permanently. The games remain.
+        """
         erase(Player.objects.filter(id=self.player.id))
         return Response(status=204)
 
@@ -139,20 +144,17 @@ class AppPlayerTokenListView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="create_app_player_token",
-        summary="Create a token for a user of an API client",
         tags=["apps"],
         parameters=[SESSION],
         responses={201: NewToken, **FAILURES},
     )
     def post(self, request: Request, app: str, player: str) -> Response:
-        """Make a token for a user; its secret is shown once.
+        """Create a token for a user of an API client.
 
-        Give it to this user alone. A user has at most 20 tokens with one name: one more
-        ends the oldest.
-
-        `play`, `games:read` and `games:create` are to be had, as far as the token in
-        use has them itself, all of these by default. It lives no longer than that.
-        Needs `account`.
+        The secret is returned only in this response; give it only to this user. The
+        scopes can be `play`, `games:read` and `games:create`, by default all of these
+        that the caller's token has. The token expires no later than the caller's. A
+        user has at most 20 tokens of one name; another one revokes the oldest.
         """
         token = self.received(AppTokenRequest)
         make = partial(create_rolling_token, self.player)
@@ -160,7 +162,6 @@ class AppPlayerTokenListView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="delete_app_player_tokens",
-        summary="Revoke all tokens of a user of an API client",
         tags=["apps"],
         responses={
             204: OpenApiResponse(description="The user has no token any more."),
@@ -168,9 +169,9 @@ class AppPlayerTokenListView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request, app: str, player: str) -> Response:
-        """Log a user out everywhere: all their tokens and their link to deadlines end.
+        """Revoke all tokens of a user of an API client.
 
-        All of it ends within 2 seconds. Needs `account`.
+        This includes the user's deadline link. Everything ends within 2 seconds.
         """
         lock_out({self.player.id})
         return Response(status=204)
@@ -179,9 +180,8 @@ class AppPlayerTokenListView(PlayerEndpoint):
 @extend_schema_view(
     put=extend_schema(
         operation_id="take_app_player_vacation",
-        summary="Take a vacation for a user of an API client",
-        description="Stop the user's clocks of correspondence on these days, as `PUT"
-        " /me/vacation` does. Needs `account`.",
+        summary="Start a vacation for a user of an API client",
+        description="The effect is that of `PUT /me/vacation` for the user.",
         tags=["apps"],
         responses={
             200: Vacation,
@@ -192,8 +192,7 @@ class AppPlayerTokenListView(PlayerEndpoint):
     delete=extend_schema(
         operation_id="end_app_player_vacation",
         summary="End the vacation of a user of an API client",
-        description="Let the user's time run again. Days that began count as taken."
-        " Needs `account`.",
+        description="The user's clocks run again. A day that has begun counts as used.",
         tags=["apps"],
         responses={
             204: OpenApiResponse(description="The user has no vacation."),
@@ -208,9 +207,8 @@ class AppPlayerVacationView(VacationView):
 @extend_schema_view(
     get=extend_schema(
         operation_id="list_app_player_blocks",
-        summary="List whom a user of an API client has blocked",
-        description="List the players whom the user has blocked, newest first. Needs"
-        " `account`.",
+        summary="List the players that a user of an API client blocked",
+        description="The newest block is first.",
         tags=["apps"],
         responses={200: page_of(Block), **FAILURES},
     )
@@ -223,14 +221,14 @@ class AppPlayerBlockListView(BlockListView):
     put=extend_schema(
         operation_id="block_for_app_player",
         summary="Block a player for a user of an API client",
-        description="Refuse what a player would send to the user, as `PUT"
-        " /me/blocks/{player}` does: at most 1,000. Needs `account`.",
+        description="The effect is that of `PUT /me/blocks/{player}`. A user can block "
+        "1,000 players.",
         tags=["apps"],
     ),
     delete=extend_schema(
         operation_id="unblock_for_app_player",
-        summary="End a block of a user of an API client",
-        description="End a block, if it exists. Needs `account`.",
+        summary="Unblock a player for a user of an API client",
+        description="If the player is not blocked, nothing changes.",
         tags=["apps"],
         responses={
             204: OpenApiResponse(description="The player is not blocked."),

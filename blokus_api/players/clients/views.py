@@ -23,17 +23,18 @@ class AppListView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="list_apps",
-        summary="List my API clients",
         tags=["apps"],
         responses={200: page_of(App), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List API clients, newest first. Needs `account`."""
+        """List your API clients, newest first.
+
+        An API client is a frontend with its own users.
+        """
         return self.page(self.player.api_clients.all(), App.from_row)
 
     @extend_schema(
         operation_id="create_app",
-        summary="Create an API client",
         tags=["apps"],
         responses={
             201: App,
@@ -41,9 +42,10 @@ class AppListView(PlayerEndpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Register a frontend with users of its own. Needs `account`, and an account.
+        """Create an API client.
 
-        Guests get `account-required`: somebody has to answer for a client's users.
+        Register a frontend that has its own users. Guests get `account-required`,
+        because an account is responsible for the users of a client.
         """
         new_app = self.received(AppRequest)
 
@@ -58,17 +60,18 @@ class AppView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="get_app",
-        summary="Look up an API client",
         tags=["apps"],
         responses={200: App, **problems(401, 403, 404)},
     )
     def get(self, request: Request, app: str) -> Response:
-        """Return an API client. Needs `account`."""
+        """Get one of your API clients.
+
+        The response has its name and its time of creation.
+        """
         return Response(App.from_row(self.client))
 
     @extend_schema(
         operation_id="delete_app",
-        summary="Delete an API client",
         tags=["apps"],
         responses={
             204: OpenApiResponse(description="The API client is deleted."),
@@ -76,9 +79,9 @@ class AppView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request, app: str) -> Response:
-        """Delete an API client with its users' tokens and personal data; games stay.
+        """Delete an API client.
 
-        Needs `account`.
+        The tokens and personal data of its users are erased. Their games remain.
         """
         services.delete_client(self.client)
         return Response(status=204)

@@ -28,7 +28,6 @@ class VacationView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="take_vacation",
-        summary="Take a vacation",
         tags=["players"],
         responses={
             200: Vacation,
@@ -36,10 +35,10 @@ class VacationView(PlayerEndpoint):
         },
     )
     def put(self, request: Request, **path: str) -> Response:
-        """Stop your clocks of correspondence on these days, from now on.
+        """Start a vacation.
 
-        There is one vacation at a time: this one takes the place of another. A year
-        (any 365 days) has 42 days of vacation. Needs `account`.
+        Your correspondence clocks stop on these days, from now on. The vacation
+        replaces an existing one. You have 42 days in any 365 days.
         """
         days = self.received(VacationRequest)
         first, last = days.first_day, days.last_day
@@ -47,7 +46,6 @@ class VacationView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="end_vacation",
-        summary="End my vacation",
         tags=["players"],
         responses={
             204: OpenApiResponse(description="You have no vacation."),
@@ -55,6 +53,9 @@ class VacationView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request, **path: str) -> Response:
-        """Let your time run again. Days that began count as taken. Needs `account`."""
+        """End your vacation.
+
+        Your clocks run again. A day that has begun counts as used.
+        """
         calendars.end_vacation(self.player)
         return Response(status=204)

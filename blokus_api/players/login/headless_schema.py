@@ -7,7 +7,6 @@ this module only describe them; requests never reach them.
 from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, Literal
 
-from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import extend_schema
 from msgspec import UNSET, Meta, UnsetType
 from rest_framework.request import Request
@@ -164,14 +163,11 @@ class AccountSchema(EndpointSchema):
             "schema": step.ref,
             "examples": {"unauthenticated": {"value": NEXT_STEP}},
         }
-        body = {
-            "description": "`unauthenticated`: `data.flows` are the steps to take.",
+        bodies["401"] = {
+            "description": "`unauthenticated`: `data.flows` lists the next steps.",
             "content": {PROBLEM_JSON: content},
             "headers": self._headers("401"),
         }
-        bodies["401"] = self._by_reference(
-            ResolvedComponent.RESPONSE, "next-step", body
-        )
         return dict(sorted(bodies.items()))
 
 
@@ -185,11 +181,10 @@ class AccountEndpoint(Endpoint):
 
 
 def _describe(
-    operation_id: str, summary: str, *kinds: Kind, logs_in: bool = False
+    operation_id: str, *kinds: Kind, logs_in: bool = False
 ) -> Callable[..., Any]:
     return extend_schema(
         operation_id=operation_id,
-        summary=summary,
         tags=["accounts"],
         parameters=[SESSION_TOKEN],
         responses={
@@ -205,14 +200,16 @@ class Signup(AccountEndpoint):
     bodies: ClassVar = {"POST": Credentials}
 
     @_describe(
-        *("sign_up", "Sign up", InvalidError, WrongStepError),
+        *("sign_up", InvalidError, WrongStepError),
         *(InsufficientScopeError, MailUnavailableError),
     )
     def post(self, request: Request) -> None:
-        """Have a code mailed; 401 says that `verify_email` is pending.
+        """Sign up with an email address and a password.
 
-        A guest whose token comes along (it needs `account`) becomes the account, with
-        all games and tokens. Whether an address has an account already is not told.
+        The server sends a code by email; 401 means that the step `verify_email` is
+        pending. With the token of a guest (scope `account`), the guest becomes the
+        account and keeps all games and tokens. The response does not reveal whether the
+        address already has an account.
         """
 
 
@@ -221,11 +218,12 @@ class EmailVerification(AccountEndpoint):
 
     bodies: ClassVar = {"POST": Code}
 
-    @_describe(
-        "verify_email", "Verify an address", InvalidError, WrongStepError, logs_in=True
-    )
+    @_describe("verify_email", InvalidError, WrongStepError, logs_in=True)
     def post(self, request: Request) -> None:
-        """Sign up to the end; `meta.access_token` is for all other routes."""
+        """Verify an email address with the code from the email.
+
+        This completes a sign-up. `meta.access_token` is the token for all other paths.
+        """
 
 
 class LoginView(AccountEndpoint):
@@ -233,21 +231,31 @@ class LoginView(AccountEndpoint):
 
     bodies: ClassVar = {"POST": Credentials}
 
-    @_describe("log_in", "Log in", InvalidError, WrongStepError, logs_in=True)
+    @_describe("log_in", InvalidError, WrongStepError, logs_in=True)
     def post(self, request: Request) -> None:
-        """Get an access token with every scope: `meta.access_token`."""
+        """Log in with an email address and a password.
+
+        `meta.access_token` is an access token with every scope.
+        """
 
 
 class Session(AccountEndpoint):
     """The session of a login."""
 
-    @_describe("read_session", "Read a session", logs_in=True)
+    @_describe("read_session", logs_in=True)
     def get(self, request: Request) -> None:
-        """Return who is logged in; 401 where nobody is."""
+        """Get the account of a login session.
 
-    @_describe("log_out", "Log out")
+        401 means that no account is logged in.
+        """
+
+    @_describe("log_out")
     def delete(self, request: Request) -> None:
-        """End the session: 401 says so. Access tokens are revoked one by one."""
+        """End the current login session.
+
+        The success status is 401. Access tokens remain valid; revoke them with `DELETE
+        /me/tokens/{token}`.
+        """
 
 
 class PasswordRequest(AccountEndpoint):
@@ -255,14 +263,13 @@ class PasswordRequest(AccountEndpoint):
 
     bodies: ClassVar = {"POST": Email}
 
-    @_describe(
-        *("request_password_reset", "Request a new password"),
-        *(InvalidError, MailUnavailableError),
-    )
+    @_describe("request_password_reset", InvalidError, MailUnavailableError)
     def post(self, request: Request) -> None:
-        """Have a code mailed; 401 says that `password_reset_by_code` is pending.
+        """Request a code for a new password.
 
-        Whether an address has an account is not told.
+        The server sends a code by email; 401 means that the step
+        `password_reset_by_code` is pending. The response does not reveal whether the
+        address has an account.
         """
 
 
@@ -271,9 +278,12 @@ class PasswordReset(AccountEndpoint):
 
     bodies: ClassVar = {"POST": NewPassword}
 
-    @_describe("reset_password", "Reset a password", InvalidError, WrongStepError)
+    @_describe("reset_password", InvalidError, WrongStepError)
     def post(self, request: Request) -> None:
-        """Set the password and end all access tokens; 401 says to log in again."""
+        """Set a new password with the code from the email.
+
+        All access tokens end. 401 means that you must log in again.
+        """
 
 
 VIEWS: dict[str, type[Endpoint]] = {

@@ -37,17 +37,18 @@ class NameClaimListView(NameEndpoint):
 
     @extend_schema(
         operation_id="list_names",
-        summary="List the names in files that I claim",
         tags=["me"],
         responses={200: page_of(NameClaim), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List your claims and what became of them, newest first. Needs `account`."""
+        """List your claims of imported names, newest first.
+
+        Each claim has its status.
+        """
         return self.page(claims.claims_of(self.player), NameClaim.from_row)
 
     @extend_schema(
         operation_id="claim_name",
-        summary="Claim a name in files",
         tags=["me"],
         responses={
             201: NameClaim,
@@ -56,11 +57,11 @@ class NameClaimListView(NameEndpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Say that you are a player of records that were imported, `imported:NAME`.
+        """Claim an imported name as yours.
 
-        Whoever runs the server accepts or refuses that. `DELETE /me` then erases the
-        accepted names from the archive as well. At most 20. Needs `account`, and an
-        account.
+        Use it if you are the player `imported:NAME` of imported records. The operator
+        accepts or refuses the claim. `DELETE /me` also erases accepted names from the
+        archive. You can have 20 claims; guests cannot have any.
         """
         name = self.received(NameClaimRequest).name
 
@@ -76,7 +77,6 @@ class NameClaimView(NameEndpoint):
 
     @extend_schema(
         operation_id="withdraw_name",
-        summary="Withdraw a claim of a name",
         tags=["me"],
         responses={
             204: OpenApiResponse(description="You do not claim it any more."),
@@ -84,7 +84,10 @@ class NameClaimView(NameEndpoint):
         },
     )
     def delete(self, request: Request, claim: str) -> Response:
-        """Withdraw a claim, whatever became of it. Needs `account`."""
+        """Withdraw your claim of an imported name.
+
+        You can withdraw a claim in any status.
+        """
         claims.withdraw(self.player, claim)
         return Response(status=204)
 
@@ -96,7 +99,6 @@ class NameReportListView(NameEndpoint):
 
     @extend_schema(
         operation_id="report_name",
-        summary="Report a player's name",
         tags=["players"],
         responses={
             201: NameReport,
@@ -105,10 +107,10 @@ class NameReportListView(NameEndpoint):
         },
     )
     def post(self, request: Request, player: str) -> Response:
-        """Tell whoever runs the server of a name that nobody should bear.
+        """Report an offensive player name to the operator.
 
-        They see the name as it is now, your id and your reason; the player hears
-        nothing of it. At most 20 reports of yours are open. Needs `account`.
+        The operator gets the current name, your id and your reason; the player is not
+        informed. You can have 20 open reports.
         """
         reason = self.received(NameReportRequest).reason
 

@@ -25,38 +25,36 @@ class RecoveryCodeView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="read_recovery_code",
-        summary="Check whether I have a recovery code",
         tags=["me"],
         responses={200: RecoveryCode, **problems(401, 403, 404)},
     )
     def get(self, request: Request) -> Response:
-        """Return when the code was made; the code itself is not stored.
+        """Get the creation time of your recovery code.
 
-        Needs `account`.
+        The response does not contain the code, because the server stores only a hash.
         """
         return Response(RecoveryCode.from_row(recovery.find_code(self.player)))
 
     @extend_schema(
         operation_id="create_recovery_code",
-        summary="Create a recovery code",
         tags=["me"],
         request=None,
         responses={201: NewRecoveryCode, **problems(401, 403, "has-account")},
     )
     def post(self, request: Request) -> Response:
-        """Make the code by which a guest who lost the token gets another one.
+        """Create a recovery code for a guest.
 
-        It is shown once, and replaces an older code. It has no end, and may be used
-        several times. It ends with `DELETE`, with `DELETE /me/tokens`, and when the
-        guest becomes an account. Needs `account`, and a token without an end that has
-        every scope that any token of the guest has.
+        A guest who has lost the token gets a new one with this code. It is returned
+        only in this response, replaces an older code, does not expire, and can be used
+        several times. `DELETE`, `DELETE /me/tokens` and an upgrade to an account end
+        it. The caller's token must not expire and must have every scope that a token of
+        the guest has.
         """
         row, code = recovery.make_code(self.caller, self.player)
         return Response(NewRecoveryCode.with_code(row, code), status=201)
 
     @extend_schema(
         operation_id="delete_recovery_code",
-        summary="Delete my recovery code",
         tags=["me"],
         responses={
             204: OpenApiResponse(description="There is no code any more."),
@@ -64,7 +62,10 @@ class RecoveryCodeView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request) -> Response:
-        """Delete the code: a lost token cannot be replaced then. Needs `account`."""
+        """Delete your recovery code.
+
+        Without a code, a lost token cannot be replaced.
+        """
         recovery.withdraw_code(self.player)
         return Response(status=204)
 
@@ -79,15 +80,15 @@ class RecoveryListView(Endpoint):
 
     @extend_schema(
         operation_id="recover_guest",
-        summary="Recover a guest",
         tags=["players"],
         auth=[],
         responses={201: NewGuest, **problems(422, "suspended", "unknown-code")},
     )
     def post(self, request: Request) -> Response:
-        """Return a new access token of the guest with this code; all others end.
+        """Recover a guest with a recovery code.
 
-        The code stays valid, so a lost response does no harm.
+        The response has a new access token; all other tokens of the guest end. The code
+        remains valid, so you can retry if a response is lost.
         """
         player, token, secret = recovery.recover(self.received(RecoveryRequest).code)
         return Response(NewGuest.build(player, token, secret), status=201)

@@ -18,7 +18,7 @@ from blokus_api.players.profiles.requests import (
 )
 from blokus_api.players.subjects import PlayerEndpoint
 from games.api.answers.players import named
-from games.api.http.bodies import given, given_fields
+from games.api.http.bodies import given_fields, optional
 from games.api.http.endpoint import NO_SCOPE, Endpoint
 from games.api.http.media_types import JSONParser, MergePatchParser
 from games.api.http.problems import problems
@@ -33,19 +33,18 @@ class GuestListView(Endpoint):
 
     @extend_schema(
         operation_id="create_guest",
-        summary="Create a guest",
         tags=["players"],
         auth=[],
         responses={201: NewGuest, **problems(422)},
     )
     def post(self, request: Request) -> Response:
-        """Make a guest player and its access token in one call. The body may be empty.
+        """Create a guest player with an access token.
 
-        The token has every scope but `webhooks`, unless this server is set up
-        otherwise. Whoever loses it loses the player. An `Idempotency-Key` sent
-        without a token belongs to the address that it comes from.
+        The body may be empty. The token has every scope except `webhooks`, unless the
+        operator has configured it otherwise. Store it: without it the player is lost.
+        An `Idempotency-Key` sent without a token belongs to the sender's address.
         """
-        name = given(self.received(GuestRequest).name)
+        name = optional(self.received(GuestRequest).name)
 
         def create() -> NewGuest:
             return NewGuest.build(*services.create_guest(name))
@@ -62,22 +61,26 @@ class MeView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="get_me",
-        summary="Read my profile",
         tags=["players"],
         responses={200: Me, **problems(401)},
     )
     def get(self, request: Request) -> Response:
-        """Return the player whose token this is, and what the token allows."""
+        """Get your profile.
+
+        The response has the player of the token and the scopes of the token.
+        """
         return self._answer(accounts.player_of(self.caller))
 
     @extend_schema(
         operation_id="update_me",
-        summary="Change my profile",
         tags=["players"],
         responses={200: Me, **problems(401, 403, 422, "quota-exceeded")},
     )
     def patch(self, request: Request) -> Response:
-        """Change what a merge patch (RFC 7396) names, no more. Needs `account`."""
+        """Update your profile.
+
+        Only the fields in the body change (merge patch, RFC 7396).
+        """
         changes = given_fields(self.received(ProfileRequest))
         if changes:
             services.change(self.player, **changes)
@@ -86,7 +89,6 @@ class MeView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="erase_me",
-        summary="Erase my personal data",
         tags=["players"],
         responses={
             204: OpenApiResponse(description="You are erased."),
@@ -94,11 +96,11 @@ class MeView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request) -> Response:
-        """Erase for good: name, address, password, tokens, webhooks, bots, API clients.
+        """Erase your personal data.
 
-        Users of the API clients are erased with them. Games, records and their hashes
-        stay as they are; they name you by an id that leads nowhere then. Resign first
-        from what you play. Needs `account`.
+        The server permanently erases your name, email address, password, tokens,
+        webhooks, bots and API clients with their users. Games, records and their hashes
+        remain; they refer to you only by an id. Resign from your games first.
         """
         erase(models.Player.objects.filter(id=self.player.id))
         return Response(status=204)
@@ -114,15 +116,15 @@ class PlayerListView(Endpoint):
 
     @extend_schema(
         operation_id="name_players",
-        summary="Look up several players",
         tags=["players"],
         auth=[],
         responses={200: NamedPlayers, **problems(422)},
     )
     def get(self, request: Request) -> Response:
-        """Tell who those are whom a game names, by one request instead of one each.
+        """Get several players by their ids.
 
-        Who was erased, or never was, is not there.
+        Use it to show the names of a game's players with one request. Unknown and
+        erased players are left out.
         """
         query = self.queried(PlayersQuery)
         players = named(query.ids, query.ruleset)
@@ -134,13 +136,15 @@ class PlayerView(Endpoint):
 
     @extend_schema(
         operation_id="get_player",
-        summary="Look up a player",
         tags=["players"],
         auth=[],
         responses={200: Player, **problems(404)},
     )
     def get(self, request: Request, player: str) -> Response:
-        """Return a player; events name players by `player:` and this id."""
+        """Get a player by id.
+
+        Events refer to a player as `player:` and this id.
+        """
         return Response(Player.from_row(accounts.find_player(player)))
 
 
@@ -153,7 +157,6 @@ class UnsubscriptionView(Endpoint):
 
     @extend_schema(
         operation_id="unsubscribe",
-        summary="Stop mails",
         tags=["players"],
         auth=[],
         request=None,
@@ -163,7 +166,11 @@ class UnsubscriptionView(Endpoint):
         },
     )
     def post(self, request: Request, ticket: str) -> Response:
-        """Stop mails by one click (RFC 8058), not logged in; `wants_mail` undoes it."""
+        """Unsubscribe from email.
+
+        Mail programs call it when a user clicks Unsubscribe (RFC 8058). It needs no
+        token. Set `wants_mail` to subscribe again.
+        """
         player = player_who_unsubscribes(ticket)
         models.Player.objects.filter(id=player.id).update(wants_mail=False)
         return Response(status=204)

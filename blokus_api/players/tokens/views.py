@@ -30,17 +30,18 @@ class TokenListView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="list_tokens",
-        summary="List my access tokens",
         tags=["tokens"],
         responses={200: page_of(Token), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List tokens without their secrets, newest first. Needs `account`."""
+        """List your access tokens, newest first.
+
+        The list has no secrets; each secret is returned only when its token is created.
+        """
         return self.page(self.player.access_tokens.all(), Token.from_row)
 
     @extend_schema(
         operation_id="create_token",
-        summary="Create an access token",
         tags=["tokens"],
         parameters=[SESSION],
         responses={
@@ -49,10 +50,10 @@ class TokenListView(PlayerEndpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Make a token; its secret is shown now and never again.
+        """Create an access token.
 
-        Needs `account`. It has no scope that the token in use lacks, and lives no
-        longer.
+        The secret is returned only in this response. The new token has only scopes that
+        the caller's token has, and expires no later.
         """
         token = self.received(TokenRequest)
 
@@ -65,7 +66,6 @@ class TokenListView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="delete_tokens",
-        summary="Revoke all my access tokens",
         tags=["tokens"],
         responses={
             204: OpenApiResponse(description="Nobody is logged in any more."),
@@ -73,10 +73,11 @@ class TokenListView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request) -> Response:
-        """Revoke all tokens, also the one in use; end all logins and link to deadlines.
+        """Revoke all your access tokens.
 
-        With `bots` and `apps` also the tokens of your bots, and of the users of your
-        API clients. Webhooks stay. All of it ends within 2 seconds. Needs `account`.
+        This includes the token of the request, all logins and the deadline link. With
+        `bots` and `apps` it also includes the tokens of your bots and of your API
+        clients' users. Webhooks remain. Everything ends within 2 seconds.
         """
         also = self.queried(RevocationQuery)
         ids = accounts.ids_of_household(self.player, bots=also.bots, apps=also.apps)
@@ -89,7 +90,6 @@ class TokenView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="delete_token",
-        summary="Revoke an access token",
         tags=["tokens"],
         responses={
             204: OpenApiResponse(description="The token is revoked."),
@@ -97,7 +97,10 @@ class TokenView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request, token: str) -> Response:
-        """Revoke a token; it and its streams end within 2 seconds. Needs `account`."""
+        """Revoke an access token.
+
+        The token and its streams end within 2 seconds.
+        """
         services.revoke_token(self.player, token)
         return Response(status=204)
 
@@ -110,15 +113,14 @@ class SessionListView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="list_sessions",
-        summary="List my logins",
         tags=["tokens"],
         responses={200: page_of(LoginSession), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List the sessions of logins, newest first. Needs `account`.
+        """List your login sessions, newest first.
 
-        A session ends after a day; the access token that it gave lives on, and is in
-        `/me/tokens`.
+        A session ends after a day. The access token that it issued remains valid and is
+        in `/me/tokens`.
         """
         return self.page(sessions.sessions_of(self.player), LoginSession.from_row)
 
@@ -128,7 +130,6 @@ class SessionView(PlayerEndpoint):
 
     @extend_schema(
         operation_id="end_session",
-        summary="End a login",
         tags=["tokens"],
         responses={
             204: OpenApiResponse(description="The session is over."),
@@ -136,6 +137,9 @@ class SessionView(PlayerEndpoint):
         },
     )
     def delete(self, request: Request, session: str) -> Response:
-        """End a session, and revoke the access token that it gave. Needs `account`."""
+        """End a login session.
+
+        This also revokes the access token that the session issued.
+        """
         sessions.end(self.player, session)
         return Response(status=204)

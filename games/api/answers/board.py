@@ -1,4 +1,4 @@
-"""Cells, pieces, turns and moves as JSON: what other answers consist of."""
+"""Turns, moves and placements as JSON, as parts of other answers."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,19 +16,19 @@ from games.rules.ruleset import Ruleset
 
 
 class Turn(Answer):
-    """Whose turn it is; no color where several may be placed."""
+    """Current turn; without a color if the seat may place several colors."""
 
     color: str | None
     seat: int
     picks_left: int | UnsetType = UNSET
-    """In a draft: how many picks there are before play begins, this one and those of
-    all seats and colors."""
+    """Number of picks until play starts, in a draft: this one and those of all seats.
+    """
     may_skip: bool | UnsetType = UNSET
-    """True: the seat may skip this turn; left out: it may not."""
+    """Whether the seat may skip this turn; false is left out."""
 
     @classmethod
-    def of(cls, position: Position) -> "Turn | None":
-        """Return who is to move in a position as JSON."""
+    def build(cls, position: Position) -> "Turn | None":
+        """Return the current turn of a position as JSON."""
         turn = turn_in(position)
         if turn is None:
             return None
@@ -49,27 +49,27 @@ class LegalMove(Answer):
 
 @lru_cache(maxsize=32)
 def legal_moves_of(table: Placements) -> Sequence[LegalMove]:
-    """Return every placement of a board as JSON, once it is asked for.
+    """Return all placements of a board as JSON, computed on the first call.
 
-    Making them anew for each list took four fifths of its time.
+    Computing them for each list took four fifths of its time.
     """
 
-    def made(number: int) -> LegalMove:
+    def build_move(number: int) -> LegalMove:
         return LegalMove(piece=table.piece_of(number).id, cells=table.cells_of(number))
 
-    return OnDemand(len(table.cells), made)
+    return OnDemand(len(table.cells), build_move)
 
 
 class Move(Answer):
-    """A piece of a color, and the cells that it covers."""
+    """A piece of a color with its cells."""
 
     color: str
     piece: str
     cells: Cells
 
     @classmethod
-    def of(cls, ruleset: Ruleset, color: int, number: int) -> "Move":
-        """Return a placement by its number as JSON, as a move takes it."""
+    def build(cls, ruleset: Ruleset, color: int, number: int) -> "Move":
+        """Return a placement by its number, as a request may send it."""
         table = ruleset.placements
         return cls(
             color=ruleset.colors[color],
@@ -88,14 +88,14 @@ class Placement(Answer):
 
 
 def placements_of(position: Position) -> list[Placement]:
-    """Return what was placed as JSON, in order."""
-    colors, told = position.ruleset.colors, legal_moves_of(position.placements)
+    """Return the placements of a position as JSON, in order."""
+    colors, moves = position.ruleset.colors, legal_moves_of(position.placements)
     return [
         Placement(
             seat=seat,
             color=colors[color],
-            piece=told[number].piece,
-            cells=told[number].cells,
+            piece=moves[number].piece,
+            cells=moves[number].cells,
         )
         for color, number, seat in position.played
     ]

@@ -1,4 +1,4 @@
-"""Clocks as JSON: what was agreed, what is left, and why until when."""
+"""Clocks as JSON: terms, remaining times and deadlines with their reasons."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -31,10 +31,11 @@ TermReason: TypeAlias = Annotated[
 
 
 class ClockTerms(Answer, kw_only=True):
-    """How much time a seat has, and what happens when it is over.
+    """Time control of a game.
 
-    `days` for each move, or a bank with an increment for each move that fills it up to
-    a cap at most. `fischer` and `days` stand still on days off, `live` does not.
+    A seat has `days` for each move, or a bank (`bank_s`) to which each move adds an
+    increment, up to a cap. Clocks `fischer` and `days` stop on days off; `live` does
+    not.
     """
 
     kind: ClockKind
@@ -43,28 +44,29 @@ class ClockTerms(Answer, kw_only=True):
     increment_s: int | UnsetType = UNSET
     cap_s: int | UnsetType = UNSET
     timeout: str
-    """The seat is out (`seat-out`), or the game is called off while some seat has not
-    moved (`abort-early`), or a level of the computer plays on (`ai:LEVEL`)."""
+    """Effect of a missed deadline: the seat is out (`seat-out`), the game is aborted if
+    a seat has not moved yet (`abort-early`), or a computer level takes over
+    (`ai:LEVEL`)."""
 
     @classmethod
-    def of(cls, terms: Mapping[str, Any]) -> "ClockTerms":
-        """Return what players agree to by sitting down as JSON."""
+    def build(cls, terms: Mapping[str, Any]) -> "ClockTerms":
+        """Return the terms of a clock as JSON."""
         return msgspec.convert(terms, ClockTerms)
 
 
 class SeatTime(Answer):
-    """What a seat has left; of the seat to move, when its turn began."""
+    """Remaining time of a seat."""
 
     seat: int
     left_ms: int
 
 
 class ClockTerm(Answer):
-    """A term of the sum that a deadline is, and its reason.
+    """A part of the time until a deadline, with its reason.
 
-    What the seat had left, what was added, and the spans in which its time stands
-    still; only these have a beginning and an end. Who does not play in the game is told
-    how long weekends and vacations are together (`days-off`), and not when.
+    The parts are the remaining time, added time, and spans in which the clock stops.
+    Only these spans have a start and an end. Callers outside the game get only the
+    total of weekends and vacations (`days-off`).
     """
 
     reason: TermReason
@@ -73,8 +75,8 @@ class ClockTerm(Answer):
     ends_at: Time | None
 
     @classmethod
-    def of(cls, span: Span) -> "ClockTerm":
-        """Return a span in which time stands still as JSON."""
+    def build(cls, span: Span) -> "ClockTerm":
+        """Return a span in which the clock stops as JSON."""
         return cls(
             reason=span.reason,
             ms=(span.end - span.start) // MS,
@@ -84,12 +86,12 @@ class ClockTerm(Answer):
 
     @classmethod
     def of_time(cls, reason: str, ms: int) -> "ClockTerm":
-        """Return time that runs as JSON."""
+        """Return running time as JSON."""
         return cls(reason=reason, ms=ms, starts_at=None, ends_at=None)
 
 
 class ClockTurn(Answer):
-    """The turn whose time runs: `began_at` and all terms make the deadline."""
+    """The turn whose clock is running. Its deadline is `began_at` plus all terms."""
 
     seat: int
     began_at: Time
@@ -97,57 +99,63 @@ class ClockTurn(Answer):
     terms: list[ClockTerm]
 
     @classmethod
-    def of(cls, now: clock.Clock, known: Calendars) -> "ClockTurn | None":
-        """Return the deadline as a sum, as JSON: `began_at` and all `ms` make it."""
+    def build(cls, now: clock.Clock, calendars: Calendars) -> "ClockTurn | None":
+        """Return the running turn with the terms of its deadline as JSON."""
         turn, deadline = now.turn, now.deadline
         if turn is None or deadline is None:
             return None
-        left = now.left_ms[turn.seat] - turn.added_ms
-        terms = [ClockTerm.of_time(TIME_LEFT, left)]
+        left_ms = now.left_ms[turn.seat] - turn.added_ms
+        terms = [ClockTerm.of_time(TIME_LEFT, left_ms)]
         if turn.added_ms:
             terms.append(ClockTerm.of_time(TIME_ADDED, turn.added_ms))
         return cls(
             seat=turn.seat,
             began_at=time_text(turn.began),
             deadline=time_text(deadline),
-            terms=terms + _standstills(now, turn, deadline, known),
+            terms=terms + _standstills(now, turn, deadline, calendars),
         )
 
 
 def _standstills(
-    now: clock.Clock, turn: RunningTurn, deadline: datetime, known: Calendars
+    now: clock.Clock, turn: RunningTurn, deadline: datetime, calendars: Calendars
 ) -> list[ClockTerm]:
-    """Return the spans of a turn in which its time stands still.
+    """Return the spans of a turn in which the clock stops.
 
-    Of days off that are not known, only how long they are: what is missing in the sum.
+    Of days off that the reader may not see, only the total is returned.
     """
-    total = now.sum(known) if turn.commitments <= known.keys() else None
+    total = now.sum(calendars) if turn.commitments <= calendars.keys() else None
     if total is not None and total.deadline == deadline:
-        return [ClockTerm.of(span) for span in total.spans]
+        return [ClockTerm.build(span) for span in total.spans]
     pauses = [*clipped(now.pauses, turn.began, deadline)]
-    told = [ClockTerm.of(pause) for pause in pauses]
+    terms_of_pauses = [ClockTerm.build(pause) for pause in pauses]
     whole = (deadline - turn.began) // MS - now.left_ms[turn.seat]
-    rest = whole - sum(term.ms for term in told)
-    return [*told, ClockTerm.of_time(DAYS_OFF, rest)] if rest else told
+    rest = whole - sum(term.ms for term in terms_of_pauses)
+    return (
+        [*terms_of_pauses, ClockTerm.of_time(DAYS_OFF, rest)]
+        if rest
+        else terms_of_pauses
+    )
 
 
 class GameClock(ClockTerms, kw_only=True):
-    """The clock of a game as of its version, with which alone it changes."""
+    """Clock of a game at its version; it changes only with the version."""
 
     seats: list[SeatTime]
     pauses: list[ClockTerm]
     turn: ClockTurn | None
-    """Null where no time runs."""
+    """Turn whose clock is running; null if none is."""
 
     @classmethod
-    def of_clock(cls, now: clock.Clock, known: Calendars = NOT_KNOWN) -> "GameClock":
-        """Return a clock as JSON, to who may know these days off."""
+    def of_clock(
+        cls, now: clock.Clock, calendars: Calendars = NOT_KNOWN
+    ) -> "GameClock":
+        """Return a clock as JSON with the days off that the reader may see."""
         return cls(
             **now.terms,
             seats=[
-                SeatTime(seat=seat, left_ms=left)
-                for seat, left in enumerate(now.left_ms)
+                SeatTime(seat=seat, left_ms=left_ms)
+                for seat, left_ms in enumerate(now.left_ms)
             ],
-            pauses=[ClockTerm.of(pause) for pause in now.pauses],
-            turn=ClockTurn.of(now, known),
+            pauses=[ClockTerm.build(pause) for pause in now.pauses],
+            turn=ClockTurn.build(now, calendars),
         )

@@ -1,4 +1,4 @@
-"""The scores along a game as JSON: what a chart of it is drawn from."""
+"""Scores along a game as JSON, for charts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -14,51 +14,51 @@ from games.rules.position import Position
 from games.rules.scoring import outcomes
 
 CREATION = 1
-"""The version that creates a game, of a fork with all that it begins with."""
+"""Version that creates a game, including the placements with which a fork starts."""
 
 
 class PositionTime(NamedTuple):
-    """When a position came to be: at a version of its game, at a time."""
+    """Version and time at which a position was reached."""
 
     version: int
     at: datetime
 
 
 class CurvePoint(Answer):
-    """The scores after so many placements, as if the game ended there."""
+    """Scores after a number of placements, as if the game had ended there."""
 
     ply: int
-    """How many placements there were; 0 before the first."""
+    """Number of placements; 0 before the first."""
     version: int | None
-    """The version that the placement made; of ply 0, the one before the first. At
-    `/games/{game}/states/{version}` is how the game stood then. Null: not played in a
-    game here, as what a fork begins with."""
+    """Version of the placement; for ply 0, the version before the first placement.
+    `/games/{game}/states/{version}` has the game at this version. Null if it was not
+    played in this game, as at the start of a fork."""
     at: Time | None
-    """The time of that version."""
+    """Time of the version, in UTC."""
     colors: Mapping[str, int]
-    """Empty where only seats have scores, as after a draft."""
+    """Scores by color; empty if only seats have scores, as after a draft."""
     seats: Sequence[int]
 
 
 class Curve(Answer):
-    """The scores along a game, by the rules: cubes seen from above, bonuses."""
+    """Scores along a game by the rules, with bonuses; cubes count from above."""
 
     ruleset: RulesetName
     points: list[CurvePoint]
-    """By plies, from 0. What was undone or taken back is not there."""
+    """Points by ply, from 0. Undone and removed placements are left out."""
 
     @classmethod
-    def of(
+    def build(
         cls,
         position: Position,
         moments: Sequence[PositionTime | None],
         rules_version: int,
         begun: int = 0,
     ) -> "Curve":
-        """Return the way to a position as JSON, with what is known of its plies.
+        """Return the curve that leads to a position as JSON.
 
-        So many placements were there when it `begun`; `rules_version` is the edition
-        that judges.
+        `begun` placements existed at the start of the game; `rules_version` is the
+        edition of the rules that scores.
         """
         ruleset = position.ruleset
         points = []
@@ -78,20 +78,22 @@ class Curve(Answer):
 
     @classmethod
     def of_game(cls, state: GameState, envelopes: Iterable[Envelope]) -> "Curve":
-        """Return the scores along a game as JSON; the envelopes are all of it."""
-        return cls.of(state.position, moments_of(state, envelopes), state.rules_version)
+        """Return the scores along a game as JSON, from all its envelopes."""
+        return cls.build(
+            state.position, moments_of(state, envelopes), state.rules_version
+        )
 
 
 def moments_of(
     state: GameState, envelopes: Iterable[Envelope]
 ) -> list[PositionTime | None]:
-    """Return when the plies of a game came to be."""
+    """Return the versions and times of a game's plies."""
     times = {envelope.version: envelope.at for envelope in envelopes}
-    made = [step.version for step in state.steps if step.kind == "placed"]
-    first = made[0] - 1 if made else state.version
+    versions = [step.version for step in state.steps if step.kind == "placed"]
+    first = versions[0] - 1 if versions else state.version
     return [
         None
         if version in {0, state.fork and CREATION}
         else PositionTime(version, times[version])
-        for version in (first, *made)
+        for version in (first, *versions)
     ]

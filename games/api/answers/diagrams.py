@@ -1,4 +1,4 @@
-"""Diagrams of a variant's rules as JSON: what each shows, and where its picture is."""
+"""Diagrams of a variant's rules as JSON, with the addresses of their pictures."""
 
 from typing import Annotated, TypeAlias
 
@@ -19,21 +19,21 @@ RefusalReason: TypeAlias = Annotated[
 
 
 class RuleDiagram(Answer):
-    """A position with a move that is right or wrong."""
+    """A position with a legal or an illegal move."""
 
     id: str
     section: Section
-    """Section of the rules that it belongs to."""
+    """Section of the rules with the diagram."""
     legal: bool
-    """Whether the rules allow the move."""
+    """Whether the move is legal."""
     reason: RefusalReason | None
-    """Why the move is refused; null: it is legal."""
+    """Reason why the move is illegal; null if it is legal."""
     caption: str
-    """One line in the language of the request."""
+    """Caption in the language of the request."""
     lesson: Annotated[int, Meta(ge=1, le=LESSONS)] | None
-    """Number of the lesson in which the rule is tried out; null: there is none."""
+    """Number of the lesson about the rule; null for none."""
     svg: str
-    """Path of the picture. It takes `theme` as well."""
+    """Path of the picture. It accepts the parameter `theme`."""
 
     @classmethod
     def build(
@@ -53,13 +53,13 @@ class RuleDiagram(Answer):
 
 
 class DiagramList(Answer):
-    """Diagrams of a variant's rules, section by section."""
+    """Diagrams of a variant's rules, by section."""
 
     items: list[RuleDiagram]
 
     @classmethod
     def build(cls, ruleset: Ruleset, language: Language, address: str) -> "DiagramList":
-        """Return the diagrams as JSON; `address` has a gap for the id."""
+        """Return the diagrams as JSON; `address` has a placeholder for the id."""
         return cls(
             items=[
                 RuleDiagram.build(

@@ -1,6 +1,6 @@
-"""Drawings as JSON: the path data of a board, its pieces and marks, to be put together.
+"""Path data of boards, pieces and marks as JSON, for clients that draw.
 
-The pictures of the server are made of the same data (`games.pictures.parts`).
+The pictures of the server use the same data (`games.pictures.parts`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,13 +35,13 @@ QUARTERS = 4
 
 
 class DrawnLabel(Answer):
-    """A short text, centered at a point."""
+    """A short centered text."""
 
     text: str
     at: Point
 
     @classmethod
-    def of(cls, label: Label) -> "DrawnLabel":
+    def build(cls, label: Label) -> "DrawnLabel":
         """Return a label as JSON."""
         return cls(text=label.text, at=_point(label.at))
 
@@ -50,37 +50,37 @@ class DrawnMark(Answer):
     """The mark of a color in a cell."""
 
     paths: Sequence[PathData]
-    """One for each kind of cell, relative to the cell's origin."""
+    """Path for each kind of cell, relative to the cell's origin."""
     stroke: float
-    """Stroke width in edges, with round caps; 0: the mark is filled."""
+    """Stroke width in edges, with round caps; 0 if the mark is filled."""
 
     @classmethod
-    def of(cls, marks: Sequence[MarkPath]) -> "DrawnMark":
+    def build(cls, marks: Sequence[MarkPath]) -> "DrawnMark":
         """Return a mark as JSON."""
         paths = [mark.path for mark in marks]
         return cls(paths=paths, stroke=_short(marks[0].stroke))
 
 
-class DrawnFacets(Answer):
-    """The facets of all cells in a tile, which light a piece from the top left."""
+class DrawnFacets(Answer, rename={"left_facet": "left"}):
+    """Facets of all cells in a tile, which light a piece from the top left."""
 
     top: PathData
-    """White, 26 % opaque."""
-    left: PathData
-    """White, 11 % opaque."""
+    """Path of the top facets: white, 26 % opaque."""
+    left_facet: PathData
+    """Path of the left facets: white, 11 % opaque."""
     right: PathData
-    """Black, 9 % opaque."""
+    """Path of the right facets: black, 9 % opaque."""
     low: PathData
-    """Black, 17 % opaque."""
+    """Path of the low facets: black, 17 % opaque."""
 
 
 class DrawnTile(Answer):
-    """A pattern that repeats over the whole board, beginning at the point (0, 0)."""
+    """A pattern that repeats over the whole board from the point (0, 0)."""
 
     width: float
     height: float
     facets: DrawnFacets
-    """Facets of pieces: fill the outlines of all pieces with this pattern."""
+    """Facets of pieces; fill the outlines of all pieces with this pattern."""
     pits: PathData
     """Shaded upper rims of wells, on the color of the gaps between them."""
     wells: PathData
@@ -102,14 +102,14 @@ class DrawnField(Answer):
     """A flat board, or a board of cubes from above."""
 
     named: ViewBox
-    """Board with its frame, in which there is room for names."""
+    """View box of the board with a frame that has room for names."""
     framed: ViewBox
-    """Board with a frame without names."""
+    """View box of the board with a frame without names."""
     bare: ViewBox
-    """Board without a frame."""
+    """View box of the board without a frame."""
     outline: PathData
-    """Outline of the field: fill it with the wells. The frame and the rim are the same
-    path below it, as strokes with round joins."""
+    """Outline of the field, to be filled with the wells. The frame and the rim are the
+    same path below it, as strokes with round joins."""
     frame: float
     """Stroke width of the frame with names, in edges."""
     frame_plain: float
@@ -117,27 +117,26 @@ class DrawnField(Answer):
     rim: float
     """Stroke width of the rim, between frame and field."""
     names: Sequence[DrawnLabel]
-    """Names of columns, then of rows; they follow the border of the board."""
+    """Names of columns and then of rows, along the border of the board."""
     name_size: float
     """Font size of the names, in edges."""
     starts: Sequence[DrawnStart]
     start_area: PathData | None
-    """Path around start cells that lie side by side; null if none do."""
+    """Path around adjacent start cells; null if none are adjacent."""
 
 
 class DrawnPiece(Answer):
     """A flat piece in one orientation."""
 
     outline: PathData
-    """Outline with rounded corners, which leaves a gap to other pieces. Its origin is
-    that of the orientation: a placement of it lies at `step` times the offset of its
-    cells, which is the difference of its first cell and the orientation's first
-    cell."""
+    """Outline with rounded corners, with a gap to other pieces. Its origin is that of
+    the orientation. Shift it by `step` times the offset of the placement: its first
+    cell minus the orientation's first cell."""
     heart: Point
-    """Middle of the cell in the middle of the piece, relative to the same origin."""
+    """Center of the piece's middle cell, relative to the same origin."""
 
     @classmethod
-    def of(cls, piece: parts.PieceParts) -> "DrawnPiece":
+    def build(cls, piece: parts.PieceParts) -> "DrawnPiece":
         """Return an orientation as JSON."""
         return cls(outline=piece.outline, heart=_point(piece.heart))
 
@@ -146,32 +145,32 @@ class DrawnCube(Answer):
     """A cube at the origin, from the front."""
 
     step: Sequence[Point]
-    """Where a cube is placed: the sum of these steps, each times one coordinate of its
-    cell (x, y and z)."""
+    """Steps for the coordinates x, y and z of a cube. Its place is their sum, each
+    multiplied by its coordinate."""
     faces: Sequence[PathData]
-    """Top, left and right."""
+    """Paths of the top, left and right face."""
     tiles: Sequence[PathData]
-    """A lighter tile in each of these faces: white, 13, 8 and 6 % opaque."""
+    """Paths of a lighter tile in each face: white, 13, 8 and 6 % opaque."""
     edges: Sequence[PathData]
-    """The six edges around the cube as it is seen."""
+    """Paths of the six visible outer edges."""
     marks: dict[str, DrawnMark]
-    """Marks on its top, by name."""
+    """Marks on the top, by name."""
 
 
 class DrawnTurn(Answer):
     """A board of cubes from the front, turned clockwise by some quarters."""
 
     shift: tuple[int, int]
-    """What is added to a turned cell: a quarter makes (-y, x) of (x, y)."""
+    """Offset added to a turned cell; a quarter turns (x, y) to (-y, x)."""
     named: ViewBox
     bare: ViewBox
-    """Board without names."""
+    """View box of the board without names."""
     ground: PathData
     """Plate on which the board stands."""
     field: PathData
     """Ground of the columns on it."""
     hull: PathData
-    """Outline of all that may be built."""
+    """Outline of the permitted space."""
     names: Sequence[DrawnLabel]
     limits: Sequence[DrawnLabel]
     """Limit of each column, in the order of the geometry's columns."""
@@ -180,55 +179,55 @@ class DrawnTurn(Answer):
 class DrawnSolid(Answer):
     """A board of cubes from the front.
 
-    Paint all cubes in the order of x + y + z of their turned cells: nearer cubes cover
-    those behind them. Each cube is its three faces, their tiles, and the edges at which
-    its piece ends.
+    Paint cubes in the order of x + y + z of their turned cells, because nearer cubes
+    cover those behind them. Each cube consists of three faces, their tiles, and the
+    edges where its piece ends.
     """
 
     cube: DrawnCube
     thickness: float
-    """Thickness of the ground: the same path lower by this, in a darker color."""
+    """Thickness of the ground: the same path, lower by this, in a darker color."""
     name_size: float
     limit_size: float
     turns: Sequence[DrawnTurn]
-    """The board turned by 0, 1, 2 and 3 quarters."""
+    """Boards turned by 0, 1, 2 and 3 quarters."""
     pieces: dict[str, Sequence[Sequence[str]]]
-    """By piece and orientation: for each cube, in the order of the orientation's cells,
-    the digits of its `edges` at which the piece ends. On a turned board a piece has the
-    orientation that `rotate` of the pieces makes of it."""
+    """Edges by piece and orientation: for each cube, in the order of the orientation's
+    cells, the digits of its `edges` at which the piece ends. On a turned board, use the
+    orientation that `rotate` of the pieces returns."""
 
 
 class Drawing(Answer):
-    """Path data of a board, its pieces and marks: all lengths in edges, y downwards.
+    """Path data of a board, its pieces and marks.
 
-    A flat piece is four layers of one outline: below it, lower by `depth`, in the
-    color's edge; the color's face; the facets; and the outline as a stroke. Outlines of
-    one color may be joined into one path.
+    All lengths are in edges, y downwards. Draw a flat piece as four layers of one
+    outline: lower by `depth` in the color's edge; in the color's face; the facets; and
+    the outline as a stroke. Outlines of one color may be joined into one path.
     """
 
     variant: VariantId
     options: Options
     step: Point
-    """Distance between two columns and between two rows, to which the offset of a
-    placement is multiplied. The origin of a cell is the same of its column and row."""
+    """Distance between two columns and between two rows. Multiply it by the offset of a
+    placement. The origin of a cell is the product with its column and row."""
     depth: float
-    """How much lower the edge of a flat piece is than its face."""
+    """Distance by which the edge of a flat piece is lower than its face."""
     stroke: float
     """Stroke width of outlines of pieces."""
     field: DrawnField
     tile: DrawnTile
     cells: Sequence[PathData]
-    """A piece of one cell, for each kind of cell: squares are of one kind; triangles
-    with x + y even point up and are the first, the others the second."""
+    """Paths of a piece of one cell, for each kind of cell. Squares have one kind.
+    Triangles with even x + y point up and are the first kind."""
     marks: dict[str, DrawnMark]
-    """Marks by name, for each kind of cell."""
+    """Marks by name, with a path for each kind of cell."""
     pieces: dict[str, Sequence[DrawnPiece]] | UnsetType = UNSET
-    """Flat pieces by id, in the order of their orientations."""
+    """Flat pieces by id, with their orientations in order."""
     solid: DrawnSolid | UnsetType = UNSET
-    """Boards of cubes from the front; all other fields show them from above."""
+    """Boards of cubes from the front. All other fields show them from above."""
 
     @classmethod
-    def of(cls, ruleset: Ruleset) -> "Drawing":
+    def build(cls, ruleset: Ruleset) -> "Drawing":
         """Return the drawing of a board and its pieces as JSON."""
         grid = ruleset.grid
         cells = parts.cells_of(grid.lattice)
@@ -252,7 +251,7 @@ class Drawing(Answer):
 
 
 def _orientations(piece: Piece) -> list[DrawnPiece]:
-    return [DrawnPiece.of(one) for one in parts.parts_of(piece)]
+    return [DrawnPiece.build(piece_parts) for piece_parts in parts.parts_of(piece)]
 
 
 def _field(ruleset: Ruleset, flat: board.FlatBoard) -> DrawnField:
@@ -265,7 +264,7 @@ def _field(ruleset: Ruleset, flat: board.FlatBoard) -> DrawnField:
         frame=2 * board.NAMED,
         frame_plain=2 * board.PLAIN,
         rim=2 * board.RIM,
-        names=list(map(DrawnLabel.of, flat.names)),
+        names=list(map(DrawnLabel.build, flat.names)),
         name_size=flat.name,
         starts=[
             DrawnStart(id=start.field, at=_point(start.at), color=start.color)
@@ -279,7 +278,12 @@ def _tile(tile: parts.CellTile) -> DrawnTile:
     return DrawnTile(
         width=tile.width,
         height=tile.height,
-        facets=DrawnFacets(**tile.facets._asdict()),
+        facets=DrawnFacets(
+            top=tile.facets.top,
+            left_facet=tile.facets.left,
+            right=tile.facets.right,
+            low=tile.facets.low,
+        ),
         pits=tile.pits,
         wells=tile.wells,
     )
@@ -311,18 +315,18 @@ def _turn(block: blocks.CubeBoard) -> DrawnTurn:
         ground=block.ground,
         field=block.field,
         hull=block.hull,
-        names=list(map(DrawnLabel.of, block.names)),
-        limits=list(map(DrawnLabel.of, block.limits)),
+        names=list(map(DrawnLabel.build, block.names)),
+        limits=list(map(DrawnLabel.build, block.limits)),
     )
 
 
 def _marks(marks: Mapping[Mark, Sequence[MarkPath]]) -> dict[str, DrawnMark]:
-    return {mark: DrawnMark.of(paths) for mark, paths in marks.items()}
+    return {mark: DrawnMark.build(paths) for mark, paths in marks.items()}
 
 
 def _box(box: Box) -> tuple[float, float, float, float]:
-    left, top, width, height = map(_short, box)
-    return left, top, width, height
+    left_edge, top, width, height = map(_short, box)
+    return left_edge, top, width, height
 
 
 def _point(point: tuple[float, float]) -> tuple[float, float]:

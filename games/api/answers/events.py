@@ -1,4 +1,4 @@
-"""Events as JSON: what happened in a game, and where it left the game."""
+"""Events of games and results of commands as JSON."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -25,37 +25,38 @@ from games.services import execution
 
 
 class Event(Answer, tag_field="type"):
-    """An event of a game: one of these types, told apart by `type`."""
+    """An event of a game; `type` names its type."""
 
     alternatives: ClassVar[Any]
-    """The union of all types."""
+    """Union of all types of events."""
     type: ClassVar[str]
-    """The name of what happened."""
+    """Type of the event."""
     game: Id
-    """The game that it is of."""
+    """Id of the game."""
     version: int
-    """The number of the event in its game, from 1; the game's version after it."""
+    """Number of the event in its game, from 1; the version of the game after it."""
     schema: int
-    """The number of the shape of `data`; the latest is described here."""
+    """Number of the schema of `data`; this document describes the latest."""
     at: Time
-    """When it happened, by the server's clock."""
+    """Time of the event by the server's clock, in UTC."""
     actor: str
-    """Who did it: `player:ID`, `ai:LEVEL`, or a part of the server, `system:NAME`."""
+    """Author of the event: `player:ID`, `ai:LEVEL`, or a part of the server,
+    `system:NAME`."""
     data: Data
-    """What happened, by the type."""
+    """Content of the event, by type."""
     prev: str | None
-    """The `hash` of the event before it; null for the first."""
+    """Field `hash` of the previous event; null for the first."""
     hash: str
-    """SHA-256, in hex, over the canonical JSON (RFC 8785) of all else in it."""
+    """SHA-256 in hex of the canonical JSON (RFC 8785) of all other fields."""
     redacted: tuple[str, ...] | UnsetType = UNSET
-    """Of events of older schemas: what was left out of `data` because it is personal.
-    `hash` is that of the whole event, so it cannot be checked, but links can."""
+    """Personal fields that are left out of `data`, in events of older schemas. `hash`
+    covers the whole event, so it cannot be verified then, but links can."""
 
     @classmethod
-    def of(cls, envelope: Envelope) -> "Event":
-        """Return an event as JSON; the data as stored, because the hash covers them.
+    def build(cls, envelope: Envelope) -> "Event":
+        """Return an event as JSON without personal data.
 
-        What is personal is left out.
+        The data is as stored, because the hash covers it.
         """
         envelope = envelope.for_everybody()
         return TYPES[envelope.type](
@@ -72,13 +73,13 @@ class Event(Answer, tag_field="type"):
 
 
 def _type_of(event: type[BaseEvent]) -> type[Event]:
-    """Return what an event is on the wire: a `MovePlayedEvent` has a `MovePlayed`."""
+    """Return the answer type of an event type, such as `MovePlayedEvent`."""
     body = {"__doc__": event.__doc__, "__annotations__": {"data": event}}
     declare: Any = msgspec.StructMeta
-    made: type[Event] = declare(
+    event_type: type[Event] = declare(
         f"{event.__name__}Event", (Event,), body, tag=event.type
     )
-    return made
+    return event_type
 
 
 TYPES = {name: _type_of(event) for name, event in EVENTS.items()}
@@ -91,13 +92,13 @@ class EventList(Answer):
     items: list[Event]
 
     @classmethod
-    def of(cls, envelopes: Iterable[Envelope]) -> "EventList":
+    def build(cls, envelopes: Iterable[Envelope]) -> "EventList":
         """Return events as JSON."""
-        return cls(items=[Event.of(envelope) for envelope in envelopes])
+        return cls(items=[Event.build(envelope) for envelope in envelopes])
 
 
 class GameChange(Answer):
-    """What a command did: the events it stored, and where they left the game."""
+    """Result of a command: the new events and the state of the game after them."""
 
     game: Id
     version: int
@@ -105,55 +106,55 @@ class GameChange(Answer):
     turn: Turn | None
     events: list[Event]
     state: Game | UnsetType = UNSET
-    """All of the game after that, where `Prefer: return=representation` asked for it
-    and you may see it."""
+    """Whole game after the events, if `Prefer: return=representation` was sent and you
+    may see the game."""
 
     @classmethod
-    def of(
-        cls, result: execution.CommandResult, told: Game | UnsetType = UNSET
+    def build(
+        cls, result: execution.CommandResult, game: Game | UnsetType = UNSET
     ) -> "GameChange":
-        """Return what a command did as JSON, with all of the game where it is told."""
+        """Return the result of a command as JSON, with the game if it is given."""
         state = result.state
         return GameChange(
             game=state.id,
             version=state.version,
             status=state.status,
-            turn=Turn.of(state.position) if state.status == "playing" else None,
-            events=[Event.of(envelope) for envelope in result.envelopes],
-            state=told,
+            turn=Turn.build(state.position) if state.status == "playing" else None,
+            events=[Event.build(envelope) for envelope in result.envelopes],
+            state=game,
         )
 
 
 class Invited(GameChange):
-    """What an invitation did."""
+    """Result of an invitation."""
 
     token: str | UnsetType | None = UNSET
-    """Of a link the secret, shown once."""
+    """Secret of a link, returned once; null in a repeated response."""
 
     @classmethod
     def of_link(cls, change: GameChange, secret: str | None) -> "Invited":
-        """Return what the invitation by a link did as JSON."""
+        """Return the result of an invitation by link as JSON."""
         return cls(**asdict(change), token=secret)
 
 
 class Judgment(Answer, kw_only=True):
-    """What a legal move would do."""
+    """Effect of a legal move."""
 
     legal: bool
     color: str
     piece: str | UnsetType = UNSET
-    """Left out: the move is a skip."""
+    """Id of the piece; left out for a skip."""
     cells: Cells | UnsetType = UNSET
-    """Left out: the move is a skip."""
+    """Cells of the piece; left out for a skip."""
     passes: list[str]
-    """The colors that pass; seats do in Draft."""
+    """Colors that pass after the move; empty in Draft, where seats pass."""
     passed_turns: list[Turn]
-    """All turns that are passed, in order."""
+    """Turns that are passed after the move, in order."""
     ends_game: bool
 
     @classmethod
-    def of(cls, events: list[registry.Event]) -> "Judgment":
-        """Return what would happen as JSON."""
+    def build(cls, events: list[registry.Event]) -> "Judgment":
+        """Return the effect of a move as JSON."""
         moved = events[0]
         assert isinstance(moved, MovePlayed | TurnSkipped)
         placed = moved if isinstance(moved, MovePlayed) else None
@@ -164,6 +165,6 @@ class Judgment(Answer, kw_only=True):
             piece=UNSET if placed is None else placed.piece,
             cells=UNSET if placed is None else placed.cells,
             passes=[event.color for event in passed if event.color is not None],
-            passed_turns=[Turn(color=one.color, seat=one.seat) for one in passed],
+            passed_turns=[Turn(color=event.color, seat=event.seat) for event in passed],
             ends_game=any(isinstance(event, GameEnded) for event in events),
         )

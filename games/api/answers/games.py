@@ -1,4 +1,4 @@
-"""Games as JSON: whole, in lists, and as they are made."""
+"""Games as JSON: whole games, rows of lists and new games."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -45,7 +45,7 @@ from games.storage import days_off
 
 
 class GameFields(Answer):
-    """What every form of a game tells."""
+    """Fields that a whole game and a row of a list have in common."""
 
     id: Id
     version: int
@@ -56,41 +56,41 @@ class GameFields(Answer):
     visibility: Visibility
     creator: str
     rated: bool
-    """Whether its result may change ratings: false whatever was asked for, if it is
-    private, if people's seats are drawn by lot and it has no clock, or as long as
-    people play against the computer or alone."""
+    """Whether the result may change ratings. It is false for private games, for games
+    whose seats are drawn by lot without a clock, and as long as a person plays against
+    the computer or alone, whatever the request said."""
     hints: bool
-    """Whether hints and other analyses of it are allowed while it is played."""
+    """Whether hints and other analyses are allowed during the game."""
     rating: RatingRange
     ply: int
-    """How many placements there were."""
+    """Number of placements."""
     created_at: Time
     updated_at: Time
 
 
 class Game(GameFields):
-    """A game whole; `scores` are as if it ended here."""
+    """A whole game; `scores` are as if it ended now."""
 
     head: str | None
-    """The hash of the last event."""
+    """Hash of the last event."""
     position: PositionKey
-    """By which `/explorer/{ruleset}` and `/records` know the position."""
+    """Key of the position for `/explorer/{ruleset}` and `/records`."""
     rules_version: int
     expires_at: Time | None
-    """When it is called off unless it has started."""
+    """Time at which the game is aborted if it has not started; null for none."""
     by_lot: bool
-    """Whether it is drawn who sits where, when all have sat down: `seats.drawn`."""
+    """Whether the seats are drawn by lot when all players have joined (`seats.drawn`).
+    """
     rematch_of: Id | None
     fork: Fork | None
     seats: list[Seat]
     teams: Sequence[Sequence[int]]
     turn: Turn | None
     preparing: bool
-    """Whether the computer's move waits until its search is compiled, which happens
-    once after an install or an upgrade. 20 seconds after the move is owed, `greedy`
-    stands in."""
+    """Whether the computer's move waits for the compilation of its search, once after
+    an install or an upgrade. After 20 seconds, `greedy` moves instead."""
     clock: GameClock | None
-    """Null: nobody counts time."""
+    """Clock of the game; null for none."""
     phase: Phase
     placements: list[Placement]
     hands: list[Hand]
@@ -98,33 +98,35 @@ class Game(GameFields):
     out: list[Out]
     offers: list[Offer]
     undone: Sequence[tuple[int, int]]
-    """The first and last version of each stretch that was undone."""
+    """First and last version of each undone range."""
     end_reason: EndReason | None
-    """The rule by which it ended; null: it has not ended, or was aborted."""
+    """Rule that ended the game; null if it has not ended or was aborted."""
     ending: GameEnding | None
-    """How it ended or was aborted, and the seat that decided it; null: it goes on."""
+    """Reason of the end or abort, and the seat that caused it; null if the game is not
+    over."""
     result: Scores | None
     pool: list[DraftPool] | UnsetType = UNSET
-    """In a draft: by color, also of those that are drafted later."""
+    """Pieces left in a draft by color, including colors that are drafted later."""
     first_piece: str | UnsetType = UNSET
-    """The first piece of every color, once it is drawn; left out: none was drawn."""
+    """First piece of every color, if one was drawn."""
     skips: list[Skip] | UnsetType = UNSET
-    """The turns that were skipped by choice, in order; left out: none."""
+    """Turns that were skipped voluntarily, in order; left out for none."""
     removable: Sequence[int] | UnsetType = UNSET
-    """In games for one: which of `placements` can be taken back now."""
+    """Indices of `placements` that can be removed now, in games with a single player.
+    """
 
     @classmethod
-    def of(
+    def build(
         cls,
         state: GameState,
-        known: Calendars = NOT_KNOWN,
+        calendars: Calendars = NOT_KNOWN,
         *,
         preparing: bool = False,
     ) -> "Game":
-        """Return a game as JSON: its table, its position, and its result, if any.
+        """Return a game as JSON: its table, position and result.
 
-        `known` are the days off that the reader may know; `preparing` is what
-        `queries.is_preparing` says.
+        `known` has the days off that the reader may see; `preparing` is the result of
+        `queries.is_preparing`.
         """
         ruleset, position = state.ruleset, state.position
         assert state.created_at is not None
@@ -143,29 +145,29 @@ class Game(GameFields):
             creator=state.creator,
             rated=state.is_rated,
             hints=state.gives_hints,
-            rating=RatingRange.of(*state.rating),
+            rating=RatingRange.build(*state.rating),
             expires_at=None
             if state.expires_at is None
             else time_text(state.expires_at),
             by_lot=state.by_lot,
             rematch_of=state.rematch_of,
-            fork=Fork.of(state),
+            fork=Fork.build(state),
             created_at=time_text(state.created_at),
             updated_at=time_text(state.updated_at),
             seats=seats_of(state),
             teams=ruleset.teams,
-            turn=Turn.of(position) if state.status == "playing" else None,
+            turn=Turn.build(position) if state.status == "playing" else None,
             preparing=preparing,
             clock=None
             if state.clock is None
-            else GameClock.of_clock(state.clock, known),
+            else GameClock.of_clock(state.clock, calendars),
             ply=state.ply,
             phase=phase_of(position),
             placements=placements_of(position),
             hands=hands_of(position),
-            scores=Scores.of(ruleset, outcome(position, state.rules_version)),
-            out=[Out.of(out) for out in state.out],
-            offers=[Offer.of(offer) for offer in state.offers],
+            scores=Scores.build(ruleset, outcome(position, state.rules_version)),
+            out=[Out.build(out) for out in state.out],
+            offers=[Offer.build(offer) for offer in state.offers],
             undone=state.undone,
             end_reason=None if state.ended is None else state.ended.reason,
             ending=GameEnding.of_state(state),
@@ -180,54 +182,57 @@ class Game(GameFields):
     def for_viewer(
         cls, viewer: str | None, state: GameState, *, preparing: bool = False
     ) -> "Game":
-        """Return a game as JSON, with the days off that its reader may know."""
-        known = days_off.known_to(viewer, state)
-        return Game.of(state, known, preparing=preparing)
+        """Return a game as JSON with the days off that the reader may see."""
+        calendars = days_off.known_to(viewer, state)
+        return Game.build(state, calendars, preparing=preparing)
 
 
 class SeatToken(Answer):
-    """A token that is good for one seat; null when an answer is replayed."""
+    """A token for a single seat; null in a repeated response."""
 
     seat: int
     token: str | None
 
 
 class CreatedGame(Game):
-    """A game whole, and the tokens of its seats, shown once."""
+    """A whole game with the tokens of its seats, returned once."""
 
     seat_tokens: list[SeatToken] | UnsetType = UNSET
-    """Where seats are `token`."""
+    """Tokens of the seats that were requested as `token`."""
 
     @classmethod
     def of_tokens(
         cls, creator: str, state: GameState, tokens: dict[int, str | None]
     ) -> "CreatedGame":
         """Return a new game as JSON for its creator, with the tokens of its seats."""
-        told = [SeatToken(seat=seat, token=token) for seat, token in tokens.items()]
+        seat_tokens = [
+            SeatToken(seat=seat, token=token) for seat, token in tokens.items()
+        ]
         game = Game.for_viewer(creator, state)
-        return cls(**asdict(game), seat_tokens=told or UNSET)
+        return cls(**asdict(game), seat_tokens=seat_tokens or UNSET)
 
 
 class GameRow(GameFields):
     """A game in a list."""
 
     has_open_seats: bool
-    """Whether anybody may sit down."""
+    """Whether any player may take a seat."""
     players: list[str]
-    """By seat: who sits there, or who it is kept for; empty when it is open."""
+    """Players by seat: the player, or the one for whom the seat is reserved; empty if
+    it is open."""
     turn_player: str | None
     turn_color: str | None
     winners: list[int] | None
     ending: GameEnding | None
-    """How it ended or was aborted; null: it goes on, or an earlier
-    release ended it."""
+    """Reason of the end or abort; null if the game is not over or ended in an earlier
+    release."""
     clock: ClockTerms | None
     deadline: Time | None
-    """When the time of who is to move is over."""
+    """End of the time of the seat to move, in UTC; null if no clock is running."""
 
     @classmethod
-    def of(cls, row: models.Game) -> "GameRow":
-        """Return a game as lists tell it as JSON, from its row alone."""
+    def build(cls, row: models.Game) -> "GameRow":
+        """Return the row of a game in a list as JSON, from the database row alone."""
         return cls(
             id=str(row.id),
             version=row.version,
@@ -239,7 +244,7 @@ class GameRow(GameFields):
             creator=row.creator,
             rated=row.rated,
             hints=row.hints,
-            rating=RatingRange.of(row.rating_min, row.rating_max),
+            rating=RatingRange.build(row.rating_min, row.rating_max),
             has_open_seats=row.has_open_seats,
             players=row.players,
             turn_player=row.turn_player,
@@ -248,8 +253,8 @@ class GameRow(GameFields):
             winners=row.winners,
             ending=None
             if row.ending is None
-            else GameEnding.of(endings.GameEnding(**row.ending), row.players),
-            clock=None if row.clock is None else ClockTerms.of(row.clock),
+            else GameEnding.build(endings.GameEnding(**row.ending), row.players),
+            clock=None if row.clock is None else ClockTerms.build(row.clock),
             deadline=None if row.deadline is None else time_text(row.deadline),
             created_at=time_text(row.created_at),
             updated_at=time_text(row.updated_at),
@@ -257,5 +262,5 @@ class GameRow(GameFields):
 
 
 def named_in(row: GameRow) -> tuple[str, ...]:
-    """Return the players that a game in a list names."""
+    """Return the players that a row names."""
     return (*row.players, row.creator)

@@ -1,4 +1,4 @@
-"""Boards as JSON, as they are drawn: polygons, y downwards, one unit an edge."""
+"""Boards as polygons in JSON: y downwards, the unit is an edge."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypeAlias
@@ -20,37 +20,38 @@ Point: TypeAlias = Annotated[
     geometry.Point,
     Meta(
         title="Point",
-        description="Across and down, in edges.",
+        description="Coordinates x and y (downwards), in edges.",
     ),
 ]
 Polygon: TypeAlias = Annotated[
     Sequence[Point],
-    Meta(title="Polygon", description="Its corners in order."),
+    Meta(title="Polygon", description="Corners of a polygon, in order."),
 ]
 
 
 class CellShape(Answer):
-    """A cell as it is named and drawn."""
+    """A cell with its names and its polygon."""
 
     id: int
-    """Its number on this board."""
+    """Number of the cell on this board."""
     name: str
     cell: Cell
     points: Polygon
     label: str | UnsetType = UNSET
-    """For people to read, where its name is not: `column b3, floor 1` of a cube."""
+    """Label for people if the cell has no name, such as `column b3, floor 1` of a cube.
+    """
 
 
 class RimLabel(Answer):
-    """The name of a column or a row, and where to write it."""
+    """The name of a column or a row, with its position."""
 
     text: str
     at: Point
-    """The middle of the text, half a unit outside the bounds."""
+    """Center of the text, half a unit outside the bounds."""
 
 
 class ColumnShape(Answer):
-    """A column of cubes, seen from above, and how high it may be filled."""
+    """A column of cubes as seen from above, with its height limit."""
 
     column: Cell
     limit: int
@@ -58,26 +59,26 @@ class ColumnShape(Answer):
 
 
 class Geometry(Answer):
-    """A board as it is drawn: y downwards, one unit an edge."""
+    """A board as polygons: y downwards, the unit is an edge."""
 
     variant: VariantId
     options: Options
     bounds: tuple[float, float, float, float]
-    """Left, top, right and bottom."""
+    """Left, top, right and bottom of the board."""
     cells: list[CellShape]
     columns: list[ColumnShape]
     starts: dict[str, list[Cell]]
-    """By color."""
+    """Start cells by color."""
     outline: Sequence[Polygon]
     parity: int
-    """What the sum of an offset between placements is a multiple of: 2 where cells
-    point up or down, else 1."""
+    """Divisor of the sum of each offset between placements: 2 if cells point up or
+    down, else 1."""
     labels: list[RimLabel]
-    """The letters of the columns, below the board, and the numbers of the rows, on its
-    left: what the names and labels of cells consist of."""
+    """Letters of the columns below the board and numbers of the rows on its left. Names
+    of cells consist of them."""
 
     @classmethod
-    def of(cls, ruleset: Ruleset) -> "Geometry":
+    def build(cls, ruleset: Ruleset) -> "Geometry":
         """Return a board as JSON."""
         grid = ruleset.grid
         points = [grid.lattice.outline(cell) for cell in grid.cells]
@@ -112,7 +113,7 @@ class Geometry(Answer):
             },
             outline=outline(grid),
             parity=grid.lattice.parity,
-            labels=_labels(grid, points, left=bounds[0], bottom=bounds[3]),
+            labels=_labels(grid, points, left_edge=bounds[0], bottom=bounds[3]),
         )
 
 
@@ -120,10 +121,10 @@ def _labels(
     grid: Grid,
     points: Sequence[Sequence[geometry.Point]],
     *,
-    left: float,
+    left_edge: float,
     bottom: float,
 ) -> list[RimLabel]:
-    """Name the columns from the left, then the rows from the top."""
+    """Return the names of the columns from the left, then of the rows from the top."""
     columns: dict[int, float] = {}
     rows: dict[int, float] = {}
     for (x, y, *_), polygon in zip(grid.cells, points, strict=True):
@@ -136,7 +137,7 @@ def _labels(
             for x, middle in sorted(columns.items())
         ),
         *(
-            RimLabel(text=str(grid.height - y), at=(left - 0.5, middle))
+            RimLabel(text=str(grid.height - y), at=(left_edge - 0.5, middle))
             for y, middle in sorted(rows.items())
         ),
     ]

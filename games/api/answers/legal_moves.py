@@ -1,4 +1,4 @@
-"""Legal placements as JSON: each with its cells, or as orientations and anchors."""
+"""Legal placements as JSON: by cells, or by orientations and anchors."""
 
 from msgspec import UNSET, UnsetType
 
@@ -11,82 +11,82 @@ from games.rules.position import Position
 
 
 class Anchors(Answer):
-    """Where one orientation of a piece can be placed."""
+    """Legal places of one orientation of a piece."""
 
     piece: str
     orientation: int
-    """Its index among the `orientations` of the piece."""
+    """Index among the `orientations` of the piece."""
     at: list[int]
-    """The ids of the cells of the board on which its first cell can lie; rising."""
+    """Ids of the cells on which its first cell can be, in ascending order."""
 
 
 class LegalHand(Answer):
-    """The legal placements of one of the colors that a seat may choose from."""
+    """Legal placements of a color that a seat may choose."""
 
     color: str
     count: int
     pieces: list[Anchors] | UnsetType = UNSET
-    """Not there where they are only counted."""
+    """Placements by piece and orientation; left out if they are only counted."""
     corners: list[int] | UnsetType = UNSET
-    """The ids of the cells that the next piece may join, each covered by at least one
-    of these placements, in rising order: cells that touch a piece of the color at a
-    corner (cubes: with a face) and at no edge. Before the color's first piece: its
-    start cells, or in Rumis the cells beside other colors. Empty if pieces may lie
-    anywhere. Not there where placements are only counted."""
+    """Ids of the cells that the next piece may connect to, in ascending order. Each is
+    covered by one of these placements. They touch a piece of the color at a corner
+    (cubes: a face) and at no edge. Before the color's first piece they are its start
+    cells, or in Blokus 3D the cells beside other colors. Empty if pieces may be
+    anywhere; left out if placements are only counted."""
 
 
 class LegalMoves(Answer):
-    """The legal placements of a color, or of all colors of who is to move."""
+    """Legal placements of a color, or of all colors of the current turn."""
 
     version: int
     color: str
-    """`*` where all were asked for."""
+    """Color of the placements; `*` for all."""
     count: int
     moves: list[LegalMove] | UnsetType = UNSET
-    """Not there where they are only counted, or told as anchors."""
+    """Placements by cells; left out if they are only counted or returned as anchors."""
     pieces: list[Anchors] | UnsetType = UNSET
-    """With `as=anchors`: the same by piece and orientation."""
+    """Placements by piece and orientation, with `as=anchors`."""
     corners: list[int] | UnsetType = UNSET
-    """With `as=anchors` and one color: the ids of the cells that the next piece may
-    join, as `hands` has them."""
+    """Ids of the cells that the next piece may connect to, with `as=anchors` and one
+    color; see `hands`."""
     hands: list[LegalHand] | UnsetType = UNSET
-    """With `color=*`: the colors that can be meant, each as if it were asked for."""
+    """Colors that can be placed, with `color=*`, each with its placements."""
 
     @classmethod
-    def of(
-        cls, state: GameState, color: int, wanted: int, *, count_only: bool
+    def build(
+        cls, state: GameState, color: int, selected: int, *, count_only: bool
     ) -> "LegalMoves":
-        """Return those of a color's placements that are wanted as JSON, by cells."""
-        legal = state.position.legal(color) & wanted
-        told = legal_moves_of(state.position.placements)
+        """Return the selected placements of a color as JSON, by cells."""
+        legal = state.position.legal(color) & selected
+        moves = legal_moves_of(state.position.placements)
         return cls(
             version=state.version,
             color=state.ruleset.colors[color],
             count=legal.bit_count(),
-            moves=UNSET if count_only else [told[number] for number in members(legal)],
+            moves=UNSET if count_only else [moves[number] for number in members(legal)],
         )
 
     @classmethod
     def anchored(
-        cls, state: GameState, color: int, wanted: int, *, count_only: bool
+        cls, state: GameState, color: int, selected: int, *, count_only: bool
     ) -> "LegalMoves":
-        """Return those of a color's placements that are wanted as JSON, by anchors."""
+        """Return the selected placements of a color as JSON, by anchors."""
         hand = state.position.hand_of(color)
-        found = _hand(state.position, hand, wanted, count_only=count_only)
+        listing = _hand(state.position, hand, selected, count_only=count_only)
         return cls(
             version=state.version,
-            color=found.color,
-            count=found.count,
-            pieces=found.pieces,
-            corners=found.corners,
+            color=listing.color,
+            count=listing.count,
+            pieces=listing.pieces,
+            corners=listing.corners,
         )
 
     @classmethod
     def of_mover(
-        cls, state: GameState, wanted: int, *, count_only: bool
+        cls, state: GameState, selected: int, *, count_only: bool
     ) -> "LegalMoves":
-        """Return the placements of whoever is to move as JSON: nobody has none."""
-        hands = legal_hands(state.position, wanted, count_only=count_only)
+        """Return the placements of the current turn as JSON; none after the end."""
+        hands = legal_hands(state.position, selected, count_only=count_only)
         return cls(
             version=state.version,
             color="*",
@@ -96,18 +96,20 @@ class LegalMoves(Answer):
 
 
 def legal_hands(
-    position: Position, wanted: int, *, count_only: bool = False
+    position: Position, selected: int, *, count_only: bool = False
 ) -> list[LegalHand]:
-    """Return the hands of whoever is to move as JSON: nobody has none."""
+    """Return the hands of the current turn as JSON; none if the game is over."""
     if position.turn is None:
         return []
     held = position.ruleset.movers[position.turn].hands
-    return [_hand(position, hand, wanted, count_only=count_only) for hand in held]
+    return [_hand(position, hand, selected, count_only=count_only) for hand in held]
 
 
-def _hand(position: Position, hand: int, wanted: int, *, count_only: bool) -> LegalHand:
+def _hand(
+    position: Position, hand: int, selected: int, *, count_only: bool
+) -> LegalHand:
     ruleset = position.ruleset
-    legal = position.legal_sets[hand] & wanted
+    legal = position.legal_sets[hand] & selected
     return LegalHand(
         color=ruleset.colors[ruleset.hands[hand].color],
         count=legal.bit_count(),
@@ -117,9 +119,9 @@ def _hand(position: Position, hand: int, wanted: int, *, count_only: bool) -> Le
 
 
 def anchors_of(table: Placements, legal: int) -> list[Anchors]:
-    """Return a set of placements as JSON: per orientation, where its first cell lies.
+    """Return placements as JSON: the places of the first cell for each orientation.
 
-    A list of Trigon's is eleven times shorter than with all cells.
+    For Trigon this is eleven times shorter than all cells.
     """
     if not legal:
         return []
@@ -128,8 +130,8 @@ def anchors_of(table: Placements, legal: int) -> list[Anchors]:
     for number in members(legal):
         at[piece[number]][orientation[number]].append(first[number])
     return [
-        Anchors(piece=one.id, orientation=turned, at=cells)
-        for one, ways in zip(table.pieces, at, strict=True)
+        Anchors(piece=piece.id, orientation=turned, at=cells)
+        for piece, ways in zip(table.pieces, at, strict=True)
         for turned, cells in enumerate(ways)
         if cells
     ]

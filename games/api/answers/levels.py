@@ -1,4 +1,4 @@
-"""Levels of the computer as JSON: what a move costs, and how they did in matches."""
+"""Computer levels as JSON, with costs and results of matches."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -15,28 +15,29 @@ from games.computers.registry import LEVELS
 
 
 class Strength(Answer):
-    """How a level did in a match, in turn in every seat."""
+    """Result of a level in a match, with equal numbers of games in each seat."""
 
     ruleset: RulesetName
-    """The rules of its games, in their canonical name."""
+    """Ruleset of the games."""
     variant: VariantId
     against: str
-    """Who sat in all other seats: a level, or another program."""
+    """Opponent in all other seats: a level or another program."""
     games: int
     won: float
-    """The share of them that it won; a shared win is a part."""
+    """Share of games won; a shared win counts in part."""
     even: float
-    """The share that it would win against its equals."""
+    """Share of wins against equal opponents."""
     interval: Annotated[Sequence[float], Meta(min_length=2, max_length=2)]
-    """Where that share lies with a probability of 95 %."""
+    """Confidence interval (95 %) of the share."""
     by_side: Sequence[float]
-    """The share on each side, who begins first; empty of older matches."""
+    """Share of wins for each seat order, the first seat first; empty for older matches.
+    """
     seconds: float | None
-    """What a move cost it, of one of two processors; null of older matches."""
+    """Seconds per move on one of two processors; null for older matches."""
 
     @classmethod
-    def of(cls, match: matches.Strength) -> "Strength":
-        """Return how a level did in a match as JSON."""
+    def build(cls, match: matches.Strength) -> "Strength":
+        """Return the result of a match as JSON."""
         return cls(
             ruleset=match.ruleset,
             variant=match.variant,
@@ -51,76 +52,79 @@ class Strength(Answer):
 
 
 class Simulations(Answer):
-    """What a search makes for a placement: the same however busy the server is."""
+    """Number of simulations per placement, independent of the server's load."""
 
     two_colors: int
-    """In rulesets of two colors."""
+    """Simulations in rulesets with two colors."""
     more_colors: int
-    """In those of two teams with more colors."""
+    """Simulations with two teams that have more colors."""
     more_teams: int
-    """In those of more than two teams."""
+    """Simulations with more than two teams."""
     drafted: int | None
-    """In drafts; null: as in other rulesets."""
+    """Simulations in drafts; null for the general number."""
     drafted_by_four: int | None
-    """In drafts of four players; null: as in other rulesets."""
+    """Simulations in drafts of four players; null for the general number."""
     triangles: int | None
-    """On Trigon with more than two teams; null: as in other rulesets."""
+    """Simulations on Trigon with more than two teams; null for the general number."""
     judged: int | None
-    """On Duo, where a net judges positions; null: as in other rulesets."""
+    """Simulations on Duo, where a neural net evaluates positions; null for the general
+    number."""
 
 
 class Level(Answer):
-    """A level of the computer."""
+    """A computer level."""
 
     name: str
     description: str
     variants: Sequence[VariantId]
     searches: bool
-    """Whether it searches, or looks at the board."""
+    """Whether the level searches; if not, it evaluates only the board."""
     edition: int | None
-    """Of the search: a number alone keeps its edition as long as its strength is to
-    stay; others are named with theirs (`9@2`). Null of a level that does not search."""
+    """Edition of the search. A plain level number keeps its strength across editions;
+    other editions are named, as in `9@2`. Null if the level does not search."""
     simulations: Simulations | None
     seconds: float
-    """When a move is made in any case."""
+    """Maximum seconds per move."""
     strength: list[Strength]
-    """As measured; nothing is guessed."""
+    """Measured results of matches."""
 
     @classmethod
-    def of(cls, level: levels.Level, strengths: Iterable[matches.Strength]) -> "Level":
-        """Return a level as JSON: what a move costs, and how it did in matches."""
-        made = level.simulations
+    def build(
+        cls, level: levels.Level, strengths: Iterable[matches.Strength]
+    ) -> "Level":
+        """Return a level as JSON with its costs and results."""
+        simulations = level.simulations
         return cls(
             name=level.name,
             description=level.description,
             variants=level.variants,
-            searches=made is not None,
+            searches=simulations is not None,
             edition=level.edition,
-            simulations=made and Simulations(**made._asdict()),
+            simulations=simulations and Simulations(**simulations._asdict()),
             seconds=level.seconds,
-            strength=[Strength.of(match) for match in strengths],
+            strength=[Strength.build(match) for match in strengths],
         )
 
 
 class LevelList(Answer):
-    """The levels of the computer: `1` to `10` are ordered by strength."""
+    """Computer levels; `1` to `10` are ordered by strength."""
 
     items: list[Level]
     preparing: bool
-    """Whether work of levels that search waits at this moment until the search is
-    compiled, which happens once after an install or an upgrade."""
+    """Whether searching levels wait for the compilation of the search, once after an
+    install or an upgrade."""
     prepared: float | None
-    """The share of the search that is compiled, from 0 to 1; null if it is compiled on
-    another machine than the one that answers."""
+    """Share of the search that is compiled, from 0 to 1; null if another machine
+    compiles it."""
 
     @classmethod
     def of_all(
         cls, *, preparing: bool = False, prepared: float | None = None
     ) -> "LevelList":
-        """Return the levels as JSON, those from 1 to 10 as they rise."""
+        """Return the levels as JSON, 1 to 10 in this order."""
         return cls(items=_levels(), preparing=preparing, prepared=prepared)
 
 
 @cache
 def _levels() -> list[Level]:
-    return [Level.of(level, strengths_of(level.name)) for level in LEVELS.values()]
+    return [Level.build(level, strengths_of(level.name)) for level in LEVELS.values()]

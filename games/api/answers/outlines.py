@@ -1,4 +1,4 @@
-"""The polygons around a board: the sides that only one of its cells has."""
+"""Polygons around a board: the sides that belong to a single cell."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -7,29 +7,29 @@ from games.rules.geometry import Cell, Grid, Point
 
 
 def outline(grid: Grid) -> list[list[Point]]:
-    """Return the polygons around a board: the sides that only one cell has."""
+    """Return the polygons around a board, from sides of single cells."""
     sides: dict[frozenset[Point], list[tuple[Point, Point]]] = defaultdict(list)
     for cell in _footprint(grid):
         corners = grid.lattice.outline(cell)
         for side in zip(corners, [*corners[1:], corners[0]], strict=True):
             sides[frozenset(side)].append(side)
     following: dict[Point, list[Point]] = defaultdict(list)
-    for found in sides.values():
-        if len(found) == 1:
-            start, end = found[0]
+    for sides_here in sides.values():
+        if len(sides_here) == 1:
+            start, end = sides_here[0]
             following[start].append(end)
     return list(_polygons(following))
 
 
 def _footprint(grid: Grid) -> Iterator[Cell]:
-    """Yield the cells as seen from above: of cubes, the lowest of each column."""
+    """Yield the cells as seen from above: the lowest of each column of cubes."""
     for cell in grid.cells:
         if grid.is_flat or not cell[-1]:
             yield cell
 
 
 def _polygons(following: dict[Point, list[Point]]) -> Iterator[list[Point]]:
-    """Take the sides one after another; more than one begins where cells meet."""
+    """Yield the polygons that the sides form; several may start where cells meet."""
     while following:
         start = next(iter(following))
         polygon = [start]

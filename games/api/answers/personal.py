@@ -1,4 +1,4 @@
-"""What games keep about one player, as JSON: for the export of their data."""
+"""Data of a player in games as JSON, for the export of personal data."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from games.ids import Id
 
 
 class PlayedGame(Answer):
-    """A game in which the person has a seat; `GET /games/{game}/events` has it all."""
+    """A game in which the player has a seat; see `GET /games/{game}/events`."""
 
     id: Id
     variant: str
@@ -19,7 +19,7 @@ class PlayedGame(Answer):
     created_at: Moment
 
     @classmethod
-    def of(cls, game: models.Game) -> "PlayedGame":
+    def build(cls, game: models.Game) -> "PlayedGame":
         """Return a game as JSON."""
         return cls(
             id=str(game.id),
@@ -31,19 +31,19 @@ class PlayedGame(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class KeptOrder(plans.Order):
-    """A standing order as it is kept."""
+    """A stored standing order."""
 
 
 class StandingOrders(Answer):
-    """The standing orders of a seat; `GET /games/{game}/seats/{seat}/plan` has them."""
+    """Standing orders of a seat; see `GET /games/{game}/seats/{seat}/plan`."""
 
     game: Id
     seat: int
     orders: list[KeptOrder]
-    """As they were given, in their order."""
+    """Orders in their order of priority."""
 
     @classmethod
-    def of(cls, plan: models.Plan) -> "StandingOrders":
+    def build(cls, plan: models.Plan) -> "StandingOrders":
         """Return standing orders as JSON."""
         orders = msgspec.convert(plan.orders, list[KeptOrder])
         return cls(game=str(plan.game_id), seat=plan.seat, orders=orders)

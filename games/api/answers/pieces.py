@@ -1,4 +1,4 @@
-"""Pieces as JSON: those of a color, in every way they may lie."""
+"""Pieces of a color as JSON, in all orientations."""
 
 from collections.abc import Sequence
 
@@ -14,35 +14,35 @@ from games.rules.ruleset import Ruleset
 
 
 class Turns(Answer):
-    """What a turn makes of each orientation: the index of another, or of itself."""
+    """Effect of a turn: for each orientation, the index of the resulting one."""
 
     rotate: Sequence[int] | UnsetType = UNSET
-    """Clockwise, by 90 degrees (cubes about z); triangles by 60."""
+    """Turn clockwise by 90 degrees (cubes about z); triangles by 60."""
     flip: Sequence[int] | UnsetType = UNSET
-    """Left and right are swapped; cubes have no such turn."""
+    """Mirror image, left and right swapped; left out for cubes."""
     tip: Sequence[int] | UnsetType = UNSET
-    """Cubes by 90 degrees about x: what looked up (z) looks to the front (y)."""
+    """Turn of cubes by 90 degrees about x: the top (z) goes to the front (y)."""
     roll: Sequence[int] | UnsetType = UNSET
-    """Cubes by 90 degrees about y: what looked up (z) looks to the right (x)."""
+    """Turn of cubes by 90 degrees about y: the top (z) goes to the right (x)."""
 
 
 class PieceShape(Answer):
-    """A piece in every way it may lie."""
+    """A piece in all orientations."""
 
     id: str
     size: int
     copies: int
     cells: Cells
     orientations: Sequence[Cells]
-    """A placement is the cells of one, all moved by one offset, whose sum is a multiple
-    of the geometry's `parity`."""
+    """Orientations as lists of cells. A placement is an orientation with all cells
+    moved by one offset, whose sum is a multiple of the geometry's `parity`."""
     turns: Turns
     outlines: Sequence[Sequence[Polygon]] | UnsetType = UNSET
-    """Of flat pieces: for each orientation, each of its cells as it is drawn."""
+    """Polygons of the cells of each orientation, for flat pieces."""
 
     @classmethod
-    def of(cls, piece: Piece, copies: int) -> "PieceShape":
-        """Return a piece as JSON, of which a color has so many."""
+    def build(cls, piece: Piece, copies: int) -> "PieceShape":
+        """Return a piece as JSON with its number of copies per color."""
         return cls(
             id=piece.id,
             size=piece.size,
@@ -60,18 +60,18 @@ def _outlines(piece: Piece) -> Sequence[Sequence[Polygon]]:
 
 
 class Pieces(Answer):
-    """The pieces of one color."""
+    """Pieces of a color."""
 
     variant: VariantId
     items: list[PieceShape]
 
     @classmethod
-    def of(cls, ruleset: Ruleset) -> "Pieces":
+    def build(cls, ruleset: Ruleset) -> "Pieces":
         """Return the pieces of a color as JSON."""
         return cls(
             variant=ruleset.variant,
             items=[
-                PieceShape.of(piece, copies)
+                PieceShape.build(piece, copies)
                 for piece, copies in zip(ruleset.pieces, ruleset.copies, strict=True)
             ],
         )

@@ -1,4 +1,4 @@
-"""Plans as JSON: the standing orders of a seat, and what they come to now."""
+"""Plans as JSON: standing orders of a seat and their present effect."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
@@ -24,33 +24,33 @@ Does: TypeAlias = Annotated[
 
 
 class OrderFinding(Answer):
-    """What an order comes to if its seat is to move now."""
+    """Effect of an order if it were the seat's turn now."""
 
     verdict: Verdict
     cells: Cells
-    """Those that stand in its way."""
+    """Cells that prevent the order."""
     reason: str | None
-    """Why the rules refuse it."""
+    """Reason why the move is illegal; null if it is legal."""
 
     @classmethod
-    def of(cls, finding: Finding) -> "OrderFinding":
+    def build(cls, finding: Finding) -> "OrderFinding":
         """Return a finding as JSON."""
         return cls(verdict=finding.verdict, cells=finding.cells, reason=finding.reason)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlanOrder(plans.Order):
-    """A standing order, as it was given, and what it comes to."""
+    """A standing order with its present effect."""
 
     piece: str | None
-    """The piece that the cells are."""
+    """Id of the piece with these cells; null for the only legal move."""
     only_move: bool
-    """Whether it is the only legal move, whatever that is."""
+    """Whether the order is to play the only legal move."""
     finding: OrderFinding | None
-    """Null where the seat does not move again, or the plan has stopped."""
+    """Present effect; null if the seat does not move again or the plan has stopped."""
 
     @classmethod
-    def of(
+    def build(
         cls, position: Position, order: plans.Order, finding: Finding | None
     ) -> "PlanOrder":
         """Return an order as JSON."""
@@ -63,32 +63,32 @@ class PlanOrder(plans.Order):
             **vars(order),
             piece=piece,
             only_move=order.is_only_move,
-            finding=None if finding is None else OrderFinding.of(finding),
+            finding=None if finding is None else OrderFinding.build(finding),
         )
 
 
 class Prospect(Answer):
-    """What the plan does if its seat is to move now; `order` counts from 0."""
+    """Effect of the plan if it were the seat's turn now; `order` counts from 0."""
 
     does: Does
     order: int | None
     reason: Stop | None
-    """Why it stops."""
+    """Reason why the plan would stop; null if it would not."""
     move: Move | None
-    """What would be played."""
+    """Move that would be played; null for none."""
 
     @classmethod
-    def of(cls, plan: plans.Plan, state: GameState | None) -> "Prospect":
-        """Return what would happen if the seat were to move now as JSON."""
+    def build(cls, plan: plans.Plan, state: GameState | None) -> "Prospect":
+        """Return the present effect of a plan as JSON."""
         if state is None:
             return cls(does="cannot-move", order=None, reason=None, move=None)
         decision = decide(plan, state)
         move = None
-        if (found := decision.move) is not None:
-            number = state.position.placements.find(found.cells)
+        if (planned := decision.move) is not None:
+            number = state.position.placements.find(planned.cells)
             assert number is not None
-            color = state.ruleset.color_index[found.color]
-            move = Move.of(state.ruleset, color, number)
+            color = state.ruleset.color_index[planned.color]
+            move = Move.build(state.ruleset, color, number)
         return cls(
             does=_does(decision),
             order=decision.order,
@@ -109,19 +109,19 @@ class PlanRow(Answer):
     game: GameRow
     seat: int
     made_at_version: int
-    """The game's version when the plan was made."""
+    """Version of the game when the plan was made."""
     stop_if_none: bool
-    """Whether a turn at which no order plays ends the plan."""
+    """Whether a turn in which no order is played ends the plan."""
     stopped: Stop | None
-    """Why it plays no more."""
+    """Reason why the plan has stopped; null if it is active."""
     remaining_orders: int
-    """Number of orders that were not played."""
+    """Number of orders that have not been played."""
 
     @classmethod
-    def of(cls, row: models.Plan, game: models.Game) -> "PlanRow":
+    def build(cls, row: models.Plan, game: models.Game) -> "PlanRow":
         """Return the row of a plan as JSON."""
         return cls(
-            game=GameRow.of(game),
+            game=GameRow.build(game),
             seat=row.seat,
             made_at_version=row.version,
             stop_if_none=row.stop_if_none,
@@ -135,27 +135,27 @@ class Plan(Answer):
 
     game: Id
     version: int
-    """The game's."""
+    """Version of the game."""
     seat: int
     made_at_version: int
-    """The game's version when the plan was made."""
+    """Version of the game when the plan was made."""
     stop_if_none: bool
-    """Whether a turn at which no order plays ends the plan."""
+    """Whether a turn in which no order is played ends the plan."""
     stopped: Stop | None
-    """Why it plays no more."""
+    """Reason why the plan has stopped; null if it is active."""
     now: Prospect | None
-    """Null where it has stopped."""
+    """Present effect; null if the plan has stopped."""
     orders: list[PlanOrder]
 
     @classmethod
-    def of(cls, state: GameState, plan: plans.Plan) -> "Plan":
-        """Return a seat's standing orders, and what they come to now, as JSON."""
+    def build(cls, state: GameState, plan: plans.Plan) -> "Plan":
+        """Return the standing orders of a seat and their present effect as JSON."""
         at_turn = None
         if plan.stopped is None and state.status == "playing":
             at_turn = at_next_turn(state, plan.seat)
-        found: list[Finding | None] = [None] * len(plan.orders)
+        move: list[Finding | None] = [None] * len(plan.orders)
         if at_turn is not None:
-            found = list(findings(plan, at_turn))
+            move = list(findings(plan, at_turn))
         return cls(
             game=state.id,
             version=state.version,
@@ -163,9 +163,9 @@ class Plan(Answer):
             made_at_version=plan.version,
             stop_if_none=plan.stop_if_none,
             stopped=plan.stopped,
-            now=None if plan.stopped is not None else Prospect.of(plan, at_turn),
+            now=None if plan.stopped is not None else Prospect.build(plan, at_turn),
             orders=[
-                PlanOrder.of(state.position, order, finding)
-                for order, finding in zip(plan.orders, found, strict=True)
+                PlanOrder.build(state.position, order, finding)
+                for order, finding in zip(plan.orders, move, strict=True)
             ],
         )

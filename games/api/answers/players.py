@@ -1,4 +1,4 @@
-"""Who players are, beside what names them, as JSON."""
+"""Names and kinds of players as JSON, beside answers that contain only ids."""
 
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -13,36 +13,36 @@ NamedKind: TypeAlias = Annotated[
     Literal["guest", "user", "bot", "external", "ai", "imported"],
     Meta(
         title="NamedKind",
-        description="A player of ours, a level of the computer, or a name in files.",
+        description="Kind of a player: account, guest, level, or name in files.",
     ),
 ]
 OTHERS: dict[str, NamedKind] = {"ai": "ai", "imported": "imported"}
-"""Who has no profile: the word before the colon says what they are."""
+"""Kinds of players without a profile, by the prefix of their id."""
 
 Item = TypeVar("Item")
 
 
 class NamedPlayer(Answer):
-    """Somebody who plays, as everybody may see them."""
+    """A player as visible to all."""
 
     name: str
     kind: NamedKind
     rating: int | UnsetType = UNSET
-    """In the ruleset that was asked for, of who has one: `ordinal`, rounded, among the
-    players of their kind."""
+    """Rating in the requested ruleset, if the player has one: `ordinal`, rounded, among
+    players of the same kind."""
 
 
 class NamedPage(Page[Item], Generic[Item]):
-    """A page of a list that names players."""
+    """A page of a list with the players that it names."""
 
     players: dict[str, NamedPlayer]
-    """Those that the items name, by their ids as there. Who was erased is not there."""
+    """Players that the items name, by id. Erased players are left out."""
 
 
 def with_players(
     players_of: Callable[[Any], Iterable[str]],
 ) -> Callable[..., NamedPage[Any]]:
-    """Return a function that makes pages with the players that each item names."""
+    """Return a function that builds pages with the players that each item names."""
 
     def make(items: list[Any], next: str | None) -> NamedPage[Any]:  # noqa: A002
         players = named(chain.from_iterable(map(players_of, items)))
@@ -52,20 +52,20 @@ def with_players(
 
 
 def named(players: Iterable[str], ruleset: str | None = None) -> dict[str, NamedPlayer]:
-    """Return who these are as JSON, by one query; and their ratings by another.
+    """Return players as JSON, with one query for names and one for ratings.
 
-    Of those that events name otherwise, as of places that are empty, nothing is told.
+    Names that are not players, such as empty seats, are left out.
     """
-    asked = dict.fromkeys(players)
-    profiles = ports.profiles().find(asked)
-    rated = {} if ruleset is None else ports.ratings().ratings_of(asked, ruleset)
-    found = {}
-    for player in asked:
+    names = dict.fromkeys(players)
+    profiles = ports.profiles().find(names)
+    rated = {} if ruleset is None else ports.ratings().ratings_of(names, ruleset)
+    ratings = {}
+    for player in names:
         word, _, name = player.partition(":")
         kind = OTHERS.get(word)
         if (profile := profiles.get(player)) is not None:
             kind, name = profile
         if kind is not None and name:
             rating = rated.get(player, UNSET)
-            found[player] = NamedPlayer(name=name, kind=kind, rating=rating)
-    return found
+            ratings[player] = NamedPlayer(name=name, kind=kind, rating=rating)
+    return ratings

@@ -1,4 +1,4 @@
-"""Positions as JSON: the board, the hands, and the scores."""
+"""Positions as JSON: boards, hands and scores."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
@@ -17,12 +17,12 @@ from games.rules.scoring import Outcome, outcome
 
 Phase: TypeAlias = Annotated[
     Literal["draft", "obstacles", "play"],
-    Meta(title="Phase", description="What turns are for: picks, obstacles, moves."),
+    Meta(title="Phase", description="Phase of a game: draft, obstacles or play."),
 ]
 
 
 class Scores(Answer):
-    """Scores by color, seat and team; ranks by seat, 1 is best; seats that won."""
+    """Scores by color, seat and team; ranks by seat (1 is best); winning seats."""
 
     colors: Mapping[str, int]
     seats: Sequence[int]
@@ -30,10 +30,10 @@ class Scores(Answer):
     ranks: Sequence[int]
     winners: Sequence[int]
     solved: bool | None
-    """Of games for one: whether the aim was reached."""
+    """Whether the aim was reached, in games with a single player; null in others."""
 
     @classmethod
-    def of(cls, ruleset: Ruleset, result: Outcome) -> "Scores":
+    def build(cls, ruleset: Ruleset, result: Outcome) -> "Scores":
         """Return an outcome as JSON."""
         return cls(
             colors=dict(zip(ruleset.colors, result.colors, strict=False)),
@@ -46,7 +46,7 @@ class Scores(Answer):
 
     @classmethod
     def of_event(cls, scored: GameScored) -> "Scores":
-        """Return the result that was stored as JSON."""
+        """Return a stored result as JSON."""
         return cls(
             colors=scored.colors,
             seats=scored.seats,
@@ -58,7 +58,7 @@ class Scores(Answer):
 
 
 class Hand(Answer):
-    """The pieces that one seat holds of a color; a shared color has no seat."""
+    """Pieces of a color in a seat's hand; a shared color has no seat."""
 
     seat: int | None
     color: str
@@ -67,41 +67,45 @@ class Hand(Answer):
 
 
 def hands_of(board: Board) -> list[Hand]:
-    """Return all hands as JSON: whose each is, its pieces, whether one fits."""
+    """Return all hands as JSON with seats, pieces and whether one can be placed."""
     ruleset, ids = board.ruleset, [piece.id for piece in board.ruleset.pieces]
     return [
         Hand(
             seat=ruleset.movers[held.mover].seat,
             color=ruleset.colors[held.color],
-            pieces=[one for one, n in zip(ids, left, strict=True) for _ in range(n)],
+            pieces=[
+                piece_id
+                for piece_id, n in zip(ids, counts, strict=True)
+                for _ in range(n)
+            ],
             can_move=legal != 0,
         )
-        for held, left, legal in zip(
+        for held, counts, legal in zip(
             ruleset.hands, board.hands, board.legal_sets, strict=True
         )
     ]
 
 
 class DraftPool(Answer):
-    """The pieces of a color that nobody took yet."""
+    """Pieces of a color that are still to be drafted."""
 
     color: str
     pieces: list[str]
 
 
 def pool_of(board: Board) -> list[DraftPool] | UnsetType:
-    """Return what is left to be drafted as JSON; `UNSET` outside a draft."""
+    """Return the pieces left to draft as JSON; `UNSET` outside a draft."""
     if board.picking is None:
         return UNSET
     colors, pieces = board.ruleset.colors, board.ruleset.pieces
     return [
-        DraftPool(color=color, pieces=[pieces[piece].id for piece in left])
-        for color, left in zip(colors, board.pool, strict=True)
+        DraftPool(color=color, pieces=[pieces[piece].id for piece in counts])
+        for color, counts in zip(colors, board.pool, strict=True)
     ]
 
 
 class Skip(Answer):
-    """A turn that a color skipped by choice."""
+    """A turn that a color skipped voluntarily."""
 
     ply: int
     """Number of placements before it."""
@@ -109,7 +113,7 @@ class Skip(Answer):
 
 
 def skips_of(board: Board, kinds: Iterable[Kind]) -> list[Skip] | UnsetType:
-    """Return the skipped turns as JSON; `kinds` are the steps that led to the board."""
+    """Return the skipped turns as JSON, from the steps `kinds` of the board."""
     colors, ply = iter(board.skipped), 0
     skips = list[Skip]()
     for kind in kinds:
@@ -121,41 +125,41 @@ def skips_of(board: Board, kinds: Iterable[Kind]) -> list[Skip] | UnsetType:
 
 
 def phase_of(board: Board) -> Phase:
-    """Return the phase: a draft, obstacles, or play (rules 7.1 and 7.4)."""
+    """Return the phase: draft, obstacles or play (rules 7.1 and 7.4)."""
     if board.picking is not None:
         return "draft"
     return "obstacles" if board.turn in board.ruleset.obstacles else "play"
 
 
 class Position(Answer):
-    """A position without a game; `scores` as if it ended here."""
+    """A position without a game; `scores` are as if it ended now."""
 
     variant: VariantId
     options: Options
     ruleset: RulesetName
     ply: int
-    """How many placements there were."""
+    """Number of placements."""
     turn: Turn | None
     phase: Phase
     placements: list[Placement]
     hands: list[Hand]
     scores: Scores
     pool: list[DraftPool] | UnsetType = UNSET
-    """In a draft: by color, also of those that are drafted later."""
+    """Pieces left in a draft by color, including colors that are drafted later."""
     first_piece: str | UnsetType = UNSET
-    """The first piece of every color, once it is drawn; left out: none was drawn."""
+    """First piece of every color, if one was drawn."""
     skips: list[Skip] | UnsetType = UNSET
-    """The turns that were skipped by choice, in order; left out: none."""
+    """Turns that were skipped voluntarily, in order; left out for none."""
     legal: list[LegalHand] | UnsetType = UNSET
-    """Where it was asked for: what who is to move may place, by colors."""
+    """Legal placements of the current turn by color, if requested."""
 
     @classmethod
-    def of(
+    def build(
         cls, board: Board, kinds: Iterable[Kind] = (), *, tells_legal: bool = False
     ) -> "Position":
         """Return a position as JSON, with its legal placements if they are listed.
 
-        `kinds` are the steps that led to it, needed if there are skips among them.
+        `kinds` are the steps that led to it; they are needed if some are skips.
         """
         ruleset = board.ruleset
         return cls(
@@ -163,11 +167,11 @@ class Position(Answer):
             options=ruleset.options,
             ruleset=str(ruleset),
             ply=len(board.played),
-            turn=Turn.of(board),
+            turn=Turn.build(board),
             phase=phase_of(board),
             placements=placements_of(board),
             hands=hands_of(board),
-            scores=Scores.of(ruleset, outcome(board)),
+            scores=Scores.build(ruleset, outcome(board)),
             pool=pool_of(board),
             first_piece=board.first_piece or UNSET,
             skips=skips_of(board, kinds),

@@ -31,22 +31,23 @@ class SeriesRow(Answer):
     visibility: Visibility
     variant: VariantId
     games: int
-    """How many there shall be."""
+    """Number of games in the series."""
     status: SeriesStatus
-    """`open` until its first game has started."""
+    """Status of the series."""
     reason: SeriesEnd | None
-    """Why it ended: all games were played, all agreed, a game was called off, somebody
-    blocked somebody, or an account is gone."""
+    """Reason of the end: all games were played, all players agreed, a game was aborted,
+    a player blocked another, or an account was deleted. Null if the series has not
+    ended."""
     players: list[str]
-    """By place: who sat in this seat when the first game started. Until then who sits
-    there, or has it kept, as it was set up; empty when it was open."""
+    """Players by place, the seat in the first game. Before its start: the player or the
+    one for whom the seat is reserved; empty if it is open."""
     agreed: list[str]
-    """Who wants no further game."""
+    """Players who agree to end the series."""
     created_at: Moment
 
     @classmethod
-    def of(cls, row: models.Series) -> "SeriesRow":
-        """Return a series as lists tell it as JSON."""
+    def build(cls, row: models.Series) -> "SeriesRow":
+        """Return the row of a series in a list as JSON."""
         return cls(
             id=str(row.id),
             creator=row.creator,
@@ -62,50 +63,51 @@ class SeriesRow(Answer):
 
 
 class SeriesStanding(Answer):
-    """A line of the table: a player, or partners."""
+    """A line of the table: a player or partners."""
 
     rank: int
-    """1 is best; who has the same points shares one."""
+    """Rank, 1 is best; equal points share a rank."""
     players: list[str]
     points: int
-    """The sum over the games that were scored."""
+    """Sum of points over all scored games."""
     wins: int
-    """Games won, alone or together."""
+    """Number of games won, alone or together."""
 
 
 class SeriesGame(Answer):
     """A game of a series."""
 
     number: int
-    """From 1."""
+    """Number of the game, from 1."""
     game: Id
     status: GameStatus
     seats: list[str]
-    """Who sits where, or has the seat kept; empty when it is open."""
+    """Players by seat, including reserved seats; empty if the seat is open."""
     points: list[int] | None
-    """What it counts for each seat; null until it was scored."""
+    """Points of each seat; null until the game is scored."""
     winners: list[int] | None
-    """The seats that won it, or share the win."""
+    """Winning seats; several share the win."""
 
 
 class NextGame(Answer):
-    """The game that comes when the one that goes on is over."""
+    """The game that follows the current one."""
 
     number: int
     seats: list[str]
-    """Who will sit where."""
+    """Players by seat."""
 
 
 class Series(SeriesRow):
-    """A series whole."""
+    """A whole series."""
 
     options: Options
     played: list[SeriesGame]
-    """The games that there are, the first one first."""
+    """Games of the series, the first one first."""
     table: list[SeriesStanding]
-    """The best first."""
+    """Standings, the best first."""
     next: NextGame | None
-    """Null before the first game has started, in the last one, and when all agreed."""
+    """Next game; null before the start of the first game, in the last game, and after
+    all have agreed to end."""
 
     @classmethod
     def of_games(
@@ -119,12 +121,12 @@ class Series(SeriesRow):
     ) -> "Series":
         """Return a series with its games as JSON.
 
-        `rows` are those of its games by their ids; `goes_on` is whether a next one is
-        to come, if the last is not called off.
+        `rows` has the games by id. `goes_on` is whether another game follows if the
+        last one is not aborted.
         """
         number = len(games) + 1
         return cls(
-            **asdict(SeriesRow.of(row)),
+            **asdict(SeriesRow.build(row)),
             options=ruleset.options,
             played=[
                 SeriesGame(

@@ -1,4 +1,4 @@
-"""Solutions of puzzles as JSON: what was found of each, and of a file."""
+"""Verified solutions of puzzles as JSON."""
 
 from typing import Annotated, TypeAlias
 
@@ -24,23 +24,23 @@ FaultReason: TypeAlias = Annotated[
 
 
 class SolutionFault(Answer):
-    """Why a solution is none."""
+    """Reason why a solution is wrong."""
 
     index: int | None
-    """The entry that is refused, from 0; null where all are legal."""
+    """Index of the illegal entry, from 0; null if all entries are legal."""
     reason: FaultReason
-    """Of an entry, the rules' own; else what the puzzle lacks: `cells-missing`,
+    """Reason by the rules for an entry; for the whole, `cells-missing`,
     `contact-missing` or `pieces-missing`."""
     cells: Cells
 
     @classmethod
-    def of(cls, fault: Fault) -> "SolutionFault":
+    def build(cls, fault: Fault) -> "SolutionFault":
         """Return a fault as JSON."""
         return cls(index=fault.index, reason=fault.reason.value, cells=fault.cells)
 
 
 class Solution(Answer):
-    """What was found of one solution; `scores` after the `ply` legal entries."""
+    """Result of one solution; `scores` are after `ply` legal entries."""
 
     solved: bool
     ply: int
@@ -48,19 +48,19 @@ class Solution(Answer):
     scores: Scores
 
     @classmethod
-    def of(cls, replay: ReplayedSolution) -> "Solution":
-        """Return whether a solution is one as JSON, or else why not."""
+    def build(cls, replay: ReplayedSolution) -> "Solution":
+        """Return the result of a solution as JSON."""
         position = replay.position
         return cls(
             solved=replay.is_solved,
             ply=len(position.played),
-            fault=None if replay.fault is None else SolutionFault.of(replay.fault),
-            scores=Scores.of(position.ruleset, outcome(position)),
+            fault=None if replay.fault is None else SolutionFault.build(replay.fault),
+            scores=Scores.build(position.ruleset, outcome(position)),
         )
 
 
 class SolutionList(Answer):
-    """What was found of a file; `solved` where all its solutions are some."""
+    """Result of a file; `solved` if all its solutions are right."""
 
     variant: VariantId
     options: Options
@@ -69,12 +69,12 @@ class SolutionList(Answer):
     solutions: list[Solution]
 
     @classmethod
-    def of(cls, ruleset: Ruleset, replays: list[ReplayedSolution]) -> "SolutionList":
-        """Return what was found of all solutions of a file as JSON."""
+    def build(cls, ruleset: Ruleset, replays: list[ReplayedSolution]) -> "SolutionList":
+        """Return the results of all solutions of a file as JSON."""
         return cls(
             variant=ruleset.variant,
             options=ruleset.options,
             ruleset=str(ruleset),
             solved=all(replay.is_solved for replay in replays),
-            solutions=[Solution.of(replay) for replay in replays],
+            solutions=[Solution.build(replay) for replay in replays],
         )

@@ -1,4 +1,4 @@
-"""Who sits at a game, and what they ask of each other, as JSON."""
+"""Seats, offers and endings of a game as JSON."""
 
 from collections.abc import Sequence
 
@@ -13,15 +13,15 @@ from games.replay.state import GameState
 
 
 class Seat(Answer):
-    """Who sits where."""
+    """A seat with its player."""
 
     seat: int
     player: str | None
-    """`player:ID`, or `ai:LEVEL`."""
+    """Player, `player:ID` or `ai:LEVEL`; null if the seat is open."""
     reserved: str | None
-    """The player whom it is kept for."""
+    """Player for whom the seat is reserved; null for none."""
     has_link: bool
-    """Whether it is kept for whoever has a link."""
+    """Whether the seat is reserved for the holder of a link."""
     colors: list[str]
     is_out: bool
 
@@ -43,29 +43,29 @@ def seats_of(state: GameState) -> list[Seat]:
 
 
 class RatingRange(Answer):
-    """The ratings of who may sit down uninvited."""
+    """Ratings of players who may take a seat without an invitation."""
 
     min: int | None
     max: int | None
 
     @classmethod
-    def of(cls, lowest: int | None, highest: int | None) -> "RatingRange":
-        """Return a range as JSON; None has no bound."""
+    def build(cls, lowest: int | None, highest: int | None) -> "RatingRange":
+        """Return a range as JSON; None means no bound."""
         return cls(min=lowest, max=highest)
 
 
 class Fork(Answer):
-    """Position at which a game begins: of another game, or of a request."""
+    """Position at which a game starts: of another game or from the request."""
 
     game: Id | None
-    """Null: the request that created the game listed the moves."""
+    """Id of the other game; null if the request listed the moves."""
     version: int | None
     ply: int
-    """Number of placements on the board at the beginning."""
+    """Number of placements at the start."""
 
     @classmethod
-    def of(cls, state: GameState) -> "Fork | None":
-        """Return where a game begins as JSON, if not at the start."""
+    def build(cls, state: GameState) -> "Fork | None":
+        """Return the initial position of a game as JSON; None for an empty board."""
         if state.fork is None:
             return None
         return cls(
@@ -82,58 +82,59 @@ class Offer(Answer):
     seat: int
     kind: OfferKind
     to: int | None
-    """Of an undo: the version whose position shall be played on from."""
+    """Version whose position an undo restores; null for other offers."""
     seconds: int | None
-    """Of a pause: how long at most. Of extra time: how much."""
+    """Maximum duration of a pause, or the amount of extra time, in seconds; null for
+    other offers."""
     awaits: tuple[int, ...]
-    """The seats that have not answered yet."""
+    """Seats that have not responded yet."""
     accepted: tuple[int, ...]
     expires_at: Time
-    """From then on it cannot be answered."""
+    """Time of expiry, in UTC."""
 
     @classmethod
-    def of(cls, offer: offers.Offer) -> "Offer":
-        """Return an offer as JSON, and whose answer it waits for."""
-        made = offer.event
+    def build(cls, offer: offers.Offer) -> "Offer":
+        """Return an offer as JSON with the seats that have not responded."""
+        offered = offer.event
         return cls(
-            offer=made.offer,
-            seat=made.seat,
-            kind=made.kind,
-            to=made.to,
-            seconds=made.seconds,
+            offer=offered.offer,
+            seat=offered.seat,
+            kind=offered.kind,
+            to=offered.to,
+            seconds=offered.seconds,
             awaits=offer.awaits,
             accepted=offer.accepted,
-            expires_at=made.expires_at,
+            expires_at=offered.expires_at,
         )
 
 
 class Out(Answer):
-    """A seat that left after some placements."""
+    """A seat that is out, with the number of placements before."""
 
     seat: int
     ply: int
     reason: OutReason
 
     @classmethod
-    def of(cls, out: SeatOut) -> "Out":
-        """Return how a seat left as JSON."""
+    def build(cls, out: SeatOut) -> "Out":
+        """Return a seat that is out as JSON."""
         return cls(seat=out.seat, ply=out.ply, reason=out.reason)
 
 
 class GameEnding(Answer):
-    """How a game ended: the reason, and the seat that decided it, if one did."""
+    """Reason of a game's end, with the seat that caused it, if any."""
 
     reason: EndingReason
     seat: int | None
-    """The seat that resigned, ran out of time or lost its player; null: no seat."""
+    """Seat that resigned, ran out of time or lost its player; null for none."""
     player: str | None
-    """Player in that seat."""
+    """Player in that seat; null for none."""
 
     @classmethod
-    def of(
+    def build(
         cls, ending: endings.GameEnding | None, players: Sequence[str | None]
     ) -> "GameEnding | None":
-        """Return an ending as JSON; `players` sit in the seats, in order."""
+        """Return an ending as JSON; `players` are in the order of seats."""
         if ending is None:
             return None
         reason, seat = ending
@@ -142,5 +143,7 @@ class GameEnding(Answer):
 
     @classmethod
     def of_state(cls, state: GameState) -> "GameEnding | None":
-        """Return how a game ended or was aborted as JSON; None while it goes on."""
-        return cls.of(endings.ending_of(state), [seat.player for seat in state.seats])
+        """Return the end or abort of a game as JSON; None if it is not over."""
+        return cls.build(
+            endings.ending_of(state), [seat.player for seat in state.seats]
+        )

@@ -1,4 +1,4 @@
-"""Variants as JSON: seats, colors, options and rules, so that a client needs none."""
+"""Variants as JSON, with rules, so that a client needs none of its own."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -23,29 +23,29 @@ from games.rules.variants import (
 
 
 class Option(Answer):
-    """A choice that a variant offers."""
+    """An option of a variant."""
 
     name: str
     description: str
     values: Sequence[OptionValue]
     descriptions: Sequence[str]
-    """What each of `values` means, in their order."""
+    """Meanings of `values`, in the same order."""
     default: OptionValue
     value: OptionValue
-    """What it is here: the default, unless it was asked for otherwise."""
+    """Value in this response: the default unless the query has another one."""
     open: bool
-    """Whether `values` are only examples: a region may be any."""
+    """Whether `values` are only examples, because any region is allowed."""
 
     @classmethod
-    def of(
-        cls, option: options.Option, told: ToldOption, value: OptionValue
+    def build(
+        cls, option: options.Option, texts: ToldOption, value: OptionValue
     ) -> "Option":
         """Return an option as JSON."""
         return cls(
             name=option.name,
-            description=told.description,
+            description=texts.description,
             values=option.values,
-            descriptions=told.values,
+            descriptions=texts.values,
             default=option.default,
             value=value,
             open=option.is_open,
@@ -53,14 +53,14 @@ class Option(Answer):
 
 
 class SeatColors(Answer):
-    """The colors of a seat."""
+    """Colors of a seat."""
 
     seat: int
     colors: list[str]
 
 
 class Alias(Answer):
-    """Another name for a variant, with options settled."""
+    """Another name for a variant, with some fixed options."""
 
     id: str
     title: str
@@ -69,21 +69,21 @@ class Alias(Answer):
 
 
 class Bonus(Answer):
-    """What a color gets beyond its cells."""
+    """Points of a color in addition to its cells."""
 
     all_placed: int
     one_cell_piece_last: int
 
 
 class Minutes(Answer):
-    """How long a game takes, says its booklet."""
+    """Duration of a game in minutes, according to its booklet."""
 
     least: int
     most: int
 
 
 class Variant(Answer, kw_only=True):
-    """A variant of the family."""
+    """A variant of Blokus."""
 
     id: VariantId
     aliases: list[Alias]
@@ -91,47 +91,46 @@ class Variant(Answer, kw_only=True):
     family: str
     family_title: str
     language: Annotated[str, one_of("Language", LANGUAGES)]
-    """Which language all texts are in."""
+    """Language of all texts."""
     title: str
     summary: str
-    """One line."""
+    """Summary in one line."""
     players: int
-    """How many seats there are."""
+    """Number of seats."""
     minutes: Minutes | None
     is_puzzle: bool
-    """Whether one plays alone, and solves it or not."""
+    """Whether it is a puzzle for a single player, which can be solved."""
     is_solid: bool
-    """Whether its cells are cubes."""
+    """Whether the cells are cubes."""
     ruleset: RulesetName
-    """Its name with the options that are not the defaults."""
+    """Ruleset: the variant with the options that differ from the defaults."""
     colors: Sequence[str]
     turn_order: list[str]
     seats: list[SeatColors]
     teams: Sequence[Sequence[int]]
     phases: list[Phase]
-    """What a game goes through, in this order."""
+    """Phases of a game, in order."""
     obstacles: list[str]
-    """The colors of obstacles."""
+    """Colors of the obstacles."""
     cells: int
     cells_per_color: int
     pieces_per_color: int
     settled: Options
-    """Options that the alias asked for settles."""
+    """Options that the requested alias fixes."""
     options: list[Option]
-    """Those that are left to choose."""
+    """Options that can be chosen."""
     bonus: Bonus
     first_pieces: list[str] | UnsetType = UNSET
-    """The pieces one of which is drawn as the first of every color; left out: a color
-    begins with any piece."""
+    """Pieces of which one is drawn as the first piece of every color; left out if
+    colors start with any piece."""
     may_skip: bool | UnsetType = UNSET
-    """True: a color that has begun may skip its turn; left out: it must place a piece
-    if it can."""
+    """Whether a color may skip its turn after its first piece; false is left out."""
     turn_limit: int | UnsetType = UNSET
-    """Maximum number of turns of a color, skips among them; left out: no limit."""
+    """Maximum number of turns of a color, including skips; left out for no limit."""
 
     @classmethod
-    def of(cls, name: str, language: Language = ENGLISH) -> "Variant":
-        """Return a variant as JSON; of an alias what it settles, and what it leaves."""
+    def build(cls, name: str, language: Language = ENGLISH) -> "Variant":
+        """Return a variant as JSON; for an alias, with its fixed options."""
         ruleset = find_ruleset(name, {})
         return cls(**_fields(name, ruleset, tell_rules(name, ruleset, language)))
 
@@ -143,7 +142,7 @@ Paragraphs = Annotated[
 
 
 class Rules(Answer):
-    """The rules for people, section by section."""
+    """Rules for people, by section."""
 
     aim: Paragraphs
     board: Paragraphs
@@ -153,22 +152,22 @@ class Rules(Answer):
     scoring: Paragraphs
     advice: Paragraphs
     about: Paragraphs
-    """Where the game comes from, and whose its name is."""
+    """Origin of the game and owner of its name."""
 
 
 class VariantWithRules(Variant, kw_only=True):
-    """A variant with its rules for people, with the options that were asked for."""
+    """A variant with its rules for people, for the options of the query."""
 
     rules: Rules
 
     @classmethod
-    def asked(
+    def for_query(
         cls, name: str, ruleset: Ruleset, language: Language
     ) -> "VariantWithRules":
-        """Return a variant as JSON as these options make it."""
-        told = tell_rules(name, ruleset, language)
-        sections = {each: getattr(told, each) for each in Rules.__struct_fields__}
-        return cls(**_fields(name, ruleset, told), rules=Rules(**sections))
+        """Return a variant as JSON for these options."""
+        texts = tell_rules(name, ruleset, language)
+        sections = {each: getattr(texts, each) for each in Rules.__struct_fields__}
+        return cls(**_fields(name, ruleset, texts), rules=Rules(**sections))
 
 
 class VariantList(Answer):
@@ -178,22 +177,22 @@ class VariantList(Answer):
 
     @classmethod
     def of_all(cls, language: Language = ENGLISH) -> "VariantList":
-        """Return every variant as JSON."""
-        return cls(items=[Variant.of(variant, language) for variant in VARIANTS])
+        """Return all variants as JSON."""
+        return cls(items=[Variant.build(variant, language) for variant in VARIANTS])
 
 
-def _fields(name: str, ruleset: Ruleset, told: ToldRules) -> dict[str, Any]:
-    """Return what is told of every variant, with options as they are."""
+def _fields(name: str, ruleset: Ruleset, texts: ToldRules) -> dict[str, Any]:
+    """Return the fields of a variant with its options."""
     alias, variant = find_alias(name), find_variant(name)
     return {
         "id": variant.id,
-        "aliases": _aliases_of(variant.id, told.language),
+        "aliases": _aliases_of(variant.id, texts.language),
         "rules_version": RULES_VERSION,
         "family": variant.family,
-        "family_title": told.family_title,
-        "language": told.language,
-        "title": told.title,
-        "summary": told.summary,
+        "family_title": texts.family_title,
+        "language": texts.language,
+        "title": texts.title,
+        "summary": texts.summary,
         "players": len(ruleset.seats),
         "minutes": Minutes(least=variant.minutes[0], most=variant.minutes[1])
         if variant.minutes
@@ -212,9 +211,9 @@ def _fields(name: str, ruleset: Ruleset, told: ToldRules) -> dict[str, Any]:
         "pieces_per_color": sum(ruleset.copies),
         "settled": alias.settled,
         "options": [
-            Option.of(
+            Option.build(
                 option,
-                told.options[option.name],
+                texts.options[option.name],
                 ruleset.options.get(option.name, option.default),
             )
             for option in variant.options

@@ -1,10 +1,11 @@
-"""Commands to a game, each declared once: its path, what it needs, what it does.
+"""Commands to a game, each a class with its path, scope and effect.
 
-`command` has the base class, and `endpoint` makes a view of one or more commands:
-it reads, validates, checks the scope, executes and answers. `moves`, `removals`,
-`seats`, `offers`, `lobby`, `plans` and `sandbox` declare the commands, and endpoints
-for those that respond with anything else than events. `docs/scopes.md` lists them all.
+`command` has the base class, and `endpoint` makes a view of one or more commands: it
+reads, validates, checks the scope, executes and responds. `moves`, `removals`, `seats`,
+`offers`, `lobby`, `plans` and `sandbox` declare the commands, and endpoints for
+commands that respond with something other than events. `docs/scopes.md` lists all
+commands.
 
-It stands above `games.api.requests` and `games.services`; `games.urls` lists the
+This package is above `games.api.requests` and `games.services`; `games.urls` lists the
 commands.
 """

@@ -1,4 +1,4 @@
-"""The base class of commands: what each one declares."""
+"""Base class of commands."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ from games.services import execution
 from games.storage.event_store import LoadedGame
 
 FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
-"""Errors of every command; each adds its own."""
+"""Errors of every command; a command adds its own."""
 
 
 @dataclass(frozen=True)
 class Route:
-    """The path of a command, and its names."""
+    """Path of a command and its names."""
 
     path: str
-    """As the URL configuration has it, below that of the game."""
+    """Path below that of the game, in the syntax of the URL configuration."""
     name: str
     """Name of the path in the URL configuration."""
     operation: str
@@ -33,25 +33,25 @@ class Route:
 
 @dataclass(frozen=True)
 class Sender:
-    """Who sends a command, when, and what they have seen."""
+    """Sender of a command, with the time and the version that they have seen."""
 
     command: Command
-    """The actor, the idempotency key and the fingerprint."""
+    """Actor, idempotency key and fingerprint."""
     now: datetime
-    """On the clock of the game."""
+    """Time on the clock of the game."""
     expected: int | None
-    """Version that the sender has seen, where they say so."""
+    """Version that the sender has seen, if given."""
     number: int = 0
     """Number of the seat or offer in the path."""
 
     @property
     def actor(self) -> str:
-        """Who sends it, as events name them."""
+        """Actor as in events."""
         return self.command.actor
 
 
 class DryRun(Query):
-    """Whether nothing is stored: the response shows only what would happen."""
+    """Query that requests the effect without storing it."""
 
     dry_run: bool = False
 
@@ -59,48 +59,48 @@ class DryRun(Query):
 class GameCommand(Body):
     """A command to a game. Its fields are the body of the request.
 
-    The docstring describes the operation in the OpenAPI document. A field
-    `expected_version` is the version that the sender has seen. A command without a
-    route, a scope and errors cannot be defined.
+    The docstring is the text of the operation in the OpenAPI document. The field
+    `expected_version` is the version that the sender has seen. A command class must
+    have a route, a scope and errors.
     """
 
     route: ClassVar[Route]
     scope: ClassVar[str]
     errors: ClassVar[Sequence[int | str]]
     query: ClassVar[type[Query] | None] = None
-    """The query parameters, if the command has any."""
+    """Query parameters, if the command has any."""
     responses: ClassVar[Mapping[int, Any]] = {201: GameChange, 200: GameChange}
     """Successful responses of the endpoint, by status."""
     component: ClassVar[str | None] = None
     """Name of the body in the OpenAPI document, if it is not the class's own."""
     bucket: ClassVar[str | None] = None
-    """The rate limit, if the command has one of its own."""
+    """Rate limit, if the command has its own."""
     is_recalled: ClassVar[bool] = False
-    """Whether the state that this process caches is tried before any is read."""
+    """Whether the state in this process's cache is tried before the stored state."""
     is_to_seat: ClassVar[bool] = False
     """Whether the path names a seat."""
     needs_seat: ClassVar[bool] = True
-    """Whether only who holds a seat may send it, whatever they did before."""
+    """Whether the sender must have a seat."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Refuse a command that does not say who may send it."""
+        """Reject a command class without a route, scope or errors."""
         super().__init_subclass__(**options)
         lacking = {"route", "scope", "errors"} - set(dir(cls))
         if lacking:
             raise TypeError(f"{cls.__name__} declares no {' and no '.join(lacking)}.")
 
     def read(self, state: GameState, sender: Sender) -> Any:
-        """Return what is meant, for `decide`; raises `InvalidError`.
+        """Return the parsed request for `decide`; raises `InvalidError`.
 
-        This comes before the scope of the token is checked.
+        This comes before the check of the token's scope.
         """
 
     def decide(self, state: GameState, sender: Sender, meant: Any) -> Sequence[Event]:
-        """Return the events, or raise why there are none. Pure: it may run twice."""
+        """Return the events, or raise an error. This is pure and may run twice."""
         raise NotImplementedError
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> Any:
-        """Decide, store the events, and return what `answer` of the endpoint tells."""
+        """Decide, store the events, and return the result for the endpoint."""
         return execution.execute(
             loaded,
             sender.command,

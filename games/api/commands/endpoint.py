@@ -1,4 +1,4 @@
-"""The endpoint of commands: reads, validates, checks the scope, executes, answers."""
+"""Endpoint of commands: reads, validates, checks the scope, executes, responds."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
@@ -29,36 +29,36 @@ AnyCommand = TypeVar("AnyCommand", bound=GameCommand)
 
 
 class CommandEndpoint(Endpoint):
-    """A command to a game, which may have moved on meanwhile."""
+    """Endpoint of commands to a game, which may have changed meanwhile."""
 
     commands: ClassVar[Mapping[str, type[GameCommand]]] = {}
-    """The command of each method that has one."""
+    """Commands by method."""
     can_be_stale: ClassVar[bool] = True
     is_play: ClassVar[bool] = True
     tells_change: ClassVar[bool] = True
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Read the header that only commands have, too, before anything else."""
+        """Read `If-Match` before anything else."""
         self.tag = self.if_match
         super().initial(request, *args, **kwargs)
 
     def permit(self, scopes: str) -> None:
-        """Leave commands to `understood`, which reads their values in the game."""
+        """Leave the checks of commands to `understood`, which needs the game."""
         if self.method not in self.commands:
             super().permit(scopes)
 
     def read(self, game: UUID) -> LoadedGame:
-        """Return the game; a game that the caller may not see is 404."""
+        """Return the game; raises `NotFoundError` if the caller may not see it."""
         caller = self.caller
         return execution.read_for(str(game), caller.actor, self.idempotency_key)
 
     def send(
         self, kind: type[GameCommand], game: UUID, number: int = 0
     ) -> HttpResponse:
-        """Decide on the state that this process caches, if the command allows it.
+        """Decide on the cached state, if the command permits it.
 
         A cached state may be old. Then the append stores nothing, and the command is
-        decided again on the stored state, as it is after any refusal.
+        decided again on the stored state. This also happens after any refusal.
         """
         if kind.is_recalled:
             actor = self.caller.actor
@@ -72,14 +72,14 @@ class CommandEndpoint(Endpoint):
     def run(
         self, kind: type[GameCommand], loaded: LoadedGame, number: int = 0
     ) -> HttpResponse:
-        """Decide on the game, store the events, and answer with them."""
+        """Decide, store the events, and respond."""
         sent, sender, meant = self.understood(kind, loaded, number)
         return self.answer(sent.execute(loaded, sender, meant))
 
     def understood(
         self, kind: type[AnyCommand], loaded: LoadedGame, number: int = 0
     ) -> tuple[AnyCommand, Sender, Any]:
-        """Return the command, who sends it, and what it means in this game."""
+        """Return the command, its sender and the parsed request."""
         state = loaded.state
         if kind.is_to_seat:
             find_seat(state, number)
@@ -93,54 +93,56 @@ class CommandEndpoint(Endpoint):
         return sent, sender, meant
 
     def expected(self, field: int | UnsetType | None) -> int | None:
-        """Return the version that the caller has seen, by header or by field."""
+        """Return the version that the caller has seen, from the header or the field."""
         if field is UNSET or field is None:
             return self.tag
         if self.tag not in (None, field):
             raise InvalidError(
-                "If-Match and expected_version differ.", field="expected_version"
+                "`If-Match` and `expected_version` differ.", field="expected_version"
             )
         return field
 
     def answer(self, answer: Any) -> HttpResponse:
         """Respond with the stored events: 201, or 200 if none is new."""
-        return self.told(answer, self.change(answer))
+        return self.respond_with(answer, self.change(answer))
 
     def change(self, answer: CommandResult) -> GameChange:
-        """Return the stored events, with the state if `Prefer` wants it."""
+        """Return the stored events, with the state if `Prefer` requests it."""
         if not self.wants_representation:
-            return GameChange.of(answer)
+            return GameChange.build(answer)
         state = answer.state
         if not state.is_visible_to(self.viewer):
-            return GameChange.of(answer)  # as after leaving a private game
-        # Right after an event nothing is being prepared yet.
+            return GameChange.build(answer)  # for example, after leaving a private game
+        # Right after an event, no move is being prepared yet.
         preparing = not answer.envelopes and queries.is_preparing(state)
-        told = Game.for_viewer(self.viewer, state, preparing=preparing)
-        return GameChange.of(answer, told)
+        game = Game.for_viewer(self.viewer, state, preparing=preparing)
+        return GameChange.build(answer, game)
 
-    def told(self, answer: CommandResult, told: Answer, **headers: str) -> HttpResponse:
-        """Respond with a document about the stored events, and with more headers.
+    def respond_with(
+        self, answer: CommandResult, document: Answer, **headers: str
+    ) -> HttpResponse:
+        """Respond with a document about the stored events and additional headers.
 
         JSON is the only format of commands, so the response is complete at once. DRF's
         `Response` is rendered later, which costs a move 24 calls (docs/front-desk.md).
         """
         headers["ETag"] = caching.version_tag(answer.state.version)
-        if isinstance(told, GameChange) and told.state is not UNSET:
+        if isinstance(document, GameChange) and document.state is not UNSET:
             headers["Preference-Applied"] = REPRESENTATION
         if answer.replayed:
             headers["Idempotency-Replayed"] = "true"
         new = bool(answer.envelopes) and not answer.replayed
         return HttpResponse(
-            encode(told), JSON, status=201 if new else 200, headers=headers
+            encode(document), JSON, status=201 if new else 200, headers=headers
         )
 
 
 def path_of(
     *kinds: type[GameCommand], base: type[CommandEndpoint] = CommandEndpoint
 ) -> URLPattern:
-    """Return the path of commands that differ in their method alone.
+    """Return the path of commands that differ only in their method.
 
-    `base` responds to them, and to GET if the path is read as well.
+    `base` responds to them, and to GET if the path can be read too.
     """
     route, doc = kinds[0].route, kinds[0].__doc__
     commands = {kind.route.method: kind for kind in kinds}
@@ -180,7 +182,7 @@ def _method(kind: type[GameCommand]) -> Callable[..., HttpResponse]:
 
 
 def _documented(kind: type[GameCommand]) -> type[Body] | None:
-    """Return the class that declares the fields: the command, or a base of it."""
+    """Return the class that declares the fields: the command or its base."""
     fields, bases = kind.__struct_fields__, reversed(kind.__mro__)
     declaring = (b for b in bases if getattr(b, "__struct_fields__", ()) == fields)
     return next(declaring) if fields else None

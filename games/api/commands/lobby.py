@@ -1,4 +1,4 @@
-"""The lobby: invitations, links, and games that follow a game."""
+"""Commands of the lobby: invitations, links, rematches and forks."""
 
 from typing import Any, ClassVar
 from uuid import UUID
@@ -13,7 +13,7 @@ from games.api.answers.games import Game
 from games.api.commands.command import DryRun, GameCommand, Route, Sender
 from games.api.commands.endpoint import CommandEndpoint
 from games.api.commands.seats import INVITING, claim_of
-from games.api.http.bodies import given
+from games.api.http.bodies import optional
 from games.api.http.openapi.components import either
 from games.api.requests.lobby import Forking, Invitation, Join
 from games.api.requests.seats import table_of
@@ -31,15 +31,15 @@ CREATING = (
     *(401, 403, "blocked", 422),
     *("unknown-player", "quota-exceeded", "too-many-invitations"),
 )
-"""Errors of requests that set a game up."""
+"""Errors of requests that create a game."""
 
 
 class Invite(Invitation, GameCommand):
-    """Keep an open seat for somebody; yours to do if you set the game up.
+    """Reserve an open seat for a player or a link.
 
-    For a `link`, `token` is the secret, shown once: it gives exactly one seat to
-    whoever posts it to `join`. Put it behind the `#` of a URL, which browsers send
-    to no server.
+    Only the creator of the game can invite. For a `link`, the response has the secret
+    `token` once; anyone who posts it to `join` gets exactly one seat. Put it behind the
+    `#` of a URL, because browsers do not send that part to servers.
     """
 
     route = Route("invitations", "invitation-list", "invite", "lobby")
@@ -53,7 +53,7 @@ class Invite(Invitation, GameCommand):
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
         """Reserve the seat for the player, or for a link."""
-        seat = given(self.seat)
+        seat = optional(self.seat)
         if seat is not None:
             find_seat(loaded.state, seat)
         if self.player is UNSET:
@@ -64,7 +64,7 @@ class Invite(Invitation, GameCommand):
 
 
 class InvitationEndpoint(CommandEndpoint):
-    """Invitations; the response to one by link has the secret."""
+    """Endpoint of invitations; the response to a link has the secret."""
 
     def change(self, answer: CommandResult) -> GameChange:
         """Return the stored events, and the secret of a link."""
@@ -75,9 +75,10 @@ class InvitationEndpoint(CommandEndpoint):
 
 
 class JoinGame(Join, GameCommand):
-    """Sit down by a link, or get its game with `dry_run`, which needs no token.
+    """Join a game by the secret of a link.
 
-    The secret permits to see the game, also a private one.
+    The secret also permits you to see a private game. With `dry_run` you get the game
+    without taking a seat; this needs no token.
     """
 
     route = Route("join", "joining", "join_game", "lobby")
@@ -88,7 +89,7 @@ class JoinGame(Join, GameCommand):
         201: GameChange,
         200: OpenApiResponse(
             either("GameOrChange", Game, GameChange),
-            "The game, of a dry run; else what the same key did before.",
+            "Game of a dry run, or the first response to the same key.",
         ),
     }
     errors = (
@@ -104,50 +105,51 @@ class JoinGame(Join, GameCommand):
 
 
 class JoiningEndpoint(CommandEndpoint):
-    """Links: the secret, which is in the body, is what permits to see the game."""
+    """Endpoint of links: the secret in the body permits to see the game."""
 
     seat: int
-    """The seat that the link is for."""
+    """Seat of the link."""
 
     def send(
         self, kind: type[GameCommand], game: UUID, number: int = 0
     ) -> HttpResponse:
-        """Sit down, or show the game only."""
+        """Take the seat, or only return the game."""
         secret, is_dry = self.received(JoinGame).token, self.queried(DryRun).dry_run
         if is_dry and self.caller_or_none is None:
             loaded, _ = lobby.read_linked(str(game), secret)
-            return Response(Game.of(loaded.state))
+            return Response(Game.build(loaded.state))
         loaded, self.seat = lobby.read_linked(str(game), secret, self.command())
         sent, sender, meant = self.understood(kind, loaded, self.seat)
         if is_dry:
-            return Response(Game.of(loaded.state))
+            return Response(Game.build(loaded.state))
         return self.answer(sent.execute(loaded, sender, meant))
 
     def require_scope(self, scope: str) -> None:
-        """Refuse a seat token for another seat as well, which no path names here."""
+        """Reject a seat token for another seat, because the path has no seat."""
         super().require_scope(scope)
         self.caller.require_at(str(self.kwargs["game"]), self.seat)
 
 
 class FollowingEndpoint(CommandEndpoint):
-    """Commands that respond with a game that follows another."""
+    """Endpoint of commands that respond with a following game."""
 
     is_play: ClassVar[bool] = False
     tells_change: ClassVar[bool] = False
 
     def answer(self, answer: CommandResult) -> HttpResponse:
-        """Respond with the following game: 201 if it is new, or a player sat down."""
+        """Respond with the following game: 201 if it is new or a player has joined."""
         state = answer.state
         location = f"/api/v1/games/{state.id}"
-        told = Game.for_viewer(self.caller.actor, state)
-        return self.told(answer, told, Location=location)
+        game = Game.for_viewer(self.caller.actor, state)
+        return self.respond_with(answer, game, Location=location)
 
 
 class Rematch(GameCommand):
-    """Play the same again, everybody one seat further on.
+    """Create or join the rematch of a game.
 
-    Who asks first sets it up, with all seats kept for the same players; whoever
-    asks later sits down in it. A rematch that was called off does not count.
+    The first request creates the game, with every player one seat further and all seats
+    reserved for them. Later requests take the caller's seat in it. An aborted rematch
+    does not count.
     """
 
     route = Route("rematch", "rematch", "rematch", "lobby")
@@ -160,21 +162,22 @@ class Rematch(GameCommand):
     )
 
     def read(self, state: GameState, sender: Sender) -> None:
-        """Refuse anyone else than the players, even if the scope is missing."""
+        """Require a player of the game, before the scope is checked."""
         require_any_seat(state, sender.actor)
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
-        """Set the game up, or sit down in it."""
+        """Create the game, or take a seat in it."""
         claim = claim_of(loaded.state, sender.actor)
         return lobby.rematch(loaded, command=sender.command, claim=claim)
 
 
 class ForkGame(Forking, GameCommand):
-    """Begin a new game with the position of any version, also one that was undone.
+    """Fork a game from one of its versions.
 
-    Its first event contains what led there, so that it replays by itself. It is
-    never rated and gets no record, because most of it was not played in it. What
-    comes of a private game is private.
+    The new game starts from the position of that version, even if the version was
+    undone later. Its first event contains the moves before it, so that the game replays
+    by itself. It is never rated and gets no record. A fork of a private game is
+    private.
     """
 
     route = Route("fork", "fork", "fork_game", "lobby")
@@ -186,16 +189,18 @@ class ForkGame(Forking, GameCommand):
     def read(
         self, state: GameState, sender: Sender
     ) -> tuple[GameState, Table, Visibility]:
-        """Return the past state, who sits down, and who may see the new game."""
+        """Return the past state, the seats, and the visibility of the new game."""
         if any(kind == "token" for kind, _ in self.seats):
-            raise InvalidError("A fork has no seat tokens.", field="seats")
+            raise InvalidError("A fork cannot have seat tokens.", field="seats")
         past = self._past(state)
         table = table_of(self.seats, past.ruleset, sender.actor, bearers={})
         visibility = past.visibility if self.visibility is UNSET else self.visibility
         if past.visibility == "private" and visibility != "private":
-            raise InvalidError("The game is private.", field="visibility")
+            raise InvalidError(
+                "A fork of a private game must be private.", field="visibility"
+            )
         if not {*table.players, *table.reserved}.isdisjoint(past.position.out):
-            raise InvalidError("A seat has left before that.", field="seats")
+            raise InvalidError("A seat was already out in this version.", field="seats")
         return past, table, visibility
 
     def execute(
@@ -204,7 +209,7 @@ class ForkGame(Forking, GameCommand):
         sender: Sender,
         meant: tuple[GameState, Table, Visibility],
     ) -> CommandResult:
-        """Set the game up."""
+        """Create the game."""
         past, table, visibility = meant
         return lobby.fork(
             past,

@@ -1,4 +1,4 @@
-"""Playing: moves, picks, resigning and calling off."""
+"""Commands of play: moves, picks, resignations and aborts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from games import decisions
 from games.api.answers.events import GameChange, Judgment
 from games.api.commands.command import FAILURES, DryRun, GameCommand, Route, Sender
 from games.api.commands.endpoint import CommandEndpoint
-from games.api.http.bodies import given
+from games.api.http.bodies import optional
 from games.api.http.openapi.components import either
 from games.api.requests.games import ExpectedVersion, SeatNumber, Version
 from games.api.requests.moves import MoveRequest, RequestedPick, read_move, read_pick
@@ -28,15 +28,17 @@ MOVING = {
     201: GameChange,
     200: OpenApiResponse(
         either("JudgmentOrChange", Judgment, GameChange),
-        "What a dry run judged, or what the same key did before.",
+        "Result of a dry run, or the first response to the same key.",
     ),
 }
 
 
 class PlayMove(MoveRequest, GameCommand):
-    """Play a move; 201 means that it is stored. `dry_run` only judges it.
+    """Play a move in a game.
 
-    `{"move": "pass"}` skips the turn, where `turn.may_skip` of the game is true.
+    Status 201 means that the move is stored. `dry_run` validates the move without
+    playing it. `{"move": "pass"}` skips the turn if `turn.may_skip` of the game is
+    true.
     """
 
     route = Route("moves", "move-list", "play_move")
@@ -51,11 +53,11 @@ class PlayMove(MoveRequest, GameCommand):
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> Move:
-        """Return the move that is meant."""
+        """Return the requested move."""
         return read_move(state.position, self)
 
     def decide(self, state: GameState, sender: Sender, meant: Move) -> Sequence[Event]:
-        """Play it, or skip the turn, for the seat that is to move."""
+        """Decide on the placement, or on the skip, of the current turn."""
         if meant.is_pass:
             return decisions.skip_turn(
                 state, sender.actor, meant.color, sender.expected
@@ -64,12 +66,12 @@ class PlayMove(MoveRequest, GameCommand):
 
 
 class MoveEndpoint(CommandEndpoint):
-    """Moves; a dry run judges one, and stores nothing."""
+    """Endpoint of moves; a dry run only validates the move."""
 
     def send(
         self, kind: type[GameCommand], game: UUID, number: int = 0
     ) -> HttpResponse:
-        """Play the move, or judge it only."""
+        """Play the move, or only validate it."""
         if not self.query:
             return super().send(kind, game)
         loaded = self.read(game)
@@ -80,11 +82,15 @@ class MoveEndpoint(CommandEndpoint):
             events = command.decide(loaded.state, sender, meant)
         except StaleVersionError as error:
             raise stale_error(loaded, sender.expected) from error
-        return Response(Judgment.of([*events]))
+        return Response(Judgment.build([*events]))
 
 
 class DraftPiece(RequestedPick, GameCommand):
-    """Take a piece of the color that is drafted into your hand."""
+    """Draft a piece.
+
+    In Draft, players choose the pieces of their hands before the first move. The piece
+    is of the color that is being drafted.
+    """
 
     route = Route("picks", "pick-list", "draft_piece")
     component = "Draft"
@@ -96,41 +102,45 @@ class DraftPiece(RequestedPick, GameCommand):
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> tuple[int | None, int]:
-        """Return the color and the piece that are meant."""
+        """Return the requested color and piece."""
         return read_pick(state.ruleset, self)
 
     def decide(
         self, state: GameState, sender: Sender, meant: tuple[int | None, int]
     ) -> Sequence[Event]:
-        """Take it for the seat whose pick it is."""
+        """Decide on the pick of the current turn."""
         return decisions.draft_piece(state, sender.actor, meant, sender.expected)
 
 
 class Resign(GameCommand):
-    """Give a seat up for good; the others play on."""
+    """Resign a seat.
+
+    The seat is out for the rest of the game; the other seats continue.
+    """
 
     route = Route("resign", "resignation", "resign")
     scope = "play"
     errors = (*FAILURES, "not-started")
 
     seat: SeatNumber | UnsetType = UNSET
-    """Which seat gives up; needed only by who holds several."""
+    """Seat that resigns; required if you have several seats."""
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> int:
-        """Return the seat that is meant."""
-        return decisions.own_seat(state, given(self.seat), sender.actor)
+        """Return the seat that resigns."""
+        return decisions.own_seat(state, optional(self.seat), sender.actor)
 
     def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
-        """Give it up."""
+        """Decide on the resignation."""
         decisions.require_seat(state, meant, sender.actor)
         return decisions.resign(state, meant, sender.expected)
 
 
 class AbortGame(ExpectedVersion, GameCommand):
-    """Call a game off before every seat has moved; it has no result.
+    """Abort a game before every seat has moved.
 
-    Nobody calls a rated game off after its seats were drawn by lot.
+    An aborted game has no result. A rated game cannot be aborted after its seats were
+    drawn by lot.
     """
 
     route = Route("abort", "abortion", "abort")
@@ -139,6 +149,6 @@ class AbortGame(ExpectedVersion, GameCommand):
     needs_seat = False
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Call it off; who created the game may do so, too."""
+        """Decide on the abort, which the creator of the game may request, too."""
         decisions.require_part(state, sender.actor)
         return decisions.abort(state, sender.expected)

@@ -1,4 +1,4 @@
-"""Offers: undo, pause and extra time, made and answered."""
+"""Commands about offers, such as an undo, a pause or extra time."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games import decisions
 from games.api.commands.command import FAILURES, GameCommand, Route, Sender
-from games.api.http.bodies import Body, given
+from games.api.http.bodies import Body, optional
 from games.api.requests.games import DAY_SECONDS, SeatNumber, Version
 from games.decisions import Proposal
 from games.events.offers import OfferKind
@@ -20,14 +20,16 @@ ANSWERING = (*FAILURES, "not-started", "offer-ended")
 
 
 class MakeOffer(GameCommand):
-    """Ask all other seats for something; it is done when the last one agrees.
+    """Make an offer to the other seats.
 
-    `undo` goes back to the position of the version `to`, `pause` stops the clocks
-    for up to `seconds`, `resume` lets them run again, `extra-time` adds `seconds`
-    to your clock, `abort` calls the game off. Computers agree at once. A seat has
-    one open offer at a time. An offer ends when somebody declines, when it expires,
-    and when a seat leaves or is handed over; an undo with the next move, too. In
-    one game a seat can make 125 offers.
+    The offer takes effect when all other seats have accepted; computer levels accept at
+    once. `undo` restores the position of the version `to`, `pause` stops the clocks for
+    up to `seconds`, `resume` starts them again, `extra-time` adds `seconds` to your
+    clock, and `abort` aborts the game.
+
+    A seat has one open offer at a time and can make 125 offers in a game. An offer ends
+    when a player declines it, when it expires, and when a seat leaves or is handed
+    over. An offer to undo also ends with the next move.
     """
 
     route = Route("offers", "offer-list", "make_offer", "offers")
@@ -46,19 +48,21 @@ class MakeOffer(GameCommand):
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> int:
-        """Return the seat that asks."""
-        return decisions.own_seat(state, given(self.seat), sender.actor)
+        """Return the seat that makes the offer."""
+        return decisions.own_seat(state, optional(self.seat), sender.actor)
 
     def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
-        """Ask; who is blocked by another seat may not."""
+        """Decide on the offer; blocked players cannot make one."""
         decisions.require_seat(state, meant, sender.actor)
-        wanted = Proposal(
+        proposal = Proposal(
             self.kind,
-            given(self.to),
-            given(self.seconds),
+            optional(self.to),
+            optional(self.seconds),
             timedelta(seconds=self.expires_in),
         )
-        events = decisions.make_offer(state, meant, wanted, sender.now, sender.expected)
+        events = decisions.make_offer(
+            state, meant, proposal, sender.now, sender.expected
+        )
         require_welcome_at(state, sender.actor)
         return events
 
@@ -67,11 +71,15 @@ class OfferAnswer(Body):
     """The response to an offer."""
 
     seat: SeatNumber | UnsetType = UNSET
-    """The seat that answers; by default the caller's first that is asked."""
+    """Seat that responds; by default the caller's first seat that has not responded."""
 
 
 class AcceptOffer(OfferAnswer, GameCommand):
-    """Agree to an offer."""
+    """Accept an offer.
+
+    If all other seats have accepted, the offer takes effect and the response has its
+    events.
+    """
 
     route = Route(
         "offers/<int:offer>/accept", "offer-acceptance", "accept_offer", "offers"
@@ -80,14 +88,17 @@ class AcceptOffer(OfferAnswer, GameCommand):
     errors = ANSWERING
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Agree."""
+        """Decide on the acceptance."""
         return decisions.accept_offer(
-            state, sender.number, sender.actor, given(self.seat), sender.now
+            state, sender.number, sender.actor, optional(self.seat), sender.now
         )
 
 
 class DeclineOffer(OfferAnswer, GameCommand):
-    """Refuse an offer, which ends it."""
+    """Decline an offer.
+
+    One refusal ends the offer.
+    """
 
     route = Route(
         "offers/<int:offer>/decline", "offer-refusal", "decline_offer", "offers"
@@ -96,14 +107,17 @@ class DeclineOffer(OfferAnswer, GameCommand):
     errors = ANSWERING
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Refuse."""
+        """Decide on the refusal."""
         return decisions.decline_offer(
-            state, sender.number, sender.actor, given(self.seat), sender.now
+            state, sender.number, sender.actor, optional(self.seat), sender.now
         )
 
 
 class WithdrawOffer(GameCommand):
-    """Take an offer of your seat back."""
+    """Withdraw an offer of your seat.
+
+    Use it if you no longer want what you offered and some seats have not responded.
+    """
 
     route = Route(
         "offers/<int:offer>/withdraw", "offer-withdrawal", "withdraw_offer", "offers"
@@ -112,5 +126,5 @@ class WithdrawOffer(GameCommand):
     errors = ANSWERING
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Take it back."""
+        """Decide on the withdrawal."""
         return decisions.withdraw_offer(state, sender.number, sender.actor, sender.now)

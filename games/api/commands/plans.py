@@ -1,4 +1,4 @@
-"""Plans: the standing orders of a seat, for its player alone."""
+"""Commands about the standing orders of a seat, which only its player can see."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -23,9 +23,10 @@ PRIVATE = (401, 403, "not-your-seat", 404)
 
 
 class KeepPlan(NewPlan, GameCommand):
-    """Give standing orders, in place of those there were; nothing is played yet.
+    """Set the standing orders of a seat.
 
-    They are looked at whenever somebody's move brings the turn to this seat.
+    The orders replace the existing ones. Nothing is played immediately: the server
+    checks the orders when another player's move makes it this seat's turn.
     """
 
     route = Route("seats/<int:seat>/plan", "seat-plan", "keep_plan", method="PUT")
@@ -36,7 +37,7 @@ class KeepPlan(NewPlan, GameCommand):
     errors = (*PRIVATE, 422, "game-over", "not-started", "nothing-to-plan")
 
     def read(self, state: GameState, sender: Sender) -> Sequence[plans.Order]:
-        """Return the orders with the moves that are meant."""
+        """Return the orders with their moves."""
         return self.read_orders(state.ruleset, sender.number)
 
     def execute(
@@ -57,13 +58,16 @@ class KeepPlan(NewPlan, GameCommand):
 
 
 class DropPlan(GameCommand):
-    """Take the orders back: after this answer none of them is played."""
+    """Delete the standing orders of a seat.
+
+    After this response none of the orders is played.
+    """
 
     route = Route("seats/<int:seat>/plan", "seat-plan", "drop_plan", method="DELETE")
     scope = "play"
     is_to_seat = True
     needs_seat = False
-    responses = {204: OpenApiResponse(description="There are no orders.")}
+    responses = {204: OpenApiResponse(description="The seat has no standing orders.")}
     errors = PRIVATE
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> None:
@@ -72,13 +76,13 @@ class DropPlan(GameCommand):
 
 
 class PlanEndpoint(CommandEndpoint):
-    """The plan of one seat."""
+    """Endpoint of the plan of a seat."""
 
     tells_change: ClassVar[bool] = False
     scopes: ClassVar = {"GET": "games:read"}
 
     def prepare(self) -> None:
-        """Read the game, which must have the seat."""
+        """Read the game and check the seat."""
         self.state = self.read(self.kwargs["game"]).state
         find_seat(self.state, self.kwargs["seat"])
 
@@ -88,15 +92,19 @@ class PlanEndpoint(CommandEndpoint):
         responses={200: Plan, **problems(*PRIVATE)},
     )
     def get(self, request: Request, game: UUID, seat: int) -> Response:
-        """Tell the orders, and what would happen if this seat were to move now."""
+        """Get the standing orders of a seat.
+
+        The response also has the move that would be played if it were this seat's turn
+        now.
+        """
         plan = services.find_plan(self.state, player=self.caller.actor, seat=seat)
-        answer = Plan.of(self.state, plan)
+        answer = Plan.build(self.state, plan)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
     def answer(self, answer: tuple[GameState, plans.Plan] | None) -> Response:
-        """Respond with the plan, or with nothing if it was dropped."""
+        """Respond with the plan, or with 204 if it was deleted."""
         if answer is None:
             return Response(status=204)
         state, _ = answer
         headers = {"ETag": caching.version_tag(state.version)}
-        return Response(Plan.of(*answer), headers=headers)
+        return Response(Plan.build(*answer), headers=headers)

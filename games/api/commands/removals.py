@@ -1,4 +1,4 @@
-"""Pieces taken back from the board, in games for one."""
+"""Commands that remove pieces from the board, in games with a single player."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,11 @@ REMOVING = (
 
 
 class UndoPlacement(ExpectedVersion, GameCommand):
-    """Take the last placement back; 1,000 times in one game."""
+    """Undo the last placement.
+
+    For games with a single player; in other games, make an offer `undo`. A game permits
+    1,000 undos and removals.
+    """
 
     route = Route("undo", "undo", "undo")
     scope = "play"
@@ -27,14 +31,15 @@ class UndoPlacement(ExpectedVersion, GameCommand):
     bucket = "moves"
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Take it back."""
+        """Decide on the removal."""
         return decisions.remove_placement(state, None, sender.expected)
 
 
 class RemovePlacement(GameCommand):
-    """Take any piece back; in turn-order puzzles only the last one.
+    """Remove a placed piece.
 
-    1,000 pieces can be taken back in one game: then `too-many-removals`.
+    For games with a single player. In turn-order puzzles only the last piece can be
+    removed. A game permits 1,000 undos and removals.
     """
 
     route = Route("removals", "removal-list", "remove_placement")
@@ -44,9 +49,9 @@ class RemovePlacement(GameCommand):
     bucket = "moves"
 
     cells: SentCells
-    """The cells of the piece to take back."""
+    """Cells of the piece to remove."""
     expected_version: Version | UnsetType = UNSET
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Take it back."""
+        """Decide on the removal."""
         return decisions.remove_placement(state, self.cells, sender.expected)

@@ -1,4 +1,4 @@
-"""The sandbox: a clock that developers can move on."""
+"""Sandbox: a game clock that developers can advance."""
 
 from datetime import timedelta
 from typing import Annotated, Any, ClassVar
@@ -27,19 +27,19 @@ TEN_YEARS = 10 * 366 * 86_400
 
 
 class SandboxClock(Body):
-    """How far a game is to be ahead."""
+    """Requested sandbox clock of a game."""
 
     ahead_s: Annotated[int, Meta(ge=0, le=TEN_YEARS)]
 
 
 class SandboxTime(Answer):
-    """The time of a game, and how far it is ahead of everybody else's."""
+    """Time of a game in the sandbox."""
 
     ahead_s: int
     now: Time
 
     @classmethod
-    def of(cls, clock: sandbox.SandboxClock) -> "SandboxTime":
+    def build(cls, clock: sandbox.SandboxClock) -> "SandboxTime":
         """Return a game's time as JSON."""
         return cls(
             ahead_s=clock.ahead // timedelta(seconds=1), now=time_text(clock.now)
@@ -47,11 +47,12 @@ class SandboxTime(Answer):
 
 
 class MoveSandboxClock(SandboxClock, GameCommand):
-    """Let a game's time be so many seconds ahead of everybody else's.
+    """Advance the sandbox clock of a game.
 
-    Reminders, timeouts and the end of invitations come as they would then, within
-    two seconds. Time does not go back. The game must not be rated, and be yours;
-    there is no such route unless `SANDBOX` is set.
+    The time of the game is then `ahead_s` ahead of the real time. Reminders,
+    timeouts and expiries of invitations follow within two seconds. Time cannot go back.
+    You must play in the game or have created it, and it must not be rated. The path
+    exists only if the operator has set `SANDBOX`.
     """
 
     route = Route(
@@ -64,18 +65,18 @@ class MoveSandboxClock(SandboxClock, GameCommand):
     errors = (401, 403, "not-your-seat", 404, 422)
 
     def read(self, state: GameState, sender: Sender) -> None:
-        """Refuse anyone else than the players, even if the scope is missing."""
+        """Require a player of the game, before the scope is checked."""
         require_part(state, sender.actor)
 
     def execute(
         self, loaded: LoadedGame, sender: Sender, meant: Any
     ) -> sandbox.SandboxClock:
-        """Move the clock; the game gets no event."""
+        """Advance the clock; the game gets no event."""
         return sandbox.move_clock(loaded.state, timedelta(seconds=self.ahead_s))
 
 
 class SandboxEndpoint(CommandEndpoint):
-    """The clock of one game on a server for developers."""
+    """Endpoint of the sandbox clock of a game."""
 
     tells_change: ClassVar[bool] = False
 
@@ -85,7 +86,10 @@ class SandboxEndpoint(CommandEndpoint):
         responses={200: SandboxTime, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell a game's time; there is no such route unless `SANDBOX` is set."""
+        """Get the sandbox clock of a game.
+
+        The path exists only if the operator has set `SANDBOX`.
+        """
         _require_sandbox()
         state = queries.read_game(str(game), self.viewer)
         return self.answer(sandbox.read_clock(state.id))
@@ -97,7 +101,7 @@ class SandboxEndpoint(CommandEndpoint):
 
     def answer(self, answer: sandbox.SandboxClock) -> Response:
         """Respond with the game's time."""
-        return Response(SandboxTime.of(answer))
+        return Response(SandboxTime.build(answer))
 
 
 def _require_sandbox() -> None:

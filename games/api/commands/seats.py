@@ -1,4 +1,4 @@
-"""Seats before a game starts: taken, left, kept for somebody, and let go again."""
+"""Commands about seats and invitations before a game starts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,11 @@ INVITING = (*FAILURES, "already-started", "seat-taken")
 
 
 class TakeSeat(GameCommand):
-    """Sit down, or let a level of the computer do so."""
+    """Take a seat, or give it to a computer level.
+
+    Without `ai` you take the seat. With `ai` the creator of the game seats a computer
+    level before the start; later, you hand your own seat over to it.
+    """
 
     route = Route("seats/<int:seat>", "seat", "take_seat", method="PUT")
     component = "Sitting"
@@ -35,10 +39,10 @@ class TakeSeat(GameCommand):
     )
 
     ai: Level | UnsetType = UNSET
-    """The level of the computer that sits down; without it, you do."""
+    """Computer level that takes the seat; without it, you take the seat."""
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
-        """Let whoever is meant sit down."""
+        """Seat the caller or the computer level."""
         state, seat = loaded.state, sender.number
         if self.ai is not UNSET:
             require_variant(self.ai, state.ruleset.variant, "ai")
@@ -50,7 +54,10 @@ class TakeSeat(GameCommand):
 
 
 class LeaveSeat(GameCommand):
-    """Get up before the game starts."""
+    """Leave a seat before the game starts.
+
+    The seat is open again. The creator of the game can also free the seats of others.
+    """
 
     route = Route("seats/<int:seat>", "seat", "leave_seat", method="DELETE")
     scope = "play"
@@ -59,12 +66,15 @@ class LeaveSeat(GameCommand):
     errors = (*FAILURES, "already-started")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Get up."""
+        """Decide that the player leaves."""
         return decisions.leave_seat(state, sender.number, sender.actor)
 
 
 class DeclineInvitation(GameCommand):
-    """Let a seat go that is kept for you: it is open again."""
+    """Decline an invitation to a seat.
+
+    The seat is open again for other players.
+    """
 
     route = Route(
         *("invitations/<int:seat>/decline", "declined-invitation"),
@@ -76,12 +86,16 @@ class DeclineInvitation(GameCommand):
     errors = (*FAILURES, "already-started", "not-invited")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Let it go."""
+        """Decide that the seat is open again."""
         return decisions.decline_seat(state, sender.number, sender.actor)
 
 
 class WithdrawInvitation(GameCommand):
-    """Keep a seat no longer; yours to do if you set the game up. A link ends."""
+    """Withdraw an invitation to a seat.
+
+    Only the creator of the game can withdraw it. If the invitation is a link, the link
+    ends.
+    """
 
     route = Route(
         *("invitations/<int:seat>/withdraw", "withdrawn-invitation"),
@@ -93,12 +107,15 @@ class WithdrawInvitation(GameCommand):
     errors = (*INVITING, "not-invited")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Keep it no longer."""
+        """Decide that the reservation ends."""
         return decisions.withdraw_seat(state, sender.number, sender.actor)
 
 
 def claim_of(state: GameState, player: str, link: str | None = None) -> Claim:
-    """Return what the caller can show; ratings are looked up only where asked for."""
+    """Return the caller's credentials for a seat.
+
+    The rating is looked up only if the game restricts ratings.
+    """
     claim = Claim(calendar=commit_to_days_off(player, state.control), link=link)
     if state.rating == (None, None):
         return claim

@@ -1,8 +1,8 @@
-"""Answers: declared types that are encoded, and described, as they stand.
+"""Answers: declared types of JSON responses.
 
-A view answers `Response(Plan.of(state, plan))`, and `extend_schema(responses={200:
+A view returns `Response(Plan.build(state, plan))`, and `extend_schema(responses={200:
 Plan})` describes the same class: `games.api.http.openapi.components` reads it for the
-OpenAPI document, `encode` writes it. A text under a field describes it there.
+OpenAPI document, `encode` writes it. The text under a field is its description.
 """
 
 from collections.abc import Iterable
@@ -16,14 +16,14 @@ from msgspec import Meta
 from games.api.http.bodies import PARSER, read_choice
 
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
-"""In UTC, with microseconds: a time as a table holds it."""
+"""Time in UTC with microseconds, as in a database column."""
 
 
 def one_of(name: str | None, values: Iterable[str]) -> Meta:
-    """Annotate a text that is one of these values, in a request or an answer.
+    """Annotate a text with its permitted values.
 
-    `Annotated[str, one_of("Scope", SCOPES)]` is for values that another module has; a
-    type whose values stand in the source is a `Literal`. The name is the component's.
+    `Annotated[str, one_of("Scope", SCOPES)]` is for values from another module; a type
+    with values in its own source is a `Literal`. The name is that of the component.
     """
     choices = list(values)
     return Meta(
@@ -35,20 +35,20 @@ def one_of(name: str | None, values: Iterable[str]) -> Meta:
 
 JSON = "application/json"
 encode = msgspec.json.Encoder().encode
-"""Write an answer, or anything else that JSON can say, as compact JSON."""
+"""Encoder of answers and other JSON values, as compact JSON."""
 
 
 @dataclass_transform(
     kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,)
 )
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """What an endpoint answers, or a part of it; the name is that of its component.
+    """An answer of an endpoint, or a part of it; its name is that of its component.
 
-    Every field is always there, null where nothing is known, unless it says `UNSET`.
-    Answers are made by the names of their fields, which the type checker sees to: by a
-    metaclass each would take eight times as long. One whose optional fields stand
-    before others says `kw_only=True`, and so do its subclasses. None holds itself, so
-    the garbage collector need not look.
+    Every field exists, with null if its value is unknown, unless its default is
+    `UNSET`. Constructors accept only keywords. The type checker enforces this, because
+    a metaclass would take eight times as long. A class with optional fields before
+    other fields declares `kw_only=True`, and so do its subclasses. No answer contains
+    itself, so the garbage collector can ignore them.
     """
 
 
@@ -60,4 +60,4 @@ class Page(Answer, Generic[Item]):
 
     items: list[Item]
     next: str | None
-    """The `cursor` of the next page; null on the last."""
+    """Value of `cursor` for the next page; null on the last page."""

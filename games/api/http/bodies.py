@@ -1,8 +1,8 @@
-"""Bodies and queries of requests, as classes whose fields say what may be sent.
+"""Base classes of bodies and queries, whose fields are the permitted input.
 
 A view declares `bodies = {"POST": Play}` and `queries = {"GET": GamesQuery}`;
 `self.received(Play)` returns the body. `decoding` reads the classes, and
-`games.api.http.openapi` documents them. This module knows no framework.
+`games.api.http.openapi` documents them. This module does not depend on a framework.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -16,11 +16,11 @@ T = TypeVar("T")
 Choice = TypeVar("Choice")
 
 PLAIN = r"\A(?!\s)[^\0]+(?<!\s)\Z"
-"""Pattern of texts that are read as they stand: without blanks at their ends."""
+"""Pattern of texts without blanks at their ends."""
 EXACT = r"\A[^\0]+\Z"
-"""Pattern of texts whose blanks at the ends belong to them."""
+"""Pattern of texts that may have blanks at their ends."""
 READER, PARSER, KEYS = "reader", "parser", "keys"
-"""Keys of what the annotations below say."""
+"""Keys in the `extra` of annotations."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
@@ -28,32 +28,32 @@ class Declared(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     """A declared body or query."""
 
     def check(self) -> None:
-        """Refuse values that contradict each other; raises `InvalidError`."""
+        """Reject contradicting values; raises `InvalidError`."""
 
 
 class Body(Declared, frozen=True):
     """A declared JSON body.
 
-    A field that may be left out is `UNSET` then; null is an error.
+    An optional field has the default `UNSET`; null is an error.
     """
 
 
 class Query(Declared, frozen=True):
     """Declared query parameters, which arrive as text.
 
-    A parameter that may be left out has a default; None means that there is none.
+    An optional parameter has a default; None means that it is missing.
     """
 
 
-def given(value: T | UnsetType) -> T | None:
-    """Return the value of a field that may be left out; None if it was."""
+def optional(value: T | UnsetType) -> T | None:
+    """Return the value of an optional field; None if it is missing."""
     return None if isinstance(value, UnsetType) else value
 
 
 def given_fields(declared: Declared) -> dict[str, Any]:
-    """Return the values by name, without those that were left out.
+    """Return the given values by name.
 
-    These are `UNSET` in a body, in which null is a value, and None in a query.
+    Missing values are `UNSET` in a body, in which null is a value, and None in a query.
     """
     absent = UNSET if isinstance(declared, Body) else None
     fields = asdict(declared).items()
@@ -71,25 +71,25 @@ def read_choice(choices: Iterable[Choice], value: object) -> Choice:
 
 
 def text(max_length: int | None = None, *, exact: bool = False) -> Meta:
-    """Annotate a text. Blanks at its ends are cut off, unless it is read exactly."""
+    """Annotate a text. Blanks at its ends are removed unless it is exact."""
     return Meta(max_length=max_length, pattern=EXACT if exact else PLAIN)
 
 
 def read_by(reader: Callable[[Any], Any]) -> Meta:
     """Annotate a value that a function converts.
 
-    The function gets a value of the declared type. A `ValueError` of it is the error of
-    the field, so its message is a sentence for the client.
+    The function gets a value of the declared type. If it raises `ValueError`, the
+    message is the error of the field, so it is a sentence for the client.
     """
     return Meta(extra={READER: reader})
 
 
 def parsed_by(parser: Callable[[Any], Any], keys: Collection[str] = ()) -> Meta:
-    """Annotate a value that a function reads instead of the decoder.
+    """Annotate a value that a function parses instead of the decoder.
 
-    The declared type is what the OpenAPI document says. The function gets the JSON
-    value, which is not null. A `ValueError` of it is the error of the field; an
-    `InvalidError` names a place within the field. `keys` are those of an object that
-    the function knows; any other is an unknown field.
+    The OpenAPI document has the declared type. The function gets the JSON value, which
+    is not null. If it raises `ValueError`, the message is the error of the field; an
+    `InvalidError` names a place within the field. `keys` are the known keys of an
+    object; any other key is an unknown field.
     """
     return Meta(extra={PARSER: parser, KEYS: keys})

@@ -11,14 +11,16 @@ from games.errors import MalformedError
 
 TAG = re.compile(r'(?:W/)?("[^"]*")')
 VERSION_TAG = re.compile(r'(?:W/)?"([0-9]{1,9})"', re.ASCII)
-"""Also as compression marks it, by us or on the way: the version is the same."""
+"""Pattern of the entity tag of a version, also marked as weak by compression."""
 
 FOR_EVER = 31_536_000
-"""Seconds that anybody may keep what never changes."""
+"""Seconds for which caches may store responses that never change."""
 FOR_A_DAY = 86_400
-"""Seconds that anybody may keep what changes only by erasure and removal."""
+"""Seconds for which caches may store responses that change only by erasure and removal.
+"""
 PRIVATE = "private, no-cache"
-"""Kept by the caller only, and asked for again every time (which 304 makes cheap)."""
+"""Cache control of private responses: only the caller stores them and revalidates them
+each time (304 is inexpensive)."""
 
 REPEATED = (
     "Access-Control-Allow-Origin",
@@ -27,13 +29,14 @@ REPEATED = (
     "Expires",
     "Vary",
 )
-"""Headers that a 304 repeats of the response it replaces."""
+"""Headers of the replaced response that a 304 repeats."""
 
 
-def kept(max_age: int | None) -> str:
-    """Return who may keep an answer, and for so many seconds; None: the caller alone.
+def cache_control(max_age: int | None) -> str:
+    """Return the `Cache-Control` for an age in seconds; None is for the caller only.
 
-    What is kept for ever never changes, so not even a reload asks for it (RFC 8246).
+    A response with the age `FOR_EVER` never changes, so not even a reload requests it
+    (RFC 8246).
     """
     if max_age is None:
         return PRIVATE
@@ -41,38 +44,38 @@ def kept(max_age: int | None) -> str:
 
 
 def version_tag(version: int, *, preparing: bool = False) -> str:
-    """The entity tag of a game at a version.
+    """Return the entity tag of a game at a version.
 
-    What is told of it while its computer is prepared has another: the same number for
-    whoever reads it as one, with a zero before it.
+    While a computer level is being prepared, the tag has a leading zero: the same
+    number for clients that parse it, but another tag.
     """
     return f'"0{version}"' if preparing else f'"{version}"'
 
 
 def content_tag(content: object) -> str:
-    """A strong entity tag for something JSON can say."""
+    """Return a strong entity tag of a JSON value."""
     canonical = msgspec.json.encode(content, order="deterministic")
     return f'"{hashlib.sha256(canonical).hexdigest()[:32]}"'
 
 
 def matches(header: str | None, tag: str) -> bool:
-    """Whether `If-None-Match` names this tag; weak comparison, as RFC 9110 wants."""
+    """Return whether `If-None-Match` has this tag, by weak comparison (RFC 9110)."""
     if header is None:
         return False
     return header.strip() == "*" or tag in TAG.findall(header)
 
 
 def version_in(header: str | None) -> int | None:
-    """The version that `If-Match` asks for; None where any will do."""
+    """Return the version in `If-Match`; None if any version matches."""
     if header is None or header.strip() == "*":
         return None
-    if found := VERSION_TAG.fullmatch(header.strip()):
-        return int(found[1])
-    raise MalformedError('If-Match must be one version in quotes, as in "12".')
+    if match := VERSION_TAG.fullmatch(header.strip()):
+        return int(match[1])
+    raise MalformedError('`If-Match` must be one version in quotes, as in "12".')
 
 
 def revalidate(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Answer 304 if the client has the response already.
+    """Return 304 if the client has the response already.
 
     A response without an entity tag gets the hash of its body.
     """

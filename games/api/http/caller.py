@@ -1,4 +1,4 @@
-"""Who asks, and what they may do."""
+"""Callers of requests and their permissions."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,12 +7,12 @@ from games.errors import InsufficientScopeError
 from games.storage.queues import OwnerClass
 
 GRANT = "_grant"
-"""Attribute of a request: the grant of its token, which authentication stores."""
+"""Attribute of a request with the grant of its token, set by authentication."""
 
 
 @dataclass(frozen=True)
 class OneSeat:
-    """The only place where a seat token can be used."""
+    """The only seat for which a seat token is valid."""
 
     game: str
     seat: int
@@ -20,17 +20,17 @@ class OneSeat:
 
 @dataclass(frozen=True)
 class Caller:
-    """Who sent a request: an opaque player id and what the access token allows."""
+    """Caller of a request: an opaque player id and the permissions of the token."""
 
     actor: str
-    """As it stands in events: `player:7Qm2...`."""
+    """Actor as in events: `player:7Qm2...`."""
     scopes: frozenset[str]
     bound: OneSeat | None = None
-    """Of a seat token: the seat that it is for."""
+    """Seat of a seat token; None for other tokens."""
     is_guest: bool = False
-    """Whether nobody answers for this player: anybody can make another at any time."""
+    """Whether the player is a guest, which anyone can create at any time."""
     expires_at: datetime | None = None
-    """When the access token ends by itself."""
+    """Time of expiry of the access token; None for none."""
     owner: str = ""
     """Owner of the player, as `games.ports.Accounts.owner_of` returns it."""
 
@@ -38,24 +38,24 @@ class Caller:
 
     @property
     def owner_class(self) -> OwnerClass:
-        """Of what class the owner is: an account answers for its bots as well."""
+        """Class of the owner; an account is also the owner of its bots."""
         return "guest" if self.is_guest else "account"
 
     @property
     def account(self) -> str:
-        """Return the owner if it is an account; an empty text for a guest."""
+        """Return the owner if it is an account, else an empty text."""
         return "" if self.is_guest else self.owner
 
     def require(self, scope: str) -> None:
-        """Refuse a token without this scope."""
+        """Require that the token has this scope."""
         if scope not in self.scopes:
             raise InsufficientScopeError(
                 f"This needs the scope {scope!r}.", scopes=[scope]
             )
 
     def require_at(self, game: str | None, seat: int | None) -> None:
-        """Refuse a seat token away from its seat; None is a path that names none."""
+        """Require that a seat token is used for its seat; None is no seat."""
         if self.bound is None:
             return
         if game != self.bound.game or seat not in (None, self.bound.seat):
-            raise InsufficientScopeError("A seat token is good for one seat alone.")
+            raise InsufficientScopeError("A seat token is valid only for its own seat.")

@@ -1,4 +1,4 @@
-"""Addresses of clients: where a request comes from, behind proxies of ours."""
+"""Addresses of clients, behind our own proxies."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -10,13 +10,14 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 NETWORK = 64
-"""Bits of an IPv6 address that a customer of a provider cannot change."""
+"""Number of leading bits of an IPv6 address that a provider's customer cannot change.
+"""
 REMEMBERED = 1024
-"""Addresses that a process remembers: to take one apart costs more than to count it."""
+"""Number of parsed addresses that a process caches, because parsing is expensive."""
 
 
 def client_address(request: HttpRequest | Request) -> str:
-    """Return whose requests are counted together: an address, or a network of IPv6."""
+    """Return the address, or the IPv6 network, whose requests are counted together."""
     return counted(_given(request.META))
 
 
@@ -28,7 +29,7 @@ def address_in(meta: Mapping[str, Any]) -> str:
 def exact_address(
     request: HttpRequest | Request,
 ) -> IPv4Address | IPv6Address | None:
-    """Return where a request comes from, as the nearest of our own proxies saw it."""
+    """Return the address of the client as the nearest of our proxies saw it."""
     return _read(_given(request.META))
 
 
@@ -37,23 +38,23 @@ def _given(meta: Mapping[str, Any]) -> str:
         address: str = meta.get("REMOTE_ADDR", "")
         return address
     hops = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")
-    given: str = hops[-min(settings.PROXIES, len(hops))]
-    return given.strip()
+    hop: str = hops[-min(settings.PROXIES, len(hops))]
+    return hop.strip()
 
 
 @lru_cache(REMEMBERED)
-def counted(given: str) -> str:
+def counted(text: str) -> str:
     """Return the address, or the network of an IPv6 address, that limits count."""
-    found = _read(given)
-    if isinstance(found, IPv6Address):
-        return f"{int(found) >> (found.max_prefixlen - NETWORK):x}"
-    return "unknown" if found is None else str(found)
+    address = _read(text)
+    if isinstance(address, IPv6Address):
+        return f"{int(address) >> (address.max_prefixlen - NETWORK):x}"
+    return "unknown" if address is None else str(address)
 
 
 @lru_cache(REMEMBERED)
-def _read(given: str) -> IPv4Address | IPv6Address | None:
+def _read(text: str) -> IPv4Address | IPv6Address | None:
     try:
-        found = ip_address(given)
+        address = ip_address(text)
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(address, "ipv4_mapped", None) or address

@@ -1,8 +1,8 @@
-"""Decoding of requests: a body or a query as declared, or its first wrong field.
+"""Decoding of bodies and queries, with the first wrong field.
 
-msgspec decodes a body that is right. A body that it refuses is read again field by
-field, in the order of declaration: msgspec names the first wrong value in the client's
-order, cuts off no blanks, and has sentences of its own.
+msgspec decodes correct bodies. A body that it rejects is read again, field by field, in
+the order of declaration, because msgspec reports the first wrong value in the client's
+order, keeps blanks, and has its own messages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,11 +35,11 @@ CONVERTING = (PARSER, READER)
 
 
 class _Plan(NamedTuple):
-    """How a class is read."""
+    """Plan for decoding a class."""
 
     kind: StructType
     is_plain: bool
-    """Whether msgspec can read it alone: it converts and checks nothing."""
+    """Whether msgspec can decode it alone, without conversions and checks."""
 
 
 @cache
@@ -56,9 +56,9 @@ def _is_plain(kind: Type) -> bool:
             return not converts and _is_plain(kind.type)
         case StructType():
             has_check = kind.cls.check is not Declared.check  # type: ignore[attr-defined]
-            return not has_check and all(_is_plain(one.type) for one in kind.fields)
+            return not has_check and all(_is_plain(part.type) for part in kind.fields)
         case UnionType():
-            return all(_is_plain(one) for one in kind.types)
+            return all(_is_plain(part) for part in kind.types)
         case VarTupleType():
             return _is_plain(kind.item_type)
         case DateTimeType():
@@ -67,18 +67,18 @@ def _is_plain(kind: Type) -> bool:
 
 
 def refuse_body(body: object) -> None:
-    """Refuse the body of a method that takes none; raises `MalformedError`."""
+    """Reject a body for a method that accepts none; raises `MalformedError`."""
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
     if body:
-        raise MalformedError("This takes no body.", field=next(iter(body)))
+        raise MalformedError("This request accepts no body.", field=next(iter(body)))
 
 
 def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
     """Return a body as declared; raises `InvalidError` naming the first wrong field.
 
-    Raises `MalformedError` for a body that is no object or has an undeclared field,
-    whatever else is wrong: endpoints report this before they authenticate the caller.
+    Raises `MalformedError` for a body that is not an object or has an undeclared field,
+    whatever else is wrong. Endpoints report this before they authenticate the caller.
     """
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
@@ -100,17 +100,17 @@ def read_query(
 
     Raises `MalformedError` for an undeclared or repeated parameter.
     """
-    for name, given in query.items():
+    for name, values in query.items():
         if name not in declared_as.__struct_encode_fields__:
             raise MalformedError(f"There is no query parameter {name!r}.", field=name)
-        if len(given) > 1:
+        if len(values) > 1:
             raise MalformedError(f"{name!r} is given more than once.", field=name)
-    texts = {name: Text(given[0]) for name, given in query.items()}
+    texts = {name: Text(values[0]) for name, values in query.items()}
     return cast("AnyQuery", _read_struct(_plan_of(declared_as).kind, texts, ()))
 
 
 def read_value(declared_as: Any, value: object) -> Any:
-    """Return a value as a type declares it, for parsers that read parts of a value.
+    """Return a value as its type declares, for parsers of parts of values.
 
     Raises `InvalidError` naming the place within the value.
     """
@@ -122,19 +122,19 @@ def _type_of(declared_as: Any) -> Type:
     return inspect.type_info(declared_as)
 
 
-def _read_struct(kind: StructType, given: Mapping[str, Any], path: Path) -> Any:
+def _read_struct(kind: StructType, values: Mapping[str, Any], path: Path) -> Any:
     read = {}
     for field in kind.fields:
         name = field.encode_name
-        if name in given:
-            read[field.name] = _read(field.type, given[name], (*path, name))
+        if name in values:
+            read[field.name] = _read(field.type, values[name], (*path, name))
         elif field.required:
             with _told_at((*path, name)):
                 raise ValueError("This field is required.")
-    made = kind.cls(**read)
+    struct = kind.cls(**read)
     with _told_at(path):
-        made.check()  # type: ignore[attr-defined]
-    return made
+        struct.check()  # type: ignore[attr-defined]
+    return struct
 
 
 def _read(kind: Type, value: Any, path: Path) -> Any:
@@ -143,7 +143,7 @@ def _read(kind: Type, value: Any, path: Path) -> Any:
     while isinstance(kind, Metadata):
         extra = {**(kind.extra or {}), **extra}
         kind = kind.type
-    if value is None and any(isinstance(one, NoneType) for one in options(kind)):
+    if value is None and any(isinstance(item, NoneType) for item in options(kind)):
         return None
     if (parser := extra.get(PARSER)) is not None:
         with _told_at(path):
@@ -167,14 +167,14 @@ def _read_as_declared(kind: Type, value: Any, path: Path) -> Any:
 
 
 def _option_for(kind: UnionType, value: object) -> Type:
-    """Return the type of a union that a value is read as."""
+    """Return the type of a union with which a value is read."""
     if isinstance(value, Mapping) and (struct := struct_for(kind, value)) is not None:
         return struct
     fitting = VarTupleType if isinstance(value, list) else StrType
-    parts = [one for one in kind.types if not isinstance(one, NoneType)]
+    parts = [option for option in kind.types if not isinstance(option, NoneType)]
     if isinstance(value, list | str):
         for part in parts:
-            if any(isinstance(one, fitting) for one in options(part)):
+            if any(isinstance(option, fitting) for option in options(part)):
                 return part
     return parts[0]
 
@@ -183,7 +183,9 @@ def _read_items(
     kind: VarTupleType, items: Sequence[object], path: Path
 ) -> tuple[Any, ...]:
     numbered = enumerate(items)
-    read = tuple(_read(kind.item_type, one, (*path, index)) for index, one in numbered)
+    read = tuple(
+        _read(kind.item_type, item, (*path, index)) for index, item in numbered
+    )
     with _told_at(path):
         require_length(kind, read, "elements")
     return read
@@ -191,7 +193,7 @@ def _read_items(
 
 @contextmanager
 def _told_at(path: Path) -> Iterator[None]:
-    """Let an error name its place in the request."""
+    """Add the place in the request to errors."""
     try:
         yield
     except InvalidError as error:

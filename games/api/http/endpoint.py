@@ -1,4 +1,4 @@
-"""The base class of all views."""
+"""Base class of all views."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar, TypeAlias, cast
@@ -23,59 +23,59 @@ from games.errors import InvalidError, UnauthenticatedError
 from games.storage import idempotency
 
 Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
-"""The name of a rate limit, or what tells it by the names of query parameters."""
+"""Name of a rate limit, or a function of the names of the query parameters."""
 EXPENSIVE_BUCKETS = frozenset({"patterns", "pictures", "searches", "solutions"})
 """Rate limits of requests that may take a tenth of a second or more."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
-"""Methods that may change something. Each view declares a scope for those it has."""
+"""Methods that may change something. Each view declares a scope for its methods."""
 NO_SCOPE = ""
-"""Declares that anyone may send a request."""
+"""Value of `scopes` for requests that need no token."""
 
 
 class Endpoint(LeanView):
-    """One resource. Declares by method what may be sent; anything else is refused.
+    """A resource, which declares the permitted input by method.
 
-    Errors come in the order of the API contract. Before the view of a method with a
-    scope: what cannot be read (400), no caller (401), `prepare` (404), wrong values
-    (422), and a token without the scope (403).
+    Errors come in the order of the API contract. Before a method with a scope:
+    malformed input (400), no caller (401), `prepare` (404), wrong values (422), and a
+    token without the scope (403).
     """
 
     bodies: ClassVar[Mapping[str, type[Body]]] = {}
-    """The body of each method; a method without one takes none, or `{}`."""
+    """Bodies by method; other methods accept no body, or `{}`."""
     queries: ClassVar[Mapping[str, type[Query]]] = {}
-    """The query parameters of each method."""
+    """Query parameters by method."""
     scopes: ClassVar[Mapping[str, str]] = {}
-    """The scopes that each method needs, separated by blanks, or `NO_SCOPE`. A GET may
-    declare none: it is open to anyone, or its view calls `require_scope`."""
+    """Scopes by method, separated by blanks, or `NO_SCOPE`. A GET without scopes is
+    public, or its view calls `require_scope`."""
     ordering: ClassVar[tuple[str, ...]] = ("-id",)
-    """Fields that sort a list: see `read_page`."""
+    """Fields that sort a list; see `read_page`."""
     raw_bodies: ClassVar[frozenset[str]] = frozenset()
-    """Methods whose body the view reads by itself, because it is not JSON."""
+    """Methods whose body is not JSON and is read by the view."""
     has_tag: ClassVar[bool] = True
-    """Whether answers to GET have an entity tag; what is streamed has none."""
+    """Whether responses to GET have an entity tag; streams have none."""
     can_be_stale: ClassVar[bool] = False
-    """Whether what is sent is decided on a game that may move on meanwhile."""
+    """Whether requests are decided on a game that may change meanwhile."""
     is_play: ClassVar[bool] = False
-    """Whether requests are commands to a running game, which the server accepts also
-    when its disk is low."""
+    """Whether requests are commands to a running game, which the server accepts even if
+    its disk is nearly full."""
     tells_change: ClassVar[bool] = False
-    """Whether what is sent is answered with what it changed, and all else by choice."""
+    """Whether `Prefer` can request the whole changed resource."""
     buckets: ClassVar[Mapping[str, Bucket]] = {}
-    """The rate limit of each method that has one of its own: see the settings."""
+    """Rate limits by method, for methods with their own; see the settings."""
     expensive_methods: ClassVar[frozenset[str]] = frozenset()
-    """Methods that are expensive, whatever rate limit counts them."""
+    """Methods that are expensive regardless of their rate limit."""
     is_export: ClassVar[bool] = False
-    """Whether GET sends an export; `EXPORTS_AT_ONCE` bounds those under way."""
+    """Whether GET is an export; `EXPORTS_AT_ONCE` bounds concurrent ones."""
     may_be_expensive: ClassVar[bool] = False
-    """Whether any request is expensive; computed once per class."""
+    """Whether any request can be expensive; computed once per class."""
     keeps_answers: ClassVar[bool] = True
-    """Whether a POST with an `Idempotency-Key` is answered once."""
+    """Whether a POST with an `Idempotency-Key` has a stored response."""
 
     _decoded_body: Body | InvalidError
     _decoded_query: Query | InvalidError | None = None
 
     def __init_subclass__(cls, **_: Any) -> None:
-        """Refuse a view that does not say who may change something."""
+        """Reject a view class without scopes for its changing methods."""
         super().__init_subclass__()
         for method in CHANGING:
             if hasattr(cls, method.lower()) and method not in cls.scopes:
@@ -93,7 +93,7 @@ class Endpoint(LeanView):
 
     @property
     def takes_any_query(self) -> bool:
-        """Whether query parameters pass that nobody declared: others read them."""
+        """Whether undeclared query parameters are accepted for other code."""
         return False
 
     @classmethod
@@ -103,16 +103,16 @@ class Endpoint(LeanView):
         query: Collection[str],
         accept: str,  # noqa: ARG003 - where it matters, a subclass looks at it
     ) -> str | None:
-        """Return the rate limit of a request, if it has one of its own.
+        """Return the rate limit of a request, if it has its own.
 
-        By the names of its query parameters, and by what it accepts.
+        It depends on the names of query parameters and on `Accept`.
         """
         bucket = cls.buckets.get(method)
         return bucket(query) if callable(bucket) else bucket
 
     @classmethod
     def is_expensive(cls, method: str, query: Collection[str], accept: str) -> bool:
-        """Return whether a request belongs to the line of expensive requests."""
+        """Return whether a request belongs in the queue of expensive requests."""
         return (
             method in cls.expensive_methods
             or cls.bucket_of(method, query, accept) in EXPENSIVE_BUCKETS
@@ -120,36 +120,35 @@ class Endpoint(LeanView):
 
     @property
     def caller(self) -> Caller:
-        """Return who asks; nobody is an error."""
+        """Return the caller; raises `UnauthenticatedError` without a token."""
         if (caller := self.caller_or_none) is None:
             raise UnauthenticatedError
         return caller
 
     @property
     def actor(self) -> str | None:
-        """Return who asks, as events name them; None for nobody."""
+        """Return the caller as in events; None without a token."""
         caller = self.caller_or_none
         return None if caller is None else caller.actor
 
     @property
     def account_or_address(self) -> str:
-        """Return the account that answers for the caller; else the address."""
+        """Return the account responsible for the caller, else the address."""
         caller = self.caller_or_none
         return (caller and caller.account) or client_address(self.request)
 
     @property
     def viewer(self) -> str | None:
-        """As whom private things are read; nobody without the scope to read them."""
+        """Player for whom private data is read; None without the scope `games:read`."""
         caller = self.caller_or_none
         if caller is None or "games:read" not in caller.scopes:
             return None
         return caller.actor
 
     def prepare(self) -> None:
-        """Look up what the path names, before values and the scope are checked.
+        """Look up the resource of the path, before values and the scope are checked.
 
-        It may check values as well that no type describes: `received` or `queried`
-        return the values then.
+        It may also check values that no type describes, with `received` or `queried`.
         """
 
     def permit(self, scopes: str) -> None:
@@ -165,7 +164,7 @@ class Endpoint(LeanView):
             self.require_scope(scope)
 
     def require_scope(self, scope: str) -> None:
-        """Refuse a caller whose token lacks this scope, or is for another seat."""
+        """Require a scope, and that a seat token is used for its seat."""
         caller = self.caller
         caller.require(scope)
         if scope == "play" and caller.bound is not None:
@@ -188,29 +187,29 @@ class Endpoint(LeanView):
 
     @property
     def fingerprint(self) -> str:
-        """What a second request with the same key must have in common with this."""
+        """Hash that repeated requests with the same key must have in common."""
         return idempotency.fingerprint(self.method, self.path_sent, self.body)
 
     @property
     def wants_representation(self) -> bool:
-        """Whether the caller would like to see all of what is changed."""
+        """Whether the caller requests the whole changed resource."""
         sent = self.sent.get("HTTP_PREFER")
         return sent is not None and wants_representation(sent)
 
     @property
     def if_match(self) -> int | None:
-        """The version the caller insists on."""
+        """Version in `If-Match`; None if any version matches."""
         return caching.version_in(self.sent.get("HTTP_IF_MATCH"))
 
     def conditional(
         self, tag: str, make: Callable[[], object], max_age: int | None = None
     ) -> Response:
-        """304 where the caller has this tag already, else what `make` gives.
+        """Return 304 if the caller has this tag, else the response of `make`.
 
-        With `max_age` (seconds) anybody may keep it that long; without, only the
-        caller, who must ask again.
+        With `max_age` (seconds) all caches may store it; without, only the caller, who
+        must revalidate it.
         """
-        headers = {"ETag": tag, "Cache-Control": caching.kept(max_age)}
+        headers = {"ETag": tag, "Cache-Control": caching.cache_control(max_age)}
         if caching.matches(self.sent.get("HTTP_IF_NONE_MATCH"), tag):
             return Response(status=304, headers=headers)
         return Response(make(), headers=headers)
@@ -224,7 +223,7 @@ class Endpoint(LeanView):
     ) -> Response:
         """Return the response of `make`, or the first response to the same key.
 
-        For requests whose key is not stored with what they made. The field named
+        This is for requests whose key is not stored with their result. The field
         `shown_once` is null in a repeated response.
         """
         if (key := self.idempotency_key) is None:
@@ -236,7 +235,7 @@ class Endpoint(LeanView):
     def create_once(
         self, make: Callable[[], object], *, shown_once: str | None = None
     ) -> Response:
-        """Respond 201 with what `make` creates, or as the first time."""
+        """Respond 201 with a new object, or repeat the first response."""
         return self.once(lambda: Response(make(), status=201), shown_once=shown_once)
 
     def page(
@@ -245,15 +244,16 @@ class Endpoint(LeanView):
         describe: Callable[[Any], object],
         page: Callable[..., Page[Any]] = Page,
     ) -> Response:
-        """Return one page of a list, which `ordering` sorts and a `PagedQuery` selects.
+        """Return one page of a list that a `PagedQuery` selects.
 
-        `page` makes the answer from its items and the cursor of the next page.
+        `ordering` sorts it. `page` builds the answer from the items and the cursor of
+        the next page.
         """
-        found, following = read_page(rows, self.queried(PagedQuery), self.ordering)
-        return Response(page(items=[describe(row) for row in found], next=following))
+        items, following = read_page(rows, self.queried(PagedQuery), self.ordering)
+        return Response(page(items=[describe(row) for row in items], next=following))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Read before authenticating: the order of errors in the API contract."""
+        """Read the input before authentication, as the order of errors requires."""
         self._read()
         super().initial(request, *args, **kwargs)
         if scopes := self.scopes.get(self.method):
@@ -262,7 +262,7 @@ class Endpoint(LeanView):
     def options(  # type: ignore[override]
         self, *_: Any, **__: Any
     ) -> HttpResponse:
-        """Say by `Allow` what can be done here, and nothing else."""
+        """Respond with the permitted methods in `Allow`."""
         answer = HttpResponse(status=204)
         del answer["Content-Type"]
         return answer
@@ -273,9 +273,9 @@ class Endpoint(LeanView):
             raise MethodNotAllowed(method)
         if self.sent.get("QUERY_STRING") and not self.takes_any_query:
             declared_query = self.queries.get(method, Query)
-            given = dict(self.query.lists())
+            values = dict(self.query.lists())
             try:
-                self._decoded_query = decoding.read_query(declared_query, given)
+                self._decoded_query = decoding.read_query(declared_query, values)
             except InvalidError as error:
                 self._decoded_query = error
         key = self.sent.get("HTTP_IDEMPOTENCY_KEY")
@@ -293,8 +293,8 @@ class Endpoint(LeanView):
 
 
 class FileEndpoint(Endpoint):
-    """A file, which the path names."""
+    """A file with its name in the path."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
-        """Send what there is, whatever `Accept` says."""
+        """Return the only type, whatever `Accept` requests."""
         return super().perform_content_negotiation(request, force=True)

@@ -1,7 +1,7 @@
-"""From an exception to a response: every error becomes a problem (RFC 9457).
+"""Responses to exceptions: every error becomes a problem (RFC 9457).
 
 `handle` is the exception handler of DRF. `respond` serves all other code: middleware,
-unknown paths, and requests that Django itself refuses. Both describe the exception
+unknown paths, and requests that Django itself rejects. Both describe the exception
 first, and then render the description.
 """
 
@@ -46,7 +46,7 @@ from games.time_budget import TimeUsedUpError, is_used_up
 logger = logging.getLogger(__name__)
 
 LIMIT = "_limit"
-"""Attribute of a response of 429: the name of the limit that was exceeded."""
+"""Attribute of a 429 response with the name of the exceeded limit."""
 
 
 class ForbiddenError(ApiError, code="forbidden", status=403):
@@ -54,40 +54,40 @@ class ForbiddenError(ApiError, code="forbidden", status=403):
 
 
 class MethodNotAllowedError(ApiError, code="method-not-allowed", status=405):
-    """`Allow` says what can be done here."""
+    """The method is not allowed; see the header `Allow`."""
 
 
 class NotAcceptableError(ApiError, code="not-acceptable", status=406, anywhere=True):
-    """There is no answer of a type that `Accept` names."""
+    """No media type in `Accept` is available."""
 
 
 class TooManyRequestsError(
     ApiError, code="too-many-requests", status=429, anywhere=True
 ):
-    """Wait for as many seconds as `Retry-After` says."""
+    """Too many requests. Wait for the seconds in `Retry-After`."""
 
 
 @dataclass(eq=False, kw_only=True)
 class InternalError(ApiError, code="internal", status=500, anywhere=True):
-    """The server made a mistake. `instance` finds it in the server's log."""
+    """The server failed. `instance` identifies the entry in its log."""
 
     instance: str
-    """A URN, which the log has, too."""
+    """URN of the entry in the log."""
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return cls(instance="urn:uuid:0193c6a2-7f3e-4d52-8a6b-2f60c8d1e9a4")
 
 
 class UnavailableError(ApiError, code="unavailable", status=503, anywhere=True):
-    """The database did not answer; try again soon."""
+    """The database did not respond. Try again soon."""
 
     retry_after = 2
 
 
 class OutOfTimeError(ApiError, code="out-of-time", status=503, anywhere=True):
-    """This took too long and was given up; a command may be stored all the same."""
+    """The request took too long and was aborted; a command may still be stored."""
 
     retry_after = 10
 
@@ -103,7 +103,7 @@ FRAMEWORK_ERRORS: dict[int, type[ApiError]] = {
     415: MalformedError,
     429: TooManyRequestsError,
 }
-"""Error of each status that Django and DRF raise. The response keeps the status."""
+"""Errors by status of Django and DRF. The response keeps the status."""
 
 TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     Http404: NotFoundError,
@@ -113,10 +113,10 @@ TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     BadRequest: MalformedError,
     UnreadablePostError: MalformedError,
 }
-"""Our errors, or DRF's, for the exceptions of Django. The first match counts."""
+"""Our errors, or DRF's, for exceptions of Django. The first match counts."""
 
 LATE = (TimeUsedUpError, OperationalError, InterfaceError)
-"""Exceptions of a request whose time is up, from our code or from its connection."""
+"""Exceptions of a request that is out of time, from our code or its connection."""
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ def describe(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
     if isinstance(error, APIException):
         return _of_drf(error, request)
     if isinstance(error, OperationalError | InterfaceError):
-        logger.error("The database did not answer: %s", error)
+        logger.error("The database did not respond: %s", error)
         return _of_ours(UnavailableError(), request)
     return _unexpected(error, request)
 
@@ -194,7 +194,7 @@ def _of_ours(error: ApiError, request: HttpRequest | Request) -> ErrorResponse:
 def in_language(
     described: ErrorResponse, request: HttpRequest | Request
 ) -> ErrorResponse:
-    """Return the same with its `detail` in the language of the caller."""
+    """Return the description with its `detail` in the caller's language."""
     language, detail = language_of(request), described.error.detail
     if isinstance(detail, Sayable):
         text = detail.said_in(language)
@@ -216,9 +216,9 @@ def _of_drf(error: APIException, request: HttpRequest | Request) -> ErrorRespons
 
 
 def _is_late(error: BaseException | None) -> bool:
-    """Return whether a late exception was raised, or was being handled.
+    """Return whether a late exception was raised or being handled.
 
-    Django's sessions raise an error of their own when the database did not answer.
+    Django's sessions raise their own error if the database did not respond.
     """
     while error is not None and not isinstance(error, LATE):
         error = error.__context__
@@ -229,7 +229,7 @@ def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse
     """Describe the response to a request that took too long, and log its route."""
     match = request.resolver_match
     logger.error(
-        "%s %s was given up after %s s",
+        "%s %s was aborted after %s s",
         request.method,
         request.path if match is None else f"/{match.route}",
         settings.REQUEST_SECONDS,
@@ -239,27 +239,27 @@ def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse
 
 
 def _unexpected(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
-    """Log a mistake of ours. `instance` finds the log entry, which has the details."""
+    """Log an unexpected error. `instance` identifies the log entry with the details."""
     instance = uuid.uuid4().urn
     logger.error(
         "%s %s failed, %s", request.method, request.path, instance, exc_info=error
     )
-    internal = InternalError("The server made a mistake.", instance=instance)
+    internal = InternalError("The server failed.", instance=instance)
     return in_language(ErrorResponse(internal, InternalError.status), request)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Respond to an unknown path or thing (part of `handler404`)."""
+    """Respond to an unknown path or object (part of `handler404`)."""
     if isinstance(exception, Resolver404):
         return respond(request, NotFoundError(_hint(request.path)))
     return respond(request, exception)
 
 
 def _hint(path: str) -> str:
-    """Return a hint for the client that requested an unknown path."""
+    """Return a hint about an unknown path."""
     if path != (without := path.rstrip("/")) and is_valid_path(without):
-        return f"Leave out the slash at its end: the path is {without}."
-    return "There is no such path; /api/v1 lists what there is."
+        return f"Omit the trailing slash: the path is {without}."
+    return "This path does not exist; /api/v1 lists the paths."
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

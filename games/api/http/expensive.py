@@ -1,4 +1,4 @@
-"""Recognition of expensive requests by their heads, before a thread is used for them.
+"""Detection of expensive requests by their heads, before a thread is used.
 
 Hashing a password takes a third of a second. PNG, solutions, patterns, searches,
 exports and uploads take a tenth of a second or more; their endpoints declare it.
@@ -19,10 +19,10 @@ HASHING = frozenset({"POST", "PUT", "PATCH"})
 
 
 def expensive_holder(environ: dict[str, Any]) -> str | None:
-    """Return the address that an expensive request counts for; None for any other one.
+    """Return the address that an expensive request counts for, else None.
 
-    An export counts for no address (an empty text). It takes up to ten minutes, and
-    other requests of its address do not wait for it. `EXPORTS_AT_ONCE` bounds exports.
+    An export returns an empty text: it takes up to ten minutes, and other requests of
+    its address do not wait for it. `EXPORTS_AT_ONCE` bounds exports.
     """
     # Django ignores the case of methods.
     path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"].upper()

@@ -1,4 +1,4 @@
-"""Headers of requests and responses: reading them, and their OpenAPI descriptions.
+"""Headers of requests and responses, with their OpenAPI descriptions.
 
 `Prefer` (RFC 7240) and the languages are read here. Entity tags are in `caching`, the
 `Idempotency-Key` in `games.storage.idempotency`.
@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from games.rules.languages import LANGUAGES, Language
 
 REPRESENTATION = "return=representation"
-"""Preference for the changed resource in the response."""
+"""Preference for the whole changed resource in the response."""
 RETURN = re.compile(r'return\s*=\s*"?([a-z]+)"?\s*(?:;|$)', re.IGNORECASE)
 
 
@@ -37,41 +37,37 @@ def header(
 
 IDEMPOTENCY_KEY = header(
     "Idempotency-Key",
-    "Repeat a request safely: the first answer comes again, with the header"
-    " `Idempotency-Replayed: true`.",
+    "Key for safe retries. A repeated request gets the first response, with the"
+    " header `Idempotency-Replayed: true`.",
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
 )
 IF_NONE_MATCH = header(
-    "If-None-Match", "An ETag you have: 304 when it is still current."
+    "If-None-Match", "ETag of your representation; 304 if it is current."
 )
 IF_MATCH = header(
     "If-Match",
-    'The version you have seen, as in `"12"`: 412 when it is not current.',
+    'Version that you have seen, as in `"12"`; 412 if it is not current.',
     {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
 )
 PREFER = header(
     "Prefer",
-    "`return=representation`: the answer has the game's `state` as well, and"
-    " `Preference-Applied`. Anything else is ignored.",
+    "Preference `return=representation`: the response also has the game's `state`"
+    " and the header `Preference-Applied`. Other preferences are ignored.",
     {"type": "string", "examples": ["return=representation"]},
 )
-LOCATION = header(
-    "Location", "Where that which was made is to be found.", response=[201, 202]
-)
+LOCATION = header("Location", "Address of the new object.", response=[201, 202])
 LINK = header(
     "Link",
-    'The license of the records (`rel="license"`), if all are public.',
+    'License of the records (`rel="license"`), if all are public.',
     response=[200],
 )
-RETRY_AFTER = header("Retry-After", "Seconds to wait.", response=[202])
+RETRY_AFTER = header("Retry-After", "Seconds until the next attempt.", response=[202])
 ACCEPT_LANGUAGE = header(
     "Accept-Language",
-    "French (`fr`), Italian (`it`) or German (`de`); for others, the response is in"
-    " English (`en`).",
+    "Preferred language: French (`fr`), Italian (`it`), German (`de`), else English"
+    " (`en`).",
 )
-CONTENT_LANGUAGE = header(
-    "Content-Language", "The language of the texts.", response=[200]
-)
+CONTENT_LANGUAGE = header("Content-Language", "Language of the texts.", response=[200])
 SPOKEN = (ACCEPT_LANGUAGE, CONTENT_LANGUAGE)
 """Headers of a route whose texts are in several languages."""
 SHARED = (IDEMPOTENCY_KEY, IF_NONE_MATCH, IF_MATCH, PREFER, ACCEPT_LANGUAGE)
@@ -83,11 +79,11 @@ EVERYWHERE = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
 HEADERS: dict[str, dict[str, Any]] = {
     name: {"schema": {"type": "string", **more}, "description": description}
     for name, more, description in (
-        ("ETag", {}, "Send it as `If-None-Match`."),
+        ("ETag", {}, "Tag of the representation, for `If-None-Match`."),
         (
             "Idempotency-Replayed",
             {"enum": ["true"]},
-            "This is the first answer to the same `Idempotency-Key`.",
+            "Mark of a repeated response to the same `Idempotency-Key`.",
         ),
         ("Content-Language", {"enum": list(LANGUAGES)}, CONTENT_LANGUAGE.description),
         ("Link", {}, LINK.description),
@@ -95,27 +91,27 @@ HEADERS: dict[str, dict[str, Any]] = {
         (
             "Preference-Applied",
             {"enum": [REPRESENTATION]},
-            "The answer has what `Prefer` asked for.",
+            "Preference of `Prefer` that was applied.",
         ),
         (
             "RateLimit",
             {"examples": ['"moves";r=2999;t=1']},
-            "What is left (`r`) and the seconds until all of it is there again (`t`)."
-            " Missing where requests are not counted.",
+            "Remaining requests (`r`) and seconds until the limit is full again (`t`)."
+            " Missing if the request was not counted.",
         ),
         (
             "RateLimit-Policy",
             {"examples": ['"moves";q=3000;w=60']},
-            "The bucket that this request was counted in: requests (`q`) in seconds"
-            " (`w`). Missing where requests are not counted.",
+            "Rate limit that counted the request: requests (`q`) per seconds (`w`)."
+            " Missing if the request was not counted.",
         ),
         ("Retry-After", {"pattern": "^[0-9]+$"}, RETRY_AFTER.description),
-        ("WWW-Authenticate", {}, "`Bearer`."),
+        ("WWW-Authenticate", {}, "Authentication scheme, `Bearer`."),
         (
             "X-Request-Id",
             {"pattern": "^[A-Za-z0-9._~-]{1,64}$"},
-            "What this request is called in the server's log: what you sent under this"
-            " name, or a new one.",
+            "Name of the request in the server's log: the one that you sent, or a new"
+            " one.",
         ),
     )
 }
@@ -131,7 +127,7 @@ def wants_representation(preferences: str) -> bool:
 
 
 def language_of(request: Request | HttpRequest) -> Language:
-    """Return the caller's preferred language among ours; the default is the first."""
+    """Return the caller's preferred supported language; the default is the first."""
     accepted = request.headers.get("Accept-Language", "")
     for tag, quality in parse_accept_lang_header(accepted):
         primary, _, _ = tag.partition("-")
@@ -142,6 +138,6 @@ def language_of(request: Request | HttpRequest) -> Language:
 
 
 def say_language(response: HttpResponseBase, language: Language) -> None:
-    """Name the language of a response, for its reader and for caches."""
+    """Set the language of a response, for its reader and for caches."""
     response["Content-Language"] = language
     patch_vary_headers(response, ("Accept-Language",))

@@ -29,10 +29,10 @@ class Traits(NamedTuple):
 
     parsers: list[BaseParser]
     by_type: dict[str | None, BaseParser]
-    """The parsers by their media types, as most clients send them."""
+    """Parsers by media type, as most clients spell it."""
     authenticators: list[BaseAuthentication]
     only: BaseRenderer | None
-    """The renderer, if the class has only one."""
+    """Renderer, if the class has only one."""
     is_open: bool
     """Whether the class declares no permission, throttle or version."""
 
@@ -43,7 +43,7 @@ class LeanView(APIView):
     _traits: ClassVar[dict[type[APIView], Traits]] = {}
 
     caller_or_none: Caller | None = None
-    """The authenticated caller; None without a token."""
+    """Authenticated caller; None without a token."""
 
     def initialize_request(
         self, request: HttpRequest, *args: Any, **kwargs: Any
@@ -131,7 +131,7 @@ class LeanView(APIView):
         return parser.parse(stream, sent, self.request.parser_context)
 
 
-def unsupported(wanted: Iterable[str | None]) -> UnsupportedMediaType:
+def unsupported(expected_types: Iterable[str | None]) -> UnsupportedMediaType:
     """Return the error (415) that names the types to send instead."""
-    types = " or ".join(f'"{one}"' for one in wanted)
+    types = " or ".join(f'"{media_type}"' for media_type in expected_types)
     return UnsupportedMediaType("", f"Send a Content-Type of {types}.")

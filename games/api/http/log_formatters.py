@@ -1,9 +1,8 @@
-"""Lines of the log, for people or as JSON: what happened, and in which request.
+"""Log lines, for people or as JSON, with the request that they belong to.
 
-As JSON they name the task and the game as well. All of that is looked up when something
-is logged, so what logs nothing costs nothing; who is at no request and no task, as the
-relay, says it with the record. Neither addresses nor bodies are told: secrets may be in
-both.
+JSON lines also name the task and the game. This context is looked up only when a line
+is logged. Code outside of requests and tasks, such as the relay, passes it with the
+record. Lines contain neither addresses nor bodies, because both may contain secrets.
 """
 
 import logging
@@ -18,16 +17,16 @@ from games.api.http.caching import VERSION_TAG
 from games.storage.queues import OF_GAMES
 
 BESIDE = ("game", "subject", "version")
-"""What a record may bring along, by the names that requests and tasks have for it."""
+"""Context that a record may have, with the names that requests and tasks use."""
 
-Told = dict[str, Any]
+Context = dict[str, Any]
 
 
 class Lines(logging.Formatter):
-    """Formats each record as people read it, with the name of the request."""
+    """Formatter for people, with the name of the request."""
 
     def __init__(self) -> None:
-        """Say what stands in a line."""
+        """Set the format of a line."""
         super().__init__(
             "%(asctime)s %(levelname)s %(request_id)s %(name)s: %(message)s"
         )
@@ -39,12 +38,12 @@ class Lines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """Formats each record as one line of JSON."""
+    """Formatter of one line of JSON per record."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line; a traceback is a field of it."""
+        """Return the line; a traceback is one of its fields."""
         at = datetime.fromtimestamp(record.created, UTC)
-        line: Told = {
+        line: Context = {
             "time": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "level": record.levelname,
             "logger": record.name,
@@ -55,28 +54,28 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        # A text from outside may hold halves of characters, which are no UTF-8.
+        # External text may have lone surrogates, which UTF-8 cannot encode.
         return orjson.dumps(_readable(line)).decode()
 
 
-def _of_request() -> Told:
-    """Return what is known until now of the request that is being answered."""
+def _of_request() -> Context:
+    """Return the context of the current request."""
     if (request := request_ids.current_request()) is None:
         return {}
     match = request.resolver_match
-    found = VERSION_TAG.fullmatch(request.META.get("HTTP_IF_MATCH", ""))
+    version = VERSION_TAG.fullmatch(request.META.get("HTTP_IF_MATCH", ""))
     return _known(
         request_id=request_ids.current(),
         method=request.method,
         route=match and match.route,
         game=match and match.kwargs.get("game"),
-        version=found and int(found[1]),
+        version=version and int(version[1]),
         actor=getattr(getattr(request, "user", None), "actor", None),
     )
 
 
-def _of_task() -> Told:
-    """Return which work a worker is at: its arguments are a subject and a version."""
+def _of_task() -> Context:
+    """Return the context of the current task: the subject and the version."""
     task = cast("Task[Any, Any] | None", current_task)
     if not task:  # a proxy, which is never None itself
         return {}
@@ -90,20 +89,20 @@ def _of_task() -> Told:
     )
 
 
-def _of_record(record: logging.LogRecord) -> Told:
-    """Return what was said beside the message (`extra`)."""
+def _of_record(record: logging.LogRecord) -> Context:
+    """Return the context in the record (`extra`)."""
     return _known(**{name: getattr(record, name, None) for name in BESIDE})
 
 
-def _known(**told: object) -> Told:
+def _known(**context: object) -> Context:
     return {
         name: value if isinstance(value, int) else str(value)
-        for name, value in told.items()
+        for name, value in context.items()
         if value is not None
     }
 
 
-def _readable(line: Told) -> Told:
+def _readable(line: Context) -> Context:
     return {
         name: value.encode(errors="replace").decode()
         if isinstance(value, str)

@@ -40,12 +40,12 @@ SYNONYMS = {
     }.items()
     for synonym in synonyms
 }
-"""Other names of the types that the API receives.
+"""Other names of the media types that the API accepts.
 
-A body without a type is a body of any bytes (RFC 9110, 8.3).
+A body without a type may be any bytes (RFC 9110, 8.3).
 """
 LONGEST = 256
-"""Maximum characters of a media type with its parameters."""
+"""Maximum number of characters of a media type with its parameters."""
 MOST_RANGES = 64
 """Maximum number of types in `Accept` that are read."""
 
@@ -59,9 +59,9 @@ def canonical(media_type: str) -> str:
 def preferred(accept: str, offered: Sequence[str]) -> str | None:
     """Return the offered type that `Accept` prefers (RFC 9110, 12.5.1).
 
-    Returns None if it accepts none of them. The most specific range tells the quality
-    of a type. Among types of one quality, the more specific range wins, then the order
-    of the offered types.
+    Returns None if it accepts none of them. The most specific range defines the quality
+    of a type. Among types of equal quality, the more specific range wins, then the
+    order of the offered types.
     """
     texts = [text for text in accept.split(",")[:MOST_RANGES] if text.strip()]
     if not texts:
@@ -69,29 +69,33 @@ def preferred(accept: str, offered: Sequence[str]) -> str | None:
     ranges = [MediaType(text.lower()) for text in texts if len(text) <= LONGEST]
 
     def weight(kind: str) -> tuple[float, int]:
-        fitting = [(one.specificity, one.quality) for one in ranges if _has(one, kind)]
+        fitting = [
+            (accepted_type.specificity, accepted_type.quality)
+            for accepted_type in ranges
+            if _has(accepted_type, kind)
+        ]
         specificity, quality = max(fitting, default=(0, 0.0))
         return quality, specificity
 
-    best = max(offered, key=weight)  # of equal ones the first
+    best = max(offered, key=weight)  # the first of equal ones
     return best if weight(best)[0] else None
 
 
 def _has(accepted: MediaType, kind: str) -> bool:
-    """Return whether a range of `Accept` has a type."""
+    """Return whether a range of `Accept` includes a type."""
     name = f"{accepted.main_type}/{accepted.sub_type}"
     return name in ("*/*", f"{kind.partition('/')[0]}/*") or canonical(name) == kind
 
 
 class Negotiation(BaseContentNegotiation):
-    """Choice of parsers and renderers; DRF's own ignores qualities and synonyms."""
+    """Choice of parsers and renderers, with qualities and synonyms."""
 
     def select_parser(
         self, request: Request, parsers: Iterable[BaseParser]
     ) -> BaseParser | None:
         """Return the parser of a body; None if its type is another one."""
         sent = canonical(request.content_type)
-        return next((one for one in parsers if one.media_type == sent), None)
+        return next((parser for parser in parsers if parser.media_type == sent), None)
 
     def select_renderer(
         self,
@@ -100,7 +104,9 @@ class Negotiation(BaseContentNegotiation):
         format_suffix: str | None = None,
     ) -> tuple[BaseRenderer, str]:
         """Return the renderer of a response and its type."""
-        by_type: dict[Any, BaseRenderer] = {one.media_type: one for one in renderers}
+        by_type: dict[Any, BaseRenderer] = {
+            renderer.media_type: renderer for renderer in renderers
+        }
         kind = preferred(request.META.get("HTTP_ACCEPT", ""), list(by_type))
         if kind is None:
             raise NotAcceptable
@@ -115,7 +121,7 @@ class TooLarge(APIException):
 
 
 class JSONParser(BaseParser):
-    """Reads no more than `MAX_BODY_BYTES`, whatever the headers say."""
+    """Parser of JSON that reads at most `MAX_BODY_BYTES`, whatever the headers say."""
 
     media_type = JSON
 
@@ -125,7 +131,7 @@ class JSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Read the body; orjson refuses NaN, lone surrogates and deep nesting."""
+        """Parse the body; orjson rejects NaN, lone surrogates and deep nesting."""
         limit: int = settings.MAX_BODY_BYTES
         request = (parser_context or {})["request"]
         if int(request.META.get("CONTENT_LENGTH") or 0) > limit:
@@ -140,13 +146,13 @@ class JSONParser(BaseParser):
 
 
 class MergePatchParser(JSONParser):
-    """A JSON document that says what to change (RFC 7396)."""
+    """Parser of merge patches (RFC 7396)."""
 
     media_type = "application/merge-patch+json"
 
 
 class JSONRenderer(BaseRenderer):
-    """Answers; errors are written by `errors`, whatever was asked for."""
+    """Renderer of answers; `errors` writes errors, whatever type was requested."""
 
     media_type = JSON
     format = "json"
@@ -158,12 +164,12 @@ class JSONRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Return compact JSON; nothing for no answer."""
+        """Return compact JSON, empty for no answer."""
         return b"" if data is None else encode(data)
 
 
 class BytesRenderer(BaseRenderer):
-    """Answers that are bytes of the media type already."""
+    """Renderer of answers that are already bytes."""
 
     render_style = "binary"
 
@@ -173,12 +179,12 @@ class BytesRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: object = None,
     ) -> bytes:
-        """Nothing for no answer."""
+        """Return the bytes, empty for no answer."""
         return data or b""
 
 
 class SvgRenderer(BytesRenderer):
-    """Answers that are SVG already."""
+    """Renderer of SVG."""
 
     media_type = "image/svg+xml"
     format = "svg"
@@ -186,7 +192,7 @@ class SvgRenderer(BytesRenderer):
 
 
 class PngRenderer(BytesRenderer):
-    """Answers that are PNG already."""
+    """Renderer of PNG."""
 
     media_type = "image/png"
     format = "png"
@@ -194,7 +200,7 @@ class PngRenderer(BytesRenderer):
 
 
 class WebpRenderer(BytesRenderer):
-    """Answers that are WebP already."""
+    """Renderer of WebP."""
 
     media_type = "image/webp"
     format = "webp"

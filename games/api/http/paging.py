@@ -1,7 +1,7 @@
-"""Pages of lists: their query, their answer, and the cursor where the next one begins.
+"""Pages of lists: query, answer and cursor.
 
-A page begins right after the last row of the page before (keyset pagination). So rows
-that are added or deleted meanwhile move no others to another page.
+A page starts right after the last row of the previous page (keyset pagination). So
+added or deleted rows do not move other rows to another page.
 """
 
 import base64
@@ -28,7 +28,11 @@ MAX_LIMIT = 200
 
 
 Cursor: TypeAlias = Annotated[
-    str, text(500), Meta(description="`next` of the page before.")
+    str,
+    text(500),
+    Meta(
+        description="Value of `next` on the previous page; by default the first page."
+    ),
 ]
 Limit: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_LIMIT)]
 
@@ -42,15 +46,15 @@ class PagedQuery(Query):
 
 @cache
 def page_of(item: type[Answer], page: Any = Page) -> type[Page[Any]]:
-    """Return the answer of `Endpoint.page` whose items are of this type.
+    """Return the answer type of `Endpoint.page` for this type of items.
 
-    `page` is the generic page that it is one of.
+    `page` is the generic base.
     """
     return types.new_class(
         f"{item.__name__}Page",
         (page[item],),
         exec_body=lambda body: body.update(
-            __doc__=f"A page of a list; each item is a `{item.__name__}`.",
+            __doc__=f"Page of `{item.__name__}` items.",
             __module__=item.__module__,
         ),
     )
@@ -59,24 +63,24 @@ def page_of(item: type[Answer], page: Any = Page) -> type[Page[Any]]:
 def read_page(
     rows: QuerySet[Any], query: PagedQuery, ordering: Ordering
 ) -> tuple[list[Any], str | None]:
-    """Read one page, and the cursor of the next page; None after the last row.
+    """Read one page and the cursor of the next page; None on the last page.
 
-    Rows that have an order keep it. `ordering` sorts all others: fields without nulls
-    that are unique together, with a minus for the largest first.
+    Rows with an order keep it. `ordering` sorts all others: fields without nulls that
+    are unique together, with a minus for descending order.
     """
     ordering = cast("Ordering", rows.query.order_by) or ordering
     if query.cursor is not None:
         place = decode_cursor(query.cursor, _fields(ordering, rows.model))
         rows = rows.filter(_after(rows.model, ordering, place))
-    found = list(rows.order_by(*ordering)[: query.limit + 1])
-    page = found[: query.limit]
-    if len(found) <= query.limit:
+    page_rows = list(rows.order_by(*ordering)[: query.limit + 1])
+    page = page_rows[: query.limit]
+    if len(page_rows) <= query.limit:
         return page, None
     return page, encode_cursor([_value(page[-1], name) for name in _names(ordering)])
 
 
 def encode_cursor(values: Sequence[Any]) -> str:
-    """Return the cursor of the place after these values."""
+    """Return the cursor for the rows after these values."""
     plain = orjson.dumps([_plain(value) for value in values])
     return base64.urlsafe_b64encode(plain).rstrip(b"=").decode()
 
@@ -92,18 +96,22 @@ def decode_cursor(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]
     except (ValidationError, ValueError, TypeError, OverflowError):
         is_ours, values = False, []
     if not is_ours:
-        raise InvalidError("This cursor is not ours.", field="cursor")
+        raise InvalidError(
+            "This cursor is invalid. Send the `next` of a page.", field="cursor"
+        )
     return values
 
 
 def _read(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
     padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
-    given = orjson.loads(base64.urlsafe_b64decode(padded))
-    return [_of_field(field, value) for field, value in zip(fields, given, strict=True)]
+    bounds = orjson.loads(base64.urlsafe_b64decode(padded))
+    return [
+        _of_field(field, value) for field, value in zip(fields, bounds, strict=True)
+    ]
 
 
 def _of_field(field: "Field[Any, Any]", value: object) -> Any:
-    """Return the value as its column has it, within the bounds of the column."""
+    """Return the value in the type and within the bounds of its column."""
     converted = field.to_python(_checked(value))
     field.run_validators(converted)
     return converted
@@ -116,7 +124,7 @@ def _checked(value: object) -> int | str:
 
 
 class _Row(Func):
-    """Row of values, which PostgreSQL compares by the first that differ."""
+    """Row of values, which PostgreSQL compares by the first difference."""
 
     function = ""
     output_field = Field()
@@ -127,22 +135,22 @@ def _after(
 ) -> "Q | LessThan[Any] | GreaterThan[Any]":
     """Return the condition for rows after these values.
 
-    If all fields are sorted the same way, it compares rows. Then an index scan begins
+    If all fields have the same direction, it compares rows. Then an index scan starts
     at the right entry, even among many rows with the same first value.
     """
     names = _names(ordering)
     ways = {order.startswith("-") for order in ordering}
     if len(ways) > 1:
         return _after_by_turns(ordering, values)
-    given = map(Value, values, _fields(ordering, model))
+    bounds = map(Value, values, _fields(ordering, model))
     beyond = LessThan if ways == {True} else GreaterThan
-    return beyond(_Row(*names), _Row(*given))
+    return beyond(_Row(*names), _Row(*bounds))
 
 
 def _after_by_turns(ordering: Ordering, values: Sequence[Any]) -> Q:
     """Return the condition as: beyond the first value, or equal and beyond the next.
 
-    It also excludes rows before the first value, so that an index scan begins there.
+    It also excludes rows before the first value, so that an index scan starts there.
     """
     beyond, equal, begun = Q(), Q(), Q()
     for name, order, value in zip(_names(ordering), ordering, values, strict=True):

@@ -1,6 +1,6 @@
-"""Texts of problems in the languages of players, by their English sentences.
+"""Translations of problems by their English sentences.
 
-A sentence without a text stays English: it is for programmers, who read the docs.
+Sentences without a translation stay English: they are for programmers.
 """
 
 from pathlib import Path
@@ -14,7 +14,7 @@ SOURCE = Path(__file__).with_suffix(".toml")
 TEXTS: Final = msgspec.toml.decode(
     SOURCE.read_bytes(), type=dict[Language, dict[str, str]]
 )
-"""By language and English sentence."""
+"""Translations by language and English sentence."""
 
 
 def translate(sentence: str, language: Language) -> str:

@@ -1,8 +1,8 @@
 """Problems: errors as JSON (RFC 9457), and as responses in the OpenAPI document.
 
 Each class of errors has a problem type with the same fields, texts and code. A route
-declares how it fails: `extend_schema(responses={200: Game, **problems(404,
-"game-over")})`. `games.api.http.openapi` adds the failures that any request can have.
+declares its failures: `extend_schema(responses={200: Game, **problems(404,
+"game-over")})`. `games.api.http.openapi` adds the failures that all routes have.
 """
 
 from collections.abc import Iterable
@@ -46,32 +46,32 @@ REQUEST_ID = "0193c6a2-7f3e-7d52-8a6b-2f60c8d1e9a4"
 
 
 class AnyProblem(Answer, kw_only=True):
-    """An error (RFC 9457). Some carry fields of their own beside these."""
+    """An error (RFC 9457). Some have additional fields."""
 
     type: str
-    """A link to what this kind of problem is."""
+    """Link to the explanation of this code."""
     title: str
     status: int
-    """The HTTP status of the answer."""
+    """HTTP status of the response."""
     detail: str
-    """What is wrong, for people to read."""
+    """Explanation for people, perhaps in their language."""
     code: str
-    """What is wrong, for programs to read."""
+    """Code of the error for programs."""
     request_id: str
-    """The `X-Request-Id` of the answer, which finds it in the log."""
+    """Value of `X-Request-Id` of the response, for searching the log."""
 
 
 @cache
 def problem_type(kind: Kind) -> type[AnyProblem]:
     """Return the problem type of an error: the fields of all problems and its own."""
     hints = get_type_hints(kind, include_extras=True)
-    own = {one.name: one for one in fields(kind)[1:]}
+    own = {field.name: field for field in fields(kind)[1:]}
     code = Literal[kind.code]  # type: ignore[name-defined]
     body = {
         "__doc__": kind.message(),
         "__module__": kind.__module__,
         "__annotations__": {"code": code, **{name: hints[name] for name in own}},
-        **{name: UNSET for name, one in own.items() if one.default is UNSET},
+        **{name: UNSET for name, field in own.items() if field.default is UNSET},
         "described_as": kind,
     }
     name = f"{kind.__name__.removesuffix('Error')}Problem"
@@ -82,8 +82,8 @@ def problem_type(kind: Kind) -> type[AnyProblem]:
 
 def problem_of(error: ApiError, status: int, request_id: str) -> AnyProblem:
     """Return an error as JSON."""
-    made = problem_type(type(error))  # type: ignore[arg-type]  # a class has a hash
-    return made(
+    problem = problem_type(type(error))  # type: ignore[arg-type]  # a class has a hash
+    return problem(
         type=f"/api/docs/problems#{error.code}",
         title=error.code.replace("-", " ").capitalize(),
         status=status,
@@ -96,15 +96,18 @@ def problem_of(error: ApiError, status: int, request_id: str) -> AnyProblem:
 
 @dataclass(frozen=True)
 class Failure:
-    """Failing response of a route: its status and the errors that it may be."""
+    """Failing response of a route: its status and its possible errors."""
 
     status: int
     kinds: tuple[Kind, ...]
 
     @property
     def description(self) -> str:
-        """Return the message of each code, for people."""
-        return "\n\n".join(f"`{kind.code}`: {kind.message()}" for kind in self.kinds)
+        """Return the codes, with the message if there is only one."""
+        if len(self.kinds) == 1:
+            return f"`{self.kinds[0].code}`: {self.kinds[0].message()}"
+        *codes, last = (f"`{kind.code}`" for kind in self.kinds)
+        return f"One of these problems: {', '.join(codes)} or {last}."
 
     def name_of(self, kind: Kind) -> str:
         """Return the code, and the status if it differs from the error's own."""

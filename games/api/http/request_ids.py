@@ -1,4 +1,4 @@
-"""Names of requests, for responses, problems and lines of the log."""
+"""Names of requests, for responses, problems and log lines."""
 
 import re
 from contextvars import ContextVar
@@ -12,7 +12,8 @@ from games.ids import new_id
 HEADER = "X-Request-Id"
 SENT = "HTTP_X_REQUEST_ID"
 SANE = re.compile(r"[A-Za-z0-9._~-]{1,64}", re.ASCII)
-"""Names that a client or a proxy may choose: they cannot forge a line of the log."""
+"""Pattern of names that a client or a proxy may choose; they cannot forge a log line.
+"""
 NOBODY = "-"
 
 _current: ContextVar[str] = ContextVar("request_id", default=NOBODY)
@@ -22,25 +23,25 @@ _request: ContextVar[ReferenceType[HttpRequest] | None] = ContextVar(
 
 
 def current() -> str:
-    """Return the name of the request being answered; `-` outside of requests."""
+    """Return the name of the current request; `-` outside of requests."""
     return _current.get()
 
 
 def current_request() -> HttpRequest | None:
-    """Return the request that is being answered here, if there is one."""
+    """Return the current request of this thread, if any."""
     reference = _request.get()
     return None if reference is None else reference()
 
 
 def begin_request(sent: str) -> None:
-    """Set the current name to what the client sent, or to a new one."""
+    """Set the current name to the client's, or to a new one."""
     # Never reset: Django logs a failure after the last step, and the next request of
     # this thread brings its own.
     _current.set(sent if SANE.fullmatch(sent) else str(new_id()))
 
 
 def set_request_id(request: HttpRequest) -> None:
-    """Give the request the name that it brings, or a new one."""
+    """Set the name of the request to its header's, or to a new one."""
     begin_request(request.META.get(SENT, ""))
     # Weakly: the request's body is not retained until the next request.
     _request.set(ref(request))

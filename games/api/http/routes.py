@@ -24,8 +24,8 @@ ACCOUNT_PATHS = "/api/v1/auth/"
 def route_of(request: HttpRequest) -> ResolverMatch:
     """Return the route of a request; raises `Resolver404`.
 
-    Routes have ids in lower case. A path with an id in capitals becomes the path of the
-    same resource in lower case, so that signatures, keys and links have one spelling.
+    Routes have ids in lower case. An id in capitals is converted, so that signatures,
+    keys and links have one spelling.
     """
     if request.resolver_match is None:
         try:
@@ -40,7 +40,7 @@ def route_of(request: HttpRequest) -> ResolverMatch:
 
 
 def _resolve(path: str) -> ResolverMatch:
-    """Return the route of a path; paths that differ by one id share a cached one.
+    """Return the route of a path; paths that differ only by an id share a cached one.
 
     Django tries the patterns for each path and builds a match at each step down: 23 us
     instead of 7, and 26 more Python calls, 3 % of a move.

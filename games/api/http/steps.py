@@ -1,8 +1,8 @@
-"""Steps of the gate that know no app: refusals, headers for browsers, compression.
+"""Steps of the gate without apps: rejections, headers for browsers, compression.
 
 All responses have the same headers for browsers. They are stored in Django's mapping
-directly (`ResponseHeaders._store`): to set five headers by their names takes 30 Python
-calls of a move.
+directly (`ResponseHeaders._store`), because setting five headers by name takes 30
+Python calls of a move.
 """
 
 import gzip
@@ -29,13 +29,13 @@ from games.api.http.serving.request_bodies import CODING
 from games.errors import MalformedError
 
 PROBES = frozenset({"/livez", "/readyz"})
-"""Paths that machines request by address instead of by name."""
+"""Paths that machines request by IP address instead of by name."""
 FOREIGN_HOST = (
-    "This server does not answer to the host '{}'. Whoever runs it can add the name to"
+    "This server does not serve the host '{}'. The operator can add it to"
     " ALLOWED_HOSTS."
 )
 LONGEST = 260
-"""Maximum number of characters of a host that are repeated to its caller."""
+"""Maximum number of characters of a host that an error repeats."""
 KNOWN_HOSTS = 100
 """Maximum number of names of this server that a process caches."""
 NUL = "The address holds a NUL."
@@ -51,11 +51,12 @@ HARMLESS = {
         ("Cross-Origin-Opener-Policy", "same-origin"),
     )
 }
-"""Headers of all responses, as Django stores them."""
+"""Headers of all responses, in the form in which Django stores them."""
 NO_FRAMES = "X-Frame-Options", "DENY"
 VARY = "Vary", "origin"
 SMALLEST = 1400
-"""Minimum bytes of a packed body: fewer fit into one packet anyway."""
+"""Minimum number of bytes of a compressed body; smaller ones fit into one packet
+anyway."""
 LEVEL = 4
 TEXTS = frozenset(
     {
@@ -95,7 +96,7 @@ def refuse_malformed(request: HttpRequest) -> HttpResponse | None:
 
 @lru_cache(KNOWN_HOSTS)
 def _is_ours(host: str) -> bool:
-    """Return whether Django accepts a host; if not, Django's own check decides."""
+    """Return whether Django accepts a host."""
     domain, _ = split_domain_port(host)
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
@@ -122,7 +123,7 @@ redirect_to_tls = _security.process_request
 
 
 def answer_preflight(request: HttpRequest) -> HttpResponseBase | None:
-    """Answer a browser that asks whether a page of another origin may send this."""
+    """Respond to the preflight request of a browser (CORS)."""
     meta = request.META
     if "HTTP_ORIGIN" in meta or "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in meta:
         return _cors.check_preflight(request)
@@ -132,8 +133,8 @@ def answer_preflight(request: HttpRequest) -> HttpResponseBase | None:
 def allow_origins(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Allow pages of every origin to read the response.
 
-    Responses to requests without an origin name it in `Vary` only: a cache may hold
-    them for a request that has one.
+    Responses to requests without an origin have it only in `Vary`, because a cache may
+    store them for a request with one.
     """
     if "HTTP_ORIGIN" in request.META:
         return _cors.add_response_headers(request, response)
@@ -159,7 +160,7 @@ def add_security_headers(
 
 
 def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Pack a large response, if the client accepts gzip.
+    """Compress a large response if the client accepts gzip.
 
     No large response mixes a secret with a stranger's words, so its length reveals
     nothing (BREACH).

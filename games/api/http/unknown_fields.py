@@ -32,7 +32,7 @@ def _unknown_in(struct: StructType, value: Mapping[str, object]) -> str | None:
 
 
 def _keys_of(kind: Type) -> Collection[str]:
-    """Return the keys that a parser of a value knows; none if the class says them."""
+    """Return the known keys of a parsed value; none if its class declares them."""
     if isinstance(kind, Metadata):
         return (kind.extra or {}).get(KEYS) or _keys_of(kind.type)
     if isinstance(kind, UnionType):
@@ -50,17 +50,21 @@ def _unknown_in_items(kind: Type, items: Sequence[object]) -> str | None:
 
 
 def options(kind: Type) -> Sequence[Type]:
-    """Return the types that a value may have, without what annotates them."""
+    """Return the types of a value, without annotations."""
     while isinstance(kind, Metadata):
         kind = kind.type
     if not isinstance(kind, UnionType):
         return [kind]
-    return [one for part in kind.types for one in options(part)]
+    return [option for part in kind.types for option in options(part)]
 
 
 def struct_for(kind: Type, value: Mapping[str, Any]) -> StructType | None:
-    """Return the class that an object is read as, by its tag if there are several."""
-    structs = [one for one in options(kind) if isinstance(one, StructType)]
+    """Return the class of an object, by its tag if there are several."""
+    structs = [struct for struct in options(kind) if isinstance(struct, StructType)]
     if len(structs) > 1:
-        structs = [one for one in structs if one.tag == value.get(one.tag_field or "")]
+        structs = [
+            struct
+            for struct in structs
+            if struct.tag == value.get(struct.tag_field or "")
+        ]
     return structs[0] if structs else None

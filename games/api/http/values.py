@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"([+-]?[0-9]+)(\.0*)?")
 
 
 class Text(str):
-    """A value of a query, which is text whatever is meant by it."""
+    """A value of a query, which is text whatever its type."""
 
     __slots__ = ()
 
@@ -60,7 +60,7 @@ def not_null(value: object) -> object:
 def require_length(
     kind: StrType | VarTupleType, value: Sequence[Any], parts: str
 ) -> None:
-    """Refuse a value that is too long or too short; raises `ValueError`."""
+    """Reject a value that is too long or too short; raises `ValueError`."""
     if kind.max_length is not None and len(value) > kind.max_length:
         raise ValueError(
             f"Ensure this field has no more than {kind.max_length} {parts}."
@@ -86,7 +86,7 @@ def _read_text(kind: StrType, value: object) -> str:
 
 
 def _trimmed(kind: StrType, text: str) -> str:
-    """Return a text without blanks at its ends, unless they belong to it."""
+    """Return a text without blanks at its ends, unless it is exact."""
     return str(text) if kind.pattern == EXACT else text.strip()
 
 
@@ -106,9 +106,9 @@ def _whole(value: object) -> int:
     if isinstance(value, Text):
         if len(value) > MOST_DIGITS:
             raise ValueError("String value too large.")
-        if found := _NUMBER.fullmatch(value.strip()):
-            return int(found[1])
-    elif type(value) is int:  # True is an int to Python
+        if parsed := _NUMBER.fullmatch(value.strip()):
+            return int(parsed[1])
+    elif type(value) is int:  # in Python, True is an int
         return value
     raise ValueError("A valid integer is required.")
 
@@ -140,8 +140,8 @@ def _utc(text: str) -> datetime | None:
 def _parsed(parse: Callable[[str], object], refusal: str) -> Reader:
     def read(_: Type, value: object) -> object:
         try:
-            if isinstance(value, str) and (found := parse(value)) is not None:
-                return found
+            if isinstance(value, str) and (parsed := parse(value)) is not None:
+                return parsed
         except OverflowError as error:
             raise ValueError("Datetime value out of range.") from error
         except ValueError:

@@ -1,4 +1,4 @@
-"""Pages that the API serves to people, as HTML and as Markdown.
+"""Pages for people, as HTML and as Markdown.
 
 `rules` builds the page with the rules of a variant from `games.rules.texts`, and
 `markup` writes it in either format. `games.api.views.rules` serves it.

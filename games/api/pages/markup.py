@@ -1,4 +1,4 @@
-"""Pages as Markdown, and as HTML: written by hand, since they have so few parts."""
+"""Writers of pages as Markdown and HTML, without a library."""
 
 from collections.abc import Iterator
 from html import escape
@@ -14,7 +14,7 @@ from games.api.pages.rules import (
 
 
 def markdown(page: RulesPage) -> str:
-    """Return a page as Markdown; its texts have no character that means something."""
+    """Return a page as Markdown; its texts have no special characters."""
     lines = [f"# {page.title}"]
     before: Part | None = None
     for part in page.parts:
@@ -39,7 +39,7 @@ def _lines(part: Part) -> list[str]:
 
 
 def html(page: RulesPage) -> str:
-    """Return a page as a whole HTML document, which needs nothing from elsewhere."""
+    """Return a page as a complete HTML document without external resources."""
     title = escape(page.title)
     return (
         f'<!doctype html>\n<html lang="{page.language}">\n<head>\n'
@@ -54,18 +54,20 @@ def html(page: RulesPage) -> str:
 def _elements(page: RulesPage) -> Iterator[str]:
     depth = -1
     for part in page.parts:
-        wanted = part.depth if isinstance(part, ListItem) else -1
-        yield _between(depth, wanted)
+        next_depth = part.depth if isinstance(part, ListItem) else -1
+        yield _between(depth, next_depth)
         yield _element(part)
-        depth = wanted
+        depth = next_depth
     yield _between(depth, -1)
 
 
-def _between(depth: int, wanted: int) -> str:
-    """Return what ends one item, and opens or ends lists, before the next part."""
-    if wanted > depth:
-        return "<ul>\n" * (wanted - depth)
-    return "</li>\n</ul>\n" * (depth - wanted) + ("</li>\n" if wanted >= 0 else "")
+def _between(depth: int, next_depth: int) -> str:
+    """Return the tags between an item and the next part."""
+    if next_depth > depth:
+        return "<ul>\n" * (next_depth - depth)
+    return "</li>\n</ul>\n" * (depth - next_depth) + (
+        "</li>\n" if next_depth >= 0 else ""
+    )
 
 
 def _element(part: Part) -> str:

@@ -1,4 +1,4 @@
-"""The page with the rules of a variant: its parts, which `markup` writes."""
+"""Page with the rules of a variant, which `markup` writes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class ListItem:
     text: str
     name: str = ""
     depth: int = 0
-    """1 for an item below the item before, else 0."""
+    """Depth of the item: 1 below the previous item, else 0."""
 
 
 Part = Subheading | Paragraph | Figure | ListItem
@@ -52,41 +52,43 @@ class RulesPage:
     parts: Sequence[Part]
 
 
-def rules_page(variant: str, told: ToldRules) -> RulesPage:
+def rules_page(variant: str, texts: ToldRules) -> RulesPage:
     """Return the page with the rules of a variant, by its id."""
-    headings = book(told.language).common.headings
-    return RulesPage(told.language, told.title, tuple(_parts(variant, told, headings)))
+    headings = book(texts.language).common.headings
+    return RulesPage(
+        texts.language, texts.title, tuple(_parts(variant, texts, headings))
+    )
 
 
-def _parts(variant: str, told: ToldRules, headings: Headings) -> Iterator[Part]:
-    yield Paragraph(told.summary)
+def _parts(variant: str, texts: ToldRules, headings: Headings) -> Iterator[Part]:
+    yield Paragraph(texts.summary)
     yield from _numbers(variant, headings)
     for section in ("aim", "board", "setup", "turn", "end", "scoring"):
         yield Subheading(getattr(headings, section))
-        for text in getattr(told, section):
+        for text in getattr(texts, section):
             yield Figure(text) if "\n" in text else Paragraph(text)
     yield Subheading(headings.advice)
-    for text in told.advice:
+    for text in texts.advice:
         yield ListItem(text)
     yield Subheading(headings.options)
-    yield from _options(variant, told, headings)
+    yield from _options(variant, texts, headings)
     yield Subheading(headings.about)
-    for text in told.about:
+    for text in texts.about:
         yield Paragraph(text)
 
 
 def _numbers(variant: str, headings: Headings) -> Iterator[ListItem]:
-    found = find_variant(variant)
-    yield ListItem(f"{headings.players}: {found.seats}")
-    if found.minutes is not None:
-        least, most = found.minutes
+    found_variant = find_variant(variant)
+    yield ListItem(f"{headings.players}: {found_variant.seats}")
+    if found_variant.minutes is not None:
+        least, most = found_variant.minutes
         span = f"{least}–{most}" if least < most else str(least)  # noqa: RUF001
         yield ListItem(f"{headings.minutes}: {span}")
 
 
-def _options(variant: str, told: ToldRules, headings: Headings) -> Iterator[ListItem]:
+def _options(variant: str, texts: ToldRules, headings: Headings) -> Iterator[ListItem]:
     for option in find_variant(variant).options:
-        about: ToldOption = told.options[option.name]
+        about: ToldOption = texts.options[option.name]
         yield ListItem(about.description, option.name)
         for value, text in zip(option.values, about.values, strict=True):
             is_default = value == option.default and type(value) is type(option.default)

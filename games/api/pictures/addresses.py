@@ -1,7 +1,7 @@
 """Addresses of a game's pictures, which are signed if the game is private.
 
-A reader of an email, or an `<img>`, sends no token. So the address alone admits them:
-it is valid for one path and some days, and its picture shows a board and no name.
+Email readers and `<img>` send no token, so the address alone grants access. It is valid
+for one path and some days, and its picture shows a board and no names.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -40,29 +40,29 @@ A wrong one is ignored: the picture stays private.
 
 
 class GamePictures(Answer):
-    """Where pictures of a game are: paths for `<img>` and mails, which send no token.
+    """Addresses of a game's pictures: paths for `<img>` and email, which send no token.
 
-    Those of a private game are signed, and end: who has one sees the board, and the
-    name of nobody.
+    Those of a private game are signed and expire. They show the board but no names.
     """
 
     svg: str
-    """The game as it is whenever somebody looks."""
+    """Path of the current position as SVG."""
     png: str
     state: str
-    """The game as it is at this version, for ever, as SVG."""
+    """Path of this version as SVG; the picture never changes."""
     state_png: str
     replay: str
-    """All placements, one after another, as an animated SVG."""
+    """Path of the animated SVG with all placements."""
     animation: str
-    """The same as an animated WebP, once the game is over."""
+    """Path of the animated WebP, which exists once the game is over."""
     card: str | None
-    """Names and scores beside the board, for previews of links; null: it is private."""
+    """Path of the card with names and scores for previews of links; null for private
+    games."""
     expires_at: Moment | None
-    """When the addresses of a private game lead nowhere any more."""
+    """Time at which the addresses of a private game expire; null for public games."""
 
     @classmethod
-    def of(cls, path: str, state: GameState) -> "GamePictures":
+    def build(cls, path: str, state: GameState) -> "GamePictures":
         """Return the addresses as JSON; `path` is that of the game."""
         until = None if state.visibility == "public" else end_of_addresses()
 
@@ -83,7 +83,7 @@ class GamePictures(Answer):
 
 
 def end_of_addresses(now: datetime | None = None) -> datetime:
-    """Return the time at which addresses end that are signed now."""
+    """Return the time at which addresses expire that are signed now."""
     days = ((now or timezone.now()) - _EPOCH) // DAY
     return _EPOCH + (days + 1) * DAY + LIFETIME
 

@@ -1,4 +1,4 @@
-"""Animations as answers: at once where one was made, else when a worker has made it."""
+"""Responses with animations, which a worker makes unless one is cached."""
 
 from typing import Any, ClassVar, Literal, cast
 
@@ -19,12 +19,13 @@ from games.pictures.webp import is_animated
 from games.services.animations import find_or_ask
 
 WAIT = "5"
-"""Seconds: most are made by then."""
+"""Seconds until a client should repeat the request; most animations are ready by then.
+"""
 PARAMETERS = [RETRY_AFTER]
 
 
 class AwaitedAnimation(Answer):
-    """An animation that a worker makes: ask again after `Retry-After`."""
+    """An animation that a worker is making. Repeat the request after `Retry-After`."""
 
     status: Literal["waiting"] = "waiting"
 
@@ -39,18 +40,18 @@ ANIMATION: dict[Any, Any] = {
 
 
 class AnimationEndpoint(PictureEndpoint):
-    """A replay as WebP, which a worker makes when somebody asks for it."""
+    """Endpoint of a replay as WebP, which a worker makes on request."""
 
     renderer_classes = (WebpRenderer,)
     buckets: ClassVar = {"GET": BUCKET}
 
     def animation_response(self, scene: Scene, max_age: int | None) -> Response:
-        """Answer with an animation, or that it is being made: 202.
+        """Respond with an animation, or with 202 while it is being made.
 
         Raises `NoPicturesError` and `AnimatorsBusyError`.
         """
         if not is_animated():
-            detail = "This server makes no WebP: ask for SVG."
+            detail = "This server cannot make WebP. Request SVG instead."
             raise NoPicturesError(detail, available=[SVG])
         content = find_or_ask(scene, self.actor)
         if content is None:

@@ -1,4 +1,4 @@
-"""Cards: a game as previews of links show it, with names and scores."""
+"""Preview cards of games with names and scores."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,14 +15,14 @@ from games.rules.texts.told import title_of
 
 
 class CardTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of a language."""
+    """Texts of a card in a language."""
 
     computer: str
     free: str
-    """Stands for the player of a free seat."""
+    """Text for an open seat."""
     open: str
     playing: tuple[str, str]
-    """For one placement, and for any other number."""
+    """Texts for one placement and for any other number."""
     ended: str
     aborted: str
 
@@ -50,19 +50,19 @@ class CardTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 TEXTS: Mapping[Language, CardTexts] = msgspec.toml.decode(
     Path(__file__).with_suffix(".toml").read_bytes(), type=dict[Language, CardTexts]
 )
-"""In all languages."""
+"""Texts by language."""
 
 
 def card_of(state: GameState, language: Language) -> Card:
-    """Return who plays a game, and the scores as if it ended now."""
+    """Return the card of a game: its players and the scores as if it ended now."""
     ruleset, out = state.ruleset, outcome(state.position, state.rules_version)
     texts, winners = TEXTS[language], _winners(state)
     players = [seat.player for seat in state.seats]
-    known = named(player for player in players if player)
+    named_players = named(player for player in players if player)
     lines = []
     for number, player in enumerate(players):
         colors = () if ruleset.is_drafted else ruleset.seats[number]
-        name = texts.name(known.get(player), language) if player else texts.free
+        name = texts.name(named_players.get(player), language) if player else texts.free
         lines.append(
             CardLine(
                 name=name,

@@ -1,4 +1,4 @@
-"""Diagrams: what of a judged position is drawn, and which marks say why."""
+"""Pictures of diagrams: positions with marks that explain the verdict."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ from games.rules.languages import ENGLISH
 from games.rules.refusals import Reason
 
 AREA = 8
-"""Number of start cells beyond which they are an area, and no single cells."""
+"""Number of start cells from which they are marked as an area."""
 AT_CELLS = {
     Reason.START_RESERVED,
     Reason.CORNER_RESERVED,
@@ -26,7 +26,7 @@ AT_CELLS = {
     Reason.OUT_OF_BOUNDS,
     Reason.HEIGHT_LIMIT,
 }
-"""Reasons that are marked at the cells to blame."""
+"""Reasons whose offending cells are marked."""
 
 
 def draw(judged: JudgedDiagram, theme: ThemeName) -> str:
@@ -89,7 +89,7 @@ class _Marks:
         }
 
     def rings(self) -> Iterator[Point]:
-        """Yield what makes a move legal: its start cell, or where it touches."""
+        """Yield the points that make a move legal: its start cell, or its contacts."""
         if self._error is not None or self._position.ruleset.puzzle is not None:
             return
         if self._grid.is_flat and not self._own:
@@ -105,7 +105,7 @@ class _Marks:
             yield from self._faces(touched)
 
     def spots(self) -> Iterator[Point]:
-        """Return what is missing or in the way, where the move is refused."""
+        """Return the points that are missing or blocked, if the move is illegal."""
         if self._error is None:
             return
         match self._error.reason:
@@ -158,11 +158,11 @@ class _Marks:
         return projected((x + 0.5, y + 0.5, z + 0.5))
 
     def _turned(self, cell: Cell) -> Cell:
-        """Return where a cube is on the board as it is drawn."""
+        """Return the place of a cube on the drawn board."""
         return block(self._grid, 0).turned(cell)
 
     def _corners(self, touched: set[Cell]) -> set[Point]:
-        """Return the points at which the move touches cells by corners alone."""
+        """Return the points at which the move touches cells only by corners."""
         lattice = self._grid.lattice
         return {
             point
@@ -177,7 +177,7 @@ class _Marks:
                 yield middle([self._at(cell), self._at(other)])
 
     def _free_corners(self) -> list[Point]:
-        """Return the middles of cells where the color could go on."""
+        """Return the centers of cells where the color can continue."""
         lattice = self._grid.lattice
         near = {cell for own in self._own for cell in lattice.needs(own)}
         beside = {cell for own in self._own for cell in lattice.forbids(own)}
@@ -185,7 +185,7 @@ class _Marks:
         return [self._at(cell) for cell in sorted(free)]
 
     def _corners_on_sides(self) -> set[Point]:
-        """Return the points where a corner of one piece is on a side of another."""
+        """Return the points at which a corner of one piece is on a side of another."""
         tried = self._counted(self._cells)
         cells = self._position.placements.cells_of
         own = (
@@ -209,7 +209,7 @@ def _shared(corners: Iterable[Point], others: Iterable[Point]) -> set[Point]:
 
 
 def _shared_edge(cube: Cell, other: Cell) -> tuple[Point, Point] | None:
-    """Return the edge in which two cubes meet, if they share no more and no less."""
+    """Return the edge that two cubes share, if it is exactly one."""
     steps = [b - a for a, b in zip(cube, other, strict=True)]
     if sorted(map(abs, steps)) != [0, 1, 1]:
         return None

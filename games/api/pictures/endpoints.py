@@ -1,4 +1,4 @@
-"""Pictures as answers: SVG, and PNG where the server can make it."""
+"""Endpoints of pictures: SVG, and PNG if the server can make it."""
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
@@ -27,12 +27,14 @@ from games.time_budget import TimeUsedUpError, time_left
 logger = logging.getLogger(__name__)
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""Browsers open SVG as a document: nothing may run in it, or be fetched from it."""
+"""Content security policy: browsers open SVG as documents, which must not run scripts
+or load anything."""
 BUCKET = "pictures"
-"""The rate limit of what takes a tenth of a second, or a worker."""
+"""Rate limit of pictures that take a tenth of a second or a worker."""
 DRAWINGS = "drawings"
-"""That of the rest. Pages show many at once, and browsers ask for them without a token:
-a class behind one address has room in it, and in that of strangers for all else."""
+"""Rate limit of all other pictures. Pages show many at once and browsers request them
+without a token. A school class behind one address fits into it, and so do strangers'
+requests."""
 SVG, PNG = SvgRenderer.media_type, PngRenderer.media_type
 DRAWING: dict[Any, Any] = {
     (200, SVG): OpenApiResponse(OpenApiTypes.BINARY, "A drawing."),
@@ -44,33 +46,33 @@ IMAGE: dict[Any, Any] = {
 
 @dataclass(eq=False, kw_only=True)
 class NoPicturesError(ApiError, code="no-pictures", status=406):
-    """This server makes no pictures of this type; `available` names those it makes."""
+    """This server cannot make this type of picture; see `available`."""
 
     available: list[str]
-    """Media types."""
+    """Media types that the server can make."""
 
     @classmethod
     def example(cls) -> Self:
-        """Return an error as it may come, for the documentation."""
+        """Return an example for the documentation."""
         return cls(available=[SVG])
 
 
 class PictureEndpoint(FileEndpoint):
-    """A picture, whose type the path names."""
+    """Endpoint of a picture, whose type is in the path."""
 
     renderer_classes: Sequence[type[BaseRenderer]] = (SvgRenderer,)
     buckets: ClassVar[Mapping[str, Bucket]] = {"GET": DRAWINGS}
 
 
 class PngEndpoint(PictureEndpoint):
-    """A picture as PNG, which takes a hundred times as long as SVG."""
+    """Endpoint of a PNG, which takes a hundred times as long as SVG."""
 
     renderer_classes = (PngRenderer,)
     buckets = {"GET": BUCKET}
 
 
 class AlsoPictured(Endpoint):
-    """What is told as JSON, and as a picture to whom `Accept` says wants one."""
+    """Endpoint of a JSON answer that `Accept` can request as a picture."""
 
     renderer_classes = (
         *cast("list[type[BaseRenderer]]", api_settings.DEFAULT_RENDERER_CLASSES),
@@ -80,12 +82,12 @@ class AlsoPictured(Endpoint):
 
     @property
     def is_picture_wanted(self) -> bool:
-        """Return whether the answer is a picture."""
+        """Return whether the response is a picture."""
         return self.request.accepted_renderer.media_type in (SVG, PNG)
 
     @classmethod
     def bucket_of(cls, method: str, query: Collection[str], accept: str) -> str | None:
-        """Count what is answered as PNG where all PNG is counted."""
+        """Return the rate limit of PNG for responses in PNG."""
         # SVG precedes PNG, unless the header names one of the two.
         if method == "GET" and "image/" in accept.lower():
             kinds = [str(renderer.media_type) for renderer in cls.renderer_classes]
@@ -102,10 +104,10 @@ def picture_response(
     version: int | None = None,
     max_age: int | None = None,
 ) -> Response:
-    """Answer with a picture, as SVG or PNG of a width, unless the caller has it.
+    """Respond with a picture, as SVG or PNG of a width, or with 304.
 
-    Of a game that may go on the tag begins with its version. Raises `NoPicturesError`
-    where there is no PNG.
+    The tag of a running game begins with its version. Raises `NoPicturesError` if the
+    server cannot make PNG.
     """
     kind = endpoint.request.accepted_renderer.media_type
     tag = caching.content_tag([kind, width, svg] if kind == PNG else [kind, svg])
@@ -127,7 +129,9 @@ def _rasterized(svg: str, width: int) -> bytes:
         raise TimeUsedUpError from error
     except DrawingError as error:
         logger.exception("A picture was not drawn")
-        raise UnavailableError("The picture could not be drawn now.") from error
+        raise UnavailableError(
+            "The picture could not be drawn. Try again later."
+        ) from error
     except PicturesUnavailableError as error:
-        detail = "This server makes no PNG: ask for SVG."
+        detail = "This server cannot make PNG. Request SVG instead."
         raise NoPicturesError(detail, available=[SVG]) from error

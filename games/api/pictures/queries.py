@@ -1,4 +1,4 @@
-"""Queries for pictures: how one looks, and what is drawn."""
+"""Queries for pictures."""
 
 from typing import Annotated, TypeAlias
 
@@ -22,10 +22,10 @@ from games.rules.ruleset import Ruleset
 
 MOST_FLOORS = 20
 FASTEST, PACE, SLOWEST = 0.1, 0.5, 5.0
-"""Seconds that a replay takes for a placement."""
+"""Seconds per placement of a replay: minimum, default and maximum."""
 MAX_PLY = 10_000
 OF_SOLIDS = ("turn", "floors", "view")
-"""What can be asked of boards of cubes alone."""
+"""Parameters that apply only to boards of cubes."""
 FIELDS = Look.__struct_fields__
 
 
@@ -34,7 +34,7 @@ Size: TypeAlias = Annotated[
     int, Meta(ge=NARROWEST, le=WIDEST, description="Width in pixels.")
 ]
 Pace: TypeAlias = Annotated[
-    float, Meta(ge=FASTEST, le=SLOWEST, description="Seconds for each placement.")
+    float, Meta(ge=FASTEST, le=SLOWEST, description="Seconds per placement.")
 ]
 TriedMove: TypeAlias = Annotated[
     str,
@@ -48,26 +48,26 @@ TriedMove: TypeAlias = Annotated[
 
 
 class LookQuery(Query):
-    """How a picture looks."""
+    """Look of a picture."""
 
     theme: Theme = "light"
     labels: bool = True
-    """Whether letters and numbers stand around the board, and the numbers of seats on
-    the pieces of a draft."""
+    """Whether the board has letters and numbers around it, and the pieces of a draft
+    have seat numbers."""
     frame: bool = True
-    """Whether the board has a frame on a ground; without one, names and start cells are
-    left out as well, and all around the board is transparent."""
+    """Whether the board has a frame on a background. Without it, names and start cells
+    are left out too, and the surroundings are transparent."""
     last: bool = True
     """Whether the last placement is marked."""
     marks: bool | None = None
-    """Whether each cell has the mark of its color, for readers who do not tell colors
-    apart; by default in the themes `contrast` and `print`."""
+    """Whether each cell has the mark of its color, for color-blind readers; by default
+    in the themes `contrast` and `print`."""
     turn: Annotated[int, Meta(ge=0, le=3)] | None = None
-    """Boards of cubes: number of quarters by which the board is turned."""
+    """Number of quarter turns of a board of cubes."""
     floors: Annotated[int, Meta(ge=1, le=MOST_FLOORS)] | None = None
-    """Boards of cubes: number of floors that are shown, from the lowest."""
+    """Number of visible floors of a board of cubes, from the lowest."""
     view: View | None = None
-    """Boards of cubes: from a corner, or floor by floor from above."""
+    """View of a board of cubes: from a corner, or floor by floor from above."""
 
 
 class CardQuery(Query):
@@ -75,70 +75,71 @@ class CardQuery(Query):
 
     theme: Theme = "light"
     language: Language | None = None
-    """Language of its words; by default the one that `Accept-Language` prefers."""
+    """Language of the texts; by default that of `Accept-Language`."""
 
 
 class SignedQuery(Query):
-    """Who may see a picture of a private game."""
+    """Query with the signature for a picture of a private game."""
 
     signature: Signature | None = None
 
 
 class GameQuery(LookQuery):
-    """A game, now or as it was."""
+    """Picture of a game."""
 
     move: TriedMove | None = None
     signature: Signature | None = None
 
 
 class GamePngQuery(GameQuery):
-    """A game as PNG."""
+    """Picture of a game as PNG."""
 
     size: Size = WIDTH
 
 
 class GameReplayQuery(LookQuery):
-    """A game from its beginning."""
+    """Animation of a game."""
 
     seconds: Pace = PACE
     signature: Signature | None = None
 
 
 class PlyQuery(LookQuery):
-    """A record, after some of its placements."""
+    """Picture of a record after some of its placements."""
 
     ply: Annotated[int, Meta(ge=0, le=MAX_PLY)] | None = None
     """Number of placements that are shown; by default all."""
 
 
 class PlyPngQuery(PlyQuery):
-    """A record as PNG."""
+    """Picture of a record as PNG."""
 
     size: Size = WIDTH
 
 
 class ReplayQuery(LookQuery):
-    """A record from its beginning."""
+    """Animation of a record."""
 
     seconds: Pace = PACE
 
 
 @with_options
 class BoardQuery(LookQuery):
-    """The board of a variant with its options, or a position on it."""
+    """Picture of a board with options of the variant, or of a position."""
 
     picks: Annotated[str, text(MAX_LINE)] | None = None
-    """Drafts: the pieces in the order in which they are picked, with blanks between."""
+    """Picked pieces of a draft, in order, separated by spaces."""
     drawn: Annotated[str, text(MAX_PIECE)] | None = None
-    """Variants that draw the first piece: its id; by default that of the first move."""
+    """Id of the drawn first piece, in variants that draw one; by default that of the
+    first move."""
     moves: Annotated[str, text(MAX_LINE)] | None = None
-    """The moves that lead to the position, with blanks between:
-    `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move; a cube
-    is `0.0.0`; `pass` is a skip."""
+    """Moves that lead to the position, separated by spaces: `e8,d9,e9,f9,e10
+    j5,i6,j6,h7,i7`. A move may begin with a color and a colon; a cube is `0.0.0`;
+    `pass` is a skip."""
     move: TriedMove | None = None
 
     def check(self) -> None:
-        """Refuse more picks than any draft has."""
+        """Reject more picks than a draft can have."""
         if len(self.picked) > MAX_PICKS:
             raise InvalidError(f"There are {MAX_PICKS} picks at most.", field="picks")
 
@@ -149,52 +150,52 @@ class BoardQuery(LookQuery):
 
     @property
     def is_position(self) -> bool:
-        """Whether a position is drawn, for which all placements are needed."""
+        """Whether a position is drawn, which requires all placements."""
         sent = (self.picks, self.drawn, self.moves, self.move)
         return any(value is not None for value in sent)
 
 
 class BoardPngQuery(BoardQuery):
-    """The board of a variant, or a position, as PNG."""
+    """Picture of a board or a position as PNG."""
 
     size: Size = WIDTH
 
 
 @with_options
 class DiagramQuery(Query):
-    """How a diagram of the rules looks, with options of the variant."""
+    """Look of a diagram, with options of the variant."""
 
     theme: Theme = "light"
 
 
 @with_options
 class PieceSetQuery(Query):
-    """How the pieces of a variant look, with options of the variant."""
+    """Look of the pieces, with options of the variant."""
 
     theme: Theme = "light"
     color: Annotated[str, text(20)] | None = None
-    """By default the variant's first."""
+    """Color of the pieces; by default the first of the variant."""
     columns: Annotated[int, Meta(ge=1, le=30)] = 11
     """Number of pieces in a row."""
 
 
 @with_options
 class PieceQuery(Query):
-    """How a piece of a variant looks, with options of the variant."""
+    """Look of a piece, with options of the variant."""
 
     theme: Theme = "light"
     color: Annotated[str, text(20)] | None = None
-    """By default the variant's first."""
+    """Color of the pieces; by default the first of the variant."""
 
 
 def look_of(ruleset: Ruleset, query: LookQuery) -> Look:
-    """Return how a picture looks; what is not asked for is as by default.
+    """Return the look of a picture, with defaults.
 
-    Raises `InvalidError` where a flat board is asked for what only cubes have.
+    Raises `InvalidError` for parameters of cubes on a flat board.
     """
     sent = given_fields(query)
-    given = {name: sent[name] for name in FIELDS if name in sent}
-    if ruleset.grid.is_flat and (wrong := given.keys() & OF_SOLIDS):
-        detail = "This board is flat: it has one view, and no floors."
+    look = {name: sent[name] for name in FIELDS if name in sent}
+    if ruleset.grid.is_flat and (wrong := look.keys() & OF_SOLIDS):
+        detail = "This board is flat, so it has no views or floors."
         raise InvalidError(detail, field=min(wrong))
-    return Look(**given)
+    return Look(**look)

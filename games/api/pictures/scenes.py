@@ -1,4 +1,4 @@
-"""Scenes: what of a position, or of a record, is drawn."""
+"""Scenes of positions and records, for pictures."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ from games.rules.sentences import touched_piece
 
 
 def scene_of(position: Position) -> Scene:
-    """Return a position, with its last placement marked."""
+    """Return the scene of a position, with its last placement marked."""
     ruleset, cells = position.ruleset, position.placements.cells
     return _scene(
         ruleset,
@@ -31,9 +31,10 @@ def scene_of(position: Position) -> Scene:
 def scene_of_cells(
     ruleset: Ruleset, placed: Iterable[tuple[int, str, Iterable[Cell]]]
 ) -> Scene:
-    """Return what seats placed, in order, by colors and cells: a board alone is enough.
+    """Return the scene of placements, in order, by colors and cells.
 
-    The tables of all placements, which take long to make, are not.
+    It needs only the board, not the table of all placements, which takes long to
+    compute.
     """
     index = ruleset.grid.index
     return _scene(
@@ -56,10 +57,10 @@ def _scene(
 
 
 def scene_with(position: Position, tried: str | None) -> Scene:
-    """Return a position with a move that is tried in it, as text, if any.
+    """Return the scene of a position with a move that is tried, as text, if any.
 
-    One that the rules refuse is shown in red, with the piece that it fails at; another
-    as if it was made. Nothing is stored. Raises `InvalidError` naming `move`.
+    An illegal move is red, with the piece that it conflicts with outlined. Nothing is
+    stored. Raises `InvalidError` naming `move`.
     """
     if tried is None:
         return scene_of(position)
@@ -72,12 +73,12 @@ def scene_with(position: Position, tried: str | None) -> Scene:
 
 def _one_move(ruleset: Ruleset, text: str) -> MoveRequest:
     try:
-        found = read_moves(ruleset.grid, text, "move")
+        moves = read_moves(ruleset.grid, text, "move")
     except InvalidError as error:
         raise InvalidError(error.detail, field="move") from error
-    if len(found) != 1 or is_pass(found[0]):
-        raise InvalidError("One placement can be tried.", field="move")
-    return found[0]
+    if len(moves) != 1 or is_pass(moves[0]):
+        raise InvalidError("Try exactly one placement.", field="move")
+    return moves[0]
 
 
 def _refused(position: Position, move: Move, error: IllegalPlacementError) -> Scene:

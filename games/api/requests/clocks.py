@@ -24,7 +24,7 @@ TIMEOUTS = [SEAT_OUT, ABORT_EARLY, *(AI_PREFIX + level for level in LEVELS)]
 
 
 def read_timeout(rule: object) -> str:
-    """Return what happens at a deadline; raises `ValueError`."""
+    """Return the effect of a missed deadline; raises `ValueError`."""
     return read_choice(TIMEOUTS, rule)
 
 
@@ -32,8 +32,8 @@ TimeoutRule: TypeAlias = Annotated[
     str,
     Meta(
         title="TimeoutRule",
-        description="What happens at a deadline, as in the clock of a game. Levels"
-        " with an edition (`ai:9@2`) are accepted too.",
+        description="Effect of a missed deadline; see the clock of a game. Levels with"
+        " an edition (`ai:9@2`) are accepted too.",
         extra_json_schema={"enum": without_editions(TIMEOUTS)},
     ),
     parsed_by(read_timeout),
@@ -41,14 +41,14 @@ TimeoutRule: TypeAlias = Annotated[
 
 
 class DaysClock(Body):
-    """A number of days for each move."""
+    """A clock with a number of days for each move."""
 
     days: Annotated[int, Meta(ge=1, le=30)] = 3
     timeout: TimeoutRule = SEAT_OUT
 
 
 class FischerClock(Body):
-    """A bank, an increment for each move, and the most that increments fill up to."""
+    """A clock with a bank, an increment per move, and a cap."""
 
     bank_s: Annotated[int, Meta(ge=HOUR_S, le=60 * DAY_S)] = 7 * DAY_S
     increment_s: Annotated[int, Meta(ge=0, le=14 * DAY_S)] = DAY_S
@@ -56,13 +56,13 @@ class FischerClock(Body):
     timeout: TimeoutRule = SEAT_OUT
 
     def check(self) -> None:
-        """Refuse a cap below the bank."""
+        """Reject a cap below the bank."""
         if self.bank_s > self.cap_s:
-            raise InvalidError("It is less than the bank.", field="cap_s")
+            raise InvalidError("The cap must be at least the bank.", field="cap_s")
 
 
 class LiveClock(FischerClock):
-    """A bank and an increment for people who sit down together."""
+    """A clock with a bank and an increment for players who are all online."""
 
     bank_s: Annotated[int, Meta(ge=10, le=6 * HOUR_S)] = 600
     increment_s: Annotated[int, Meta(ge=0, le=HOUR_S // 2)] = 5
@@ -82,16 +82,16 @@ KEYS = {
 
 
 def read_clock(value: object) -> Control:
-    """Return a clock whole, as events have it; `fischer` if no kind is named.
+    """Return a clock with all fields, as events have it.
 
-    Raises `InvalidError` naming the field.
+    The default kind is `fischer`. Raises `InvalidError` naming the field.
     """
     if not isinstance(value, dict):
         raise InvalidError("A clock is an object, or null.")
     kind = value.get("kind", FischerControl.kind)
     if not isinstance(kind, str) or kind not in CLOCKS:
         raise InvalidError(f"The kinds are: {', '.join(CLOCKS)}.", field="kind")
-    terms = {name: given for name, given in value.items() if name != "kind"}
+    terms = {name: term for name, term in value.items() if name != "kind"}
     for name in terms:
         if name not in CLOCKS[kind].__struct_fields__:
             detail = f"A clock of kind {kind!r} has no such field."
@@ -120,4 +120,4 @@ RequestedClock: TypeAlias = Annotated[
     ),
     parsed_by(read_clock, keys=KEYS),
 ]
-"""A clock, read as a `Control`."""
+"""Requested clock, parsed as a `Control`."""

@@ -1,4 +1,4 @@
-"""Requests for games as they come in; the rules judge the rest."""
+"""Requests that create, replay and list games; the rules check the rest."""
 
 from datetime import timedelta
 from typing import Annotated, Any, TypeAlias
@@ -22,9 +22,9 @@ from games.services.lobby import OPEN_FOR
 DAY_SECONDS = 86_400
 MAX_OPTIONS = 20
 MAX_MOVES = 200
-"""No game of any variant has more placements."""
+"""Maximum number of moves; no game has more placements."""
 MAX_PICKS = 84
-"""All pieces of all colors."""
+"""Maximum number of picks: all pieces of all colors."""
 
 
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_VERSIONS)]
@@ -34,10 +34,10 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SEATS)]
 def read_options(value: object) -> dict[str, Any]:
     """Return options by name; the variant checks names and values.
 
-    Raises `ValueError` for anything else than an object of a few values.
+    Raises `ValueError` if it is not a small object.
     """
     if not isinstance(value, dict) or len(value) > MAX_OPTIONS:
-        raise ValueError("Options are an object.")
+        raise ValueError("Options must be an object with at most 20 members.")
     return value
 
 
@@ -57,31 +57,31 @@ FirstPiece: TypeAlias = Annotated[
     str,
     text(MAX_PIECE),
     Meta(
-        description="The first piece of every color that was drawn, in variants that"
-        " draw one. By default the piece of the first move."
+        description="First piece of every color, in variants that draw one. By default"
+        " the piece of the first move."
     ),
 ]
 RatingLimit: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 
 
 class ExpectedVersion(Body):
-    """The version that the sender has seen, and nothing else."""
+    """The version that the sender has seen."""
 
     expected_version: Version | UnsetType = UNSET
 
 
 class RatingLimits(Body):
-    """The ratings that are asked for; the rating of a new player is 0."""
+    """Range of permitted ratings; a new player has the rating 0."""
 
     min: RatingLimit | None = None
     max: RatingLimit | None = None
 
 
 class GameTerms(Body):
-    """A new game, or several; seats that are not named stay open.
+    """Terms of a new game or series; unnamed seats stay open.
 
-    `rating` binds players who sit down uninvited. A game that has not started after
-    `expires_in` seconds is called off.
+    `rating` restricts players who join uninvited. A game that has not started after
+    `expires_in` seconds is aborted.
     """
 
     variant: RequestedVariant
@@ -90,13 +90,13 @@ class GameTerms(Body):
     visibility: Visibility = "public"
     clock: RequestedClock | None = None
     rated: bool | UnsetType = UNSET
-    """Whether its result shall change ratings. By default it does not if you are a
-    guest, nor if the computer plays on at a timeout. The game's `rated` tells whether
-    it may, with who sits there."""
+    """Whether the result may change ratings. The default is false if you are a guest or
+    if a computer level takes over at a missed deadline. The game's `rated` is the
+    effective value, which also depends on the players."""
     hints: bool | UnsetType = UNSET
-    """Whether hints and other analyses of the game are allowed while it is played, for
-    all of its players and spectators. By default they are if no other person can sit
-    down: the other seats are computers, or there are none. Rated games have none."""
+    """Whether hints and other analyses are allowed during the game, for all players and
+    spectators. The default is true only if no other person can join: all other seats
+    are computer levels, or no other seats exist. Rated games have none."""
     rating: RatingLimits | UnsetType = UNSET
     expires_in: Annotated[int, Meta(ge=60, le=90 * DAY_SECONDS)] = (
         OPEN_FOR // timedelta(seconds=1)
@@ -104,19 +104,18 @@ class GameTerms(Body):
 
     @property
     def seating(self) -> tuple[tuple[Seat, ...], bool]:
-        """Who sits down, and whether the lot decides where."""
+        """Requested seats, and whether they are drawn by lot."""
         if isinstance(self.seats, SeatsByLot):
             return self.seats.lot, True
         return self.seats, False
 
 
 class NewGame(GameTerms, kw_only=True):
-    """A new game; seats that are not named stay open.
+    """A new game; unnamed seats stay open.
 
-    With `moves`, `picks` or `first_piece`, it begins with the position that they lead
-    to. Such a game is never rated and gets no record. `rating` binds players who sit
-    down uninvited. A game that has not started after `expires_in` seconds is called
-    off.
+    With `moves`, `picks` or `first_piece` it starts from their position; it is then
+    never rated and gets no record. `rating` restricts players who join uninvited. A
+    game that has not started after `expires_in` seconds is aborted.
     """
 
     picks: Picks = ()
@@ -125,42 +124,42 @@ class NewGame(GameTerms, kw_only=True):
 
     @property
     def has_position(self) -> bool:
-        """Whether the game begins elsewhere than at the start."""
+        """Whether the game starts from a requested position."""
         return bool(self.moves or self.picks) or self.first_piece is not UNSET
 
     def check(self) -> None:
-        """Refuse ratings for a game of which not all is played."""
+        """Reject a rated game that starts from a position."""
         if self.has_position and self.rated is True:
-            detail = "A game that begins with a position is not rated."
+            detail = "A game that starts from a position cannot be rated."
             raise InvalidError(detail, field="rated")
 
 
 class Replay(Body):
-    """Picks (Draft) and then moves to replay from the start, without a game."""
+    """Picks (Draft) and moves to replay from the start, without a game."""
 
     options: RequestedOptions = msgspec.field(default_factory=dict)
     picks: Picks = ()
     first_piece: FirstPiece | UnsetType = UNSET
     moves: Moves = ()
     legal: bool = False
-    """Whether to list, as anchors, what may be placed in the end."""
+    """Whether to list the legal placements at the end, as anchors."""
 
 
 class GamesQuery(PagedQuery):
-    """Which games to list."""
+    """Filters of a list of games."""
 
     variant: RequestedVariant | None = None
     status: GameStatus | None = None
     player: Player | None = None
     app: Annotated[str, text(12)] | None = None
-    """The id of an app of mine: games in which its users have a seat, also private
+    """Id of one of your API clients: lists the games of its users, including private
     ones."""
     mine: bool = False
     my_turn: bool = False
     open_seats: bool = False
-    """Whether any player may sit down."""
+    """Whether only games with open seats are listed."""
     rated: bool | None = None
     rating: Annotated[int, Meta(ge=-99, le=99)] | None = None
-    """Games in which a player with this rating may sit down."""
+    """Rating of a player who could join the listed games."""
     max_age: Annotated[int, Meta(ge=1, le=10**9)] | None = None
-    """Games that were set up in the last so many seconds."""
+    """Maximum age of the listed games, in seconds."""

@@ -1,8 +1,8 @@
-"""Moves and cells as a query words them.
+"""Moves and cells as text in queries.
 
-A move is its cells, `e8,d9,e9,f9,e10`, after a color and a colon where several may be
-meant. Cubes have no names: theirs are the coordinates, with dots: `0.0.0,1.0.0`.
-`pass` is a skip, where the rules allow one.
+A move is a list of cells, `e8,d9,e9,f9,e10`, after a color and a colon if several
+colors can move. Cubes are named by coordinates with dots: `0.0.0,1.0.0`. `pass` skips a
+turn if the rules permit it.
 """
 
 import re
@@ -16,18 +16,18 @@ from games.rules.geometry import Cell, Grid
 from games.rules.notation import MAX_TEXT, parse_cells, placement_text
 
 MOST_CELLS = 10
-"""Of one move; the largest pieces have fewer."""
+"""Maximum number of cells in a move; the largest pieces have fewer."""
 SEPARATED = "Separate moves by a space, and cells by commas: `e10 j5,j6`."
 MAX_LINE = 4000
-"""Characters of moves."""
+"""Maximum number of characters of a list of moves."""
 
 _CUBE = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2}){2}", re.ASCII)
 
 
 def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
-    """Return moves with blanks between; raises `InvalidError` naming the move.
+    """Return moves separated by spaces; raises `InvalidError` naming the move.
 
-    Whoever puts something else between them has one long move, which is no piece.
+    With another separator, the text is one long move, which is not a piece.
     """
     requests = []
     for number, word in enumerate(text.split()):
@@ -38,19 +38,19 @@ def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
             requests.append(skip)
             continue
         try:
-            found = read_cells(grid, cells)
+            covered = read_cells(grid, cells)
         except ValueError as error:
             detail = f"{error} {SEPARATED}"
             raise InvalidError(detail, field=f"{field}.{number}") from error
-        if len(found) > MOST_CELLS:
-            detail = f"No piece has {len(found)} cells. {SEPARATED}"
+        if len(covered) > MOST_CELLS:
+            detail = f"No piece has {len(covered)} cells. {SEPARATED}"
             raise InvalidError(detail, field=f"{field}.{number}")
-        requests.append(MoveRequest(color=color, cells=found))
+        requests.append(MoveRequest(color=color, cells=covered))
     return requests
 
 
 def read_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
-    """Return cells, on the board or not; raises `ValueError` that quotes the text."""
+    """Return cells, on or off the board; raises `ValueError` quoting the text."""
     if grid.is_flat:
         return parse_cells(grid, text)
     if len(text) > MAX_TEXT:
@@ -59,7 +59,7 @@ def read_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
 
 
 def cells_text(grid: Grid, cells: Iterable[Cell]) -> str:
-    """Write cells so that `read_cells` reads them."""
+    """Return cells as text for `read_cells`."""
     if grid.is_flat:
         return placement_text(grid, cells)
     return ",".join(".".join(map(str, cell)) for cell in cells)

@@ -1,4 +1,4 @@
-"""Requests that concern invitations, links and forks."""
+"""Requests about invitations, links and forks."""
 
 from typing import Annotated
 
@@ -13,9 +13,9 @@ from games.events.game import Visibility
 
 
 class Invitation(Body):
-    """An invitation of a `player`, or with `link` of anyone who has the secret.
+    """An invitation for a `player`, or with `link` for anyone who has the secret.
 
-    Without `seat`, it is for the first open one.
+    Without `seat`, it reserves the first open seat.
     """
 
     player: Player | UnsetType = UNSET
@@ -23,9 +23,9 @@ class Invitation(Body):
     seat: SeatNumber | UnsetType = UNSET
 
     def check(self) -> None:
-        """Require one of the two."""
+        """Require either a player or a link."""
         if self.link == (self.player is not UNSET):
-            raise InvalidError("Name a player, or ask for a link.")
+            raise InvalidError("Send either `player` or `link`.")
 
 
 class Join(Body):
@@ -35,7 +35,7 @@ class Join(Body):
 
 
 class Forking(Body):
-    """The version to go on from, and who sits down; seats not named stay open."""
+    """Version to continue from, and requested seats; unnamed seats stay open."""
 
     version: Version
     seats: SeatList = ()

@@ -1,4 +1,4 @@
-"""Requested moves: as a client words them, read by the game's ruleset."""
+"""Requested moves, parsed with the ruleset of the game."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,11 +22,11 @@ from games.rules.ruleset import Ruleset
 from games.rules.sentences import pick_sentence, sentence_of
 from games.rules.variants import VARIANTS, find_ruleset, for_new_game
 
-CELLS_OR_MOVE = "Send either cells or move."
+CELLS_OR_MOVE = "Send either `cells` or `move`."
 MAX_COORDINATE = 999
 MAX_CELLS = 8
 MAX_COLOR, MAX_PIECE = 20, 8
-"""Characters of a name."""
+"""Maximum number of characters of a color and of a piece."""
 
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
 SentCell: TypeAlias = Annotated[
@@ -35,11 +35,11 @@ SentCell: TypeAlias = Annotated[
 SentCells: TypeAlias = Annotated[
     tuple[SentCell, ...], Meta(min_length=1, max_length=MAX_CELLS)
 ]
-"""Cells, on the board or not."""
+"""Cells, on or off the board."""
 
 
 class MoveRequest(Body):
-    """A placement: `cells`, or the same as text in `move`; or a skip: `pass`."""
+    """A placement as `cells` or as text in `move`, or the skip `pass`."""
 
     color: Annotated[str, text(MAX_COLOR)] | UnsetType = UNSET
     piece: Annotated[str, text(MAX_PIECE)] | UnsetType = UNSET
@@ -48,29 +48,29 @@ class MoveRequest(Body):
 
 
 class RequestedPick(Body):
-    """A piece to draft; the color may be named, to be sure."""
+    """A piece to draft; the color is optional."""
 
     piece: Annotated[str, text(MAX_PIECE)]
     color: Annotated[str, text(MAX_COLOR)] | UnsetType = UNSET
 
 
 def read_pick(ruleset: Ruleset, request: RequestedPick) -> tuple[int | None, int]:
-    """Return the color, if it is named, and the piece; raises `InvalidError`."""
+    """Return the color, or None, and the piece; raises `InvalidError`."""
     color = None if request.color is UNSET else find_color(ruleset, request.color)
     return color, find_piece(ruleset, request.piece)
 
 
 def read_move(position: Position, request: MoveRequest) -> Move:
-    """Return the move that is meant; raises `InvalidError` naming the field.
+    """Return the requested move; raises `InvalidError` naming the field.
 
-    Only the color of a pass is read. It skips the turn, if the rules allow that.
+    Of a pass, only the color is read. It skips the turn if the rules permit it.
     """
     ruleset = position.ruleset
     if is_pass(request):
         due = ruleset.order[0] if position.color is None else position.color
         named = due if request.color is UNSET else find_color(ruleset, request.color)
         return Move(ruleset.colors[named], None, ())
-    # While pieces are drafted none is placed, of whatever color: the rules say so.
+    # During a draft the rules refuse placements of all colors.
     drafted = None if position.picking is None else ruleset.colors[position.picking]
     named_color = drafted if request.color is UNSET else request.color
     color = ruleset.colors[meant_color(position, named_color)]
@@ -96,11 +96,11 @@ def play_moves(
     field: str = "moves",
     first_piece_field: str = "first_piece",
 ) -> Position:
-    """Draft and play from the start; the first that cannot be done is an error.
+    """Return the position after picks and moves from the start.
 
-    `first_piece` is the piece that was drawn; if the caller omits it, the piece of the
-    first move. The fields are the names that the request has for both. Raises
-    `InvalidError` and `IllegalMoveError`; their field is `picks.N` or `moves.N`.
+    `first_piece` is the drawn piece, by default the piece of the first move. The
+    `field` of the first error is `picks.N` or `moves.N`, with the names that the
+    request has. Raises `InvalidError` and `IllegalMoveError`.
     """
     position = start_position(ruleset)
     if position.awaits_draw or first_piece is not None:
@@ -127,9 +127,9 @@ def _first_piece(
     moves_field: str,
     field: str,
 ) -> int:
-    """Return the piece that was drawn; raises `InvalidError` naming the field."""
+    """Return the drawn piece; raises `InvalidError` naming the field."""
     if not ruleset.first_pieces:
-        raise InvalidError("No first piece is drawn in this variant.", field=field)
+        raise InvalidError("This variant does not draw a first piece.", field=field)
     drawn = None
     if named is not None:
         drawn = ruleset.piece_index.get(named)
@@ -138,7 +138,7 @@ def _first_piece(
             drawn = piece_formed(ruleset.pieces, cells_of(ruleset, requests[0]))
     if drawn is None or drawn not in ruleset.first_pieces:
         pieces = ", ".join(ruleset.first_piece_ids)
-        detail = f"Name the first piece that was drawn, or begin with it: {pieces}."
+        detail = f"Send the drawn first piece, or begin with it: {pieces}."
         raise InvalidError(detail, field=field)
     return drawn
 
@@ -146,14 +146,14 @@ def _first_piece(
 def kinds_of(
     picks: Sequence[RequestedPick], moves: Sequence[MoveRequest]
 ) -> list[Kind]:
-    """Return the steps of picks and the moves that follow, as a line has them."""
+    """Return the steps of picks and moves in a line."""
     picked: list[Kind] = ["picked"] * len(picks)
     return [*picked, *("skipped" if is_pass(move) else "placed" for move in moves)]
 
 
 @contextmanager
 def _judged(sentence: Callable[[IllegalPlacementError], str]) -> Iterator[None]:
-    """Let an error of the rules be one of the API, with this sentence."""
+    """Turn an error of the rules into an `IllegalMoveError` with this sentence."""
     try:
         yield
     except IllegalPlacementError as error:
@@ -164,7 +164,7 @@ def _judged(sentence: Callable[[IllegalPlacementError], str]) -> Iterator[None]:
 
 @contextmanager
 def told_at(where: str) -> Iterator[None]:
-    """Let errors name the place in the request."""
+    """Add the place in the request to errors."""
     try:
         yield
     except InvalidError as error:
@@ -183,15 +183,15 @@ def find_rules(
 ) -> Ruleset:
     """Return a ruleset; raises `InvalidError` naming the variant or the option.
 
-    `field` is where the options stood in the request, if not at its top. `new`: for a
-    game to be set up, whose figure may be moved.
+    `field` is the place of the options, if it is not the top of the request. `new` is
+    for a new game, whose figure may be moved.
     """
     try:
-        found = find_ruleset(variant, options)
-        return for_new_game(found) if new else found
+        ruleset = find_ruleset(variant, options)
+        return for_new_game(ruleset) if new else ruleset
     except KeyError as error:
-        known = ", ".join(VARIANTS)
-        raise InvalidError(f"The variants are: {known}.", field="variant") from error
+        names = ", ".join(VARIANTS)
+        raise InvalidError(f"The variants are: {names}.", field="variant") from error
     except OptionError as error:
         path = f"{field}.{error.option}" if field else error.option
         raise InvalidError(str(error), field=path) from error
@@ -200,39 +200,41 @@ def find_rules(
 def find_color(ruleset: Ruleset, name: str) -> int:
     """Return the index of a color; raises `InvalidError`."""
     if name not in ruleset.color_index:
-        known = ", ".join(ruleset.colors)
-        raise InvalidError(f"The colors are: {known}.", field="color")
+        names = ", ".join(ruleset.colors)
+        raise InvalidError(f"The colors are: {names}.", field="color")
     return ruleset.color_index[name]
 
 
 def find_piece(ruleset: Ruleset, name: str) -> int:
     """Return the index of a piece; raises `InvalidError`."""
     if name not in ruleset.piece_index:
-        known = ", ".join(ruleset.piece_index)
-        raise InvalidError(f"The pieces are: {known}.", field="piece")
+        names = ", ".join(ruleset.piece_index)
+        raise InvalidError(f"The pieces are: {names}.", field="piece")
     return ruleset.piece_index[name]
 
 
 def meant_color(position: Position, name: str | None) -> int:
-    """Return the color that is meant, by default the one to move.
+    """Return the requested color, by default the color to move.
 
-    Raises `InvalidError` for an unknown color, or where several can be meant.
+    Raises `InvalidError` for an unknown color, or if several colors are possible.
     """
     if name is not None:
         return find_color(position.ruleset, name)
     if position.turn is not None and position.color is None:
-        raise InvalidError("Name the color: several can be meant.", field="color")
+        raise InvalidError(
+            "Send `color`, because several colors can move.", field="color"
+        )
     return position.ruleset.order[0] if position.color is None else position.color
 
 
 def cells_of(ruleset: Ruleset, request: MoveRequest) -> tuple[Cell, ...]:
-    """Return the cells of a move, on the board or not; raises `InvalidError`."""
+    """Return the cells of a move, on or off the board; raises `InvalidError`."""
     if request.move is UNSET:
         return _sent_cells(ruleset, request.cells)
     if request.cells is not UNSET:
         raise InvalidError(CELLS_OR_MOVE, field="cells")
     if not ruleset.grid.is_flat:
-        raise InvalidError("Cubes have no text: send cells.", field="move")
+        raise InvalidError("Cells of cubes have no names. Send `cells`.", field="move")
     try:
         return parse_cells(ruleset.grid, request.move)
     except ValueError as error:

@@ -1,11 +1,11 @@
-"""Plans as they come in: orders, guards and their bounds; the rules judge the rest."""
+"""Requested plans: orders, conditions and their bounds; the rules check the rest."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.http.bodies import Body, given, parsed_by, text
+from games.api.http.bodies import Body, optional, parsed_by, text
 from games.api.http.decoding import read_value
 from games.api.http.paging import PagedQuery
 from games.api.requests.games import MAX_MOVES, Version
@@ -26,12 +26,12 @@ from games.rules.ruleset import Ruleset
 
 MAX_ORDERS = 40
 MAX_GUARDED = 40
-"""Cells that one guard names."""
+"""Maximum number of cells in a condition."""
 MAX_DEEDS = 8
 
 
 def read_stopped(value: str) -> bool | None:
-    """Return whether plans are to have stopped; `null` means any."""
+    """Return whether plans must have stopped; None, for `null`, means any."""
     if value.strip().lower() in {"", "null"}:
         return None
     stopped: bool = read_value(bool, value)
@@ -39,68 +39,74 @@ def read_stopped(value: str) -> bool | None:
 
 
 class PlansQuery(PagedQuery):
-    """Which plans to list."""
+    """Filters of a list of plans."""
 
     stopped: Annotated[bool, parsed_by(read_stopped)] | None = None
-    """Only plans that have stopped, or that have not."""
+    """Whether the listed plans have stopped; by default all are listed."""
 
 
 Guarded: TypeAlias = Annotated[tuple[SentCell, ...], Meta(max_length=MAX_GUARDED)]
-"""The cells that a guard reads."""
+"""Cells of a condition."""
 
 
 class DeedRequest(Body):
-    """Something done since the plan was made: a cell covered, or a piece played."""
+    """A change since the plan was made: a covered cell or a played piece."""
 
     seat: Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)] | UnsetType = UNSET
-    """By this seat; by default by any other than the plan's own."""
+    """Seat that made the change; by default any other seat."""
     covered: SentCell | UnsetType = UNSET
     played: Annotated[str, text(MAX_PIECE)] | UnsetType = UNSET
 
     def check(self) -> None:
-        """Require one of the two."""
+        """Require either a cell or a piece."""
         if (self.covered is UNSET) == (self.played is UNSET):
-            raise InvalidError("Send either covered or played.", field="covered")
+            raise InvalidError("Send either `covered` or `played`.", field="covered")
 
     def deed(self, ruleset: Ruleset) -> Deed:
-        """Return the deed as a plan has it; refuse one that no seat can ever do."""
-        deed = Deed(given(self.seat), given(self.covered), given(self.played))
+        """Return the change as a plan has it; reject impossible ones."""
+        deed = Deed(
+            optional(self.seat),
+            optional(self.covered),
+            optional(self.played),
+        )
         if deed.seat is not None and deed.seat >= len(ruleset.seats):
             raise InvalidError("The game has no such seat.", field="seat")
         if deed.covered is not None:
             _require_cells(ruleset, [deed.covered], "covered")
         elif deed.played not in ruleset.piece_index:
-            known = ", ".join(ruleset.piece_index)
-            raise InvalidError(f"The pieces are: {known}.", field="played")
+            names = ", ".join(ruleset.piece_index)
+            raise InvalidError(f"The pieces are: {names}.", field="played")
         return deed
 
 
 class Order(MoveRequest):
-    """A placement, or `only_move`, and the guards that say when it is played."""
+    """A placement, or `only_move`, and the conditions under which it is played."""
 
     only_move: bool = False
-    """In place of cells: the only legal move, if there is one."""
+    """Whether to play the only legal move, if exactly one exists, instead of cells."""
     if_legal: bool = False
-    """If it is illegal, go on; by default the plan stops."""
+    """Whether to continue with the next order if this one is illegal; by default the
+    plan stops."""
     while_empty: Guarded = ()
-    """Nothing lies on these cells."""
+    """Cells that must be empty."""
     unless_touched: Guarded = ()
-    """No other seat placed on or next to these cells since."""
+    """Cells on or next to which no other seat may have placed a piece since."""
     only_if: Annotated[tuple[DeedRequest, ...], Meta(max_length=MAX_DEEDS)] = ()
-    """All of this was done since."""
+    """Changes that must all have happened since."""
     turn: Annotated[int, Meta(ge=1, le=MAX_MOVES)] | UnsetType = UNSET
-    """Valid for this turn of yours alone; 1 is the next."""
+    """Number of your turn for which the order is valid; 1 is the next turn. By default
+    all turns."""
 
     def check(self) -> None:
-        """Require a placement or none."""
+        """Require either a placement or `only_move`."""
         if self.only_move:
             for name in MoveRequest.__struct_fields__:
                 if getattr(self, name) is not UNSET:
-                    detail = "The only legal move is whatever it is then."
+                    detail = "An order with `only_move` has no cells and no color."
                     raise InvalidError(detail, field=name)
 
     def order(self, ruleset: Ruleset, seat: int) -> plans.Order:
-        """Return the order as a plan of a seat has it; raises `InvalidError`."""
+        """Return the order as a plan has it; raises `InvalidError`."""
         _require_cells(ruleset, self.while_empty, "while_empty")
         _require_cells(ruleset, self.unless_touched, "unless_touched")
         deeds = []
@@ -115,26 +121,26 @@ class Order(MoveRequest):
             while_empty=self.while_empty,
             unless_touched=self.unless_touched,
             only_if=tuple(deeds),
-            turn=given(self.turn),
+            turn=optional(self.turn),
         )
 
     def _placement(
         self, ruleset: Ruleset, seat: int
     ) -> tuple[str | None, tuple[Cell, ...] | None]:
-        """Return the color and the cells; None for the only legal move."""
+        """Return the color and the cells, or None for the only legal move."""
         if self.only_move:
             return None, None
         if is_pass(self):
-            raise InvalidError("A plan cannot skip a turn.", field="move")
+            raise InvalidError("An order cannot skip a turn.", field="move")
         placements = ruleset.placements
         number = placements.find(cells_of(ruleset, self))
         if number is None:
             field = "move" if self.cells is UNSET else "cells"
-            raise InvalidError("No piece lies on these cells.", field=field)
+            raise InvalidError("No piece has these cells.", field=field)
         piece = placements.piece_of(number).id
         if self.piece not in (UNSET, piece):
             raise InvalidError(f"These cells are the piece {piece}.", field="piece")
-        color = _own_color(ruleset, seat, given(self.color))
+        color = _own_color(ruleset, seat, optional(self.color))
         return color, placements.cells_of(number)
 
 
@@ -143,13 +149,13 @@ class NewPlan(Body):
 
     orders: Annotated[tuple[Order, ...], Meta(min_length=1, max_length=MAX_ORDERS)]
     stop_if_none: bool = False
-    """Whether a turn at which no order plays ends the plan."""
+    """Whether a turn in which no order is played ends the plan."""
     expected_version: Version | UnsetType = UNSET
 
     def read_orders(self, ruleset: Ruleset, seat: int) -> tuple[plans.Order, ...]:
-        """Return the orders of a seat with the placements that are meant.
+        """Return the orders of a seat with their placements.
 
-        Raises `InvalidError` naming the field: `orders.N.cells`.
+        Raises `InvalidError` naming the field, such as `orders.N.cells`.
         """
         orders = []
         for number, order in enumerate(self.orders):
@@ -159,7 +165,7 @@ class NewPlan(Body):
 
 
 def _own_color(ruleset: Ruleset, seat: int, name: str | None) -> str:
-    """Return the color that is meant of those that a seat may ever place."""
+    """Return the requested color among those that the seat may place."""
     own = [
         color
         for color, owner in zip(ruleset.colors, ruleset.owner, strict=True)
@@ -168,12 +174,12 @@ def _own_color(ruleset: Ruleset, seat: int, name: str | None) -> str:
     if name is None and len(own) == 1:
         return own[0]
     if name not in own:
-        known = ", ".join(own)
-        raise InvalidError(f"The colors of this seat are: {known}.", field="color")
+        names = ", ".join(own)
+        raise InvalidError(f"The colors of this seat are: {names}.", field="color")
     return name
 
 
 def _require_cells(ruleset: Ruleset, cells: Sequence[Cell], field: str) -> None:
     for cell in cells:
         if cell not in ruleset.grid.index:
-            raise InvalidError(f"There is no cell {list(cell)}.", field=field)
+            raise InvalidError(f"The board has no cell {list(cell)}.", field=field)

@@ -1,4 +1,4 @@
-"""Queries of requests that read a game."""
+"""Queries for the events and legal moves of a game."""
 
 from typing import Annotated, Literal
 
@@ -12,26 +12,28 @@ MOST_VERSIONS = 10**6
 
 
 class EventsQuery(Query):
-    """Which events to read."""
+    """Range of events."""
 
     after: Annotated[int, Meta(ge=0, le=MOST_VERSIONS)] = 0
-    """Only events after this version."""
+    """Version after which the events start."""
     limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] | None = None
-    """Maximum number of events, the first ones: go on `after` the last of them. By
-    default all."""
+    """Maximum number of events, by default all. To continue, set `after` to the version
+    of the last one."""
 
 
 class LegalMovesQuery(Query):
-    """Which legal placements to list."""
+    """Filters of legal placements."""
 
     color: Annotated[str, text(20)] | None = None
-    """With `as=anchors`, `*` means all colors that can be meant."""
+    """Color of the placements, by default the color to move. With `as=anchors`, `*`
+    selects all colors that can move."""
     piece: Annotated[str, text(8)] | None = None
     covers: (
         Annotated[str, Meta(pattern=r"^-?[0-9]{1,3}(,-?[0-9]{1,3}){1,2}$")] | None
     ) = None
     count_only: bool = False
     form: Literal["cells", "anchors"] = msgspec.field(default="cells", name="as")
-    """Each with its cells, or by orientations and their first cells."""
+    """Format of placements: all `cells`, or `anchors`, the orientations and their first
+    cells."""
     version: Annotated[int, Meta(ge=1, le=MOST_VERSIONS)] | None = None
-    """Version after which the moves are legal; by default the last."""
+    """Version for which the moves are legal; by default the latest."""

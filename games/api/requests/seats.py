@@ -1,4 +1,4 @@
-"""Requested seats: who shall sit where, or among whom the lot decides."""
+"""Requested seats, by number or to be drawn by lot."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from games.api.http.bodies import Body, parsed_by, read_choice
 from games.api.http.decoding import read_value
-from games.api.requests.players import NO_PLAYER, PLAYER, SCHEMA, actor_of
+from games.api.requests.players import NO_PLAYER, PLAYER, actor_of
 from games.computers.ai.levels import without_editions
 from games.computers.registry import LEVELS, require_variant
 from games.decisions import Table
@@ -17,7 +17,7 @@ from games.rules.ruleset import Ruleset
 
 MAX_SEATS = 4
 Seat: TypeAlias = tuple[str, str]
-"""Kind of a seat and, for a player or a level, which one."""
+"""Kind of a seat and its player or level, if any."""
 
 
 def _object_of(title: str, key: str, value: dict[str, Any]) -> dict[str, Any]:
@@ -32,37 +32,48 @@ def _object_of(title: str, key: str, value: dict[str, Any]) -> dict[str, Any]:
 
 LEVEL = {
     "title": "LevelName",
-    "description": "A level of the computer. Names with an edition (`9@2`), which `GET"
-    " /ai/levels` lists, are accepted too, and so are numbers (`9`).",
+    "description": "Computer level. Names with an edition (`9@2`, see `GET"
+    " /ai/levels`), numbers (`9`) and names of seats (`ai:9`) are accepted too.",
     "type": "string",
     "enum": without_editions(LEVELS),
 }
 
 
 def read_level(level: object) -> str:
-    """Return the name of a level of the computer, which may be sent as a number.
+    """Return the name of a computer level from any of its spellings.
 
-    Raises `ValueError` if no level has the name.
+    These are the name, a number, and the name that a seat has (`ai:9`). Raises
+    `ValueError` if no level has the name.
     """
-    return read_choice(LEVELS, str(level) if type(level) is int else level)
+    if type(level) is int:
+        level = str(level)
+    if isinstance(level, str):
+        level = level.removeprefix(AI_PREFIX)
+    return read_choice(LEVELS, level)
 
 
 Level: TypeAlias = Annotated[str, Meta(extra_json_schema=LEVEL), parsed_by(read_level)]
 
 
+SEATED = {
+    "type": "string",
+    "pattern": rf"{PLAYER.pattern}|^{AI_PREFIX}[0-9A-Za-z@-]{{1,40}}$",
+    "description": "Player by `ID` or `player:ID`, or a level by `ai:LEVEL`.",
+}
 SEAT = {
     "title": "RequestedSeat",
     "oneOf": [
         {"title": "SeatWord", "type": "string", "enum": ["open", "me", "token"]},
-        _object_of("SeatForPlayer", "player", SCHEMA),
+        _object_of("SeatForPlayer", "player", SEATED),
         _object_of("SeatForLevel", "ai", LEVEL),
     ],
 }
 
 
 def read_seat(value: Any) -> Seat:
-    """Return who sits down: `open`, `me`, `token`, a player or a level.
+    """Return the kind of a requested seat, and its player or level.
 
+    A level may be sent as a player, because seats in responses have `ai:LEVEL` there.
     Raises `ValueError`.
     """
     match value:
@@ -70,44 +81,53 @@ def read_seat(value: Any) -> Seat:
             return value, ""
         case {"player": str(player)} if len(value) == 1 and PLAYER.fullmatch(player):
             return "player", actor_of(player)
+        case {"player": str(level)} if len(value) == 1 and _is_seated_level(level):
+            return "ai", read_level(level)
         case {"player": _} if len(value) == 1:
             raise ValueError(NO_PLAYER)
-        case {"ai": int() | str() as level} if len(value) == 1 and str(level) in LEVELS:
-            return "ai", str(level)
+        case {"ai": int() | str() as level} if len(value) == 1 and _is_level(level):
+            return "ai", read_level(level)
     levels = ", ".join(LEVELS)
     raise ValueError(
-        'A seat is "open", "me", "token", {"player": id} or {"ai": level};'
+        'A seat is "open", "me", "token", {"player": ID} or {"ai": LEVEL};'
         f" the levels are: {levels}."
     )
+
+
+def _is_seated_level(player: str) -> bool:
+    """Return whether a player is a level as seats in responses have it."""
+    return player.startswith(AI_PREFIX) and _is_level(player)
+
+
+def _is_level(level: int | str) -> bool:
+    return str(level).removeprefix(AI_PREFIX) in LEVELS
 
 
 RequestedSeat: TypeAlias = Annotated[
     Any, Meta(extra_json_schema=SEAT), parsed_by(read_seat, keys=("player", "ai"))
 ]
-"""Who sits down, read as a `Seat`."""
+"""Requested seat, parsed as a `Seat`."""
 SeatList: TypeAlias = Annotated[tuple[RequestedSeat, ...], Meta(max_length=MAX_SEATS)]
 
 
 class SeatsByLot(Body):
-    """Who sits down; it is drawn where, when all have sat down."""
+    """Requested seats that are drawn by lot after all players have joined."""
 
     lot: SeatList
 
 
 def read_seats(value: object) -> tuple[Seat, ...] | SeatsByLot:
-    """Return who sits where, or among whom the lot decides.
+    """Return the requested seats, by number or to be drawn by lot.
 
     Raises `ValueError`, or `InvalidError` naming the place in the list.
     """
     if not isinstance(value, dict):
         return _read_list(value)
     if set(value) != {"lot"}:
-        raise ValueError('Seats are a list, or {"lot": a list}.')
+        raise ValueError('Seats must be a list or {"lot": LIST}.')
     lot = _read_list(value["lot"])
     if any(kind == "token" for kind, _ in lot):
-        raise ValueError(
-            "A token is for one seat, and which one is not known before the lot."
-        )
+        raise ValueError("Seats drawn by lot cannot have tokens.")
     return SeatsByLot(lot)
 
 
@@ -127,11 +147,11 @@ def table_of(
     actor: str,
     bearers: Mapping[int, str],
 ) -> Table:
-    """Return who sits down, and who has a seat kept, as a request says it."""
+    """Return the players and reservations that a request asks for."""
     if len(seats) > len(ruleset.seats):
         limit = len(ruleset.seats)
         raise InvalidError(f"{ruleset.variant} has {limit} seats.", field="seats")
-    # Whoever bears a token may get up and sit down again: nobody else may meanwhile.
+    # A seat with a token stays reserved if its bearer leaves it.
     players = dict(bearers)
     reserved = dict(bearers)
     for number, (kind, which) in enumerate(seats):

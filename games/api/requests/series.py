@@ -14,16 +14,16 @@ MOST_GAMES = 20
 
 
 class NewSeries(GameTerms, kw_only=True):
-    """A new series: how many `games`, and all else as for the first of them."""
+    """A new series: the number of `games` and the terms of each game."""
 
     games: Annotated[int, Meta(ge=2, le=MOST_GAMES)]
 
 
 class SeriesQuery(PagedQuery):
-    """Which series to list."""
+    """Filters of a list of series."""
 
     status: SeriesStatus | None = None
     player: Player | None = None
     mine: bool = False
     game: UUID | None = None
-    """The series that this game is one of."""
+    """Id of a game in the listed series."""

@@ -1,4 +1,4 @@
-"""Files with solutions of puzzles, as requests."""
+"""Requests with solutions of puzzles."""
 
 from typing import Annotated, TypeAlias
 
@@ -10,13 +10,13 @@ from games.api.requests.moves import SentCell
 from games.rules.solution_files import MAX_ENTRIES
 
 MAX_SOLUTIONS = 50
-"""Maximum number of solutions per file; all are judged while the request waits."""
+"""Maximum number of solutions per file, because all are replayed during the request."""
 AS_SENT = parsed_by(lambda value: value)
-"""Nothing is checked here: `games.rules.solution_files` reads the whole file."""
+"""Parser that checks nothing: `games.rules.solution_files` reads the whole file."""
 
 Entry: TypeAlias = Annotated[
     tuple[str, str, tuple[tuple[int, ...], ...]],
-    Meta(description="A color, a piece and its cells."),
+    Meta(description="Color, piece and cells."),
 ]
 Entries: TypeAlias = Annotated[tuple[Entry, ...], Meta(max_length=MAX_ENTRIES), AS_SENT]
 Solutions: TypeAlias = Annotated[
@@ -25,11 +25,10 @@ Solutions: TypeAlias = Annotated[
 
 
 class SolutionFile(Body, forbid_unknown_fields=False):
-    """A file with solutions of a puzzle; the rules read its content.
+    """A file with solutions of a puzzle.
 
-    `moves`, in their order, solve the puzzles that are played in turn; `placements`
-    those that are packed. Options of the variant stand beside them, and all other
-    names are comments.
+    `moves` solve puzzles that are played in turns, in order; `placements` solve packing
+    puzzles. Options of the variant are members too. All other members are comments.
     """
 
     variant: Annotated[VariantName, AS_SENT] | UnsetType = UNSET

@@ -18,7 +18,7 @@ MAX_NAME = 40
 MAX_VALUE = 100
 """Maximum number of characters of a value, except of a region."""
 MAX_REGION = 5000
-"""Maximum number of characters of a region: enough for 486 cells, wherever they lie."""
+"""Maximum number of characters of a region, enough for 486 cells."""
 REGION = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}( -?[0-9]{1,3},-?[0-9]{1,3}){0,500}")
 OPTIONS = {
     option.name: option for variant in VARIANTS.values() for option in variant.options
@@ -28,7 +28,7 @@ AnyQuery = TypeVar("AnyQuery", bound=Query)
 
 
 def read_name(variant: str) -> str:
-    """Return the name of a variant, which views look up; raises `ValueError`."""
+    """Return the name of a variant for a lookup; raises `ValueError`."""
     if len(variant) > MAX_NAME:
         raise ValueError(f"Ensure this field has no more than {MAX_NAME} characters.")
     return variant
@@ -39,16 +39,16 @@ RequestedVariant: TypeAlias = Annotated[VariantName, text(), read_by(read_name)]
 
 
 def read_region(cells: str) -> list[list[int]]:
-    """Return a region, `8,6 9,6 8,7`, as an option has it; raises `ValueError`."""
+    """Return a region, such as `8,6 9,6 8,7`, as lists; raises `ValueError`."""
     if not REGION.fullmatch(cells):
-        raise ValueError("A region is cells as text: 8,6 9,6 8,7.")
+        raise ValueError("A region must be a list of cells such as 8,6 9,6 8,7.")
     return [[int(part) for part in cell.split(",")] for cell in cells.split(" ")]
 
 
 def with_options(query: type[AnyQuery]) -> type[AnyQuery]:
-    """Add a parameter for each option of any variant to a query (a class decorator).
+    """Add a parameter for each option of any variant to a query class.
 
-    `find_asked_rules` refuses options that the variant does not have.
+    `find_asked_rules` rejects options that the variant does not have.
     """
     value = Annotated[str, text(MAX_VALUE)] | None
     region = Annotated[str, text(MAX_REGION), read_by(read_region)] | None
@@ -56,7 +56,7 @@ def with_options(query: type[AnyQuery]) -> type[AnyQuery]:
         (name, region if option.is_open else value, None)
         for name, option in OPTIONS.items()
     ]
-    made = msgspec.defstruct(
+    extended = msgspec.defstruct(
         query.__name__,
         fields,
         bases=(query,),
@@ -66,7 +66,7 @@ def with_options(query: type[AnyQuery]) -> type[AnyQuery]:
         gc=False,
         forbid_unknown_fields=True,
     )
-    return cast("type[AnyQuery]", made)
+    return cast("type[AnyQuery]", extended)
 
 
 @with_options
@@ -79,12 +79,12 @@ def find_asked_rules(
 ) -> Ruleset:
     """Return the ruleset of a variant with the options in a query.
 
-    `settled` are options that hold if the query lacks them. Raises `InvalidError`
+    `settled` are options that apply if the query lacks them. Raises `InvalidError`
     naming the option.
     """
-    known = {option.name: option for option in find_variant(variant).options}
+    options = {option.name: option for option in find_variant(variant).options}
     sent = {
-        name: _meant(known[name], value) if name in known else value
+        name: _meant(options[name], value) if name in options else value
         for name in OPTIONS
         if (value := getattr(query, name)) is not None
     }
@@ -92,5 +92,7 @@ def find_asked_rules(
 
 
 def _meant(option: Option, value: object) -> object:
-    """Return the value that is written so; what is none, as it stands."""
-    return next((one for one in option.values if option_text(one) == value), value)
+    """Return the value of an option with this text, else the text itself."""
+    return next(
+        (choice for choice in option.values if option_text(choice) == value), value
+    )

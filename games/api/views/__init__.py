@@ -1,9 +1,9 @@
-"""Views: each reads a request, calls one service and builds the response.
+"""Views, each of which reads a request, calls one service and builds the response.
 
 * `catalogue`, `rules` and `board_pictures` need no game.
 * `games` creates and lists games; `game` and `game_pictures` read one.
 * `plans` lists plans of the caller, and `series` has the games of the same players.
 
-`games.api.commands` changes games. Views are the top of `games.api`: `games.urls` gives
-them their paths, and they call `games.services`.
+Commands in `games.api.commands` change games. Views are the top of `games.api`:
+`games.urls` maps paths to them, and they call `games.services`.
 """

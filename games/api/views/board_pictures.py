@@ -39,7 +39,7 @@ class BoardPicture(PictureEndpoint):
     """The board of a variant, or a position."""
 
     def tell_board(self, variant: str) -> Response:
-        """Draw what the query asks for."""
+        """Respond with the requested picture."""
         canonical_id(variant)
         query = self.queried(BoardQuery)
         ruleset = find_asked_rules(variant, query)
@@ -60,9 +60,10 @@ class BoardSvgView(BoardPicture):
         responses={**DRAWING, **BOARD_FAILURES},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Draw the board of a variant, with the options in the query, or a position.
+        """Draw the board of a variant as SVG.
 
-        `moves` lead to the position; `move` is tried there.
+        The query accepts all options of the variant. `moves` adds a position, and
+        `move` shows a move on it.
         """
         return self.tell_board(variant)
 
@@ -78,12 +79,15 @@ class BoardPngView(PngEndpoint, BoardPicture):
         responses={**IMAGE, **BOARD_FAILURES, **problems("no-pictures")},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Draw the board of a variant, or a position, as PNG."""
+        """Draw the board of a variant as PNG.
+
+        The options are those of the SVG, and a size.
+        """
         return self.tell_board(variant)
 
 
 class PieceSvgView(PictureEndpoint):
-    """A piece by itself, as SVG."""
+    """A piece as SVG."""
 
     queries: ClassVar = {"GET": PieceQuery}
 
@@ -94,7 +98,10 @@ class PieceSvgView(PictureEndpoint):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str, piece: str) -> Response:
-        """Draw a piece by itself, in a color of the variant."""
+        """Draw a piece as SVG.
+
+        The piece has a color of the variant.
+        """
         canonical_id(variant)
         query = self.queried(PieceQuery)
         ruleset = find_asked_rules(variant, query)
@@ -117,7 +124,10 @@ class PieceSetSvgView(PictureEndpoint):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Draw the pieces of a color side by side, the largest first."""
+        """Draw the pieces of a color as SVG.
+
+        The pieces are side by side, the largest first.
+        """
         canonical_id(variant)
         query = self.queried(PieceSetQuery)
         ruleset = find_asked_rules(variant, query)
@@ -128,13 +138,13 @@ class PieceSetSvgView(PictureEndpoint):
 
 
 def _scene(ruleset: Ruleset, query: BoardQuery) -> Scene:
-    """Return the board, or a position on it; only the latter needs all placements."""
+    """Return the board, or a position on it; only a position needs all placements."""
     if not query.is_position:
         return Scene(ruleset=ruleset)
     requests = read_moves(ruleset.grid, query.moves or "", "moves")
     picks = [RequestedPick(piece) for piece in query.picked]
     if picks and not ruleset.is_drafted:
-        raise InvalidError("Nothing is drafted in this variant.", field="picks")
+        raise InvalidError("This variant has no draft.", field="picks")
     position = play_moves(
         ruleset, requests, picks, query.drawn, first_piece_field="drawn"
     )

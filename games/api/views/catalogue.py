@@ -1,4 +1,4 @@
-"""The catalogue: variants, boards, pieces, levels, and positions without a game."""
+"""Catalogue: variants, boards, pieces, levels, and positions without a game."""
 
 from typing import ClassVar, cast
 
@@ -14,7 +14,7 @@ from games.api.answers.positions import Position
 from games.api.answers.solutions import SolutionList
 from games.api.answers.variants import VariantList, VariantWithRules
 from games.api.http import caching
-from games.api.http.bodies import given
+from games.api.http.bodies import optional
 from games.api.http.endpoint import NO_SCOPE, Endpoint
 from games.api.http.headers import SPOKEN, language_of
 from games.api.http.problems import problems
@@ -43,7 +43,11 @@ class VariantListView(CatalogueEndpoint):
         responses={200: VariantList},
     )
     def get(self, request: Request) -> Response:
-        """List every variant with its title, players, seats, colors and options."""
+        """List all variants.
+
+        Each variant has its title, numbers of players, seats and colors, and its
+        options. Use it to fill a menu for new games.
+        """
         language = language_of(request)
         return self.cached_in(language, VariantList.of_all, language)
 
@@ -63,11 +67,11 @@ class VariantView(AlsoPictured, CatalogueEndpoint):
         },
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Tell a variant and its rules, with the options in the query.
+        """Get a variant and its rules.
 
-        By an alias, with the options that this leaves to choose. With `Accept:
-        image/svg+xml` or `image/png` the response is a picture of the board, as that of
-        `/variants/{variant}.svg`, which has more options.
+        The query accepts the options of the variant; an alias fixes some of them. With
+        `Accept: image/svg+xml` or `image/png` the response is a picture of the board,
+        as from `/variants/{variant}.svg`, which has more options.
         """
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.queried(VariantQuery))
@@ -75,7 +79,7 @@ class VariantView(AlsoPictured, CatalogueEndpoint):
             return picture_response(self, draw(Scene(ruleset=ruleset)), max_age=HOUR)
         language = language_of(request)
         return self.cached_in(
-            language, VariantWithRules.asked, variant, ruleset, language
+            language, VariantWithRules.for_query, variant, ruleset, language
         )
 
 
@@ -90,15 +94,16 @@ class GeometryView(CatalogueEndpoint):
         responses={200: Geometry, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Return the board as polygons, with the names and start cells.
+        """Get the cells of a board as polygons.
 
-        The query may have any option of the variant; few of them change the board. An
-        alias settles some.
+        Clients that draw the board themselves also get the names of cells and the start
+        cells. The query accepts all options of the variant; only a few of them change
+        the board.
         """
-        found = canonical_id(variant)
+        variant_id = canonical_id(variant)
         settled = find_alias(variant).settled
-        ruleset = find_asked_rules(found, self.queried(VariantQuery), settled)
-        return self.cached(Geometry.of, ruleset)
+        ruleset = find_asked_rules(variant_id, self.queried(VariantQuery), settled)
+        return self.cached(Geometry.build, ruleset)
 
 
 class DrawingView(CatalogueEndpoint):
@@ -112,15 +117,15 @@ class DrawingView(CatalogueEndpoint):
         responses={200: Drawing, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Return the path data of the board, its pieces and marks.
+        """Get the path data of a board, its pieces and marks.
 
-        Clients draw positions with it as the pictures of this server are drawn. The
-        query may have any option of the variant, as for the geometry.
+        Clients use it to draw positions that look like the pictures of this server. The
+        query accepts all options of the variant.
         """
         canonical = canonical_id(variant)
         settled = find_alias(variant).settled
         ruleset = find_asked_rules(canonical, self.queried(VariantQuery), settled)
-        return self.cached(Drawing.of, ruleset)
+        return self.cached(Drawing.build, ruleset)
 
 
 class PiecesView(CatalogueEndpoint):
@@ -134,17 +139,18 @@ class PiecesView(CatalogueEndpoint):
         responses={200: Pieces, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Tell the pieces of a color in every orientation.
+        """Get the pieces of a color in every orientation.
 
-        All options of the variant are taken; none of them changes the pieces today.
+        The query accepts all options of the variant; at present none of them changes
+        the pieces.
         """
-        found = canonical_id(variant)
-        ruleset = find_asked_rules(found, self.queried(VariantQuery))
-        return self.cached(Pieces.of, ruleset)
+        variant_id = canonical_id(variant)
+        ruleset = find_asked_rules(variant_id, self.queried(VariantQuery))
+        return self.cached(Pieces.build, ruleset)
 
 
 class LevelListView(Endpoint):
-    """The levels of the computer."""
+    """The computer levels."""
 
     @extend_schema(
         operation_id="list_levels",
@@ -152,7 +158,11 @@ class LevelListView(Endpoint):
         responses={200: LevelList},
     )
     def get(self, request: Request) -> Response:
-        """List the levels with what a move costs and how they play: 1 to 10 rise."""
+        """List the computer levels with their cost per move and strength.
+
+        Levels `1` (weakest) to `10` (strongest) are ordered by strength. Use the names
+        as `ai` of a seat or of an analysis.
+        """
         levels = LevelList.of_all(
             preparing=obligations.is_anything_preparing(), prepared=prepared()
         )
@@ -171,22 +181,26 @@ class PositionListView(Endpoint):
         responses={200: Position, **problems(404, 422, "illegal-move")},
     )
     def post(self, request: Request, variant: str) -> Response:
-        """Replay moves from the start; answer the position, or the first reason.
+        """Replay moves from the start of a variant.
 
-        In Draft the picks come before all moves. In variants that draw the first piece,
-        name it in `first_piece`, or begin with it.
+        The response is the position after all moves, or the first illegal move and its
+        reason. Nothing is stored. In Draft, picks come before all moves; in variants
+        that draw the first piece, name it in `first_piece` or begin with it.
         """
         canonical_id(variant)
-        asked = self.received(Replay)
-        return self.once(lambda: self._replayed(variant, asked))
+        request_body = self.received(Replay)
+        return self.once(lambda: self._replayed(variant, request_body))
 
-    def _replayed(self, variant: str, asked: Replay) -> Response:
-        ruleset = find_rules(variant, asked.options, field="options")
+    def _replayed(self, variant: str, request_body: Replay) -> Response:
+        ruleset = find_rules(variant, request_body.options, field="options")
         position = play_moves(
-            ruleset, asked.moves, asked.picks, given(asked.first_piece)
+            ruleset,
+            request_body.moves,
+            request_body.picks,
+            optional(request_body.first_piece),
         )
-        kinds = kinds_of(asked.picks, asked.moves)
-        return Response(Position.of(position, kinds, tells_legal=asked.legal))
+        kinds = kinds_of(request_body.picks, request_body.moves)
+        return Response(Position.build(position, kinds, tells_legal=request_body.legal))
 
 
 class SolutionListView(Endpoint):
@@ -202,10 +216,13 @@ class SolutionListView(Endpoint):
         responses={200: SolutionList, **problems(404, 422)},
     )
     def post(self, request: Request, variant: str) -> Response:
-        """Replay the solutions of a puzzle for one; tell the first fault of each."""
-        found = canonical_id(variant)
+        """Verify solutions of a solo puzzle.
+
+        The server replays each solution and returns its first fault. Nothing is stored.
+        """
+        variant_id = canonical_id(variant)
         document = cast("dict[str, object]", self.body)
-        return self.once(lambda: self._verified(found, document))
+        return self.once(lambda: self._verified(variant_id, document))
 
     def _verified(self, variant: str, document: dict[str, object]) -> Response:
         try:
@@ -213,11 +230,11 @@ class SolutionListView(Endpoint):
         except SolutionFileError as error:
             raise InvalidError(str(error), field=error.field) from error
         replays = [replay(file.ruleset, entries) for entries in file.solutions]
-        return Response(SolutionList.of(file.ruleset, replays))
+        return Response(SolutionList.build(file.ruleset, replays))
 
 
 def canonical_id(variant: str) -> str:
-    """Return the id of a variant, also where an alias is asked for."""
+    """Return the canonical id of a variant or alias."""
     try:
         return find_variant(variant).id
     except KeyError as error:

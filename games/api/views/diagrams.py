@@ -1,4 +1,4 @@
-"""Diagrams of a variant's rules: their list, and their pictures."""
+"""Diagrams of a variant's rules and their pictures."""
 
 from typing import ClassVar
 
@@ -32,10 +32,11 @@ class DiagramListView(CatalogueEndpoint):
         responses={200: DiagramList, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str) -> Response:
-        """List diagrams of the rules: positions with a right or a wrong move.
+        """List the diagrams of a variant's rules.
 
-        The query may have any option of the variant: the diagrams fit them. The rules
-        judge each move, so `legal` and `reason` are what a game would answer.
+        A diagram is a position with a legal or an illegal move. The query accepts all
+        options of the variant, and the diagrams follow them. `legal` and `reason` are
+        the verdict of a game on the move.
         """
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.queried(VariantQuery))
@@ -57,12 +58,16 @@ class DiagramSvgView(PictureEndpoint):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, variant: str, diagram: str) -> Response:
-        """Draw a diagram of the rules, with the options in the query."""
+        """Draw a diagram of a variant's rules as SVG.
+
+        `/variants/{variant}/diagrams` lists the names. The query accepts all options of
+        the variant.
+        """
         canonical_id(variant)
         query = self.queried(DiagramQuery)
         ruleset = find_asked_rules(variant, query)
-        known = {each.id: each for each in diagrams_of(ruleset)}
-        if diagram not in known:
-            raise NotFoundError(f"The diagrams are: {', '.join(known)}.")
-        svg = draw(judged(ruleset, known[diagram]), query.theme)
+        diagrams = {each.id: each for each in diagrams_of(ruleset)}
+        if diagram not in diagrams:
+            raise NotFoundError(f"The diagrams are: {', '.join(diagrams)}.")
+        svg = draw(judged(ruleset, diagrams[diagram]), query.theme)
         return picture_response(self, svg, max_age=HOUR)

@@ -1,4 +1,4 @@
-"""One game as it is read: now, at a past version, as events, and its legal moves."""
+"""Views of a game: now, at a version, as events, and its legal moves."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -37,18 +37,18 @@ from games.services import lobby, queries
 from games.storage import event_store
 
 ALL = "*"
-"""Instead of a color: all that can be meant."""
+"""Value that selects all colors instead of one."""
 
 
 class GameEndpoint(Endpoint):
     """A game that the caller may see."""
 
     def find(self, game: UUID) -> GameState:
-        """Return the game's state; what the caller may not see is not there."""
+        """Return the state of the game; raises `NotFoundError` if it is not visible."""
         return queries.read_game(str(game), self.viewer)
 
     def tell_game(self, state: GameState) -> Response:
-        """Tell a game whole, unless the caller has it."""
+        """Respond with the whole game, or 304."""
         preparing = queries.is_preparing(state)
         return self.conditional(
             caching.version_tag(state.version, preparing=preparing),
@@ -68,10 +68,11 @@ class GameView(AlsoPictured, GameEndpoint):
         },
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Get a game; its ETag is its version.
+        """Get a game.
 
-        With `Accept: image/svg+xml` or `image/png` the response is a picture, as that
-        of `/games/{game}.svg`, which has more options.
+        The `ETag` is the version of the game. With `Accept: image/svg+xml` or
+        `image/png` the response is a picture, as from `/games/{game}.svg`, which has
+        more options.
         """
         state = self.find(game)
         if self.is_picture_wanted:
@@ -90,16 +91,19 @@ class RematchView(FollowingEndpoint, GameEndpoint):
         responses={200: Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Return the rematch of this game, if there is one."""
+        """Get the rematch of a game.
+
+        The response is 404 if no player has asked for a rematch yet.
+        """
         before = self.find(game)
-        found = lobby.find_rematch(before.id)
-        if found is None:
-            raise NotFoundError("Nobody has asked for a rematch.")
-        return self.tell_game(queries.read_game(found, self.viewer))
+        rematch_id = lobby.find_rematch(before.id)
+        if rematch_id is None:
+            raise NotFoundError("This game has no rematch yet.")
+        return self.tell_game(queries.read_game(rematch_id, self.viewer))
 
 
 class StateView(GameEndpoint):
-    """A game as it was."""
+    """A game at an earlier version."""
 
     @extend_schema(
         operation_id="read_state",
@@ -107,12 +111,15 @@ class StateView(GameEndpoint):
         responses={200: Game, **problems(404)},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Tell a game as it was after one of its events; that never changes."""
+        """Get a game as it was after an event.
+
+        The response never changes, so clients can cache it forever.
+        """
         now = self.find(game)
         past = event_store.state_at(str(game), version)
         return self.conditional(
             caching.version_tag(version),
-            lambda: Game.of(past),
+            lambda: Game.build(past),
             max_age=past_age(now),
         )
 
@@ -126,7 +133,11 @@ class CurveView(GameEndpoint):
         responses={200: Curve, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell the scores after each placement; once a game is over, for ever."""
+        """Get the scores of a game after each placement.
+
+        Use it to draw a curve of the scores. Clients can cache the response forever
+        once the game is over.
+        """
         state = self.find(game)
         is_over = state.status in {"ended", "aborted"}
         return self.conditional(
@@ -137,12 +148,12 @@ class CurveView(GameEndpoint):
 
 
 def past_age(now: GameState) -> int | None:
-    """Return for how long anybody may keep what a game once was."""
+    """Return the cache time of a past version in seconds; None for private games."""
     return caching.FOR_EVER if now.visibility == "public" else None
 
 
 class NDJSONRenderer(BaseRenderer):
-    """A list as lines of JSON; a problem never comes here."""
+    """Renderer of a list as lines of JSON; problems have their own renderer."""
 
     media_type = NDJSON
     format = "ndjson"
@@ -154,14 +165,14 @@ class NDJSONRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Write each item on a line of its own."""
+        """Return each item on a line of its own."""
         if data is None:
             return b""
         return b"".join(encode(item) + b"\n" for item in data.items)
 
 
 class EventListView(GameEndpoint):
-    """The events of a game: the truth that all else is a view of."""
+    """The events of a game, from which its state is computed."""
 
     queries: ClassVar = {"GET": EventsQuery}
     renderer_classes = (
@@ -178,9 +189,10 @@ class EventListView(GameEndpoint):
         },
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """List the events after a version.
+        """List the events of a game after a version.
 
-        With `Accept: application/x-ndjson` the response has one event per line.
+        The events are the complete history of the game. With `Accept:
+        application/x-ndjson` the response has one event per line.
         """
         state = self.find(game)
         query = self.queried(EventsQuery)
@@ -188,7 +200,7 @@ class EventListView(GameEndpoint):
         until = after + (query.limit or MOST_VERSIONS)
         return self.conditional(
             caching.version_tag(state.version),
-            lambda: EventList.of(event_store.events(state.id, after, until)),
+            lambda: EventList.build(event_store.events(state.id, after, until)),
         )
 
 
@@ -203,7 +215,11 @@ class LegalMoveListView(GameEndpoint):
         responses={200: LegalMoves, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """List or count what a color may place; by default the color to move."""
+        """List or count the legal moves of a game.
+
+        By default for the color to move; `color` selects another color. Use `covers` to
+        list only moves that cover a cell, and `count_only` if you need only the number.
+        """
         now = self.find(game)
         query = self.queried(LegalMovesQuery)
         version = query.version
@@ -218,31 +234,31 @@ class LegalMoveListView(GameEndpoint):
 
 
 def _lister(state: GameState, query: LegalMovesQuery) -> Callable[[], LegalMoves]:
-    """Return what lists the placements that are asked for, once all is judged."""
-    wanted = _filter(state.position, query)
+    """Return a function that lists the selected placements, after all checks."""
+    selected = _filter(state.position, query)
     count_only = query.count_only
     by_anchors = query.form == "anchors"
     if query.color == ALL:
         if not by_anchors:
-            detail = "All colors at once are told with as=anchors."
+            detail = "`color=*` requires `as=anchors`."
             raise InvalidError(detail, field="color")
-        return partial(LegalMoves.of_mover, state, wanted, count_only=count_only)
+        return partial(LegalMoves.of_mover, state, selected, count_only=count_only)
     color = meant_color(state.position, query.color)
-    listing = LegalMoves.anchored if by_anchors else LegalMoves.of
-    return partial(listing, state, color, wanted, count_only=count_only)
+    listing = LegalMoves.anchored if by_anchors else LegalMoves.build
+    return partial(listing, state, color, selected, count_only=count_only)
 
 
 def _filter(position: Position, query: LegalMovesQuery) -> int:
-    """Return the placements of the wanted piece, on the wanted cell."""
+    """Return the placements of the selected piece on the selected cell."""
     placements = position.placements
-    wanted = placements.all
+    selected = placements.all
     if query.piece is not None:
         piece = find_piece(position.ruleset, query.piece)
-        wanted ^= placements.other_pieces[piece]
+        selected ^= placements.other_pieces[piece]
     if query.covers is not None:
         cell = tuple(int(part) for part in query.covers.split(","))
         index = position.ruleset.grid.index.get(cell)
         if index is None:
-            raise InvalidError("There is no such cell.", field="covers")
-        wanted &= placements.covers[index]
-    return wanted
+            raise InvalidError("The board has no such cell.", field="covers")
+        selected &= placements.covers[index]
+    return selected

@@ -1,4 +1,4 @@
-"""Pictures of games: now, as they were, and from their beginning."""
+"""Pictures of games: now, at a version, and animated."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -42,10 +42,10 @@ OVER = ("ended", "aborted")
 
 
 class SeenByAddress(GameEndpoint):
-    """A picture of a game that the caller may see, or whose address is signed."""
+    """A picture of a visible game, or with a signed address."""
 
     def find(self, game: UUID) -> GameState:
-        """Return the game's state; what the caller may not see is not there."""
+        """Return the state of the game; raises `NotFoundError` if it is not visible."""
         if is_signed(self.request.path, self.request.query_params.get("signature")):
             return event_store.read(str(game)).state
         return super().find(game)
@@ -55,7 +55,7 @@ class GamePicture(SeenByAddress, PictureEndpoint):
     """A drawing of a game."""
 
     def tell_now(self, game: UUID) -> Response:
-        """Draw a game as it is."""
+        """Respond with a picture of the current position."""
         state = self.find(game)
         query = self.queried(GameQuery)
         return picture_response(
@@ -66,7 +66,7 @@ class GamePicture(SeenByAddress, PictureEndpoint):
         )
 
     def tell_state(self, game: UUID, version: int) -> Response:
-        """Draw a game as it was; that never changes."""
+        """Respond with a picture of a version, which never changes."""
         now = self.find(game)
         past = event_store.state_at(str(game), version)
         query = self.queried(GameQuery)
@@ -89,9 +89,10 @@ class GameSvgView(GamePicture):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw a game as it is now; `move` is tried in it.
+        """Draw a game as SVG.
 
-        Without a token, a private game needs a signed address: see `pictures`.
+        `move` shows a move on the board before it is played. Without a token, the
+        picture of a private game needs a signed address; see `pictures` of the game.
         """
         return self.tell_now(game)
 
@@ -107,12 +108,15 @@ class GamePngView(PngEndpoint, GamePicture):
         responses={**IMAGE, **problems(404, 422, "no-pictures")},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw a game as it is now, as PNG."""
+        """Draw a game as PNG.
+
+        The options are those of the SVG, and a size.
+        """
         return self.tell_now(game)
 
 
 class StateSvgView(GamePicture):
-    """A game as it was, as SVG."""
+    """A version of a game as SVG."""
 
     queries: ClassVar = {"GET": GameQuery}
 
@@ -122,12 +126,15 @@ class StateSvgView(GamePicture):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Draw a game as it was after one of its events; that never changes."""
+        """Draw a game as it was after an event as SVG.
+
+        The picture never changes, so clients can cache it forever.
+        """
         return self.tell_state(game, version)
 
 
 class StatePngView(PngEndpoint, GamePicture):
-    """A game as it was, as PNG."""
+    """A version of a game as PNG."""
 
     queries: ClassVar = {"GET": GamePngQuery}
 
@@ -137,12 +144,15 @@ class StatePngView(PngEndpoint, GamePicture):
         responses={**IMAGE, **problems(404, 422, "no-pictures")},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Draw a game as it was after one of its events, as PNG."""
+        """Draw a game as it was after an event as PNG.
+
+        The picture never changes, so clients can cache it forever.
+        """
         return self.tell_state(game, version)
 
 
 class ReplaySvgView(GamePicture):
-    """A game from its beginning."""
+    """An animation of a game as SVG."""
 
     queries: ClassVar = {"GET": GameReplayQuery}
 
@@ -152,9 +162,10 @@ class ReplaySvgView(GamePicture):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw all placements, one after another, as an animated SVG.
+        """Draw a game as an animated SVG.
 
-        Who wants less motion sees the last position. What was undone is not there.
+        All placements appear one after another; undone placements are left out. If the
+        reader prefers reduced motion, the picture shows the last position.
         """
         state = self.find(game)
         query = self.queried(GameReplayQuery)
@@ -165,7 +176,7 @@ class ReplaySvgView(GamePicture):
 
 
 class AnimationView(SeenByAddress, AnimationEndpoint):
-    """A game from its beginning, for programs that show no SVG."""
+    """An animation of a game as WebP, for programs without SVG."""
 
     queries: ClassVar = {"GET": SignedQuery}
 
@@ -176,9 +187,10 @@ class AnimationView(SeenByAddress, AnimationEndpoint):
         responses={**ANIMATION, **problems(422, "not-over")},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw all placements of a game that is over, as an animated WebP.
+        """Draw a game that is over as an animated WebP.
 
-        A worker makes it when it is asked for: until then, 202.
+        A worker creates the animation on request. Until it is ready, the status is 202:
+        repeat the request after `Retry-After`.
         """
         state = self.find(game)
         self.queried(SignedQuery)
@@ -188,7 +200,7 @@ class AnimationView(SeenByAddress, AnimationEndpoint):
 
 
 class CardView(PngEndpoint):
-    """A game for previews of links."""
+    """A preview card of a game."""
 
     queries: ClassVar = {"GET": CardQuery}
 
@@ -199,9 +211,10 @@ class CardView(PngEndpoint):
         responses={**IMAGE, **problems(404, 422, "no-pictures")},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw a game with names and scores, 1200 x 630, for previews of links.
+        """Draw a preview card of a game as PNG.
 
-        Private games have none, whoever asks.
+        The card has names and scores, in 1200 x 630 pixels, for previews of links.
+        Private games have no card, not even for their players.
         """
         state = queries.read_game(str(game), self.viewer)
         if state.visibility != "public":
@@ -218,7 +231,7 @@ class CardView(PngEndpoint):
 
 
 class GamePicturesView(GameEndpoint):
-    """Where pictures of a game are."""
+    """Addresses of the pictures of a game."""
 
     @extend_schema(
         operation_id="list_pictures",
@@ -226,13 +239,13 @@ class GamePicturesView(GameEndpoint):
         responses={200: GamePictures, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Tell the addresses of a game's pictures, for who sends no token.
+        """List the addresses of a game's pictures.
 
-        Those of a private game are signed for seven days or a little more; all day
-        they are the same.
+        Clients that send no token, such as `<img>`, use these addresses. Those of a
+        private game are signed for at least seven days, and stay the same all day.
         """
         state = self.find(game)
-        answer = GamePictures.of(request.path.removesuffix("/pictures"), state)
+        answer = GamePictures.build(request.path.removesuffix("/pictures"), state)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
 

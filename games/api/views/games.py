@@ -1,4 +1,4 @@
-"""Games: set one up, and list them."""
+"""Views that create and list games."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -16,7 +16,7 @@ from games.api.answers.games import CreatedGame, GameRow, named_in
 from games.api.answers.players import NamedPage, with_players
 from games.api.commands.lobby import CREATING
 from games.api.http import caching
-from games.api.http.bodies import given
+from games.api.http.bodies import optional
 from games.api.http.caller import Caller
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import LOCATION
@@ -48,13 +48,11 @@ class GameListView(Endpoint):
     buckets: ClassVar = {"GET": lambda query: "searches" if "app" in query else None}
 
     def prepare(self) -> None:
-        """Read the ruleset of a new game, and who sits down."""
-        asked = self.received(NewGame)
-        self.ruleset = find_rules(
-            asked.variant, asked.options, field="options", new=True
-        )
-        self.origin = origin_of(asked, self.ruleset)
-        seats, self.by_lot = asked.seating
+        """Read the ruleset and the seats of a new game."""
+        body = self.received(NewGame)
+        self.ruleset = find_rules(body.variant, body.options, field="options", new=True)
+        self.origin = origin_of(body, self.ruleset)
+        seats, self.by_lot = body.seating
         bearing = [n for n, (kind, _) in enumerate(seats) if kind == "token"]
         self.bearers = {number: seat_tokens().new_actor() for number in bearing}
         self.table = table_of(seats, self.ruleset, self.caller.actor, self.bearers)
@@ -70,16 +68,17 @@ class GameListView(Endpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Set up a game; it starts when every seat is taken.
+        """Create a game.
 
-        A seat that is `token` is taken at once, by a player made for it; its token is
-        in `seat_tokens`, for whoever shall play there. With `moves`, the game begins
-        with their position; a move that the rules forbid is an error.
+        The game starts when all seats are taken. For a seat `token` the server creates
+        a player and returns its token in `seat_tokens`; give it to the person who will
+        play there. With `moves` the game starts from their position; an illegal move is
+        an error.
         """
         caller = self.caller
-        asked = self.received(NewGame)
+        body = self.received(NewGame)
         secrets: dict[int, str] = {}
-        terms = replace(terms_of(asked, caller), by_lot=self.by_lot)
+        terms = replace(terms_of(body, caller), by_lot=self.by_lot)
         if self.origin is not None:
             terms = replace(terms, fork=self.origin, rated=False)
 
@@ -89,7 +88,7 @@ class GameListView(Endpoint):
         answer = seating.create_game(
             command=self.command(),
             ruleset=self.ruleset,
-            visibility=asked.visibility,
+            visibility=body.visibility,
             table=self.table,
             terms=terms,
             along=issue,
@@ -113,7 +112,11 @@ class GameListView(Endpoint):
         responses={200: page_of(GameRow, NamedPage), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List games, newest first. `app` needs `games:read` and `account`."""
+        """List games, newest first.
+
+        Without a token the list has public games. `app` selects the games of your app's
+        users; it needs the scopes `games:read` and `account`.
+        """
         query = self.queried(GamesQuery)
         if query.mine or query.my_turn:
             self.require_scope("games:read")
@@ -123,61 +126,61 @@ class GameListView(Endpoint):
             self.require_scope("games:read")
             self.require_scope("account")
             visible = with_any(accounts().users_of(actor, query.app))
-        wanted = visible & _wanted(query, self.viewer)
-        found = models.Game.objects.filter(wanted).order_by("-id")
-        return self.page(found, GameRow.of, page=with_players(named_in))
+        condition = visible & _wanted(query, self.viewer)
+        games = models.Game.objects.filter(condition).order_by("-id")
+        return self.page(games, GameRow.build, page=with_players(named_in))
 
 
-def origin_of(asked: NewGame, ruleset: Ruleset) -> ForkOrigin | None:
-    """Return where a game begins as its request says; None: at the start."""
-    if not asked.has_position:
+def origin_of(body: NewGame, ruleset: Ruleset) -> ForkOrigin | None:
+    """Return the requested initial position; None for the start."""
+    if not body.has_position:
         return None
-    moves, picks = asked.moves, asked.picks
-    position = play_moves(ruleset, moves, picks, given(asked.first_piece))
+    moves, picks = body.moves, body.picks
+    position = play_moves(ruleset, moves, picks, optional(body.first_piece))
     return begin_at(position, kinds_of(picks, moves))
 
 
-def terms_of(asked: GameTerms, creator: Caller) -> Terms:
-    """Return the terms of a game as a request for a new one says them."""
-    rating = given(asked.rating) or RatingLimits()
+def terms_of(body: GameTerms, creator: Caller) -> Terms:
+    """Return the requested terms of a game."""
+    rating = optional(body.rating) or RatingLimits()
     return Terms(
-        rated=given(asked.rated),
-        hints=given(asked.hints),
-        by_guest=asked.rated is UNSET and creator.is_guest,
+        rated=optional(body.rated),
+        hints=optional(body.hints),
+        by_guest=body.rated is UNSET and creator.is_guest,
         rating=(rating.min, rating.max),
-        expires_at=event_store.clock() + timedelta(seconds=asked.expires_in),
-        clock=asked.clock,
-        calendar=commit_to_days_off(creator.actor, asked.clock),
+        expires_at=event_store.clock() + timedelta(seconds=body.expires_in),
+        clock=body.clock,
+        calendar=commit_to_days_off(creator.actor, body.clock),
     )
 
 
 def _wanted(query: GamesQuery, player: str | None) -> Q:
-    wanted = Q()
+    condition = Q()
     if query.variant is not None:
-        # Without others given, a ruleset's options are those that its alias settles.
+        # Without options in the request, those of the alias apply.
         rules = find_rules(query.variant, {})
-        wanted &= Q(variant=rules.variant, options__contains=dict(rules.options))
+        condition &= Q(variant=rules.variant, options__contains=dict(rules.options))
     if query.status is not None:
-        wanted &= Q(status=query.status)
+        condition &= Q(status=query.status)
     if query.player is not None:
-        wanted &= Q(players__contains=[query.player])
+        condition &= Q(players__contains=[query.player])
     if query.mine:
-        wanted &= Q(players__contains=[player])
+        condition &= Q(players__contains=[player])
     if query.my_turn:
-        wanted &= Q(players__contains=[player], turn_player=player)
-    return wanted & _wanted_open(query)
+        condition &= Q(players__contains=[player], turn_player=player)
+    return condition & _wanted_open(query)
 
 
 def _wanted_open(query: GamesQuery) -> Q:
-    """Return what somebody looks for who looks for a game to join."""
-    wanted = Q()
+    """Return the condition for games that a player could join."""
+    condition = Q()
     if query.open_seats:
-        wanted &= Q(has_open_seats=True)
+        condition &= Q(has_open_seats=True)
     if query.rated is not None:
-        wanted &= Q(rated=query.rated)
+        condition &= Q(rated=query.rated)
     if query.rating is not None:
-        wanted &= Q(rating_min=None) | Q(rating_min__lte=query.rating)
-        wanted &= Q(rating_max=None) | Q(rating_max__gte=query.rating)
+        condition &= Q(rating_min=None) | Q(rating_min__lte=query.rating)
+        condition &= Q(rating_max=None) | Q(rating_max__gte=query.rating)
     if query.max_age is not None:
-        wanted &= Q(created_at__gte=Now() - timedelta(seconds=query.max_age))
-    return wanted
+        condition &= Q(created_at__gte=Now() - timedelta(seconds=query.max_age))
+    return condition

@@ -1,4 +1,4 @@
-"""Public data that changes only with a release: made once, kept as it is sent."""
+"""Public data that changes only with a release, cached as encoded responses."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -17,23 +17,25 @@ from games.rules.variants import find_variant
 
 HOUR = 3600
 MOST_WRITTEN = 128
-"""Answers that a process keeps as they are sent, 5 to 70 kB each."""
+"""Maximum number of cached responses per process, 5 to 70 kB each."""
 
 Tell: TypeAlias = Callable[..., Answer | str]
-"""What makes an answer of what it is about."""
+"""Function that builds an answer from its subject."""
 
 
 class Written(NamedTuple):
-    """An answer as it is sent, and its tag."""
+    """An encoded answer and its entity tag."""
 
     tag: str
     body: msgspec.Raw | bytes
 
 
 def _written_of(language: Language | None, tell: Tell, *about: Hashable) -> Written:
-    """Return what is told; boards of just one game are too many to keep."""
-    rulesets = (one for one in about if isinstance(one, Ruleset))
-    has_own_board = any(find_variant(one.variant).has_own_boards for one in rulesets)
+    """Return the encoded answer; boards made for one game are not cached."""
+    rulesets = (subject for subject in about if isinstance(subject, Ruleset))
+    has_own_board = any(
+        find_variant(subject.variant).has_own_boards for subject in rulesets
+    )
     write = _written if has_own_board else _written_once
     return write(language, tell, *about)
 
@@ -47,18 +49,18 @@ def _written(language: Language | None, tell: Tell, *about: Hashable) -> Written
 
 
 _written_once = lru_cache(maxsize=MOST_WRITTEN)(_written)
-"""To make an answer, hash it and write it took half of a request."""
+"""Cached `_written`. Building, hashing and encoding took half of a request."""
 
 
 class CatalogueEndpoint(Endpoint):
     """Public data that changes only with a release."""
 
     def cached(self, tell: Tell, *about: Hashable) -> Response:
-        """Answer with a strong entity tag, to be kept for an hour."""
+        """Respond with a strong entity tag; caches may store it for an hour."""
         return self._conditional(_written_of(None, tell, *about))
 
     def cached_in(self, language: Language, tell: Tell, *about: Hashable) -> Response:
-        """Answer with texts in a language, of which the tag knows."""
+        """Respond with texts in a language, which is part of the entity tag."""
         response = self._conditional(_written_of(language, tell, *about))
         say_language(response, language)
         return response

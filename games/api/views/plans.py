@@ -1,4 +1,4 @@
-"""Plans of the caller: the standing orders of their seats, for them alone."""
+"""View that lists the caller's standing orders, which only they can see."""
 
 from typing import ClassVar
 
@@ -24,18 +24,20 @@ class PlanListView(Endpoint):
 
     @extend_schema(
         operation_id="list_plans",
-        summary="List my plans",
         tags=["me"],
         responses={200: page_of(PlanRow), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List your plans, those of the newest games first. Needs `games:read`."""
+        """List your standing orders.
+
+        The plans of your newest games are first.
+        """
         is_stopped = self.queried(PlansQuery).stopped
-        found = plans.plans_of(self.caller.actor, is_stopped=is_stopped)
-        return self.page(found, lambda row: row, page=_with_games)
+        rows = plans.plans_of(self.caller.actor, is_stopped=is_stopped)
+        return self.page(rows, lambda row: row, page=_with_games)
 
 
 def _with_games(items: list[models.Plan], next: str | None) -> Page[PlanRow]:  # noqa: A002
     games = models.Game.objects.in_bulk([row.game_id for row in items])
-    rows = [PlanRow.of(row, games[row.game_id]) for row in items]
+    rows = [PlanRow.build(row, games[row.game_id]) for row in items]
     return Page(items=rows, next=next)

@@ -1,4 +1,4 @@
-"""The rules of a variant as one text, for people."""
+"""View of the rules of a variant as one text."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -22,7 +22,7 @@ from games.rules.texts.told import tell_rules
 
 
 class MarkdownRenderer(BytesRenderer):
-    """Answers that are Markdown already."""
+    """Renderer of responses that are already Markdown."""
 
     media_type = "text/markdown"
     format = "markdown"
@@ -30,7 +30,7 @@ class MarkdownRenderer(BytesRenderer):
 
 
 class HtmlRenderer(BytesRenderer):
-    """Answers that are HTML already."""
+    """Renderer of responses that are already HTML."""
 
     media_type = "text/html"
     format = "html"
@@ -55,30 +55,31 @@ class RulesView(CatalogueEndpoint):
         parameters=[*SPOKEN],
         responses={
             (200, MarkdownRenderer.media_type): OpenApiResponse(
-                OpenApiTypes.STR, "The rules, as one text."
+                OpenApiTypes.STR, "Rules of the variant as one text."
             ),
             (200, HtmlRenderer.media_type): OpenApiResponse(
-                OpenApiTypes.STR, "The rules, as one text."
+                OpenApiTypes.STR, "Rules of the variant as one text."
             ),
             **problems(404, 422),
         },
     )
     def get(self, request: Request, variant: str) -> Response:
-        """Tell the rules to people as one text, with the options in the query.
+        """Get the rules of a variant as one text.
 
-        `Accept` chooses Markdown or a page of HTML.
+        `Accept` selects Markdown or an HTML page. The query accepts all options of the
+        variant.
         """
-        found = canonical_id(variant)
+        variant_id = canonical_id(variant)
         ruleset = find_asked_rules(variant, self.queried(VariantQuery))
         language = language_of(request)
         form = request.accepted_renderer.media_type
-        about = form, found, variant, ruleset, language
+        about = form, variant_id, variant, ruleset, language
         response = self.cached_in(language, _text, *about)
         response["Content-Security-Policy"] = "default-src 'none'"
         return response
 
 
 def _text(
-    form: str, found: str, variant: str, ruleset: Ruleset, language: Language
+    form: str, variant_id: str, variant: str, ruleset: Ruleset, language: Language
 ) -> str:
-    return WRITERS[form](rules_page(found, tell_rules(variant, ruleset, language)))
+    return WRITERS[form](rules_page(variant_id, tell_rules(variant, ruleset, language)))

@@ -1,4 +1,4 @@
-"""Series: several games of the same players, who change seats."""
+"""Views of series: several games of the same players, who change seats."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -36,12 +36,15 @@ class SeriesListView(Endpoint):
     scopes: ClassVar = {"POST": "games:create"}
 
     def prepare(self) -> None:
-        """Read the ruleset of a new series, and who sits down."""
-        asked = self.received(NewSeries)
-        self.ruleset = find_rules(asked.variant, asked.options, field="options")
-        seats, self.by_lot = asked.seating
+        """Read the ruleset and the seats of a new series."""
+        body = self.received(NewSeries)
+        self.ruleset = find_rules(body.variant, body.options, field="options")
+        seats, self.by_lot = body.seating
         if any(kind == "token" for kind, _ in seats):
-            raise InvalidError("A token is for one game alone.", field="seats")
+            raise InvalidError(
+                "A series cannot have seat tokens, because a token is for one game.",
+                field="seats",
+            )
         self.table = table_of(seats, self.ruleset, self.caller.actor, bearers={})
 
     @extend_schema(
@@ -55,26 +58,27 @@ class SeriesListView(Endpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Set up a series with its first game, in which others sit down as in any.
+        """Create a series with its first game.
 
-        When a game is over, the next one is set up by itself, everybody one seat
-        further on. Where the clock is `live`, its seats are kept for people until they
-        sit down; else all sit there at once.
+        Other players take seats in the first game as in any game. When a game is over,
+        the server creates the next one, with every player one seat further. If the
+        clock is `live`, its seats are reserved until the players take them; otherwise
+        all players sit in it at once.
         """
         caller = self.caller
-        asked = self.received(NewSeries)
-        row, made = verbs.create_series(
+        body = self.received(NewSeries)
+        row, is_new = verbs.create_series(
             command=self.command(),
             ruleset=self.ruleset,
-            visibility=asked.visibility,
+            visibility=body.visibility,
             table=self.table,
-            terms=replace(terms_of(asked, caller), by_lot=self.by_lot),
-            games=asked.games,
+            terms=replace(terms_of(body, caller), by_lot=self.by_lot),
+            games=body.games,
         )
         headers = {"Location": f"{request.path}/{row.id}"}
-        if made.replayed:
+        if is_new.replayed:
             headers["Idempotency-Replayed"] = "true"
-        status = 200 if made.replayed else 201
+        status = 200 if is_new.replayed else 201
         return Response(_told(row), status=status, headers=headers)
 
     @extend_schema(
@@ -83,13 +87,17 @@ class SeriesListView(Endpoint):
         responses={200: page_of(SeriesRow, NamedPage), **problems(403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List series, newest first."""
+        """List series, newest first.
+
+        A series is a sequence of games of the same players, with a common table of
+        results.
+        """
         query = self.queried(SeriesQuery)
         if query.mine:
             self.require_scope("games:read")
-        wanted = visible_to(self.viewer) & _wanted(query, self.viewer)
-        found = models.Series.objects.filter(wanted)
-        return self.page(found, SeriesRow.of, page=with_players(named_in))
+        condition = visible_to(self.viewer) & _wanted(query, self.viewer)
+        series_rows = models.Series.objects.filter(condition)
+        return self.page(series_rows, SeriesRow.build, page=with_players(named_in))
 
 
 class SeriesView(Endpoint):
@@ -101,17 +109,20 @@ class SeriesView(Endpoint):
         responses={200: Series, **problems(404)},
     )
     def get(self, request: Request, series: UUID) -> Response:
-        """Tell a series: its games, its table, and what comes next."""
+        """Get a series.
+
+        The response has the games of the series, its table and its next step.
+        """
         return Response(_told(verbs.find_series(str(series), self.viewer)))
 
 
 class SeriesAgreementView(Endpoint):
-    """What a player wants of the end of a series."""
+    """The agreement of a player to end a series."""
 
     scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
 
     def prepare(self) -> None:
-        """Find the series."""
+        """Look up the series."""
         verbs.find_series(str(self.kwargs["series"]), self.caller.actor)
 
     @extend_schema(
@@ -121,9 +132,10 @@ class SeriesAgreementView(Endpoint):
         responses={200: Series, **problems(*AGREEING)},
     )
     def put(self, request: Request, series: UUID) -> Response:
-        """Want no further game. When all people who play do, there is none.
+        """Agree to end a series.
 
-        The game that goes on is played to its end, and counts.
+        The series ends when all people who play in it agree. The current game is played
+        to its end and counts.
         """
         return self._agree(series, wants_end=True)
 
@@ -133,7 +145,10 @@ class SeriesAgreementView(Endpoint):
         responses={200: Series, **problems(*AGREEING)},
     )
     def delete(self, request: Request, series: UUID) -> Response:
-        """Want to go on after all."""
+        """Withdraw your agreement to end a series.
+
+        The series continues unless it has already ended.
+        """
         return self._agree(series, wants_end=False)
 
     def _agree(self, series: UUID, *, wants_end: bool) -> Response:
@@ -150,14 +165,14 @@ def _told(row: models.Series) -> Series:
 
 
 def _wanted(query: SeriesQuery, player: str | None) -> Q:
-    wanted = Q()
+    condition = Q()
     if query.status is not None:
-        wanted &= Q(status=query.status)
+        condition &= Q(status=query.status)
     if query.player is not None:
-        wanted &= Q(players__contains=[query.player])
+        condition &= Q(players__contains=[query.player])
     if query.mine:
-        wanted &= Q(players__contains=[player])
+        condition &= Q(players__contains=[player])
     if query.game is not None:
         of_game = models.SeriesGame.objects.filter(game_id=query.game)
-        wanted &= Q(id__in=of_game.values("series_id"))
-    return wanted
+        condition &= Q(id__in=of_game.values("series_id"))
+    return condition

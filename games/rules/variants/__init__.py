@@ -64,9 +64,14 @@ ALIASES: dict[str, Alias] = {
 }
 
 
+SPELLINGS: dict[str, str] = rumis.SPELLINGS
+"""Other spellings of ids. They are accepted, but lists of variants omit them."""
+
+
 def find_alias(variant_id: str) -> Alias:
     """Return the alias with this name; a variant id is an alias of itself."""
-    return ALIASES.get(variant_id, Alias(variant_id))
+    variant = SPELLINGS.get(variant_id, variant_id)
+    return ALIASES.get(variant, Alias(variant))
 
 
 def find_variant(variant_id: str) -> Variant:

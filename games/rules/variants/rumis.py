@@ -130,3 +130,5 @@ VARIANTS = tuple(
     for structure in STRUCTURES
     for mode, players, seats, options in _MODES
 )
+SPELLINGS = {v.id.replace("rumis", "blokus-3d", 1): v.id for v in VARIANTS}
+"""Names of the variants by the game's present title."""

@@ -96,7 +96,10 @@ class RecordJsonView(JsonFileView):
         responses={**JSON_FILE, **problems("removed")},
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Download a record as JSON: what `/records/{id}` tells."""
+        """Download a record as JSON.
+
+        The file has the response of `/records/{record}`.
+        """
         return self.json(find_record(record, self.viewer))
 
 
@@ -110,7 +113,10 @@ class RecordBlksgfView(BlksgfFileView):
         responses={**BLKSGF_FILE, **problems("removed")},
     )
     def get(self, request: Request, record: UUID) -> Response:
-        """Download a record as `.blksgf`, which Pentobi opens if it has the variant."""
+        """Download a record as blkSGF.
+
+        Pentobi opens the file if it supports the variant.
+        """
         return self.blksgf(find_record(record, self.viewer))
 
 
@@ -124,7 +130,10 @@ class GameRecordJsonView(JsonFileView):
         responses=JSON_FILE,
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Download the record of a game that ended, as JSON."""
+        """Download the record of a game that is over as JSON.
+
+        The file has the response of `/games/{game}/record`.
+        """
         return self.json(find_record_of(game, self.viewer))
 
 
@@ -138,7 +147,10 @@ class GameRecordBlksgfView(BlksgfFileView):
         responses=BLKSGF_FILE,
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Download the record of a game that ended, as `.blksgf`."""
+        """Download the record of a game that is over as blkSGF.
+
+        Pentobi opens the file if it supports the variant.
+        """
         return self.blksgf(find_record_of(game, self.viewer))
 
 
@@ -167,11 +179,12 @@ class RecordLinesView(FileEndpoint):
         },
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """Stream whole records, a JSON line each, in the order of their numbers.
+        """Stream records as one JSON line each.
 
-        A stream may be cut off, by an error or after ten minutes: then the last line is
-        no record but `{"code": "cut-off", "detail": ...}`. Go on with `after`. For
-        everything take the sealed months (`/dumps`).
+        The records are in the order of their numbers. A stream may be cut off by an
+        error or after ten minutes; its last line is then `{"code": "cut-off", "detail":
+        ...}`. Continue with `after`. To get all records, download the sealed months
+        (`/dumps`).
         """
         query = self.queried(ExportQuery)
         selected = matching(given_fields(query), self.viewer)

@@ -93,15 +93,16 @@ class ImportListView(Endpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Send a file of games as the body; a worker archives them, see `Location`.
+        """Import a file of games.
 
-        Files of blkSGF, JSON and NDJSON and zip archives of them are recognized by
-        their first bytes. `Content-Type` may also name the format:
+        The body is a file in blkSGF, JSON or NDJSON, or a zip archive of such files;
+        the server detects the format. `Content-Type` may also name it:
         `application/x-blokus-sgf`, `application/json`, `application/x-ndjson` or
-        `application/zip`.
+        `application/zip`. A worker archives the games; `Location` is the address of the
+        import.
 
-        By sending it you declare that its records may be published under the license
-        of this server's records: `records_license` of the index, and `license` of the
+        With the upload you agree that the records may be published under the license of
+        this server's records: `records_license` of the index and `license` of the
         import.
         """
         length, actor = self.length, self.caller.actor
@@ -128,7 +129,10 @@ class ImportListView(Endpoint):
         responses={200: page_of(Import), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List what you sent in the last thirty days, newest first."""
+        """List your imports of the last thirty days, newest first.
+
+        Use it to find an import whose id you no longer have.
+        """
         return self.page(services.of_player(self.caller.actor), Import.from_row)
 
 
@@ -151,7 +155,10 @@ class ImportView(ImportEndpoint):
         responses={200: Import, **problems(401, 403, 404)},
     )
     def get(self, request: Request, **_: UUID) -> Response:
-        """Tell how far it is."""
+        """Get an import.
+
+        The response has its progress and its numbers of archived and refused games.
+        """
         answer = Import.from_row(self.found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
 
@@ -161,7 +168,10 @@ class ImportView(ImportEndpoint):
         responses={200: Import, **problems(401, 403, 404)},
     )
     def delete(self, request: Request, **_: UUID) -> Response:
-        """Stop it; games that are archived stay."""
+        """Cancel an import.
+
+        Games that are already archived remain.
+        """
         return Response(Import.from_row(services.cancel(self.found)))
 
 
@@ -180,7 +190,10 @@ class ImportProblemListView(ImportEndpoint):
         },
     )
     def get(self, request: Request, **_: UUID) -> Response:
-        """List the refused games in the order of the file, 10,000 at most."""
+        """List the refused games of an import.
+
+        At most 10,000 games are listed, in the order of the file, each with its reason.
+        """
         rows: QuerySet[models.Problem] = models.Problem.objects.filter(owner=self.found)
         return self.page(rows, ImportProblem.from_row)
 
@@ -200,9 +213,10 @@ class ImportedGameListView(ImportEndpoint):
         },
     )
     def get(self, request: Request, **_: UUID) -> Response:
-        """List which game became which record, or is a duplicate of which.
+        """List the records of an import's games.
 
-        In the order of the file, 100,000 at most.
+        Each game has its record, or the record of which it is a duplicate. At most
+        100,000 games are listed, in the order of the file.
         """
         rows: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
             owner=self.found

@@ -23,7 +23,7 @@ from games.management.arguments import count
 from games.management.interruptions import Interruptions
 from games.replay.state import AI_PREFIX, GameState
 from games.rules.ruleset import Ruleset
-from games.rules.variants import ALIASES, VARIANTS, find_ruleset
+from games.rules.variants import ALIASES, SPELLINGS, VARIANTS, find_ruleset
 from games.services import computer_games
 from games.storage import disk, feed, feed_reading
 from records.archive.feed_reader import READER
@@ -192,8 +192,8 @@ class _Run:
 
 
 def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
-    """Return the ruleset; without options, by this server's defaults, not Pentobi's."""
-    if variant not in {*VARIANTS, *ALIASES}:
+    """Return the rules; without options, those of the server, not Pentobi's."""
+    if variant not in {*VARIANTS, *ALIASES, *SPELLINGS}:
         raise CommandError(f"There is no variant {variant!r}.")
     if not options:
         return find_ruleset(variant, {})

@@ -53,7 +53,7 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         @classmethod
         def of(cls, state: GameState, *args: Any, **kwargs: Any) -> Game:
             made.append(state.version)
-            return Game.of(state, *args, **kwargs)
+            return Game.build(state, *args, **kwargs)
 
     monkeypatch.setattr(states, "Game", Counted)
     return made

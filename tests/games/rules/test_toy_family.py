@@ -167,18 +167,18 @@ def test_its_options_change_it():
 
 
 def test_it_is_told_by_the_catalogue():
-    document = VariantAnswer.of(TOY.id)
+    document = VariantAnswer.build(TOY.id)
     assert document.cells == CELLS
     assert document.cells_per_color == 9
     assert [option.name for option in document.options] == [
         "scoring",
         "white_first",
     ]
-    geometry = Geometry.of(find_ruleset("toy", {}))
+    geometry = Geometry.build(find_ruleset("toy", {}))
     assert list(geometry.bounds) == [0, 0, CELLS, 2]
     assert geometry.starts == {"black": [at(0), at(11)], "white": [at(0), at(11)]}
     assert not geometry.columns
-    pieces = Pieces.of(find_ruleset("toy", {})).items
+    pieces = Pieces.build(find_ruleset("toy", {})).items
     assert [piece.size for piece in pieces] == [1, 1, 2, 2, 3]
 
 

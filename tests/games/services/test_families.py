@@ -64,7 +64,7 @@ def test_a_random_game_is_stored_verified_and_archived(variant, chosen):
     stored = event_store.events(game)
     assert replay(stored) == state
     assert find_fault(stored) is None
-    document = json.loads(encode(Game.of(state)))
+    document = json.loads(encode(Game.build(state)))
     assert document["status"] == "ended"
     assert document["result"] == document["scores"]
     archive_games([(game, state.version)])

@@ -2,6 +2,7 @@
 
 `operations` describes the routes: parameters, headers, responses and failures.
 `components` turns declared types of answers into schemas, with the texts of their
-sources. `references` names parts of schemas once, and lets requests share the
-enumerations of answers.
+sources. `references` gives parts of schemas a name, and lets requests share the
+enumerations of answers. `usual_texts` describes fields by name, and `sharing` moves
+repeated parts to the components.
 """

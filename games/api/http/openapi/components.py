@@ -52,8 +52,10 @@ class AnswerExtension(OpenApiSerializerExtension):
                 name, ResolvedComponent.SCHEMA, schema, kind
             )
             if component in registry:
-                known = registry[component].schema
-                assert known in (None, schema), f"There are two answers named {name}."
+                registered = registry[component].schema
+                assert registered in (None, schema), (
+                    f"There are two answers named {name}."
+                )
             registry.register_on_missing(component)
         return own[1]
 
@@ -65,10 +67,8 @@ def either(name: str, *answers: type) -> PolymorphicProxySerializer:
     )
 
 
-def one_of_problems(kinds: Sequence[Kind], schemas: list[Schema]) -> Schema:
-    """Return the schema of one of these problems, which differ in their code."""
-    if len(schemas) == 1:
-        return schemas[0]
+def any_problem(kinds: Sequence[Kind], schemas: list[Schema]) -> Schema:
+    """Return the schema of all problems, which differ in their code."""
     references = [schema["$ref"] for schema in schemas]
     codes = (kind.code for kind in kinds)
     mapping = dict(zip(codes, references, strict=True))
@@ -89,30 +89,30 @@ def summary_of(answer: object) -> str:
 def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
     """Return all components of an answer: by name, the type and the schema.
 
-    A type that is no class is represented by its name. A class with `alternatives`, a
-    union of other classes, is described as this union.
+    A type that is not a class is represented by its name. A class with `alternatives`,
+    a union of other classes, is described as this union.
     """
     declared: dict[str, Fielded] = {}
     others: dict[str, Any] = {}
     undeclared: list[Any] = [answer]
     while undeclared:
         info = msgspec.inspect.type_info(undeclared.pop())
-        for name, one in _declared(info, set()):
-            if name not in declared and "alternatives" in vars(one.cls):
-                others[name] = vars(one.cls)["alternatives"]
+        for name, declaration in _declared(info, set()):
+            if name not in declared and "alternatives" in vars(declaration.cls):
+                others[name] = vars(declaration.cls)["alternatives"]
                 undeclared.append(others[name])
-            declared[name] = one
-    (_, *unions), found = msgspec.json.schema_components(
+            declared[name] = declaration
+    (_, *unions), schemas = msgspec.json.schema_components(
         [answer, *others.values()], ref_template=REFERENCE
     )
-    for schema in found.values():
+    for schema in schemas.values():
         del schema["title"]
         schema["description"] = inspect.cleandoc(schema.get("description", ""))
     for name, union in zip(others, unions, strict=True):
-        found[name] = {**union, "description": found[name]["description"]}
+        schemas[name] = {**union, "description": schemas[name]["description"]}
     named: dict[str, Schema] = {}
-    for name, schema in found.items():
-        named[name] = name_parts(schema, found, named)
+    for name, schema in schemas.items():
+        named[name] = name_parts(schema, schemas, named)
         if name in declared and name not in others:
             _describe(declared[name], named[name])
     return {
@@ -137,7 +137,9 @@ def parameters_of(query: type[Query]) -> list[OpenApiParameter]:
 
 def _without_null(schema: Schema) -> Schema:
     """Return the schema of a parameter, which is text and cannot be null."""
-    options = [one for one in schema.pop("anyOf", []) if one != {"type": "null"}]
+    options = [
+        option for option in schema.pop("anyOf", []) if option != {"type": "null"}
+    ]
     if len(options) == 1:
         schema |= options[0]
     if schema.get("type") == "string" and not schema.keys() & {"enum", "format"}:
@@ -166,15 +168,15 @@ def _declared(info: object, seen: set[int]) -> Iterator[tuple[str, Fielded]]:
         yield from _declared(child, seen)
 
 
-def _describe(told: Fielded, schema: Schema) -> None:
+def _describe(declaration: Fielded, schema: Schema) -> None:
     """Add the texts of a class to its schema, and list the fields that always exist.
 
     msgspec lists fields without a default: these are required in requests, and in
     structs with `omit_defaults`. All other structs omit only fields that are `UNSET`.
     """
-    texts = field_texts(told.cls)
-    is_request = issubclass(told.cls, Declared)
-    names = {field.encode_name: field.name for field in told.fields}
+    texts = field_texts(declaration.cls)
+    is_request = issubclass(declaration.cls, Declared)
+    names = {field.encode_name: field.name for field in declaration.fields}
     for name, field in schema["properties"].items():
         if not is_request or field.get("default") in (None, (), [], {}):
             field.pop("default", None)  # generators fail on defaults of objects
@@ -185,10 +187,18 @@ def _describe(told: Fielded, schema: Schema) -> None:
             field["description"] = text
             _deprecate(field)
     _deprecate(schema)
-    config = getattr(told.cls, "__struct_config__", None)
+    config = getattr(declaration.cls, "__struct_config__", None)
     if not is_request and not (config and config.omit_defaults):
-        absent = {one.encode_name for one in told.fields if _may_be_absent(one)}
-        schema["required"] = [one for one in schema["properties"] if one not in absent]
+        absent = {
+            field_info.encode_name
+            for field_info in declaration.fields
+            if _may_be_absent(field_info)
+        }
+        schema["required"] = [
+            field_info
+            for field_info in schema["properties"]
+            if field_info not in absent
+        ]
     elif is_request and not schema["required"]:
         del schema["required"]
 
@@ -211,7 +221,7 @@ def _deprecate(schema: Schema) -> None:
 def _may_be_absent(field: Field) -> bool:
     """Return whether the default of a field is `UNSET`."""
     defaults = (field.default, field.default_factory)
-    return not field.required and all(one is NODEFAULT for one in defaults)
+    return not field.required and all(default is NODEFAULT for default in defaults)
 
 
 @cache

@@ -46,8 +46,23 @@ class EndpointSchema(AutoSchema):
 
     def get_summary(self) -> str | None:
         """Return the first line of the method's docstring, without its full stop."""
-        first, *_ = self.get_description().splitlines()
+        first, *_ = super().get_description().splitlines()
         return first.removesuffix(".")
+
+    def get_description(self) -> str:  # type: ignore[override]
+        """Return the method's docstring after its first line."""
+        _, _, rest = super().get_description().partition("\n\n")
+        return rest
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> Any:
+        """Return the operation; its description names the scopes that it needs."""
+        operation: Any = super().get_operation(*args, **kwargs)
+        scopes = getattr(self.view, "scopes", {}).get(self.method, "").split()
+        if scopes and operation:
+            names = " and ".join(f"`{scope}`" for scope in scopes)
+            noun = "scope" if len(scopes) == 1 else "scopes"
+            operation["description"] += f"\n\nNeeds the {noun} {names}."
+        return operation
 
     def get_request_serializer(self) -> Any:
         """Return the class of the body."""
@@ -108,18 +123,16 @@ class EndpointSchema(AutoSchema):
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         if direction == "request":
-            return bodies  # a webhook's: its receiver answers, not we
+            return bodies  # of a webhook, to which its receiver responds
         bodies = {code: body for code, body in bodies.items() if code < "400"}
         for status, body in bodies.items():
-            body["headers"] = self._headers(status, *body.get("headers", ()))
+            if described := self._headers(status, *body.get("headers", ())):
+                body["headers"] = described
         if "200" in bodies and self._takes(headers.IF_NONE_MATCH):
-            held = {
-                "description": "You have it already.",
+            bodies["304"] = {
+                "description": "The representation that you have is current.",
                 "headers": self._headers("304"),
             }
-            bodies["304"] = self._by_reference(
-                ResolvedComponent.RESPONSE, "not-modified", held
-            )
         for failure in failures([*self._declared(), *self._usual()]):
             bodies[str(failure.status)] = self._failing(failure)
         return dict(sorted(bodies.items()))
@@ -131,7 +144,7 @@ class EndpointSchema(AutoSchema):
         media_types: Any = None,
         direction: Any = "response",
     ) -> dict[str, Any]:
-        """Return a response; by default, the docstring of the answer describes it.
+        """Return a response; its default description is the docstring of the answer.
 
         `OpenApiResponse(answer, "...")` describes the response of one route.
         """
@@ -145,14 +158,11 @@ class EndpointSchema(AutoSchema):
         return response
 
     def _failing(self, failure: Failure) -> dict[str, Any]:
-        """Return a response that is one of several problems.
-
-        It is a reference for a single problem, and for problems that any route has.
-        """
+        """Return a response that is one of several problems."""
         self._register_all()
         schemas = [self._problem(kind) for kind in failure.kinds]
         content = {
-            "schema": components.one_of_problems(failure.kinds, schemas),
+            "schema": schemas[0] if len(schemas) == 1 else {"oneOf": schemas},
             "examples": {
                 kind.code: self._by_reference(
                     ResolvedComponent.EXAMPLE,
@@ -162,7 +172,7 @@ class EndpointSchema(AutoSchema):
                 for kind in failure.kinds
             },
         }
-        body = {
+        return {
             "description": failure.description,
             "content": {PROBLEM_JSON: content},
             "headers": self._headers(
@@ -170,22 +180,18 @@ class EndpointSchema(AutoSchema):
                 *("Content-Language" for kind in failure.kinds if kind in IN_LANGUAGES),
             ),
         }
-        if len(schemas) > 1 and not all(kind.anywhere for kind in failure.kinds):
-            return body
-        name = "-or-".join(failure.name_of(kind) for kind in failure.kinds)
-        return self._by_reference(ResolvedComponent.RESPONSE, name, body)
 
     def _register_all(self) -> None:
         """Register a component for all problems, for clients that need just one."""
-        known = ResolvedComponent(  # type: ignore[no-untyped-call]
+        component = ResolvedComponent(  # type: ignore[no-untyped-call]
             PROBLEM, ResolvedComponent.SCHEMA, object=PROBLEM
         )
-        if known not in self.registry:
+        if component not in self.registry:
             kinds = [kind for _, kind in sorted(ERRORS.items())]
-            schema = components.one_of_problems(
+            schema = components.any_problem(
                 kinds, [self._problem(kind) for kind in kinds]
             )
-            schema["description"] = "An error (RFC 9457) of any route."
+            schema["description"] = "Any error (RFC 9457); `code` names its type."
             self._by_reference(ResolvedComponent.SCHEMA, PROBLEM, schema)
 
     def _problem(self, kind: Kind) -> dict[str, Any]:
@@ -195,7 +201,8 @@ class EndpointSchema(AutoSchema):
 
     def _headers(self, status: str, *more: str) -> dict[str, Any]:
         """Return references to the headers of a response."""
-        names = [*headers.EVERYWHERE, *more]
+        # `info` describes the headers of all responses.
+        names = [*more, *(headers.EVERYWHERE if status == "429" else ())]
         tag_is_read = self._takes(headers.IF_NONE_MATCH)
         if status in ("200", "304" if tag_is_read else "201") and (
             tag_is_read or self._takes(headers.IF_MATCH)

@@ -9,27 +9,29 @@ Schema: TypeAlias = dict[str, Any]
 
 REFERENCE = "#/components/schemas/{name}"
 NO_PATTERNS = (PLAIN, EXACT)
-"""Patterns that no text fails: the decoder cuts blanks off, or accepts them."""
+"""Patterns that every decoded text matches, because blanks are removed or accepted."""
 OF_FIELDS = ("default",)
 """Keys that a field has beside the reference to its type."""
 
 
-def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) -> Any:
+def name_parts(node: Any, schemas: dict[str, Schema], named: dict[str, Schema]) -> Any:
     """Return a schema in which each part with a title is a reference to `named`.
 
     `found` has the schemas of classes, which a part may extend.
     """
     if isinstance(node, list):
-        return [name_parts(item, found, named) for item in node]
+        return [name_parts(item, schemas, named) for item in node]
     if not isinstance(node, dict):
         return node
     schema = {
-        key: name_parts(value, found, named)
+        key: name_parts(value, schemas, named)
         for key, value in node.items()
         if value not in NO_PATTERNS
     }
     if schema.get("items") is False:
-        del schema["items"]  # `maxItems` says it, and generators read no booleans
+        del schema[
+            "items"
+        ]  # `maxItems` is equivalent, and generators cannot read booleans
     if "discriminator" in schema and "anyOf" in schema:
         schema["oneOf"] = schema.pop("anyOf")
     if values := _values_of(schema):
@@ -38,8 +40,8 @@ def name_parts(node: Any, found: dict[str, Schema], named: dict[str, Schema]) ->
         name = schema.pop("title")
         own = {key: schema.pop(key) for key in OF_FIELDS if key in schema}
         if "$ref" in schema:
-            schema = {**found[_name_in(schema.pop("$ref"))], **schema}
-            schema = name_parts(schema, found, named)
+            schema = {**schemas[_name_in(schema.pop("$ref"))], **schema}
+            schema = name_parts(schema, schemas, named)
         named[name] = schema
         return {"$ref": REFERENCE.format(name=name), **own}
     return schema
@@ -66,7 +68,7 @@ def _enumeration(values: list[Any], schema: Schema) -> Schema:
 
 
 def reachable(name: str, named: dict[str, Schema]) -> list[str]:
-    """Return the names of the components that one refers to, itself the first."""
+    """Return the names of the components that one refers to, including itself."""
     names, open_names = [name], [name]
     while open_names:
         for other in _references(named[open_names.pop()]):

@@ -1,8 +1,8 @@
-"""Connections of clients of this process, which no proxy closes.
+"""Connections of clients of this process, if no proxy closes them.
 
-The server closes a connection that sends no whole head for 30 seconds. It has no limit
-for clients that do not read, and none for the connections of one address. The kernel
-has the first limit, and the figures that the second needs.
+The server closes a connection that sends no complete head for 30 seconds. It limits
+neither clients that do not read nor the connections of one address. The kernel has the
+first limit and the data for the second.
 """
 
 import os
@@ -21,17 +21,17 @@ from typing import NamedTuple
 from games.api.http.client_addresses import counted
 
 UNREAD_MS = 30_000
-"""Milliseconds until the kernel closes a connection whose client accepts nothing."""
+"""Milliseconds until the kernel closes a connection whose client reads nothing."""
 PAUSE = 0.5
 """Seconds between two checks."""
 CROWDED = 0.75
-"""Share of the permitted open files above which connections are closed. The rest is for
+"""Share of the permitted open files from which connections are closed. The rest is for
 new clients, files and the database."""
 FILES = "/proc/self/fd"
 RECEIVED_LATELY = struct.Struct("=52xI")
-"""In Linux's `tcp_info`: milliseconds since the last byte was received."""
+"""Position in Linux's `tcp_info` of the milliseconds since the last received byte."""
 RECEIVED = struct.Struct("=128xQ")
-"""In Linux's `tcp_info`: bytes received."""
+"""Position in Linux's `tcp_info` of the number of received bytes."""
 
 _starting = Lock()
 _started: list[Thread] = []
@@ -43,7 +43,7 @@ class ClientConnection(NamedTuple):
     socket: socket.socket
     address: str
     received: int
-    """Bytes."""
+    """Number of received bytes."""
     idle_ms: int
     """Milliseconds since the last byte from the client."""
 
@@ -59,7 +59,7 @@ def look_after() -> None:
 def _watch() -> None:
     bound_reading()
     while True:
-        # The server raises its limit when it begins.
+        # The server raises its limit at its start.
         most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if most != resource.RLIM_INFINITY:
             close_some(int(CROWDED * most))
@@ -83,12 +83,12 @@ def close_some(most: int) -> None:
     if (excess := len(os.listdir(FILES)) - most) <= 0:  # noqa: PTH208 - half the time
         return
     with _sockets() as sockets:
-        found = list(_connections(sockets))
-        held = Counter(each.address for each in found)
-        found.sort(
+        connections = list(_connections(sockets))
+        held = Counter(each.address for each in connections)
+        connections.sort(
             key=lambda each: (each.received > 0, -held[each.address], -each.idle_ms)
         )
-        for each in found[:excess]:
+        for each in connections[:excess]:
             _close(each.socket)
 
 
@@ -115,14 +115,14 @@ def _listens(each: socket.socket) -> bool:
 
 def _close(each: socket.socket) -> None:
     with suppress(OSError):  # closed meanwhile
-        each.shutdown(socket.SHUT_RDWR)  # the server notices, and closes its own
+        each.shutdown(socket.SHUT_RDWR)  # the server notices and closes its copy
 
 
 @contextmanager
 def _sockets() -> Iterator[list[socket.socket]]:
     """Return the TCP sockets of this process, as copies that are closed afterwards."""
     with ExitStack() as closing:
-        found = []
+        connections = []
         for name in os.listdir(FILES):  # noqa: PTH208 - half the time
             try:
                 if not stat.S_ISSOCK(os.stat(int(name)).st_mode):  # noqa: PTH116
@@ -131,5 +131,5 @@ def _sockets() -> Iterator[list[socket.socket]]:
             except OSError:
                 continue  # closed meanwhile
             if copy.family in (socket.AF_INET, socket.AF_INET6):
-                found.append(copy)
-        yield found
+                connections.append(copy)
+        yield connections

@@ -1,9 +1,9 @@
-"""Lines: calls of a WSGI application on threads, and the calls that wait for one.
+"""Queues of calls of a WSGI application on threads.
 
-Inexpensive and expensive requests have separate lines, so a move never waits for a
-picture. In the line of expensive requests, each address has one call under way. Its
+Inexpensive and expensive requests have separate queues, so a move never waits for a
+picture. In the queue of expensive requests, each address has one running call. Its
 other calls wait behind that one, so addresses alternate. The event loop decides this,
-and a thread is used only for a call that may begin.
+and a thread is used only for a call that may start.
 """
 
 import time
@@ -29,7 +29,7 @@ Work: TypeAlias = Callable[[dict[str, Any]], None]
 
 
 class NotCalledError(Exception):
-    """The application was not called; `response` is the response instead."""
+    """Refusal of a call; `response` is the response instead."""
 
     def __init__(self, response: ErrorResponse) -> None:
         super().__init__()
@@ -51,7 +51,8 @@ class Call:
         self.result: Future[None] = loop.create_future()
         self.arrived = time.monotonic()
         self._claim = Lock()
-        """Acquired once: by the thread that begins, or by the loop that gives up."""
+        """Lock that is acquired once: by the thread that starts, or by the loop that
+        gives up."""
 
     def run(self) -> BaseException | None:
         """Call the application on this thread; return its exception, if any."""
@@ -76,16 +77,16 @@ class Line:
     def __init__(self, threads: int, name: str) -> None:
         self._calls: SimpleQueue[Call] = SimpleQueue()
         self._behind: dict[str, deque[Call]] = {}
-        """Calls that wait for a call of their own holder, for each holder."""
+        """Waiting calls by holder, each behind another call of the same holder."""
         self._open = 0
-        """Calls in the queue or on a thread."""
+        """Number of calls in the queue or on a thread."""
         self._threads = [
             Thread(target=self._run, name=f"{name}-{number}", daemon=True)
             for number in range(threads)
         ]
 
     def put(self, call: Call) -> "Future[None]":
-        """Let a thread make a call, after other calls of the same holder.
+        """Queue a call for a thread, after other calls of the same holder.
 
         A call without a holder (an empty name) waits only for a thread. This needs one
         queue and one future. The pool of the standard library chains two futures, each
@@ -119,11 +120,11 @@ class Line:
         while True:
             call = self._calls.get()
             error = call.run()
-            with suppress(RuntimeError):  # the server has stopped, and closed its loop
+            with suppress(RuntimeError):  # the server has stopped and closed its loop
                 call.loop.call_soon_threadsafe(self._end, call, error)
 
     def _end(self, call: Call, error: BaseException | None) -> None:
-        """Set the result, and let the next call of the same holder begin."""
+        """Set the result, and start the next call of the same holder."""
         self._open -= 1
         if not call.result.done():
             if error:
@@ -137,18 +138,20 @@ class Line:
 
 
 def _remove(call: Call, behind: deque[Call]) -> None:
-    """Remove a call that waits no more, such as one whose client left."""
+    """Remove a call that is no longer needed, such as one whose client left."""
     with suppress(ValueError):
         behind.remove(call)
 
 
 _TOO_LATE = ErrorResponse(
-    OutOfTimeError("This waited too long for its turn, and was not begun."),
+    OutOfTimeError("The request waited too long and was not started. Try again later."),
     503,
     {"Retry-After": "10"},
 )
 _TOO_MANY = ErrorResponse(
-    TooManyRequestsError("Too many requests of your address wait: try again later."),
+    TooManyRequestsError(
+        "Too many requests from your address are waiting. Try again later."
+    ),
     429,
     {"Retry-After": "10"},
 )

@@ -1,11 +1,11 @@
-"""Bodies of requests, received as a whole before a thread is used for them.
+"""Bodies of requests, received completely before a thread is used for them.
 
-A view reads a body on its thread, at the pace of the client. A proxy would wait for the
-whole body first; here the event loop does, which costs hardly anything.
+A view would read a body on its thread, at the pace of the client. A proxy would wait
+for the whole body first; here the event loop does, which costs almost nothing.
 
-Django reads no body without a Content-Length. A body in chunks is read up to one byte
-more than its path accepts, and then has the length of the bytes that came. So the views
-refuse a large body by the same length, however it was sent. nginx does this as well.
+Django reads no body without a Content-Length. A chunked body is read up to one byte
+more than its path accepts, and then gets the length of the received bytes. So the views
+reject a large body by its length, however it was sent. nginx does the same.
 """
 
 import asyncio
@@ -34,20 +34,20 @@ WHOLE = 300.0
 LARGE_AT_ONCE = 32
 """Maximum number of bodies in files per process: at 32 MiB each, 1 GiB together."""
 LARGE_OF_ADDRESS = 4
-"""Maximum number of these that one address sends."""
+"""Maximum number of bodies in files per address."""
 LARGE_PATH = "/imports"
 CHUNKED = "chunked"
-"""The only transfer coding whose end is known without its content."""
+"""The only transfer coding whose end is recognizable without its content."""
 CODING = "HTTP_TRANSFER_ENCODING"
 PIECE = 2**16
-"""Bytes of a body in chunks that are read at once from a WSGI server."""
+"""Number of bytes of a chunked body that are read at once from a WSGI server."""
 AWAITED = Gauge(
-    "blokus_bodies_awaited", "Bodies of requests that did not come as a whole yet."
+    "blokus_bodies_awaited", "Request bodies that have not arrived completely."
 )
 
 
 class NoBodyError(Exception):
-    """The body did not arrive. `response` is None if the client is gone."""
+    """The body did not arrive. `response` is None if the client has left."""
 
     def __init__(self, response: ErrorResponse | None) -> None:
         super().__init__()
@@ -67,17 +67,21 @@ class RequestBodies:
     ) -> AsyncIterator[IO[bytes]]:
         """Wait for the body, and yield it as a file. Raises `NoBodyError`.
 
-        A body that is larger than the limit of its view is not received: the view
-        checks the length, and refuses it.
+        A body larger than the limit of its view is not received: the view checks the
+        length and rejects it.
         """
         limit = _limit(scope["path"])
-        given = _header(scope, b"content-length")
-        # No view reads a body whose length is no number.
-        length = int(given) if given.isascii() and given.isdigit() else 0
+        content_length = _header(scope, b"content-length")
+        # No view reads a body whose length is not a number.
+        length = (
+            int(content_length)
+            if content_length.isascii() and content_length.isdigit()
+            else 0
+        )
         if_gone = None
         if length > limit:
             length = 0
-        elif is_chunked(_header(scope, b"transfer-encoding"), given):
+        elif is_chunked(_header(scope, b"transfer-encoding"), content_length):
             length, if_gone = limit + 1, _BROKEN
         is_large = min(length, limit) > settings.MAX_BODY_BYTES
         with (
@@ -107,10 +111,10 @@ class RequestBodies:
 async def _receive_into(
     file: IO[bytes], length: int, receive: Receive, if_gone: ErrorResponse | None
 ) -> None:
-    """Wait for this number of bytes, and not for the message that ends the body.
+    """Wait for this number of bytes, not for the message that ends the body.
 
-    `if_gone` is the response when no more comes: the server says of a client whose
-    chunks are broken that it is gone.
+    `if_gone` is the response if the client leaves; the server also reports a client
+    with broken chunks as gone.
     """
     loop = asyncio.get_running_loop()
     until = loop.time() + WHOLE
@@ -129,9 +133,9 @@ async def _receive_into(
 
 @contextmanager
 def chunks_received(environ: dict[str, Any]) -> Iterator[None]:
-    """Read a body in chunks from a WSGI server, and give the request its length.
+    """Read a chunked body from a WSGI server, and set its length.
 
-    The server has no time limit for a read, so a proxy bounds the time of a body.
+    The server has no time limit for a read, so a proxy limits the time.
     """
     limit = _limit(environ["PATH_INFO"])
     with SpooledTemporaryFile(settings.MAX_BODY_BYTES + 1) as file:
@@ -154,7 +158,7 @@ def set_length(environ: dict[str, Any]) -> None:
 
 
 def is_chunked(coding: str, length: str | None) -> bool:
-    """Return whether chunks, and nothing else, tell where a body ends."""
+    """Return whether only chunks define the end of a body."""
     return coding.strip().lower() == CHUNKED and not length
 
 
@@ -178,13 +182,15 @@ def _limit(path: str) -> int:
 
 
 _TOO_SLOW = ErrorResponse(
-    MalformedError("The body did not come in time."), 408, {"Connection": "close"}
+    MalformedError("The body did not arrive in time."), 408, {"Connection": "close"}
 )
 _BROKEN = ErrorResponse(
     MalformedError("The body has broken chunks."), 400, {"Connection": "close"}
 )
 _TOO_MANY = ErrorResponse(
-    TooManyRequestsError("Too many files are being sent, by your address or by all."),
+    TooManyRequestsError(
+        "Too many files are being sent from your address or in total. Try again later."
+    ),
     429,
     {"Retry-After": "10"},
 )

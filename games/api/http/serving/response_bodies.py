@@ -1,7 +1,7 @@
 """Bodies of responses, sent by the event loop: files, and large bodies in pieces.
 
 A server that receives a whole body holds it until the client has read it. If it
-receives pieces, it accepts the next one when there is room. So this process knows which
+receives pieces, it accepts the next one when it has room. So this process knows which
 clients read, and how many bytes it holds for them.
 """
 
@@ -16,9 +16,9 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 PIECE = 64 * 1024
 """Maximum number of bytes in a piece."""
 PATIENCE = 30.0
-"""Seconds until a client is cut off that does not accept a piece."""
+"""Seconds until a client that does not accept a piece is disconnected."""
 WHOLE = 300.0
-"""Seconds until a client is cut off that did not accept a whole large body."""
+"""Seconds until a client that has not accepted a whole large body is disconnected."""
 MOST = 64 * 1024 * 1024
 """Maximum number of bytes that one process holds in large bodies."""
 
@@ -30,10 +30,10 @@ async def send_piece(send: Send, piece: bytes) -> None:
 
 
 class FileAnswer:
-    """File that a view returns as the body of a response, if it does.
+    """File that a view returns as the body of a response, if any.
 
-    WSGI lets a server send files by its own means (`wsgi.file_wrapper`, PEP 3333): here
-    the event loop sends them, so no thread waits for a client that reads slowly.
+    WSGI lets a server send files itself (`wsgi.file_wrapper`, PEP 3333). Here the event
+    loop sends them, so no thread waits for a slow client.
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class FileAnswer:
         return ()
 
     async def send(self, send: Send) -> None:
-        """Send the file, if there is one, without the end of the response.
+        """Send the file, if any, without the end of the response.
 
         Raises `TimeoutError` if the client does not accept a piece.
         """
@@ -53,7 +53,7 @@ class FileAnswer:
             await send_piece(send, piece)
 
     def close(self) -> None:
-        """Close the file, also if the client is gone."""
+        """Close the file, even if the client has left."""
         if self._file:
             self._file.close()
 
@@ -81,7 +81,7 @@ class Outgoing:
 
     @asynccontextmanager
     async def _holding(self, size: int) -> AsyncIterator[None]:
-        """Count a body. If the sum is too large, cut off the bodies that began first.
+        """Count a body. If the sum is too large, disconnect the oldest bodies.
 
         An honest client has read its body long before.
         """

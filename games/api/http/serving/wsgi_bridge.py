@@ -1,8 +1,8 @@
-"""The bridge from an event loop to WSGI: each request is one call on a thread.
+"""Bridge from an event loop to WSGI: each request is one call on a thread.
 
-The thread waits for no client: the body has arrived before the call, and the event loop
-sends the response after it. Only a body of unknown length is sent piece by piece during
-the call, at the pace of its reader.
+The thread never waits for a client: the body has arrived before the call, and the event
+loop sends the response after it. Only a body of unknown length is sent piece by piece
+during the call, at the pace of its reader.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class ClientLeftError(Exception):
 
 
 class WSGIBridge:
-    """Caller of a WSGI application on a few threads; other requests wait in line."""
+    """Caller of a WSGI application on a few threads; other requests wait in queues."""
 
     def __init__(
         self,
@@ -53,8 +53,8 @@ class WSGIBridge:
     ) -> None:
         """Prepare the threads; the first request starts them.
 
-        `expensive_holder` returns the holder that an expensive request counts for:
-        empty if it counts for none, and None for a request that is not expensive.
+        `expensive_holder` returns the holder of an expensive request: empty for none,
+        and None for a request that is not expensive.
         """
         self._web = web
         self._line = Line(threads, "web")
@@ -67,7 +67,7 @@ class WSGIBridge:
         """Respond to a request whose body has arrived.
 
         Raises `TimeoutError` if the client accepts nothing for too long, and
-        `NotCalledError` if the request did not get its turn.
+        `NotCalledError` if the request was not called.
         """
         loop = asyncio.get_running_loop()
         answer = _Answer(loop, receive, send)
@@ -82,7 +82,7 @@ class WSGIBridge:
             answer.close()
 
     async def _call(self, environ: Environ, answer: "_Answer") -> None:
-        """Let a thread of the line call the application."""
+        """Call the application on a thread of the queue."""
         holder = self._expensive_holder(environ)
         line = self._line if holder is None else self._expensive
 
@@ -162,11 +162,11 @@ class _Answer:
             try:
                 await OUTGOING.send(self._send, pieces)
             except TimeoutError:
-                return  # the client has less than the length that it was told
+                return  # the client has fewer bytes than the announced length
         await self._send({"type": "http.response.body", "body": self._body})
 
     def close(self) -> None:
-        """Close the file and stop waiting, also if the client is gone."""
+        """Close the file and stop waiting, even if the client has left."""
         self.file.close()
         if self._leaving:
             self._leaving.cancel()
@@ -195,7 +195,7 @@ def _environ(scope: Scope, body: IO[bytes]) -> Environ:
     environ = {
         **_ALWAYS,
         "REQUEST_METHOD": scope["method"],
-        # WSGI has bytes as text, one letter each.
+        # WSGI represents bytes as text, one character each.
         "PATH_INFO": scope["path"].encode().decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_NAME": server,
@@ -208,7 +208,7 @@ def _environ(scope: Scope, body: IO[bytes]) -> Environ:
         environ["REMOTE_ADDR"] = client[0]
     for field, content in scope["headers"]:
         if b"_" in field:
-            # It would pass for the header with a hyphen, which a proxy may vouch for.
+            # It would be read as the header with a hyphen, which proxies may set.
             continue
         name = field.decode("latin-1").upper().replace("-", "_")
         if name not in ("CONTENT_LENGTH", "CONTENT_TYPE"):

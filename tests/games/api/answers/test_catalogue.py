@@ -20,8 +20,8 @@ from tests.games.rules.boards import NEEDED
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_variant_is_told_as_json_and_its_cells_apart(variant):
     ruleset = find_ruleset(variant, {})
-    geometry = Geometry.of(ruleset)
-    for document in (Variant.of(variant), geometry, Pieces.of(ruleset)):
+    geometry = Geometry.build(ruleset)
+    for document in (Variant.build(variant), geometry, Pieces.build(ruleset)):
         assert json.loads(encode(document))
     cells = geometry.cells
     assert [cell.id for cell in cells] == list(range(len(cells)))
@@ -31,7 +31,7 @@ def test_a_variant_is_told_as_json_and_its_cells_apart(variant):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_options_offered_are_options_that_are_taken(variant):
-    for option in Variant.of(variant).options:
+    for option in Variant.build(variant).options:
         assert option.default in option.values
         for value in option.values:
             needed = NEEDED.get((option.name, value), {})
@@ -40,7 +40,7 @@ def test_options_offered_are_options_that_are_taken(variant):
 
 @pytest.mark.parametrize("alias", ALIASES)
 def test_an_alias_offers_only_what_it_takes(alias):
-    document = Variant.of(alias)
+    document = Variant.build(alias)
     for option in document.options:
         for value in option.values:
             find_ruleset(alias, {option.name: value})
@@ -52,8 +52,8 @@ def test_an_alias_offers_only_what_it_takes(alias):
 
 
 def test_an_alias_tells_what_it_settles():
-    assert Variant.of("reverse").settled == {"objective": "reverse"}
-    assert Variant.of("classic").settled == {}
+    assert Variant.build("reverse").settled == {"objective": "reverse"}
+    assert Variant.build("classic").settled == {}
 
 
 @pytest.mark.parametrize(
@@ -65,13 +65,13 @@ def test_an_alias_tells_what_it_settles():
     ],
 )
 def test_a_bonus_is_told_only_where_there_is_one(name, all_placed, last):
-    bonus = Variant.of(name).bonus
+    bonus = Variant.build(name).bonus
     assert bonus == Bonus(all_placed=all_placed, one_cell_piece_last=last)
 
 
 def test_only_a_region_is_open_to_other_values_than_those_told():
     for variant in VARIANTS:
-        for option in Variant.of(variant).options:
+        for option in Variant.build(variant).options:
             assert option.open == (option.name == "region"), variant
 
 
@@ -84,7 +84,7 @@ def test_every_alias_is_told_once():
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_seats_a_shared_color_and_obstacles_hold_all_colors(variant):
-    document = Variant.of(variant)
+    document = Variant.build(variant)
     obstacles = {
         document.colors[color] for color in find_ruleset(variant, {}).obstacles
     }
@@ -125,7 +125,7 @@ def test_an_outline_goes_around_cells_that_meet_at_a_corner():
 
 def test_a_level_tells_what_a_move_costs_and_how_it_did():
     strength = Strength("duo", "duo", "greedy", "random", 100, 0.97, 0.5, (0.91, 0.99))
-    told = Level.of(LEVELS["greedy"], [strength])
+    told = Level.build(LEVELS["greedy"], [strength])
     assert (told.searches, told.simulations) == (False, None)
     assert told.seconds > 0
     [match] = told.strength

@@ -24,10 +24,10 @@ def test_every_answer_is_json(variant):
     stream = played(a_stream(variant), seed=2)
     state = replay(stream)
     for document in (
-        Game.of(state),
-        Position.of(state.position),
-        GameRow.of(models.Game(**project(state))),
-        GameChange.of(CommandResult(state, stream[-2:])),
+        Game.build(state),
+        Position.build(state.position),
+        GameRow.build(models.Game(**project(state))),
+        GameChange.build(CommandResult(state, stream[-2:])),
     ):
         assert json.loads(encode(document))
 
@@ -36,8 +36,8 @@ def test_a_hand_holds_what_was_not_placed():
     position = start_position(find_ruleset("junior", {}))
     first = next(n for n in range(10**5) if position.legal(0) >> n & 1)
     piece = position.placements.piece_of(first).id
-    before = Position.of(position).hands[0].pieces
-    after = Position.of(position.play(0, first)).hands[0].pieces
+    before = Position.build(position).hands[0].pieces
+    after = Position.build(position.play(0, first)).hands[0].pieces
     assert sorted([*after, piece]) == sorted(before)
     assert before.count(piece) == 2
 
@@ -47,7 +47,7 @@ def test_colors_that_can_move_are_told():
     stream = went_on(
         played(a_stream("classic"), 2), decisions.resign(state, 2, None), "player:C"
     )
-    hands = Position.of(replay(stream).position).hands
+    hands = Position.build(replay(stream).position).hands
     assert [(hand.color, hand.can_move) for hand in hands] == [
         ("blue", True),
         ("yellow", True),
@@ -59,7 +59,7 @@ def test_colors_that_can_move_are_told():
 def test_scores_are_told_as_if_the_game_ended_here():
     position = replay(played(a_stream("classic-2p"), 5)).position
     result = outcome(position)
-    document = Scores.of(position.ruleset, result)
+    document = Scores.build(position.ruleset, result)
     assert document.colors == dict(
         zip(("blue", "yellow", "red", "green"), result.colors, strict=True)
     )
@@ -68,19 +68,19 @@ def test_scores_are_told_as_if_the_game_ended_here():
 
 
 def test_a_game_tells_when_it_was_created_and_last_changed():
-    document = Game.of(replay(a_stream()))
+    document = Game.build(replay(a_stream()))
     assert document.created_at == "2026-11-21T12:00:00.000Z"
     assert document.updated_at == "2026-11-21T12:00:01.000Z"
 
 
 def test_the_result_of_a_game_is_what_was_stored():
     stream = played(a_stream())
-    assert to_builtins(Game.of(replay(stream)).result) == stream[-1].data
+    assert to_builtins(Game.build(replay(stream)).result) == stream[-1].data
 
 
 def test_an_answer_tells_the_events_as_they_are_published():
     stream = played(a_stream(), 1)
-    document = GameChange.of(CommandResult(replay(stream), stream[-1:]))
+    document = GameChange.build(CommandResult(replay(stream), stream[-1:]))
     assert to_builtins(document.events) == [stream[-1].public()]
     assert document.turn == Turn(color="orange", seat=1)
 
@@ -92,10 +92,10 @@ def test_the_phases_of_a_game_are_told():
         stream = a_stream(variant)
         found = []
         while can_move(state := replay(stream)):
-            found.append(Position.of(state.position).phase)
+            found.append(Position.build(state.position).phase)
             stream = played(stream, 1, seed=len(stream))
         phases[variant] = list(dict.fromkeys(found))
-        assert Position.of(replay(stream).position).phase == "play"
+        assert Position.build(replay(stream).position).phase == "play"
     assert phases == {
         "draft-2p": ["draft", "play"],
         "obstacle-2p": ["obstacles", "play"],
@@ -107,7 +107,7 @@ def test_a_hand_tells_whose_it_is():
     hands = {
         variant: [
             (hand.seat, hand.color)
-            for hand in Position.of(start_position(find_ruleset(variant, {}))).hands
+            for hand in Position.build(start_position(find_ruleset(variant, {}))).hands
         ]
         for variant in ("trigon-2p", "obstacle-1p", "solo-cube-4", "rumis-tower-2p")
     }
@@ -129,6 +129,6 @@ def test_a_hand_tells_whose_it_is():
     ],
 )
 def test_the_turn_names_a_color_where_only_one_can_be_meant(variant, turn, solved):
-    document = Game.of(replay(a_stream(variant)))
+    document = Game.build(replay(a_stream(variant)))
     assert to_builtins(document.turn) == turn
     assert document.scores.solved is solved

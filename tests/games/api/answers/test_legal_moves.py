@@ -20,13 +20,15 @@ def moved(cells, to):
 def test_pieces_and_geometry_make_placements_of_anchors(variant):
     state = replay(played(a_stream(variant), 90 if "draft" in variant else 4))
     position, everything = state.position, state.position.placements.all
-    board = [shape.cell for shape in Geometry.of(state.ruleset).cells]
-    lying = {shape.id: shape.orientations for shape in Pieces.of(state.ruleset).items}
+    board = [shape.cell for shape in Geometry.build(state.ruleset).cells]
+    lying = {
+        shape.id: shape.orientations for shape in Pieces.build(state.ruleset).items
+    }
     told = to_builtins(LegalMoves.of_mover(state, everything, count_only=False))
     assert told["count"] > 0
     for hand in told["hands"]:
         color = position.ruleset.color_index[hand["color"]]
-        listed = LegalMoves.of(state, color, everything, count_only=False)
+        listed = LegalMoves.build(state, color, everything, count_only=False)
         assert isinstance(listed.moves, list)
         found = [
             (

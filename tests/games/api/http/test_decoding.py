@@ -199,7 +199,7 @@ def test_a_body_is_an_object(body):
 
 def test_where_no_body_is_expected_an_empty_object_may_come():
     refuse_body({})
-    with pytest.raises(MalformedError, match="takes no body"):
+    with pytest.raises(MalformedError, match="accepts no body"):
         refuse_body({"a": 1})
 
 

@@ -312,9 +312,18 @@ def test_every_list_that_grows_has_cursors(document: Any) -> None:
             continue
         fields = _fields(document, operation)
         if "items" in fields:
-            names = {each.get("name") for each in operation["parameters"]}
+            names = {each["name"] for each in parameters(document, operation)}
             assert {"cursor", "limit"} <= names, path
             assert "next" in fields, path
+
+
+def parameters(document: Any, operation: Any) -> list[Any]:
+    """Return the parameters of an operation; most are references."""
+    shared = document["components"]["parameters"]
+    return [
+        shared[each["$ref"].rpartition("/")[2]] if "$ref" in each else each
+        for each in operation["parameters"]
+    ]
 
 
 def _fields(document: Any, operation: Any) -> Any:

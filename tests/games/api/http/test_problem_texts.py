@@ -25,4 +25,5 @@ def test_each_sentence_is_one_that_a_problem_says():
 
 
 def test_a_sentence_without_a_translation_stays_english():
-    assert translate("This cursor is not ours.", "de") == "This cursor is not ours."
+    sentence = "This cursor is invalid. Send the `next` of a page."
+    assert translate(sentence, "de") == sentence

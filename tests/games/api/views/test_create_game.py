@@ -37,7 +37,7 @@ def test_a_level_may_be_a_name_a_number_or_have_an_edition(host, level):
     assert game["clock"]["timeout"] == f"ai:{name}"
 
 
-@pytest.mark.parametrize("level", [True, 1.0, 99, "9@7", None, ["9"], "ai:9"])
+@pytest.mark.parametrize("level", [True, 1.0, 99, "9@7", None, ["9"], "ai:ai:9"])
 def test_nothing_else_names_a_level(host, level):
     body = {"variant": "duo", "seats": ["me", {"ai": level}]}
     assert problem(host.post("games", body))["code"] == "invalid"
