@@ -64,7 +64,7 @@ def _count(
 def _requested_part(
     position: Position, kind: AnalysisKind, result: SolverResult
 ) -> Solvable | Hint | FoundSolution:
-    """Tell no more than was asked: who asks for a hint wants no solution."""
+    """Return only the requested part of a solution: a hint does not reveal the rest."""
     is_known = result.verdict is not Solvability.UNKNOWN
     solvable = result.verdict is Solvability.SOLVED if is_known else None
     rest = result.solution[len(position.played) :]

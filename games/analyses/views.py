@@ -110,7 +110,7 @@ class AnalysisListView(SpokenEndpoint):
         )
 
     def _subject(self, body: requests.Question, question: Question) -> Subject:
-        """Return what is asked about, if the question fits it."""
+        """Return the subject of a question, if the question fits it."""
         if body.variant is not UNSET:
             options = optional(body.options) or {}
             ruleset = find_rules(body.variant, options, field="options")

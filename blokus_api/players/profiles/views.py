@@ -161,14 +161,14 @@ class UnsubscriptionView(Endpoint):
         auth=[],
         request=None,
         responses={
-            204: OpenApiResponse(description="No more such mails are sent."),
+            204: OpenApiResponse(description="The user receives no more such emails."),
             **problems(404),
         },
     )
     def post(self, request: Request, ticket: str) -> Response:
         """Unsubscribe from email.
 
-        Mail programs call it when a user clicks Unsubscribe (RFC 8058). It needs no
+        Email programs call it when a user clicks Unsubscribe (RFC 8058). It needs no
         token. Set `wants_mail` to subscribe again.
         """
         player = player_who_unsubscribes(ticket)

@@ -68,7 +68,7 @@ class TokenListView(PlayerEndpoint):
         operation_id="delete_tokens",
         tags=["tokens"],
         responses={
-            204: OpenApiResponse(description="Nobody is logged in any more."),
+            204: OpenApiResponse(description="The session is logged out."),
             **problems(401, 403, 422),
         },
     )
