@@ -36,7 +36,7 @@ class ApiError(Exception):
     """The request failed."""
 
     code: ClassVar[str]
-    """Code of the error for programs."""
+    """Code of the error."""
     status: ClassVar[int]
     """HTTP status of the error, unless a library sets another one."""
     anywhere: ClassVar[bool]

@@ -116,8 +116,7 @@ class StreamMessage(Answer, tag_field="event"):
     """A message of a stream, with its lines as fields; `data` contains JSON."""
 
     event: ClassVar[str]
-    """Value of the line `event`. Messages without this line are `message`, as in
-    browsers."""
+    """Value of the line `event`; `message` if the line is missing."""
     id: int
     """Number to send as `Last-Event-ID` to resume after this message."""
 

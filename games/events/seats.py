@@ -31,8 +31,8 @@ class SeatTaken(BaseEvent, frozen=True):
     player: str
     """Player in the seat: `player:ID` or `ai:LEVEL`."""
     calendar_commitment: str | None = None
-    """Salted SHA-256 of the player's days off in games with a clock; left out if there
-    are none. Only the server can open it, until the player is erased."""
+    """Salted SHA-256 of the player's days off in games with a clock; left out without
+    days off. Only the server can open it, until the player is erased."""
     rating: int | None = None
     """Rating of the player, if the game restricts ratings."""
 

@@ -43,7 +43,7 @@ class Event(Answer, tag_field="type"):
     """Author of the event: `player:ID`, `ai:LEVEL`, or a part of the server,
     `system:NAME`."""
     data: Data
-    """Content of the event, by type."""
+    """Content of the event."""
     prev: str | None
     """Field `hash` of the previous event; null for the first."""
     hash: str
@@ -98,7 +98,7 @@ class EventList(Answer):
 
 
 class GameChange(Answer):
-    """Result of a command: the new events and the state of the game after them."""
+    """The new events, and the state of the game."""
 
     game: Id
     version: int

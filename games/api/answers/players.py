@@ -13,7 +13,7 @@ NamedKind: TypeAlias = Annotated[
     Literal["guest", "user", "bot", "external", "ai", "imported"],
     Meta(
         title="NamedKind",
-        description="Kind of a player: account, guest, level, or name in files.",
+        description="Kind of a player: a person, a bot, a level or an imported name.",
     ),
 ]
 OTHERS: dict[str, NamedKind] = {"ai": "ai", "imported": "imported"}

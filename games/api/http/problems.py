@@ -56,7 +56,7 @@ class AnyProblem(Answer, kw_only=True):
     detail: str
     """Explanation for people, perhaps in their language."""
     code: str
-    """Code of the error for programs."""
+    """Code of the error."""
     request_id: str
     """Value of `X-Request-Id` of the response, for searching the log."""
 

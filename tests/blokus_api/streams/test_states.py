@@ -51,7 +51,7 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     class Counted(Game):
         @classmethod
-        def of(cls, state: GameState, *args: Any, **kwargs: Any) -> Game:
+        def build(cls, state: GameState, *args: Any, **kwargs: Any) -> Game:
             made.append(state.version)
             return Game.build(state, *args, **kwargs)
 

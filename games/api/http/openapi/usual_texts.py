@@ -25,7 +25,7 @@ FIELDS = {
     "cells_per_color": "Number of cells of all pieces of a color.",
     "clock": "Time control; null for none.",
     "code": "Code of the event that ended the stream.",
-    "color": "Color by its name in the variant.",
+    "color": "Name of the color.",
     "colors": "Colors by their names in the variant.",
     "contact": "Option `contact` of the variant.",
     "copies": "Number of copies of the piece.",
