@@ -10,7 +10,7 @@ from environs import Env, ValidationError, validate
 
 from blokus_api.database import configuration
 from blokus_api.limits import configuration as limits
-from blokus_api.site.tags import TAGS
+from games.api.http.openapi.tags import TAGS
 from records.judging.names import refusal
 
 if not apps.ready:  # loading creates no garbage; blokus_api.apps enables it again

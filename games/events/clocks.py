@@ -25,7 +25,7 @@ class CalendarChanged(BaseEvent, frozen=True):
     """Salted SHA-256 of the new days off; left out if no days off. Only the server
     can open it, until the player is erased."""
     deadline: Time | None = None
-    """New deadline of the seat to move; left out if its time does not run."""
+    """New deadline of the seat to move, if its time runs."""
 
 
 class ClockPaused(BaseEvent, frozen=True):
@@ -40,7 +40,7 @@ class ClockPaused(BaseEvent, frozen=True):
     seconds: int
     """Maximum duration of the pause in seconds."""
     deadline: Time | None = None
-    """New deadline of the seat to move; left out if its time does not run."""
+    """New deadline of the seat to move, if its time runs."""
 
 
 class ClockResumed(BaseEvent, frozen=True):
@@ -51,7 +51,7 @@ class ClockResumed(BaseEvent, frozen=True):
         "The last required acceptance of an offer to resume; in the same batch."
     )
     deadline: Time | None = None
-    """New deadline of the seat to move; left out if its time does not run."""
+    """New deadline of the seat to move, if its time runs."""
 
 
 class TimeAdded(BaseEvent, frozen=True):
@@ -68,4 +68,4 @@ class TimeAdded(BaseEvent, frozen=True):
     seconds: int
     """Extra time in seconds."""
     deadline: Time | None = None
-    """New deadline of the seat to move; left out if its time does not run."""
+    """New deadline of the seat to move, if its time runs."""

@@ -91,4 +91,4 @@ class UndoApplied(BaseEvent, frozen=True):
     clock: TurnTime | None = None
     """Time of the ended turn; left out if the same seat continues its turn."""
     deadline: Time | None = None
-    """New deadline of the seat to move; left out if its time does not run."""
+    """New deadline of the seat to move, if its time runs."""

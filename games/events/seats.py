@@ -130,4 +130,4 @@ class SeatOut(BaseEvent, frozen=True):
     clock: TurnTime | None = None
     """Time of the ended turn of any seat; left out if no time ran."""
     deadline: Time | None = None
-    """New deadline of the seat to move; left out if its time does not run."""
+    """New deadline of the seat to move, if its time runs."""

@@ -47,7 +47,7 @@ class Correspondent(Player):
     language: LanguageName
     """Language of emails and calendars."""
     time_zone: str
-    """Name of the time zone in the IANA database, such as `Europe/Berlin`."""
+    """IANA time zone, such as `Europe/Berlin`."""
     weekend_days: tuple[Weekday, ...]
     reminder_steps: list[Annotated[str, Meta(pattern=STEP)]]
     """Remaining times of a turn at which the player is reminded, such as `50%` or

@@ -90,7 +90,7 @@ class Correspondence(Body, kw_only=True):
     """Language of emails and calendars. Until it is set, the server uses the
     `Accept-Language` of a login."""
     time_zone: Annotated[str, text(64), read_by(_read_zone)] | UnsetType = UNSET
-    """Name of the time zone in the IANA database, such as `Europe/Berlin`."""
+    """IANA time zone, such as `Europe/Berlin`."""
     weekend_days: (
         Annotated[
             tuple[Weekday, ...],

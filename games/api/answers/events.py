@@ -30,7 +30,7 @@ class Event(Answer, tag_field="type"):
     alternatives: ClassVar[Any]
     """Union of all types of events."""
     type: ClassVar[str]
-    """Type of the event."""
+    """Event type."""
     game: Id
     """Id of the game."""
     version: int
@@ -43,7 +43,7 @@ class Event(Answer, tag_field="type"):
     """Author of the event: `player:ID`, `ai:LEVEL`, or a part of the server,
     `system:NAME`."""
     data: Data
-    """Content of the event."""
+    """Event content."""
     prev: str | None
     """Field `hash` of the previous event; null for the first."""
     hash: str

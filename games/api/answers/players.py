@@ -36,7 +36,7 @@ class NamedPage(Page[Item], Generic[Item]):
     """A page of a list with the players that it names."""
 
     players: dict[str, NamedPlayer]
-    """Players that the items name, by id. Erased players are left out."""
+    """Players of the items by id, without erased players."""
 
 
 def with_players(
