@@ -1,6 +1,7 @@
 """Settings of the project; the environment has values that differ between machines."""
 
 import gc
+import tomllib
 from email.utils import parseaddr, quote
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,6 @@ from environs import Env, ValidationError, validate
 
 from blokus_api.database import configuration
 from blokus_api.limits import configuration as limits
-from games.api.http.openapi.tags import TAGS
 from records.judging.names import refusal
 
 if not apps.ready:  # loading creates no garbage; blokus_api.apps enables it again
@@ -369,7 +369,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "OAS_VERSION": "3.1.0",
     "TITLE": f"{SITE_NAME} API",
     "DESCRIPTION": (BASE_DIR / "blokus_api" / "site" / "introduction.md").read_text(),
-    "TAGS": TAGS,
+    "TAGS": [
+        {"name": name, "description": description}
+        for name, description in tomllib.loads(
+            (BASE_DIR / "blokus_api" / "site" / "tags.toml").read_text()
+        ).items()
+    ],
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
