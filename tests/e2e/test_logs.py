@@ -93,6 +93,9 @@ def test_a_move_is_found_in_every_log(
 
     until(lambda: "ai-move is sent." in [line["message"] for line in same("relay")])
     until(
-        lambda: "1 streams are told." in [line["message"] for line in same("streams")]
+        lambda: (
+            "Delivered an event to 1 streams."
+            in [line["message"] for line in same("streams")]
+        )
     )
     until(lambda: "games.play_ai_turn" in [line.get("task") for line in same("worker")])

@@ -111,12 +111,12 @@ def corrupt_piece(game):
 
 def corrupt_cells(game):
     game["moves"][2]["move"] = game["moves"][0]["move"]
-    return "was answered 422 illegal-move, "
+    return ", got 422 illegal-move, "
 
 
 def corrupt_seat(game):
     game["moves"][2]["player"] = 1
-    return "was answered 409 not-your-turn"
+    return "got 409 not-your-turn"
 
 
 @pytest.mark.parametrize(

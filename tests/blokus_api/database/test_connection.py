@@ -75,7 +75,7 @@ def answers(server: postgres.Postgres) -> bool:
 
 def test_a_question_to_a_frozen_server_is_given_up(server):
     with connected(server) as connection, stopped(server):
-        with pytest.raises(psycopg.OperationalError, match="silent"):
+        with pytest.raises(psycopg.OperationalError, match="does not respond"):
             connection.execute("SELECT 1")
         assert connection.closed
 
@@ -85,7 +85,7 @@ def test_nobody_connects_to_a_frozen_server_and_all_can_once_it_goes_on(server):
         with stopped(server):
             with pytest.raises(psycopg.OperationalError):
                 connection.execute("SELECT 1")
-            with pytest.raises(psycopg.OperationalError, match="silent"):
+            with pytest.raises(psycopg.OperationalError, match="does not respond"):
                 connected(server)
         with connected(server) as other:
             assert other.execute("SELECT 1").fetchone() == (1,)
@@ -100,7 +100,9 @@ def test_a_long_question_to_a_living_server_is_answered(server):
 
 def test_a_budget_ends_what_takes_longer(server):
     with connected(server) as connection, time_budget(0.2):
-        with pytest.raises(psycopg.OperationalError, match="longer than is allowed"):
+        with pytest.raises(
+            psycopg.OperationalError, match="longer than the request may take"
+        ):
             connection.execute("SELECT pg_sleep(60)")
         assert connection.closed
 
@@ -121,7 +123,9 @@ def test_who_has_no_time_calls_no_server_silent(server):
 
 def test_nothing_is_asked_any_more_once_a_budget_is_used_up(server):
     with connected(server) as connection, time_budget(0):
-        with pytest.raises(psycopg.OperationalError, match="longer than is allowed"):
+        with pytest.raises(
+            psycopg.OperationalError, match="longer than the request may take"
+        ):
             connection.execute("SELECT 1")
         assert connection.closed
 

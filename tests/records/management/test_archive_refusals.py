@@ -32,7 +32,7 @@ def test_a_month_without_a_partition(past_games):
     far = THIS
     for _ in range(3):
         far = far.next()
-    assert "No partition" in refused(far)
+    assert "no partition" in refused(far)
 
 
 def test_a_game_that_goes_on(ada, bob, events_folder):
@@ -65,9 +65,9 @@ def test_a_reader_that_is_behind(ada, past_games):
     feed.sequence()
     said = refused()
     assert "readers of the feed are behind: archive, leases, log" in said
-    assert "no leaves" in said
+    assert "no leaf in the log" in said
     growth.catch_up()
-    assert "no leaves" not in refused()
+    assert "no leaf in the log" not in refused()
 
 
 def test_a_game_without_a_record(past_games):
@@ -89,7 +89,7 @@ def test_events_of_no_game(past_games):
         intruder.execute(
             "DELETE FROM games_game WHERE id = %s", [past_games["aborted"]]
         )
-    assert "place in the feed" in refused()
+    assert "position in the feed" in refused()
 
 
 def test_a_second_run_at_the_same_time(past_games):
