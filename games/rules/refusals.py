@@ -1,4 +1,4 @@
-"""Refusals: the reasons for illegal placements (rules 1.3) and their cells."""
+"""Refusals: why a placement is illegal (rules 1.3), and the cells at fault."""
 
 from collections.abc import Iterable
 from enum import StrEnum
