@@ -1,7 +1,8 @@
 """Play a recorded game on a running server, with a new guest in each seat.
 
-A refusal by the server ends the play. Other differences from the record are reported.
-Passes are never sent; the server must return them as events of the previous move.
+Play ends if the server refuses a request. Other differences from the record are
+reported. Passes are never sent; the server must return them as events of the previous
+move.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""Drafts and draws: the listed picks, or always the first or last remaining piece."""
+"""Picks and drawn pieces: those listed, or always the first or last remaining one."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ def draft_all(position: Position, index: int) -> Position:
 
 
 def drafted(position: Position, record: Record) -> Position:
-    """Make the `picks` of a record: a list, or `first` or `last` for all.
+    """Make the picks that a record lists, or always the `first` or `last` pick.
 
     If the rules draw a first piece instead, draw the record's `first_piece`.
     """

@@ -34,7 +34,7 @@ def check_score(ruleset: Ruleset, record: Record) -> Iterator[str]:
 
 
 def check_columns(ruleset: Ruleset, record: Record) -> Iterator[str]:
-    """Score the number of columns that each color tops."""
+    """Score the number of columns that each color has on top."""
     visible, remaining = take(record, "visible", dict), take(record, "left_count", dict)
     scores = visible_scores(
         ruleset,

@@ -1,4 +1,4 @@
-"""Vectors: single verdicts, counts, scores and turn orders (rules 10.1)."""
+"""Vectors: single judgments, counts, scores and turn orders (rules 10.1)."""
 
 from collections.abc import Callable, Iterator
 
@@ -52,7 +52,7 @@ def _count(ruleset: Ruleset, record: Record) -> Iterator[str]:
 
 
 def _count_of_seat(position: Position, seat: int) -> int:
-    """Count a seat's legal placements in all colors, if hands are drafted."""
+    """Count a seat's legal placements in all colors of its drafted hand."""
     ruleset = position.ruleset
     if not ruleset.is_drafted or seat not in range(len(ruleset.seats)):
         raise ValueError(f"{seat} is not a seat with a hand of its own.")
