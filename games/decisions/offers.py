@@ -80,7 +80,7 @@ def make_offer(
     people = [other for other in others if state.seats[other].level is None]
     if proposal.kind == ABORT and not people:
         raise TooLateToAbortError(
-            "No other person can agree to an abort; resign instead."
+            "No other person can agree to an abort. Resign instead."
         )
     offer_made = OfferMade(
         offer=len(state.offered) + 1,
@@ -133,10 +133,10 @@ def withdraw_offer(
 def require_undoable(state: GameState, to: int) -> None:
     """Refuse an undo to a version without a position, or after which a seat left."""
     if len(state.seats) == 1:
-        raise NothingToUndoError("In solo games, use POST undo to remove pieces.")
+        raise NothingToUndoError("In solo games, remove pieces with POST undo.")
     if state.started is None or not state.started <= to < state.version:
         raise NothingToUndoError(
-            "Give a version between the start of the game and now."
+            "Choose a version between the start of the game and now."
         )
     if state.was_undone(to):
         raise NothingToUndoError("That version was undone.")
@@ -155,10 +155,10 @@ def _require_whole(proposal: Proposal) -> None:
         )
     if (proposal.kind == UNDO) == (proposal.to is None):
         raise InvalidError(
-            "An undo needs a version; other offers have none.", field="to"
+            "An undo needs a version; other offers must not have one.", field="to"
         )
     if (proposal.kind in WITH_SECONDS) == (proposal.seconds is None):
-        problem = "A pause and extra time need seconds; other offers have none."
+        problem = "A pause and extra time need seconds; other offers must not."
         raise InvalidError(problem, field="seconds")
 
 
@@ -198,7 +198,7 @@ def _answering(state: GameState, offer: Offer, player: str, seat: int | None) ->
     """Return the seat that answers, by default the player's first that must answer."""
     own = [each for each in offer.awaits if state.seats[each].player == player]
     if not own or seat not in (None, *own):
-        raise OfferEndedError("This seat need not answer, or has answered.")
+        raise OfferEndedError("This seat need not respond, or has already responded.")
     return own[0] if seat is None else seat
 
 

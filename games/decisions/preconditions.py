@@ -16,7 +16,7 @@ from games.replay.state import GameState
 def find_seat(state: GameState, seat: int) -> None:
     """Refuse a seat number that does not exist in the game."""
     if seat >= len(state.seats):
-        raise NotFoundError(f"This game has seats 0 to {len(state.seats) - 1}.")
+        raise NotFoundError(f"The seats of this game are 0 to {len(state.seats) - 1}.")
 
 
 def own_seat(state: GameState, seat: int | None, player: str) -> int:
@@ -24,7 +24,7 @@ def own_seat(state: GameState, seat: int | None, player: str) -> int:
     own = state.seats_of(player)
     if seat is None and len(own) > 1:
         raise InvalidError(
-            "You hold several seats: choose one with `seat`.", field="seat"
+            "You have several seats. Choose one with `seat`.", field="seat"
         )
     if seat is not None and seat >= len(state.seats):
         raise InvalidError("The game has no seat with this number.", field="seat")
@@ -72,7 +72,7 @@ def require_in(state: GameState, seat: int) -> None:
 def require_room(state: GameState) -> None:
     """Refuse a move if no piece can be placed, although the game is not over."""
     if state.position.is_over:
-        raise GameOverError("No piece can be placed: remove a piece, or resign.")
+        raise GameOverError("No piece can be placed. Remove a piece or resign.")
 
 
 def is_contest(state: GameState) -> bool:

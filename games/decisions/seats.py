@@ -159,7 +159,7 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
     if terms.clock is not None and len(ruleset.seats) == 1:
         raise InvalidError("Solo games cannot have a clock.", field="clock")
     if lowest is not None and highest is not None and lowest > highest:
-        raise InvalidError("No player has a rating in this range.", field="rating")
+        raise InvalidError("The minimum rating is above the maximum.", field="rating")
     if terms.rated and terms.plays_on:
         raise InvalidError(
             "Games in which the computer takes over at a timeout cannot be rated.",
@@ -244,7 +244,7 @@ def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
         return []
     if state.awaits_lot:
         # If players could leave now, they could repeat the draw at will.
-        raise AlreadyStartedError("All seats are taken, and the draw has begun.")
+        raise AlreadyStartedError("You can no longer leave: the draw has begun.")
     return [SeatLeft(seat)]
 
 
@@ -262,7 +262,7 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
     require_version(state, expected)
     if is_bound_by_lot(state):
         raise TooLateToAbortError(
-            "The seats of this rated game were drawn: resign instead of aborting."
+            "This rated game's seats were drawn. Resign instead of aborting."
         )
     if not is_early(state):
         raise TooLateToAbortError()

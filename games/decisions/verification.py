@@ -158,7 +158,7 @@ def _read(envelope: Envelope) -> Event:
     event = envelope.event()
     commitment = envelope.data.get("calendar_commitment")
     if commitment is not None and not COMMITMENT.fullmatch(commitment):
-        raise UnknownEventError("a commitment to days off must be a hash")
+        raise UnknownEventError("days off must be replaced by a hash")
     return event
 
 
@@ -215,7 +215,7 @@ def _decide_command_again(
             return _decide_offer_again(state, envelope, event)
         case SeatsDrawn(nonce=nonce) | PieceDrawn(nonce=nonce):
             if actor != DRAWER:
-                raise ApiError("only the server may draw")
+                raise ApiError("only the server may draw seats or pieces")
             secret = None if nonce is None else bytes.fromhex(nonce)
             return decisions.draw_lots(state, secret)
         case GameScored() | GameAborted():
@@ -249,7 +249,7 @@ def _begin_again(event: Event) -> list[Event]:
         decisions.require_terms(ruleset, terms)
         fork = event.fork
         if draws_piece(ruleset, fork) != (event.piece_commitment is not None):
-            raise ApiError("a game must commit to the draw of its first piece")
+            raise ApiError("the commitment for drawing the first piece is missing")
         if fork is not None:
             require_legal(ruleset, fork.line, fork.first_piece)
     return [event]
@@ -285,7 +285,7 @@ def _stand_in(actor: str, event: MovePlayed | PieceDrafted) -> str | None:
     level = event.stand_in
     is_computer = actor.startswith(AI_PREFIX)
     if level is not None and (not is_computer or actor == AI_PREFIX + level):
-        raise ApiError("a level can choose only for another level")
+        raise ApiError("a level can only choose for another level")
     return level
 
 

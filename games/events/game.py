@@ -132,7 +132,7 @@ class PieceDrawn(BaseEvent, frozen=True):
     type: ClassVar = "piece.drawn"
     cause: ClassVar = (
         "The last seat is taken in a game that draws the first piece. The"
-        " server draws a moment later, after `seats.drawn` if the seats are drawn too,"
+        " server draws it a moment later, after `seats.drawn` if seats are also drawn,"
         " and the game starts in the same batch."
     )
     seed: str
@@ -151,7 +151,7 @@ class GameStarted(BaseEvent, frozen=True):
     type: ClassVar = "game.started"
     cause: ClassVar = (
         "The last open seat is taken; in the same batch as `seat.taken`. If the seats"
-        " or the first piece are drawn: the draw, in its batch."
+        " or the first piece are drawn, the game starts in the batch of the draw."
     )
     deadline: Time | None = None
     """Deadline of the seat to move; left out if its clock is not running."""
@@ -175,7 +175,7 @@ class GameScored(BaseEvent, frozen=True, omit_defaults=False):
     """The result of a game that has ended (rules 1.4)."""
 
     type: ClassVar = "game.scored"
-    cause: ClassVar = "`game.ended`: the server scores the game a moment later, once."
+    cause: ClassVar = "`game.ended`. The server scores the game once, a moment later."
     colors: Mapping[str, int]
     """Score of each color, by color name."""
     seats: tuple[int, ...]

@@ -81,8 +81,8 @@ class SeatsDrawn(BaseEvent, frozen=True):
 
     type: ClassVar = "seats.drawn"
     cause: ClassVar = (
-        "The last seat is taken in a game with seats by lot. The server"
-        " draws a moment later, and the game starts in the same batch."
+        "The last seat is taken in a game that draws its seats. The server"
+        " draws them a moment later, and the game starts in the same batch."
     )
     seed: str
     """Hash of the previous event."""
@@ -116,8 +116,8 @@ class SeatOut(BaseEvent, frozen=True):
 
     type: ClassVar = "seat.out"
     cause: ClassVar = (
-        "`POST /games/{game}/resign`, a missed deadline if the clock's `timeout` says"
-        " so, or the erasure of its player, such as `DELETE /me`."
+        "`POST /games/{game}/resign`, a missed deadline if the clock's `timeout` puts"
+        " the seat out, or the erasure of the player, for example with `DELETE /me`."
     )
     seat: int
     """Number of the seat, from 0."""

@@ -232,7 +232,7 @@ def _searching(level: str, query: dict[str, str]) -> LevelPlayer:
 
 def _file(name: str | None) -> Path | None:
     if name is not None and not Path(name).is_file():
-        raise ValueError(f"there is no file {name}.")
+        raise ValueError(f"file {name} does not exist.")
     return None if name is None else Path(name)
 
 
@@ -251,7 +251,7 @@ def _setting(name: str, text: str) -> tuple[str, float]:
 
     usual = Settings()._asdict()
     if name not in usual:
-        raise ValueError(f"the search has no {name}; it has {', '.join(usual)}.")
+        raise ValueError(f"unknown setting {name}; choose from {', '.join(usual)}.")
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"{name} is a number.")
+        raise ValueError(f"{name} must be a number.")
     return name, type(usual[name])(float(text))

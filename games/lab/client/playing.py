@@ -102,7 +102,7 @@ def _play_moves(
     report.seconds = time.perf_counter() - started
     if turn is not None:
         raise ServerError(
-            f"The record ends after {report.moves} moves; in the game it is the turn"
+            f"The record ends after {report.moves} moves, but it is the turn"
             f" of {turn['color']}."
         )
 

@@ -41,7 +41,7 @@ def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
     for leaver in objects(record, "out"):
         seat = take(leaver, "seat", int)
         if seat not in range(len(ruleset.seats)):
-            raise ValueError(f"{seat} is not a seat.")
+            raise ValueError(f"seat {seat} does not exist.")
         leaving.append((take(leaver, "ply", int), seat))
     return leaving
 
