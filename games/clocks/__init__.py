@@ -5,6 +5,6 @@
 * `sums`: deadlines, computed from both.
 * `clock`: the time of each seat of a game.
 
-All times are arguments; no function here reads the system clock. This is a bottom
-layer, as is `games.rules`: it imports no other package of the project.
+All times are arguments; no function here reads the system clock. Like `games.rules`,
+this is a bottom layer. It imports no other package of the project.
 """

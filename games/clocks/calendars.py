@@ -17,7 +17,7 @@ Weekday: TypeAlias = Annotated[
 ]
 WEEKDAYS: tuple[Weekday, ...] = get_args(get_args(Weekday)[0])
 MOST_WEEKEND_DAYS = 3
-"""Maximum number of weekend days. The clock must run on most days of a week, or games
+"""Maximum number of weekend days. The clock must run on most days of the week, or games
 would never end."""
 DAY = timedelta(days=1)
 
@@ -36,21 +36,21 @@ class Vacation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Calendar(Struct, frozen=True, forbid_unknown_fields=True):
-    """The days off of one player."""
+    """One player's days off."""
 
     time_zone: str = "UTC"
-    """Time zone, as a name of the IANA database, such as `Europe/Berlin`."""
+    """Name of an IANA time zone, such as `Europe/Berlin`."""
     weekend_days: tuple[Weekday, ...] = ()
     """Weekend days, in the order of the week."""
     vacation: Vacation | None = None
-    """Planned vacation; null if there is no plan for one."""
+    """Planned vacation; null if none is planned."""
 
 
 NO_DAYS_OFF = Calendar()
 
 
 def days_off(calendar: Calendar, start: datetime) -> Iterator[Span]:
-    """Yield the days off from the day of `start`, in order, with adjacent days joined.
+    """Yield the days off in order from the day of `start`, with adjacent days joined.
 
     The iterator is endless for calendars with weekends.
     """
@@ -79,7 +79,8 @@ def _each_day_off(calendar: Calendar, start: datetime) -> Iterator[Span]:
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
     """Return the first moment of a day, even if midnight is skipped or repeated.
 
-    A clock that is put forward at midnight leaves a gap. `fold=0` reads a time in the
-    gap with the earlier offset, which is the moment of the change.
+    If clocks are put forward at midnight, the skipped times form a gap. `fold=0` reads
+    a time in the gap with the offset before the change, which gives the moment of the
+    change.
     """
     return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)

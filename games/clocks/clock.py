@@ -22,19 +22,20 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
 
     control: Control
     left_ms: tuple[int, ...]
-    """Remaining milliseconds per seat. For the seat to move: at the start of its turn,
-    with extra time added since."""
+    """Remaining milliseconds per seat. For the seat to move, this is the time at the
+    start of its turn, plus extra time added since."""
     calendars: tuple[str | None, ...]
-    """Current commitments to days off, per seat; None for no days off."""
+    """Hashes that commit to the current days off of each seat; None for no days off."""
     turn: RunningTurn | None = None
-    """Turn whose time runs; None before the start and for turns of computers."""
+    """Turn whose clock is running; None before the start and during computers'
+    turns."""
     pauses: tuple[Span, ...] = ()
     """Pauses that a turn can still overlap, in order."""
 
     def sum(self, calendars: Calendars = NOT_KNOWN) -> Sum | None:
         """Return the deadline of the seat to move with its spans, or None.
 
-        None if no time runs or if days off are unknown.
+        It returns None if no clock is running or if days off are unknown.
         """
         if self.turn is None or not self.turn.is_known(calendars):
             return None
@@ -42,7 +43,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def commitments(self) -> frozenset[str]:
-        """Return the commitments that a computation of future times needs."""
+        """Return the commitments whose calendars are needed to compute future times."""
         of_seats = map(self._in_force, self.calendars)
         of_turn = frozenset() if self.turn is None else self.turn.commitments
         return of_turn.union(
@@ -57,10 +58,10 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def deadline(self) -> datetime | None:
-        """Deadline of the seat to move; None if no time runs.
+        """Deadline of the seat to move; None if no clock is running.
 
-        The deadline is stored in events, except those of the first release, for which
-        it is computed.
+        Events contain the deadline, except those from the first release, for which it
+        is computed.
         """
         if self.turn is None or self.turn.deadline is not None:
             return None if self.turn is None else self.turn.deadline
@@ -88,7 +89,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return stored_deadline + (self.least_deadline - before.least_deadline)
 
     def with_deadline(self, deadline: datetime) -> "Clock":
-        """Return the clock with the stored deadline of the running turn."""
+        """Return the clock with the stored deadline for the running turn."""
         assert self.turn is not None
         return replace(self, turn=replace(self.turn, deadline=deadline))
 
@@ -125,7 +126,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return self.control.after_move(remaining_ms) if moved else remaining_ms
 
     def started(self, seat: int, at: datetime) -> "Clock":
-        """Return the clock with a running turn of a seat."""
+        """Return the clock with a seat's turn running."""
         commitment = self._in_force(self.calendars[seat])
         return replace(
             self,
@@ -139,7 +140,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return replace(self._with_left(self.turn.seat, left_ms), turn=None)
 
     def stopped(self, at: datetime) -> "Clock":
-        """Return the clock after a turn without a stored time, which is lost."""
+        """Return the clock after a turn whose time was not stored and is lost."""
         if self.turn is None:
             return self
         return self.ended(self.left_after(self.spent_ms(at), moved=False))
@@ -149,7 +150,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return replace(self, calendars=tuple(self.calendars[seat] for seat in order))
 
     def with_calendar(self, seat: int, commitment: str | None, at: datetime) -> "Clock":
-        """Return the clock with other days off of a seat from now on."""
+        """Return the clock with new days off for a seat, which apply from `at` on."""
         calendars = list(self.calendars)
         calendars[seat] = commitment
         changed = replace(self, calendars=tuple(calendars))

@@ -1,8 +1,9 @@
 """Commitments: hashes that stand for calendars in public events.
 
 Days off are personal, and events are permanent. An event therefore contains the hash of
-a calendar and a salt. Only a holder of both can show the calendar. Without them, the
-hash reveals nothing, and no event depends on the calendar.
+a calendar and a salt. Only a holder of both can prove which calendar was hashed.
+Without them, the hash reveals nothing. Events stay valid even if the calendar is
+erased.
 """
 
 import hashlib
@@ -16,18 +17,18 @@ import orjson
 from games.clocks.calendars import Calendar
 
 Calendars: TypeAlias = Mapping[str, Calendar]
-"""Calendars by their commitments. Unknown or erased calendars are missing."""
+"""Calendars by commitment. Unknown or erased calendars are missing."""
 _IN_CLEAR = "{"
-"""First character of a calendar as text, which no hash has."""
+"""First character of a calendar in text form. No hash begins with it."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """The calendar and the salt of a commitment."""
+    """The calendar and the salt behind a commitment."""
 
     salt: str
-    """Random text. Without it, a calendar could be guessed, because few calendars
-    exist."""
+    """Random text. Without it, a calendar could be guessed, because few different
+    calendars exist."""
     calendar: Calendar
 
     @property
@@ -38,12 +39,12 @@ class Opening:
 
 
 def in_clear(calendar: Calendar) -> str:
-    """Return the commitment to a calendar that an old event contains: its text."""
+    """Return the text of a calendar, which is its commitment in old events."""
     return _canonical(calendar).decode()
 
 
 def told_in_clear(commitments: Iterable[str | None]) -> Calendars:
-    """Return the calendars of those commitments that are the text of a calendar."""
+    """Return the calendars of commitments that consist of a calendar's text."""
     return {
         commitment: msgspec.json.decode(commitment, type=Calendar)
         for commitment in commitments

@@ -29,7 +29,7 @@ class DaysControl(
         return self.days * DAY_S * 1000
 
     def after_move(self, left_ms: int) -> int:
-        """Return the milliseconds of a seat after its move."""
+        """Return a seat's remaining milliseconds after its move."""
         return self.bank_ms
 
 
@@ -59,7 +59,7 @@ class FischerControl(
         return self.bank_s * 1000
 
     def after_move(self, left_ms: int) -> int:
-        """Return the milliseconds of a seat after its move.
+        """Return a seat's remaining milliseconds after its move.
 
         The cap limits increments; extra time can exceed it.
         """

@@ -10,7 +10,7 @@ PAUSE, VACATION, WEEKEND = "pause", "vacation", "weekend"
 
 @dataclass(frozen=True)
 class Span:
-    """An interval from `start` to `end`, without `end`."""
+    """An interval that includes `start` and excludes `end`."""
 
     reason: str
     start: datetime
@@ -18,7 +18,7 @@ class Span:
 
 
 def united(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return spans of one reason in order, with touching spans joined."""
+    """Return spans with the same reason in order, and join those that touch."""
     joined_spans: list[Span] = []
     for span in sorted(spans, key=lambda span: span.start):
         if joined_spans and joined_spans[-1].end >= span.start:
@@ -31,7 +31,7 @@ def united(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def joined(spans: Iterable[Span]) -> Iterator[Span]:
-    """Join consecutive spans of the same reason, lazily for endless spans."""
+    """Join consecutive spans with the same reason; lazy, so spans may be endless."""
     last: Span | None = None
     for span in spans:
         if last and (last.reason, last.end) == (span.reason, span.start):
@@ -47,7 +47,7 @@ def joined(spans: Iterable[Span]) -> Iterator[Span]:
 def clipped(
     spans: Iterable[Span], start: datetime, end: datetime | None = None
 ) -> Iterator[Span]:
-    """Yield the parts of ordered spans after `start` and before `end`."""
+    """Yield the parts of ordered spans that lie between `start` and `end`."""
     for span in spans:
         if end is not None and span.start >= end:
             return
@@ -58,7 +58,7 @@ def clipped(
 
 
 def overlaid(above: Sequence[Span], below: Iterable[Span]) -> Iterator[Span]:
-    """Overlay ordered spans on others, which remain only outside the first ones.
+    """Lay ordered spans over others, which remain only where they are not covered.
 
     The function is lazy, because the spans below may be endless.
     """

@@ -1,4 +1,4 @@
-"""Running turns: the seat whose time runs, the start, and the applicable days off."""
+"""Running turns: the seat whose clock is running, the start, and the days off."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -14,35 +14,36 @@ NOT_KNOWN: Calendars = {}
 
 
 class RunningTurn(msgspec.Struct, frozen=True):
-    """A turn whose time runs."""
+    """A turn whose clock is running."""
 
     seat: int
     began: datetime
     calendars: tuple[tuple[datetime, str | None], ...]
-    """Commitments to days off, each with its start time. The first applies from the
-    beginning. None means no days off."""
+    """Commitments to days off, each with the time from which it applies. The first one
+    applies from the start of the turn. None means no days off."""
     added_ms: int = 0
-    """Milliseconds of extra time during the turn, included in the remaining time."""
+    """Extra time granted during the turn, in milliseconds; included in the remaining
+    time."""
     deadline: datetime | None = None
-    """Deadline in the last event that changed it. Events of the first release contain
-    calendars instead."""
+    """Deadline from the last event that changed it. Events from the first release
+    contain calendars instead."""
 
     @property
     def commitments(self) -> frozenset[str]:
-        """Commitments that a computation of the days off needs."""
+        """Commitments whose calendars are needed to compute the days off."""
         return frozenset(
             commitment for _, commitment in self.calendars if commitment is not None
         )
 
     def is_known(self, calendars: Calendars) -> bool:
-        """Return whether all its days off are known; erased ones are not."""
+        """Return whether all days off of the turn are known; erased ones are not."""
         in_clear = told_in_clear(self.commitments)
         return self.commitments <= calendars.keys() | in_clear.keys()
 
     def days_off(self, calendars: Calendars) -> Iterator[Span]:
-        """Yield the days off, each by the calendar that applied at the time.
+        """Yield the days off according to the calendar that applied at each time.
 
-        Unknown calendars have no days off.
+        Unknown calendars add no days off.
         """
         for i, (since, calendar) in enumerate(self._in_force(calendars)):
             follows = self.calendars[i + 1 : i + 2]
@@ -55,7 +56,7 @@ class RunningTurn(msgspec.Struct, frozen=True):
         return replace(self, calendars=(*self.calendars, (since, commitment)))
 
     def _in_force(self, calendars: Calendars) -> Iterator[tuple[datetime, Calendar]]:
-        """Yield the calendars that apply, with their start times.
+        """Yield the calendars that apply, each with the time from which it applies.
 
         In a running turn, only the vacation can change. A player who could also move
         the weekend could always move it to today.

@@ -1,14 +1,14 @@
 """Decisions: pure functions from a state and a command to new events or an error.
 
 * `turns`, `seats`, `offers`, `invitations`, `plans`, `series`: the kinds of commands.
-* `timeouts`: the effects of deadlines.
-* `lots`: the draws before the start.
+* `timeouts`: the effects of missed deadlines.
+* `lots`: the random draws before the start.
 * `preconditions`: shared checks.
 * `verification`: repeats the decisions of a stored game.
 
-Checks follow the order of the API's table of errors: game over or not started, stale
-version, turn, and finally the rules. This layer is above `games.replay`.
-`games.services` loads the state and stores the events.
+Checks follow the order of the API's table of errors. They first check whether the game
+is running, then the version, the turn, and finally the rules. This layer is above
+`games.replay`. `games.services` loads the state and stores the events.
 """
 
 from games.decisions.command import Command

@@ -20,7 +20,7 @@ class Guest:
 def reserve_seat(
     state: GameState, seat: int | None, guest: Guest, player: str
 ) -> list[Event]:
-    """Reserve a seat for a guest of the creator, by default the first open one."""
+    """Reserve a seat for the creator's guest, by default the first open seat."""
     require_creator(state, player)
     require_open(state)
     if seat is None:
@@ -48,7 +48,7 @@ def decline_seat(state: GameState, seat: int, player: str) -> list[Event]:
 
 
 def withdraw_seat(state: GameState, seat: int, player: str) -> list[Event]:
-    """Withdraw an invitation that was not accepted."""
+    """Withdraw an invitation that has not been accepted."""
     require_creator(state, player)
     require_open(state)
     invited_seat = state.seats[seat]

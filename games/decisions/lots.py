@@ -1,7 +1,7 @@
-"""Decisions by lot: draws of seats and of the first piece, once all seats are taken.
+"""Random draws of the seats and of the first piece, once all seats are taken.
 
-The server commits to a nonce before any player takes a seat and reveals it with the
-draw. No player can foresee the draw, and the server cannot change it.
+The server publishes the hash of a nonce before any player takes a seat, and reveals the
+nonce with the draw. No player can foresee the draw, and the server cannot change it.
 """
 
 import hmac
@@ -16,7 +16,7 @@ from games.replay.state import GameState
 from games.rules.ruleset import Ruleset
 
 DRAWER = "system:lot"
-"""Actor of the events of a draw."""
+"""Actor of the events that contain a draw."""
 
 
 def commitment_to(nonce: bytes) -> str:
@@ -25,7 +25,7 @@ def commitment_to(nonce: bytes) -> str:
 
 
 def draws_piece(ruleset: Ruleset, fork: ForkOrigin | None) -> bool:
-    """Return whether the first piece of a new game is drawn; a fork may have one."""
+    """Return whether a new game draws its first piece; a fork may already have one."""
     has_piece = fork is not None and fork.first_piece is not None
     return bool(ruleset.first_pieces) and not has_piece
 
@@ -33,7 +33,7 @@ def draws_piece(ruleset: Ruleset, fork: ForkOrigin | None) -> bool:
 def is_committed_to(state: GameState, nonce: bytes | None) -> bool:
     """Return whether a game committed to this nonce, or to no nonce if it is None.
 
-    Only games of earlier releases draw seats without a nonce.
+    Only games from earlier releases draw seats without a nonce.
     """
     commitment = None if nonce is None else commitment_to(nonce)
     commitments = set[str | None]()
@@ -45,11 +45,11 @@ def is_committed_to(state: GameState, nonce: bytes | None) -> bool:
 
 
 def draw_lots(state: GameState, nonce: bytes | None) -> list[Event]:
-    """Return the events of the pending draws and of the start of the game.
+    """Return the events of the pending draws and the start of the game.
 
     No draw happens before all seats are taken. Both draws use one nonce, which the
-    first event reveals. Games of earlier releases have no commitment. Their seats are
-    drawn without a nonce, by the hash of the last event alone.
+    first event reveals. Games from earlier releases have no commitment. Their seats are
+    drawn without a nonce, from the hash of the last event alone.
     """
     if not state.awaits_lot:
         return []
@@ -69,7 +69,7 @@ def draw_lots(state: GameState, nonce: bytes | None) -> list[Event]:
 
 
 def lot(seed: str, seats: int, nonce: bytes | None) -> tuple[int, ...]:
-    """Return the seats in the order of their hashes, keyed with the nonce."""
+    """Return the seats sorted by their hashes, which are keyed with the nonce."""
 
     def rank(seat: int) -> str:
         message = f"{seed}:{seat}"
@@ -81,7 +81,7 @@ def lot(seed: str, seats: int, nonce: bytes | None) -> tuple[int, ...]:
 
 
 def first_piece(seed: str, pieces: Sequence[str], nonce: bytes) -> str:
-    """Return the first piece in the order of the pieces' hashes."""
+    """Return the piece with the lowest hash."""
     return min(pieces, key=lambda piece: _rank(f"{seed}:piece:{piece}", nonce))
 
 

@@ -1,6 +1,6 @@
 """Decisions on offers: one seat makes an offer, and all other seats must accept it.
 
-Computers accept all offers at once, because people decide about their games. In solo
+Computers accept every offer at once, so only people decide about their games. In solo
 games, pieces are removed without an offer (`remove_placement`).
 """
 
@@ -56,9 +56,9 @@ class Proposal:
 
     kind: OfferKind
     to: int | None = None
-    """Undo: version to return to."""
+    """Version to return to, for an undo."""
     seconds: int | None = None
-    """Pause or extra time: number of seconds."""
+    """Number of seconds, for a pause or extra time."""
     lasting: timedelta = timedelta(days=7)
     """Time until the offer expires."""
 
@@ -66,7 +66,7 @@ class Proposal:
 def make_offer(
     state: GameState, seat: int, proposal: Proposal, now: datetime, expected: int | None
 ) -> list[Event]:
-    """Return the events of an offer, with its effect if no person must accept."""
+    """Return the events of an offer, and of its effect if no person must accept it."""
     require_playing(state)
     require_in(state, seat)
     require_version(state, expected)
@@ -80,7 +80,7 @@ def make_offer(
     people = [other for other in others if state.seats[other].level is None]
     if proposal.kind == ABORT and not people:
         raise TooLateToAbortError(
-            "No other person can agree to an abort; resign instead."
+            "No other person can agree to an abort. Resign instead."
         )
     offer_made = OfferMade(
         offer=len(state.offered) + 1,
@@ -103,7 +103,7 @@ def make_offer(
 def accept_offer(
     state: GameState, number: int, player: str, seat: int | None, now: datetime
 ) -> list[Event]:
-    """Return the events of an acceptance; the last one puts the offer into effect."""
+    """Return the events of an acceptance. The last one required applies the offer."""
     offer = _open(state, number, now)
     answering = _answering(state, offer, player, seat)
     accepted = OfferAccepted(number, answering)
@@ -115,7 +115,7 @@ def accept_offer(
 def decline_offer(
     state: GameState, number: int, player: str, seat: int | None, now: datetime
 ) -> list[Event]:
-    """Return the event of a refusal, which ends the offer."""
+    """Return the event of declining an offer, which ends it."""
     offer = _open(state, number, now)
     return [OfferDeclined(number, _answering(state, offer, player, seat))]
 
@@ -123,7 +123,7 @@ def decline_offer(
 def withdraw_offer(
     state: GameState, number: int, player: str, now: datetime
 ) -> list[Event]:
-    """Return the event of a withdrawal by the seat that made the offer."""
+    """Return the event of withdrawing an offer, by the seat that made it."""
     offer = _open(state, number, now)
     if state.seats[offer.event.seat].player != player:
         raise NotYourSeatError("Only the player who made an offer can withdraw it.")
@@ -131,12 +131,12 @@ def withdraw_offer(
 
 
 def require_undoable(state: GameState, to: int) -> None:
-    """Refuse a version without an earlier position of this game with the same seats."""
+    """Refuse an undo to a version without a position, or after which a seat left."""
     if len(state.seats) == 1:
-        raise NothingToUndoError("In solo games, use POST undo to remove pieces.")
+        raise NothingToUndoError("In solo games, remove pieces with POST undo.")
     if state.started is None or not state.started <= to < state.version:
         raise NothingToUndoError(
-            "Give a version between the start of the game and now."
+            "Choose a version between the start of the game and now."
         )
     if state.was_undone(to):
         raise NothingToUndoError("That version was undone.")
@@ -148,17 +148,17 @@ def require_undoable(state: GameState, to: int) -> None:
 
 
 def _require_whole(proposal: Proposal) -> None:
-    """Refuse an undo without a version, and time without an amount."""
+    """Refuse an undo without a version, and a pause or extra time without seconds."""
     if proposal.kind not in OFFER_KINDS:
         raise InvalidError(
             f"The kind must be one of: {', '.join(OFFER_KINDS)}.", field="kind"
         )
     if (proposal.kind == UNDO) == (proposal.to is None):
         raise InvalidError(
-            "An undo needs a version; other offers have none.", field="to"
+            "An undo needs a version; other offers must not have one.", field="to"
         )
     if (proposal.kind in WITH_SECONDS) == (proposal.seconds is None):
-        problem = "A pause and extra time need seconds; other offers have none."
+        problem = "A pause and extra time need seconds; other offers must not."
         raise InvalidError(problem, field="seconds")
 
 
@@ -195,10 +195,10 @@ def _open(state: GameState, number: int, now: datetime) -> Offer:
 
 
 def _answering(state: GameState, offer: Offer, player: str, seat: int | None) -> int:
-    """Return the seat that answers; by default, the player's first one that must."""
+    """Return the seat that answers, by default the player's first that must answer."""
     own = [each for each in offer.awaits if state.seats[each].player == player]
     if not own or seat not in (None, *own):
-        raise OfferEndedError("This seat need not answer, or has answered.")
+        raise OfferEndedError("This seat need not respond, or has already responded.")
     return own[0] if seat is None else seat
 
 

@@ -1,9 +1,9 @@
 """Plans: standing orders of a seat, and the choice of the order to play.
 
 A plan is a list of orders, best first. An order is a placement or "the only legal
-move", with guards. Guards check cells and deeds, never exact replies, so that a plan
-works against three opponents as well as against one. An order is played once. Its
-result at a turn is a finding, and the first order that can be played decides.
+move", with guards. Guards check cells and actions of other seats, never exact replies,
+so a plan works against three opponents as well as against one. Each order is played at
+most once. At a turn, the plan plays the first order that can be played.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,10 +41,10 @@ REPORTED = (Stop.ILLEGAL, Stop.NONE_PLAYED, Stop.UNDONE)
 
 @dataclass(frozen=True)
 class Deed:
-    """A possible deed of a seat since the plan was made; set `played` or `covered`."""
+    """An action of a seat since the plan was made; set `played` or `covered`."""
 
     seat: int | None = None
-    """Seat of the deed; null for any seat except the plan's own."""
+    """Seat that acted; null for any seat except the plan's own."""
     covered: Cell | None = None
     played: str | None = None
     """Id of a placed piece."""
@@ -52,11 +52,11 @@ class Deed:
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """A placement to make, with the guards that decide when."""
+    """A placement to make, with guards that decide when to make it."""
 
     color: str | None = None
     cells: tuple[Cell, ...] | None = None
-    """Cells of the placement; null for the only legal move at any turn that has only
+    """Cells of the placement. Null means the only legal move, at any turn with just
     one."""
     if_legal: bool = False
     """Whether the plan continues with the next order if this one is illegal. Otherwise
@@ -65,10 +65,10 @@ class Order:
     unless_touched: tuple[Cell, ...] = ()
     """Cells that no other seat may have covered or touched since the plan was made."""
     only_if: tuple[Deed, ...] = ()
-    """Deeds that must all have happened."""
+    """Actions that must all have happened."""
     turn: int | None = None
-    """Only turn of the seat at which the order applies, counted from 1 since the plan
-    was made; null for any turn."""
+    """Number of the seat's turn at which the order applies, counted from 1 since the
+    plan was made; null for any turn."""
     fired: int | None = None
     """Version of the event that played the order; null until then."""
 
@@ -80,11 +80,12 @@ class Order:
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """The standing orders of a seat."""
+    """A seat's standing orders."""
 
     seat: int
     player: str
-    """Player who gave the orders. A new player of the seat does not inherit them."""
+    """Player who gave the orders. A player who takes over the seat does not inherit
+    them."""
     version: int
     """Version of the game when the plan was made."""
     ply: int
@@ -96,7 +97,7 @@ class Plan:
     """Reason why the plan has stopped; null while it is active."""
 
     def turns(self, state: GameState) -> int:
-        """Return the number of turns that the seat took since the plan was made."""
+        """Return how many turns the seat has taken since the plan was made."""
         placed = sum(p.seat == self.seat for p in state.position.played[self.ply :])
         return placed + self._skips(state)
 
@@ -118,7 +119,7 @@ class Plan:
 
 
 class Verdict(StrEnum):
-    """The result of an order at a turn."""
+    """The result of checking an order at a turn."""
 
     PLAYS = "plays"
     FIRED = "fired"
@@ -133,23 +134,23 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """A verdict with its grounds."""
+    """The result of checking an order, with the reasons for it."""
 
     verdict: Verdict
     cells: tuple[Cell, ...] = ()
     """Filled, touched or illegal cells."""
     reason: str | None = None
-    """Reason of the rules, for an illegal order."""
+    """Reason why the order is illegal, if it is."""
     move: Move | None = None
     """Move that the order would play."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """The decision of a plan at a turn of its seat: play a move, stop, or wait."""
+    """A plan's decision at its seat's turn: play a move, stop, or wait."""
 
     order: int | None = None
-    """Index of the order that plays or stops the plan."""
+    """Index of the order that is played or that stops the plan."""
     move: Move | None = None
     stops: Stop | None = None
 
@@ -165,7 +166,7 @@ def make_plan(
     stop_if_none: bool,
     expected: int | None,
 ) -> Plan:
-    """Return the new plan of a seat, given by its player."""
+    """Return a seat's new plan, given by its player."""
     if len(state.seats) == 1:
         raise NothingToPlanError
     require_playing(state)
@@ -184,7 +185,7 @@ def make_plan(
 
 
 def decide(plan: Plan, state: GameState) -> Decision:
-    """Return the decision of a plan at a turn of its seat."""
+    """Return a plan's decision at its seat's turn."""
     if state.ply < plan.ply:
         return Decision(stops=Stop.UNDONE)
     for index, finding in enumerate(findings(plan, state)):
@@ -196,7 +197,7 @@ def decide(plan: Plan, state: GameState) -> Decision:
 
 
 def findings(plan: Plan, state: GameState) -> Iterator[Finding]:
-    """Yield the finding of each order at a turn of the seat."""
+    """Yield the finding for each order at the seat's turn."""
     turn = plan.turns(state) + 1
     for order in plan.orders:
         yield _find(plan, order, turn, state.position)
@@ -237,7 +238,7 @@ def _is_to_move(position: Position, color: str) -> bool:
 
 
 def _object(plan: Plan, order: Order, position: Position) -> Finding | None:
-    """Return the finding of the first guard that fails, or None."""
+    """Return the finding for the first guard that fails, or None."""
     index, filled = position.ruleset.grid.index, position.filled()
     filled_cells = [cell for cell in order.while_empty if index[cell] in filled]
     if filled_cells:

@@ -1,8 +1,8 @@
 """Firing: the moves that plans make after other events.
 
 A move may give the turn to a seat with a plan, whose move may give it to another seat
-with a plan, and so on. All these moves are one batch with the first move. Each must be
-legal as if its player had made it at that moment.
+with a plan, and so on. All these moves are stored in one batch with the first move.
+Each must be legal at the moment when it is played.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,19 +21,19 @@ from games.replay.recording import record
 from games.replay.state import PLAYER_PREFIX, GameState
 
 FIRED_AT_ONCE = 200
-"""Maximum number of firings in one batch. Each is a placement, and no game has this
-many placements."""
+"""Maximum number of firings in one batch. Each firing is a placement, and no game has
+this many placements."""
 TURNS = {MovePlayed.type, PieceDrafted.type, TurnSkipped.type}
 MOVING_ON = TURNS | {SeatOut.type}
-"""Types of events after which the turn may belong to another seat: turns, and the
-departure of the seat to move. Undo and changes of the clock fire no plan."""
+"""Event types after which it may be another seat's turn: turns, and the departure of
+the seat to move. Undos and clock changes fire no plan."""
 TAKING_BACK = {UndoApplied.type}
-"""Types of events after which existing plans are no longer valid."""
+"""Event types after which existing plans are no longer valid."""
 
 
 @dataclass(frozen=True)
 class EventBatch:
-    """Events that are stored together, with the next state and the changed plans."""
+    """Events that are stored together, with the resulting state and changed plans."""
 
     state: GameState
     envelopes: Sequence[Envelope]
@@ -48,7 +48,7 @@ def fire(
     plans: Iterable[Plan],
     calendars: Calendars = NOT_KNOWN,
 ) -> EventBatch:
-    """Return a batch extended by the moves of plans."""
+    """Return a batch extended by the moves that plans make."""
     state, envelopes = added.state, added.envelopes
     standing = {plan.seat: plan for plan in plans if plan.stopped is None}
     types = {envelope.type for envelope in envelopes}
@@ -78,7 +78,7 @@ def fire(
 
 
 def respond(state: GameState, plan: Plan) -> tuple[list[Event], Plan]:
-    """Return the events of a plan at a turn of its seat, and the remaining plan."""
+    """Return a plan's events at its seat's turn, and the plan that remains."""
     decision = decide(plan, state)
     if decision.stops is not None:
         return [], replace(plan, stopped=decision.stops)

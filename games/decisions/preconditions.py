@@ -1,4 +1,4 @@
-"""Preconditions: who may do something, and when. A refusal raises an API error."""
+"""Preconditions: who may act, and when. A refusal raises an API error."""
 
 from games.errors import (
     AlreadyStartedError,
@@ -14,17 +14,17 @@ from games.replay.state import GameState
 
 
 def find_seat(state: GameState, seat: int) -> None:
-    """Refuse a seat that the game does not have."""
+    """Refuse a seat number that does not exist in the game."""
     if seat >= len(state.seats):
-        raise NotFoundError(f"This game has seats 0 to {len(state.seats) - 1}.")
+        raise NotFoundError(f"The seats of this game are 0 to {len(state.seats) - 1}.")
 
 
 def own_seat(state: GameState, seat: int | None, player: str) -> int:
-    """Return the given seat, or the only seat of the player."""
+    """Return the given seat, or the player's only seat."""
     own = state.seats_of(player)
     if seat is None and len(own) > 1:
         raise InvalidError(
-            "You hold several seats: choose one with `seat`.", field="seat"
+            "You have several seats. Choose one with `seat`.", field="seat"
         )
     if seat is not None and seat >= len(state.seats):
         raise InvalidError("The game has no seat with this number.", field="seat")
@@ -34,37 +34,37 @@ def own_seat(state: GameState, seat: int | None, player: str) -> int:
 
 
 def require_creator(state: GameState, player: str) -> None:
-    """Refuse players who did not create the game."""
+    """Refuse a player who did not create the game."""
     if player != state.creator:
         raise NotYourSeatError("Only the creator of the game may do this.")
 
 
 def require_any_seat(state: GameState, player: str) -> None:
-    """Refuse players without a seat."""
+    """Refuse a player who has no seat."""
     if not any(seat.player == player for seat in state.seats):
         raise NotYourSeatError()
 
 
 def require_part(state: GameState, player: str) -> None:
-    """Refuse players who neither hold a seat nor created the game."""
+    """Refuse a player who has no seat and did not create the game."""
     if player != state.creator:
         require_any_seat(state, player)
 
 
 def require_seat(state: GameState, seat: int, player: str) -> None:
-    """Refuse players who do not hold this seat."""
+    """Refuse a player who does not have this seat."""
     if state.seats[seat].player != player:
         raise NotYourSeatError()
 
 
 def require_version(state: GameState, expected: int | None) -> None:
-    """Refuse a request that expects another version than the current one."""
+    """Refuse a request that expects a version other than the current one."""
     if expected is not None and expected != state.version:
         raise StaleVersionError(version=state.version)
 
 
 def require_in(state: GameState, seat: int) -> None:
-    """Refuse a seat that has left."""
+    """Refuse a seat that has left the game."""
     if seat in state.position.out:
         raise GameOverError("This seat is out of the game.")
 
@@ -72,25 +72,26 @@ def require_in(state: GameState, seat: int) -> None:
 def require_room(state: GameState) -> None:
     """Refuse a move if no piece can be placed, although the game is not over."""
     if state.position.is_over:
-        raise GameOverError("No piece can be placed: remove a piece, or resign.")
+        raise GameOverError("No piece can be placed. Remove a piece or resign.")
 
 
 def is_contest(state: GameState) -> bool:
-    """Return whether a game changes the ratings of people."""
+    """Return whether a game changes people's ratings."""
     return state.is_rated and all(seat.level is None for seat in state.seats)
 
 
 def is_bound_by_lot(state: GameState) -> bool:
-    """Return whether the seats of a contest were drawn, so that it cannot be aborted.
+    """Return whether a game changes people's ratings and its seats were drawn.
 
-    Otherwise a player who dislikes the draw would abort the game.
+    Such a game cannot be aborted. Otherwise a player who dislikes the drawn seat would
+    abort it.
     """
     is_drawn = state.lot_commitment is not None and state.status == "playing"
     return is_drawn and is_contest(state)
 
 
 def require_unrated(state: GameState) -> None:
-    """Refuse actions that would make a contest unrated, which a loser would use."""
+    """Refuse actions that would make a rated game unrated, to protect the winner."""
     if is_contest(state):
         raise RatedGameError()
 
@@ -104,7 +105,7 @@ def require_open(state: GameState) -> None:
 
 
 def require_playing(state: GameState) -> None:
-    """Refuse actions that are possible only between start and end."""
+    """Refuse actions that are possible only while the game is played."""
     if state.status in ("ended", "aborted"):
         raise GameOverError()
     if state.status != "playing":

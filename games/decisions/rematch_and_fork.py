@@ -1,4 +1,4 @@
-"""Decisions on games that derive from others: rematches and forks.
+"""Decisions on games that are derived from others: rematches and forks.
 
 The first event of a fork contains the steps to its position, so it is replayed and
 verified without the other game. Counts of played moves exclude these steps, because
@@ -19,8 +19,8 @@ from games.rules.position import Position
 def rematch(state: GameState, player: str) -> Table:
     """Return the seats of a rematch: each player moves one seat further on.
 
-    The second seat to move moves first. Computers and the requesting player take their
-    seats at once; the other seats are reserved.
+    The player who moved second moves first. Computers and the requesting player take
+    their seats at once; the other seats are reserved.
     """
     require_any_seat(state, player)
     if state.status != "ended":
@@ -43,7 +43,7 @@ def rematch(state: GameState, player: str) -> Table:
 
 
 def fork(state: GameState) -> ForkOrigin:
-    """Return the origin of a game that continues from this state."""
+    """Return the origin of a new game that continues from this state."""
     _require_goes_on(state.position, "version")
     assert state.head is not None
     return ForkOrigin(

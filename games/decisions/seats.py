@@ -42,7 +42,7 @@ OPERATOR = "system:operator"
 """Actor of the operator's events."""
 MOST_CALENDARS = 200
 """Maximum number of changes to a seat's days off. Without a limit, changes could grow a
-game's stream without bound. Afterwards the last change applies."""
+game's stream without bound. After that, the last change applies."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,13 @@ class Terms:
     by_guest: bool = False
     """Whether the creator is a guest, whose games are casual by default."""
     hints: bool | None = None
-    """Whether the game is analyzed during play; None for the default: only if one
-    person plays alone."""
+    """Whether the game is analyzed during play. None means the default: yes if at most
+    one person plays."""
     rating: tuple[int | None, int | None] = (None, None)
     """Minimum and maximum rating of players who join without an invitation."""
     expires_at: datetime | None = None
     by_lot: bool = False
-    """Whether the seats are drawn when all are taken."""
+    """Whether the seats are drawn at random once all are taken."""
     lot_commitment: str | None = None
     """Hash of the nonce that draws the seats."""
     piece_commitment: str | None = None
@@ -77,12 +77,12 @@ class Terms:
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     out: frozenset[int] = frozenset()
-    """Seats that left before the start of a fork. They stay empty."""
+    """Seats that had left before the position of a fork. They stay empty."""
     clock: Control | None = None
     calendar: str | None = None
-    """Commitment to the creator's days off, used if the creator takes a seat."""
+    """Hash that commits to the creator's days off, used if the creator takes a seat."""
     calendars: Mapping[str, str | None] = field(default_factory=dict)
-    """Commitments to the days off of other players who take a seat at once."""
+    """Hashes that commit to the days off of other players who take a seat at once."""
 
     @property
     def plays_on(self) -> bool:
@@ -97,23 +97,23 @@ class Terms:
 
 @dataclass(frozen=True)
 class Claim:
-    """The credentials of a player who wants to take a seat."""
+    """The data of a player who wants to take a seat."""
 
     now: datetime | None = None
     rating: int = 0
     """Rating in the game's ruleset; 0 for a new player."""
     link: str | None = None
-    """Hash of the secret of an invitation link."""
+    """Hash of an invitation link's secret."""
     calendar: str | None = None
-    """Commitment to the player's days off, used in games with a clock."""
+    """Hash that commits to the player's days off, used in games with a clock."""
 
 
 def create_game(
     ruleset: Ruleset, visibility: Visibility, table: Table, terms: Terms | None = None
 ) -> list[Event]:
-    """Return the events of a new game; it starts at once if all seats are taken.
+    """Return the events of a new game, which starts at once if all seats are taken.
 
-    A draw of seats or of the first piece comes first.
+    If the seats or the first piece are drawn, the game starts after the draw.
     """
     terms = terms or Terms()
     require_terms(ruleset, terms)
@@ -159,7 +159,7 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
     if terms.clock is not None and len(ruleset.seats) == 1:
         raise InvalidError("Solo games cannot have a clock.", field="clock")
     if lowest is not None and highest is not None and lowest > highest:
-        raise InvalidError("No player has a rating in this range.", field="rating")
+        raise InvalidError("The minimum rating is above the maximum.", field="rating")
     if terms.rated and terms.plays_on:
         raise InvalidError(
             "Games in which the computer takes over at a timeout cannot be rated.",
@@ -172,7 +172,7 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
 def take_seat(
     state: GameState, seat: int, player: str, claim: Claim | None = None
 ) -> list[Event]:
-    """Return the events of a player who takes a seat; the last one starts the game."""
+    """Return the events of taking a seat. Taking the last open seat starts the game."""
     claim = claim or Claim()
     require_open(state)
     require_in(state, seat)
@@ -221,7 +221,7 @@ def _require_rating(state: GameState, rating: int) -> None:
 def seat_level(
     state: GameState, seat: int, level: str, player: str, now: datetime | None = None
 ) -> list[Event]:
-    """Return the events of a level that takes a seat or takes over from its player."""
+    """Return the events of a level that takes an open seat or takes over a seat."""
     if state.status == "open":
         if player != state.creator:
             raise NotYourSeatError(
@@ -243,8 +243,8 @@ def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
     if state.seats[seat].player is None:
         return []
     if state.awaits_lot:
-        # A player who could leave now could repeat the draw at will.
-        raise AlreadyStartedError("All seats are taken, and the draw has begun.")
+        # If players could leave now, they could repeat the draw at will.
+        raise AlreadyStartedError("You can no longer leave: the draw has begun.")
     return [SeatLeft(seat)]
 
 
@@ -262,7 +262,7 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
     require_version(state, expected)
     if is_bound_by_lot(state):
         raise TooLateToAbortError(
-            "The seats of this rated game were drawn: resign instead of aborting."
+            "This rated game's seats were drawn. Resign instead of aborting."
         )
     if not is_early(state):
         raise TooLateToAbortError()
@@ -277,15 +277,15 @@ def stop(state: GameState) -> list[Event]:
 
 
 def is_early(state: GameState) -> bool:
-    """Return whether some seat has not moved yet; undone moves count."""
+    """Return whether any seat has not moved yet; undone moves count as moves."""
     moved = {placed.seat for placed in state.position.played} | state.had_moved
     return len(moved | set(state.position.out)) < len(state.seats)
 
 
 def change_calendar(state: GameState, seat: int, calendar: str | None) -> list[Event]:
-    """Return the event of a seat whose player has new days off.
+    """Return the event for a seat whose player has new days off.
 
-    `calendar` is a commitment to them.
+    `calendar` is the hash that commits to them.
     """
     if state.status in ("ended", "aborted"):
         raise GameOverError()

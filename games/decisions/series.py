@@ -34,18 +34,18 @@ class Standing(NamedTuple):
 
 
 def place_at(seat: int, number: int, seats: int) -> int:
-    """Return the place of the player in a seat of a game."""
+    """Return the place of the player who has this seat in a game."""
     return (seat + number - 1) % seats
 
 
 def seated(players: Sequence[str], number: int) -> list[str]:
-    """Return the players by seat in a game, from the players by seat in the first."""
+    """Return a game's players by seat, given the first game's players by seat."""
     seats = len(players)
     return [players[place_at(seat, number, seats)] for seat in range(seats)]
 
 
 def points_of(state: GameState) -> list[int]:
-    """Return the points of each seat in a scored game: its score.
+    """Return the points of each seat in a scored game, normally its score.
 
     If the lowest score wins, a seat that left gets at least the worst score of the
     others. Otherwise it would lead by leaving before it has placed a piece.

@@ -13,19 +13,19 @@ from games.replay.state import AI_PREFIX, GameState
 TIMEKEEPER = "system:clock"
 """Actor of a timeout. After the deadline, no other actor may act."""
 SEAT_OUT, ABORT_EARLY = "seat-out", "abort-early"
-"""Effects of a missed deadline, chosen at creation. `seat-out`: the seat is out.
-`abort-early`: the game is aborted if some seat has not moved, later the seat is out. In
-a rated game whose seats were drawn, the seat is out in both cases. `ai:LEVEL`: a level
-takes over."""
+"""Effects of a missed deadline, chosen when the game is created. `seat-out`: the seat
+is out. `abort-early`: the game is aborted if any seat has not moved yet; otherwise the
+seat is out. In a rated game whose seats were drawn, the seat is always out. `ai:LEVEL`:
+a level takes over."""
 
 
 def time_out(state: GameState, at: datetime) -> list[Event]:
-    """Return the events of a deadline, if it has passed."""
+    """Return the events of a timeout, if the deadline has passed."""
     return let_run_out(state) if state.is_overdue(at) else []
 
 
 def let_run_out(state: GameState) -> list[Event]:
-    """Return the events of the running turn's deadline, at any time."""
+    """Return the events of a timeout in the running turn, even before its deadline."""
     assert state.clock is not None
     assert state.clock.turn is not None
     seat, timeout = state.clock.turn.seat, state.clock.control.timeout

@@ -48,9 +48,9 @@ def place_piece(
     expected: int | None,
     stand_in: str | None = None,
 ) -> list[Event]:
-    """Return the events of a move: forced passes and the end of the game may follow.
+    """Return the events of a move, and of the passes and the end that may follow.
 
-    `stand_in` is the level that chose the move, if it is not the one in the seat.
+    `stand_in` is the level that chose the move, if it is not the level in the seat.
     """
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
@@ -71,7 +71,7 @@ def place_piece(
 def skip_turn(
     state: GameState, player: str, color: str, expected: int | None
 ) -> list[Event]:
-    """Return the events of a skip: forced passes and the end of the game may follow."""
+    """Return the events of a skip, and of the passes and the end that may follow."""
     acting = _acting(state, player, expected)
     position = state.position
     with _judged(state, partial(sentence_of, position, Move(color, None, ()))):
@@ -86,9 +86,9 @@ def draft_piece(
     expected: int | None,
     stand_in: str | None = None,
 ) -> list[Event]:
-    """Return the events of a pick, with its piece and optionally its color.
+    """Return the events of picking a piece; the color may be left out.
 
-    `stand_in` is the level that chose the pick, if it is not the one in the seat.
+    `stand_in` is the level that chose the pick, if it is not the level in the seat.
     """
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
@@ -111,7 +111,7 @@ def draft_piece(
 def remove_placement(
     state: GameState, cells: Sequence[Cell] | None, expected: int | None
 ) -> list[Event]:
-    """Return the event of a removal in a solo game, by default of the last piece."""
+    """Return the event of removing a piece in a solo game, by default the last one."""
     require_playing(state)
     require_version(state, expected)
     position, table = state.position, state.position.placements

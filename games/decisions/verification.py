@@ -67,7 +67,7 @@ SeatEvent: TypeAlias = (
 )
 COMMITMENT = re.compile("[0-9a-f]{64}")
 MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
-"""Types of the last event before another seat's turn, including passes."""
+"""Event types, including passes, that can come right before another seat's turn."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,8 @@ def find_fault(
 ) -> StreamFault | None:
     """Return the first fault of a stream, or None.
 
-    `length` is the known number of events, because a truncated chain of hashes is still
-    valid. Times are recomputed from `calendars`, as far as they are known.
+    `length` is the known number of events. It is needed because a truncated chain of
+    hashes is still valid. Times are recomputed from those `calendars` that are known.
     """
     if fault := (
         _find_broken_link(envelopes)
@@ -150,19 +150,20 @@ def _find_wrong_event(
 
 
 def _read(envelope: Envelope) -> Event:
-    """Return an event; refuse a new one with days off instead of a hash.
+    """Return an event; refuse a new event that contains days off instead of a hash.
 
-    The first release stored days off. They are read as a commitment to their text.
+    Events from the first release contain days off. Their text is read as the
+    commitment.
     """
     event = envelope.event()
     commitment = envelope.data.get("calendar_commitment")
     if commitment is not None and not COMMITMENT.fullmatch(commitment):
-        raise UnknownEventError("a commitment to days off must be a hash")
+        raise UnknownEventError("days off must be replaced by a hash")
     return event
 
 
 def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
-    """Return the first plan that fired without a cause or without a move.
+    """Return the fault of the first plan that fired without a cause or a move.
 
     A plan fires at the time of another event, and the next event is its player's move.
     """
@@ -214,7 +215,7 @@ def _decide_command_again(
             return _decide_offer_again(state, envelope, event)
         case SeatsDrawn(nonce=nonce) | PieceDrawn(nonce=nonce):
             if actor != DRAWER:
-                raise ApiError("only the server may draw")
+                raise ApiError("only the server may draw seats or pieces")
             secret = None if nonce is None else bytes.fromhex(nonce)
             return decisions.draw_lots(state, secret)
         case GameScored() | GameAborted():
@@ -230,14 +231,14 @@ def _decide_command_again(
             | TimeAdded()
         ):
             raise ApiError(f"no command leads to {event.type}")
-        case _:  # The type is `SeatEvent`, so mypy reports new types of events here.
+        case _:  # The type is `SeatEvent`, so mypy reports new event types here.
             return _decide_seat_again(state, envelope, event)
 
 
 def _begin_again(event: Event) -> list[Event]:
     """Validate the settings of a new game and the start of a fork.
 
-    The other fields are free choices of its creator.
+    The game's creator can choose the other fields freely.
     """
     if isinstance(event, GameCreated):
         ruleset = find_ruleset(event.variant, event.options)
@@ -248,7 +249,7 @@ def _begin_again(event: Event) -> list[Event]:
         decisions.require_terms(ruleset, terms)
         fork = event.fork
         if draws_piece(ruleset, fork) != (event.piece_commitment is not None):
-            raise ApiError("a game must commit to the draw of its first piece")
+            raise ApiError("the commitment for drawing the first piece is missing")
         if fork is not None:
             require_legal(ruleset, fork.line, fork.first_piece)
     return [event]
@@ -280,11 +281,11 @@ def _decide_turn_again(
 
 
 def _stand_in(actor: str, event: MovePlayed | PieceDrafted) -> str | None:
-    """Return the level that chose for another level; refuse one for a person."""
+    """Return the level that chose for another level; refuse a stand-in for a person."""
     level = event.stand_in
     is_computer = actor.startswith(AI_PREFIX)
     if level is not None and (not is_computer or actor == AI_PREFIX + level):
-        raise ApiError("a level can choose only for another level")
+        raise ApiError("a level can only choose for another level")
     return level
 
 
@@ -338,11 +339,12 @@ def _decide_seat_again(
                 return decisions.vacate(state, event.seat)
             return decisions.resign(state, event.seat, None)
         case SeatTaken(player=player) if not player.startswith(AI_PREFIX):
-            # The creator of a game seats the holders of its seat tokens.
+            # A game's creator seats the holders of its seat tokens.
             seat = state.seats[event.seat]
             is_bearer = player == seat.reserved
             sitter = player if is_bearer and actor == state.creator else actor
-            # A link or a rating cannot be verified later, so it is taken from the game.
+            # A link or a rating cannot be verified later, so the recorded value is
+            # trusted.
             claim = decisions.Claim(
                 now=envelope.at,
                 rating=event.rating or 0,

@@ -1,7 +1,7 @@
 """Verified times: recompute the times in events if possible.
 
 The computation needs the days off, which may be erased or missing in a redacted event.
-Then the times in the events are accepted if the clock permits them.
+Without them, the times in the events are accepted if the clock permits them.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class VerifiedTimes:
     ) -> Event:
         """Return the decided event with the times that it should contain.
 
-        Times that cannot be computed are those of the actual event, if they are
+        Times that cannot be computed are copied from the actual event, if they are
         possible.
         """
         clock = state.clock
@@ -67,7 +67,7 @@ def _is_untold(event: Event) -> bool:
 
 
 def _untold(event: Event) -> Event:
-    """Return an event with the times of the first release: only the time of moves."""
+    """Return an event without the times that the first release did not store."""
     if isinstance(event, EndsTurn) and not isinstance(event, TakesTurn):
         event = replace(event, clock=None)
     return replace(event, deadline=None) if isinstance(event, SetsDeadline) else event

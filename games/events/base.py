@@ -8,8 +8,8 @@ from msgspec import Meta
 from games.rules import geometry
 
 Data: TypeAlias = dict[str, Any]
-"""JSON of integers, strings, booleans, lists and objects. Floats are excluded, so the
-canonical form is the same everywhere."""
+"""JSON data with integers, strings, booleans, lists and objects only. Floats are
+excluded, so that the canonical form is the same on every machine."""
 
 Cell: TypeAlias = Annotated[
     geometry.Cell,
@@ -26,18 +26,19 @@ Cells: TypeAlias = tuple[Cell, ...]
 class BaseEvent(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A fact of one game.
+    """A fact about one game.
 
     A field that was added in a later release has a default that describes older events.
-    It is stored only if it is set, so older events keep the same bytes.
+    It is stored only if it is set, so the bytes of older events do not change.
     """
 
     type: ClassVar[str]
-    """Stable name, under which the event is stored and published."""
+    """Stable name under which the event is stored and published."""
     schema: ClassVar[int] = 1
-    """Number of the shape."""
+    """Version number of the event's data format."""
     cause: ClassVar[str]
-    """Requests and other causes of the event, for readers of its documentation."""
+    """Requests and other causes that create the event, as shown in its
+    documentation."""
 
     def data(self) -> Data:
         """Return the event's data as JSON."""
@@ -46,4 +47,4 @@ class BaseEvent(
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A structure inside events; unset fields are left out."""
+    """A structure inside an event; unset fields are left out."""

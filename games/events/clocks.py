@@ -1,4 +1,4 @@
-"""Events of clocks and calendars."""
+"""Events about clocks and calendars."""
 
 from typing import ClassVar
 
@@ -7,10 +7,9 @@ from games.events.times import Time
 
 
 class CalendarChanged(BaseEvent, frozen=True):
-    """The days off of a player at this table change.
+    """A player's days off change in this game.
 
-    Days off are personal, so the event does not contain them. Read the deadline
-    instead.
+    Days off are personal, so the event contains the new deadline instead.
     """
 
     type: ClassVar = "calendar.changed"
@@ -22,10 +21,10 @@ class CalendarChanged(BaseEvent, frozen=True):
     seat: int
     """Seat of the player, counted from 0."""
     calendar_commitment: str | None = None
-    """Salted SHA-256 of the new days off; left out if no days off. Only the server
-    can open it, until the player is erased."""
+    """Salted SHA-256 of the new days off; left out if the player has none. Only the
+    server knows the salt, which is erased with the player."""
     deadline: Time | None = None
-    """New deadline of the seat to move, if its time runs."""
+    """New deadline of the seat to move, if its clock is running."""
 
 
 class ClockPaused(BaseEvent, frozen=True):
@@ -33,14 +32,14 @@ class ClockPaused(BaseEvent, frozen=True):
 
     type: ClassVar = "clock.paused"
     cause: ClassVar = (
-        "The last required acceptance of an offer to pause; in the same batch."
+        "The last acceptance that an offer to pause requires; in the same batch."
     )
     offer: int
     """Number of the accepted offer."""
     seconds: int
     """Maximum duration of the pause in seconds."""
     deadline: Time | None = None
-    """New deadline of the seat to move, if its time runs."""
+    """New deadline of the seat to move, if its clock is running."""
 
 
 class ClockResumed(BaseEvent, frozen=True):
@@ -48,10 +47,10 @@ class ClockResumed(BaseEvent, frozen=True):
 
     type: ClassVar = "clock.resumed"
     cause: ClassVar = (
-        "The last required acceptance of an offer to resume; in the same batch."
+        "The last acceptance that an offer to resume requires; in the same batch."
     )
     deadline: Time | None = None
-    """New deadline of the seat to move, if its time runs."""
+    """New deadline of the seat to move, if its clock is running."""
 
 
 class TimeAdded(BaseEvent, frozen=True):
@@ -59,13 +58,13 @@ class TimeAdded(BaseEvent, frozen=True):
 
     type: ClassVar = "time.added"
     cause: ClassVar = (
-        "The last required acceptance of an offer of extra time; in the same batch."
+        "The last acceptance that an offer of extra time requires; in the same batch."
     )
     offer: int
     """Number of the accepted offer."""
     seat: int
-    """Seat that requested the time and gets it, counted from 0."""
+    """Seat that requested and gets the time, counted from 0."""
     seconds: int
     """Extra time in seconds."""
     deadline: Time | None = None
-    """New deadline of the seat to move, if its time runs."""
+    """New deadline of the seat to move, if its clock is running."""

@@ -1,7 +1,7 @@
 """Envelopes: events as stored and published, each linked to the previous one.
 
-An event is stored with its stable name and the number of its shape (`schema`). Older
-shapes are converted by the upcasters, oldest first. Hashes are verified on the stored
+An event is stored with its stable name and the version of its data's shape (`schema`).
+The upcasters convert older shapes, step by step. Hashes are verified on the stored
 form. An unknown name or a newer shape raises an error; no event is skipped.
 """
 
@@ -26,7 +26,7 @@ class UnknownEventError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """A stored event: its `hash`, and everything that the hash covers.
+    """A stored event with its `hash` and all data that the hash covers.
 
     A published event can be redacted. Its `hash` is still that of the stored event.
     """
@@ -45,7 +45,7 @@ class Envelope:
 
     @property
     def place(self) -> Data:
-        """Return the game, version and type, which log lines use."""
+        """Return the game, version and type for log lines."""
         return {"game": self.game, "version": self.version}
 
     def public(self) -> Data:
@@ -65,7 +65,7 @@ class Envelope:
         return cls(**{**document, "at": at, "redacted": redacted})
 
     def for_everybody(self) -> "Envelope":
-        """Return the envelope with personal fields moved to `redacted`, by name."""
+        """Return the envelope without personal fields; `redacted` lists their names."""
         personal = REDACTED.get((self.type, self.schema), frozenset())
         if not (personal_fields := personal & self.data.keys()):
             return self
@@ -112,7 +112,7 @@ def seal(
     at: datetime,
     actor: str,
 ) -> list[Envelope]:
-    """Wrap events in envelopes that follow `head`, the last version and hash."""
+    """Wrap events in envelopes; `head` is the version and hash of the last event."""
     version, prev = head
     sealed = []
     for event in events:
@@ -139,7 +139,7 @@ def envelope_hash(hashed: Data) -> str:
 
 
 def canonical_json(value: object) -> bytes:
-    """Encode JSON by RFC 8785; for ASCII keys and integers, sorting is sufficient."""
+    """Encode JSON by RFC 8785; for ASCII keys and integers, sorting keys is enough."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 

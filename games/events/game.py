@@ -1,4 +1,4 @@
-"""Events of a game as a whole: its creation, start and end."""
+"""Events about a game as a whole: its creation, start and end."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, TypeAlias
@@ -37,14 +37,14 @@ Options: TypeAlias = Annotated[
 
 
 class LineStep(Part, frozen=True):
-    """A step of the line to a position.
+    """A step on the way to a position.
 
-    A placement has `cells`, a pick has none. A seat that left has only `out`. A skip
-    has only `color`.
+    A placement has `cells`; a pick does not. A departure has only `out`, and a skip
+    only `color`.
     """
 
     seat: int
-    """Seat of the step, counted from 0."""
+    """Seat that made the step, counted from 0."""
     color: str | None = None
     """Color of the placement or pick, or the color that skipped its turn."""
     piece: str | None = None
@@ -55,7 +55,7 @@ class LineStep(Part, frozen=True):
     """Reason why the seat left."""
 
     def __post_init__(self) -> None:
-        """Refuse fields that describe no placement, pick, skip or departure."""
+        """Refuse fields that do not describe a placement, pick, skip or departure."""
         is_empty = self.piece is None and self.cells is None
         is_turn = self.color is not None and (is_empty or self.piece is not None)
         is_leaving = self.color is None and is_empty
@@ -66,18 +66,18 @@ class LineStep(Part, frozen=True):
 
 
 class ForkOrigin(Part, frozen=True, kw_only=True):
-    """The start of a game that continues a position of another game or of a request."""
+    """The start of a game that continues a position of another game or a request."""
 
     game: Id | None = None
     """Id of the other game; left out if the request listed the steps."""
     version: int | None = None
-    """Version of the other game that has the position."""
+    """Version of the other game at this position."""
     head: str | None = None
     """Hash of the event with that version."""
     line: tuple[LineStep, ...]
     """Steps to the position, in order, without undone steps."""
     first_piece: str | None = None
-    """Id of the drawn first piece of every color; left out if none was drawn."""
+    """Id of the drawn first piece; left out if none was drawn."""
 
 
 class GameCreated(BaseEvent, frozen=True):
@@ -93,16 +93,16 @@ class GameCreated(BaseEvent, frozen=True):
     options: Options
     """All options of the variant by name, including defaults."""
     rules_version: int
-    """Edition of the rules that judge this game."""
+    """Edition of the rules that apply to this game."""
     visibility: Visibility
     """Visibility of the game."""
     reserved: Mapping[str, str]
-    """Players of reserved seats, by the number of the seat as text."""
+    """Players for whom seats are reserved, by seat number as text."""
     clock: Control | None = None
     """Time control; left out for games without a clock."""
     rated: bool = True
-    """Whether the result may change ratings; left out if true. It does only in public
-    games between different players that are all people or all computers."""
+    """Whether the result may change ratings; left out if true. Ratings change only in
+    public games between different players who are all people or all computers."""
     rating_min: int | None = None
     """Minimum rating of players who join without an invitation."""
     rating_max: int | None = None
@@ -110,20 +110,20 @@ class GameCreated(BaseEvent, frozen=True):
     expires_at: Time | None = None
     """Time at which the game is aborted unless it has started."""
     rematch_of: Id | None = None
-    """Id of the previous game of the same players."""
+    """Id of the previous game with the same players."""
     fork: ForkOrigin | None = None
     """Start position of the game, if it is not the usual one."""
     by_lot: bool = False
-    """Whether the seats are drawn by lot when all are taken."""
+    """Whether the seats are drawn at random once all are taken."""
     lot_commitment: str | None = None
-    """SHA-256, in hex, of the nonce of the draw of seats; left out without a draw, and
-    for draws of an early release, which had no nonce."""
+    """SHA-256, in hex, of the nonce for drawing the seats; left out if they are not
+    drawn or an early release drew them."""
     piece_commitment: str | None = None
-    """SHA-256, in hex, of the nonce of the draw of the first piece; left out if no
-    piece is drawn. A game that also draws its seats uses one nonce for both."""
+    """SHA-256, in hex, of the nonce for drawing the first piece; left out if no piece
+    is drawn. A game that also draws its seats uses one nonce for both."""
     hints: bool | None = None
-    """Whether the server analyzes the game during play. Left out for the default: yes
-    if at most one person plays or can join. Rated games have no hints."""
+    """Whether the server analyzes the game during play. Left out for the default, which
+    is true if at most one person plays or can join. Rated games have no hints."""
 
 
 class PieceDrawn(BaseEvent, frozen=True):
@@ -132,18 +132,17 @@ class PieceDrawn(BaseEvent, frozen=True):
     type: ClassVar = "piece.drawn"
     cause: ClassVar = (
         "The last seat is taken in a game that draws the first piece. The"
-        " server draws a moment later, after `seats.drawn` if the seats are drawn too,"
+        " server draws it a moment later, after `seats.drawn` if seats are also drawn,"
         " and the game starts in the same batch."
     )
     seed: str
     """Hash of the event before the draw, as in `seats.drawn`."""
     piece: str
-    """Id of the drawn piece. The pieces that may be drawn are sorted by the
-    HMAC-SHA-256, in hex, of `SEED:piece:ID`, with the nonce as the key; the first one
-    is drawn."""
+    """Id of the drawn piece. The possible pieces are sorted by the HMAC-SHA-256, in
+    hex, of `SEED:piece:ID`, with the nonce as the key, and the first one is drawn."""
     nonce: str | None = None
-    """The 32 secret bytes of the draw, in hex, whose SHA-256 is `piece_commitment` of
-    `game.created`; left out if `seats.drawn` contains them."""
+    """The draw's 32 secret bytes, in hex. Their SHA-256 is the `piece_commitment` in
+    `game.created`. Left out if `seats.drawn` contains them."""
 
 
 class GameStarted(BaseEvent, frozen=True):
@@ -152,10 +151,10 @@ class GameStarted(BaseEvent, frozen=True):
     type: ClassVar = "game.started"
     cause: ClassVar = (
         "The last open seat is taken; in the same batch as `seat.taken`. If the seats"
-        " or the first piece are drawn: the draw, in its batch."
+        " or the first piece are drawn, the game starts in the batch of the draw."
     )
     deadline: Time | None = None
-    """Deadline of the seat to move; left out if its time does not run."""
+    """Deadline of the seat to move; left out if its clock is not running."""
 
 
 class GameEnded(BaseEvent, frozen=True):
@@ -167,8 +166,8 @@ class GameEnded(BaseEvent, frozen=True):
         " or may move; in the same batch."
     )
     reason: EndReason
-    """Reason for the end. `no-moves`: no piece can be placed. `one-left`: all other
-    teams left. `resigned`: all seats left. `solved`: the aim of a puzzle is reached.
+    """Reason why the game ended. `no-moves`: no piece can be placed. `one-left`: all
+    other teams left. `resigned`: all seats left. `solved`: the puzzle was solved.
     `turn-limit`: the color to move has used all its turns."""
 
 
@@ -176,9 +175,9 @@ class GameScored(BaseEvent, frozen=True, omit_defaults=False):
     """The result of a game that has ended (rules 1.4)."""
 
     type: ClassVar = "game.scored"
-    cause: ClassVar = "`game.ended`: the server scores the game a moment later, once."
+    cause: ClassVar = "`game.ended`. The server scores the game once, a moment later."
     colors: Mapping[str, int]
-    """Score of each color, by its name."""
+    """Score of each color, by color name."""
     seats: tuple[int, ...]
     """Score of each seat."""
     teams: tuple[int, ...]
@@ -188,7 +187,7 @@ class GameScored(BaseEvent, frozen=True, omit_defaults=False):
     winners: tuple[int, ...]
     """Seats that won or share the win."""
     solved: bool | None = None
-    """Whether a solo game reached its aim; null for other games."""
+    """Whether a solo game was solved; null for other games."""
 
 
 class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
@@ -200,7 +199,8 @@ class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
         " missed deadline, `expires_at` of a game with open seats, or the operator."
     )
     reason: AbortReason = "aborted"
-    """Reason for the abort. `aborted`: a player aborted before every seat had moved.
-    `timed-out`: a deadline passed before every seat had moved. `agreed`: all players
-    agreed. `expired`: seats remained open too long. `stopped`: the operator stopped the
-    game, at any time. The first two never happen after the draw of a rated game."""
+    """Reason why the game was aborted. `aborted`: a player aborted before every seat
+    had moved. `timed-out`: a deadline passed before every seat had moved. `agreed`: all
+    players agreed. `expired`: seats remained open too long. `stopped`: the operator
+    stopped the game, at any time. The first two never happen in a rated game once its
+    seats are drawn."""

@@ -1,4 +1,4 @@
-"""Events of offers and of agreements."""
+"""Events about offers and agreements."""
 
 from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
@@ -26,14 +26,14 @@ class OfferMade(BaseEvent, frozen=True):
     kind: OfferKind
     """Kind of the offer."""
     to: int | None
-    """Undo: the version whose position play returns to; null for other kinds."""
+    """Version to return to, for an undo; null for other kinds."""
     seconds: int | None
-    """Pause: its maximum duration in seconds. Extra time: seconds to add. Null for
-    other kinds."""
+    """Maximum duration of a pause, or amount of extra time, in seconds; null for other
+    kinds."""
     awaits: tuple[int, ...]
     """Seats that must accept."""
     expires_at: Time
-    """Time after which the offer can no longer be answered."""
+    """Time at which the offer expires."""
 
 
 class OfferAccepted(BaseEvent, frozen=True):
@@ -75,20 +75,20 @@ class OfferWithdrawn(BaseEvent, frozen=True):
 class UndoApplied(BaseEvent, frozen=True):
     """The game returns to the position of an earlier version.
 
-    The events in between are not deleted, but no longer belong to the game.
+    The undone events are not deleted, but no longer count.
     """
 
     type: ClassVar = "undo.applied"
     cause: ClassVar = (
-        "The last required acceptance of an offer to undo; in the same batch."
+        "The last acceptance that an offer to undo requires; in the same batch."
     )
     offer: int
     """Number of the accepted offer."""
     to: int
-    """Version whose position the game returns to."""
+    """Version to which the game returns."""
     ply: int
-    """Number of remaining placements."""
+    """Number of placements that remain."""
     clock: TurnTime | None = None
-    """Time of the ended turn; left out if the same seat continues its turn."""
+    """Time of the turn that ended; left out if the same seat continues its turn."""
     deadline: Time | None = None
-    """New deadline of the seat to move, if its time runs."""
+    """New deadline of the seat to move, if its clock is running."""

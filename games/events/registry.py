@@ -66,6 +66,6 @@ Event: TypeAlias = (
     | GameScored
     | GameAborted
 )
-"""A fact of one game. If a `match` does not handle a new type, mypy reports it."""
+"""A fact about one game. mypy reports each `match` that does not handle a new type."""
 
 EVENTS: dict[str, type[Event]] = {event.type: event for event in get_args(Event)}

@@ -1,4 +1,4 @@
-"""Events of seats and invitations."""
+"""Events about seats and invitations."""
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -31,8 +31,8 @@ class SeatTaken(BaseEvent, frozen=True):
     player: str
     """Player in the seat: `player:ID` or `ai:LEVEL`."""
     calendar_commitment: str | None = None
-    """Salted SHA-256 of the player's days off in games with a clock; left out without
-    days off. Only the server can open it, until the player is erased."""
+    """Salted SHA-256 of the player's days off; left out if there are no days off, or no
+    clock. Only the server knows the salt, which is erased with the player."""
     rating: int | None = None
     """Rating of the player, if the game restricts ratings."""
 
@@ -77,22 +77,22 @@ class SeatLeft(BaseEvent, frozen=True):
 
 
 class SeatsDrawn(BaseEvent, frozen=True):
-    """The seats were drawn by lot."""
+    """The seats were drawn at random."""
 
     type: ClassVar = "seats.drawn"
     cause: ClassVar = (
-        "The last seat is taken in a game with seats by lot. The server"
-        " draws a moment later, and the game starts in the same batch."
+        "The last seat is taken in a game that draws its seats. The server"
+        " draws them a moment later, and the game starts in the same batch."
     )
     seed: str
     """Hash of the previous event."""
     order: tuple[int, ...]
-    """Previous seat of each seat's new player, from seat 0. The seats are sorted
-    by the HMAC-SHA-256, in hex, of `SEED:SEAT`, with the nonce as the key; without a
-    nonce, by the SHA-256 of that text."""
+    """Previous seat of each seat's new player, from seat 0. Seats are sorted by the
+    HMAC-SHA-256, in hex, of `SEED:SEAT`, with the nonce as the key; without a nonce, by
+    the SHA-256 of that text."""
     nonce: str | None = None
-    """The 32 secret bytes of the draw, in hex, whose SHA-256 is `lot_commitment` of
-    `game.created`; left out if the game has no commitment."""
+    """The draw's 32 secret bytes, in hex. Their SHA-256 is the `lot_commitment` in
+    `game.created`. Left out if the game has no commitment."""
 
 
 class SeatHandedOver(BaseEvent, frozen=True):
@@ -108,7 +108,7 @@ class SeatHandedOver(BaseEvent, frozen=True):
     player: str
     """Level that plays from now on: `ai:LEVEL`."""
     clock: TurnTime | None = None
-    """Time of the ended turn; left out if the seat's time did not run."""
+    """Time of the turn that ended; left out if the seat's clock was not running."""
 
 
 class SeatOut(BaseEvent, frozen=True):
@@ -116,18 +116,17 @@ class SeatOut(BaseEvent, frozen=True):
 
     type: ClassVar = "seat.out"
     cause: ClassVar = (
-        "`POST /games/{game}/resign`, a missed deadline if the clock's `timeout` says"
-        " so, or the erasure of its player, such as `DELETE /me`."
+        "`POST /games/{game}/resign`, a missed deadline if the clock's `timeout` puts"
+        " the seat out, or the erasure of the player, for example with `DELETE /me`."
     )
     seat: int
     """Number of the seat, from 0."""
     reason: OutReason
-    """Reason. `resigned`: the player resigned. `timed-out`: the deadline passed.
-    `erased`: the player erased their account, or was deleted as a bot or an app's
-    user."""
+    """Reason why the seat is out. `resigned`: the player resigned. `timed-out`: the
+    deadline passed. `erased`: the player's account, bot or app user was erased."""
     ply: int
     """Number of placements before the event."""
     clock: TurnTime | None = None
-    """Time of the ended turn of any seat; left out if no time ran."""
+    """Time of the turn that ended, of any seat; left out if no clock was running."""
     deadline: Time | None = None
-    """New deadline of the seat to move, if its time runs."""
+    """New deadline of the seat to move, if its clock is running."""

@@ -1,4 +1,4 @@
-"""Stored events: a stream of events, as a replay decodes it from stored text."""
+"""Stored events, as a replay decodes them from the text of a stream."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,9 +18,9 @@ _DECODERS: dict[tuple[str, int], Decoder[Event]] = {
 
 
 class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
-    """An event of a trusted stream, without the link to the previous one.
+    """An event from a trusted stream, without the link to the previous one.
 
-    An event of the current shape is decoded directly from the text.
+    An event in the current shape is decoded directly from the text.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""Times of events and responses, in UTC with milliseconds, and months."""
+"""Months, and the times in events and responses, in UTC with milliseconds."""
 
 from datetime import UTC, datetime
 from typing import Annotated, NamedTuple, Self, TypeAlias

@@ -1,4 +1,4 @@
-"""Events of turns: moves, picks, removals, passes and skips."""
+"""Events about turns: moves, picks, removals, passes and skips."""
 
 from typing import ClassVar
 
@@ -26,9 +26,9 @@ class MovePlayed(BaseEvent, frozen=True):
     cells: Cells
     """Coordinates of the covered cells, in order."""
     clock: TurnTime | None = None
-    """Time of the turn; left out if the seat's time did not run."""
+    """Time of the turn; left out if the seat's clock was not running."""
     deadline: Time | None = None
-    """Deadline of the next seat to move; left out if its time does not run."""
+    """Deadline of the next seat to move; left out if its clock is not running."""
     stand_in: str | None = None
     """Level that chose the move, if the computer in the seat could not."""
 
@@ -45,9 +45,9 @@ class PieceDrafted(BaseEvent, frozen=True):
     piece: str
     """Id of the piece."""
     clock: TurnTime | None = None
-    """Time of the turn; left out if the seat's time did not run."""
+    """Time of the turn; left out if the seat's clock was not running."""
     deadline: Time | None = None
-    """Deadline of the next seat to move; left out if its time does not run."""
+    """Deadline of the next seat to move; left out if its clock is not running."""
     stand_in: str | None = None
     """Level that chose the pick, if the computer in the seat could not."""
 
@@ -60,7 +60,7 @@ class PlacementRemoved(BaseEvent, frozen=True):
     seat: int
     """Seat that had placed the piece, counted from 0."""
     index: int
-    """Index of the piece on the board in the order of placing, from 0."""
+    """Index of the piece in the order of placement, from 0."""
     color: str
     """Color of the piece."""
     piece: str
@@ -95,13 +95,13 @@ class TurnSkipped(BaseEvent, frozen=True):
     color: str
     """Color that skipped."""
     clock: TurnTime | None = None
-    """Time of the turn; left out if the seat's time did not run."""
+    """Time of the turn; left out if the seat's clock was not running."""
     deadline: Time | None = None
-    """Deadline of the next seat to move; left out if its time does not run."""
+    """Deadline of the next seat to move; left out if its clock is not running."""
 
 
 class PlanFired(BaseEvent, frozen=True):
-    """A standing order of a seat makes the next event, a move."""
+    """A seat's standing order makes the next move."""
 
     type: ClassVar = "plan.fired"
     cause: ClassVar = (

@@ -1,4 +1,4 @@
-"""The games of a release: levels against each other, in all rulesets but solo ones.
+"""Games for a release: levels play each other in all rulesets except solo ones.
 
 `planned` lists the games. A played game becomes a document in the API's format of
 records, so that all readers of records can read it.
@@ -22,9 +22,9 @@ from games.rules.scoring import outcome
 from games.rules.variants import ALIASES, VARIANTS, find_ruleset
 
 LADDER = ("1", "2", "3", "4", "5", "6")
-"""Levels that play all rulesets. In games for two, each pair meets once."""
+"""Levels that play all rulesets. In two-player games, each pair meets once."""
 ROUNDS = 15
-"""Games per ruleset on the ladder, the number of pairs of its levels."""
+"""Games per ruleset on the ladder: one for each pair of levels."""
 MORE: Mapping[str, int] = {
     **{"duo": 30, "classic-2p": 30, "junior": 30, "half-board": 30},
     **{"rumis-tower-2p": 30, "obstacle-3p": 15, "draft-2p": 15},
@@ -46,7 +46,7 @@ STRONG: Mapping[str, tuple[Sequence[str], int]] = {
     "draft-2p": (("greedy", "5", "6", "7"), 6),
     "obstacle-2p": (("greedy", "7", "8"), 6),
 }
-"""Additional games of the most popular rulesets: their levels and number of games."""
+"""Additional games in the most popular rulesets: their levels and number of games."""
 BRIDGES: Mapping[str, int] = {
     **{"duo": 12, "classic-2p": 12, "junior": 12, "half-board": 6},
     **{"rumis-tower-2p": 6, "rumis-pyramid-2p": 6, "obstacle-2p": 6},
@@ -57,7 +57,7 @@ BETWEEN = ("5", "6", "7", "8")
 
 
 def rulesets() -> list[Ruleset]:
-    """Return the rulesets of all variants for several players and of their aliases."""
+    """Return the rulesets of all multiplayer variants and their aliases."""
     named: list[tuple[str, Options]] = [(name, {}) for name in VARIANTS]
     settled = [(alias.variant, alias.settled) for alias in ALIASES.values()]
     rulesets_by_name = {

@@ -1,4 +1,4 @@
-"""Games of self-play, from which priors learn."""
+"""Self-play games, from which priors learn."""
 
 import random
 from collections.abc import Mapping
@@ -15,13 +15,15 @@ from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset
 
 VARIED = 8
-"""Number of a game's first placements drawn by their visits; later the best is
-played."""
+"""Number of a game's first placements that are drawn at random, weighted by visits.
+After that, the best placement is played."""
 CURIOSITY = 2.0
-"""Factor by which the temperature of priors is higher than in play, to explore more."""
+"""Factor by which the temperature of priors is higher than in normal play, to explore
+more."""
 FLOOR = 0.25
-"""Part of the root's priors that all placements share equally, so that priors exclude
-none. With 1, only values guide the search, which suits the few openings."""
+"""Share of the root's priors that is split equally among all placements, so that priors
+exclude none of them. With 1, only values guide the search, which is sufficient for the
+few openings."""
 
 
 class Lesson(NamedTuple):

@@ -24,11 +24,12 @@ from games.lab.selfplay import Lesson
 from games.rules.position import Position
 
 OTHERS = 60
-"""Placements without a visit that are sampled per position; each represents several."""
+"""Number of unvisited placements that are sampled per position. Each represents several
+others."""
 STEPS = 400
 RATE = 0.05
 RESTRAINT = 1e-3
-"""Penalty of large weights."""
+"""Penalty for large weights."""
 CELLS = ROLES * FEATURES
 """Number of weights that all pieces share."""
 
@@ -41,18 +42,18 @@ class Example(NamedTuple):
     pieces: NDArray[np.int64]
     """Piece number of each placement."""
     shares: Floats
-    """Share of the visits of each placement."""
+    """Each placement's share of the visits."""
     stands_for: Floats
     """Number of placements that each one represents."""
 
 
 class Examples(NamedTuple):
-    """The placements of many positions of a phase, in a row."""
+    """The placements of many positions in a phase, one position after the other."""
 
     features: Floats
     """Features, of shape (placements, ROLES * FEATURES + pieces)."""
     shares: Floats
-    """Share of its position's visits of each placement."""
+    """Each placement's share of its position's visits."""
     stands_for: Floats
     """Number of placements that each one represents."""
     begins: NDArray[np.int64]
@@ -125,7 +126,7 @@ def _example(
     pieces: dict[str, int],
     chance: np.random.Generator,
 ) -> tuple[int, Example]:
-    """Describe a position's placements; `pieces` numbers the pieces met so far."""
+    """Describe a position's placements; `pieces` numbers the pieces seen so far."""
     tables = tables_of(position.placements)
     board = Board(tables, rules_of(position.ruleset, tables))
     room = room_of(board, state_of(position, tables), 0)

@@ -79,7 +79,7 @@ def evolve(state: GameState | None, readable: ReadableEvent) -> GameState:
 
 
 def begin(readable: ReadableEvent, event: Event) -> GameState:
-    """Return the state after the first event of a game, which has been parsed."""
+    """Return the state after a game's first event, which has been parsed."""
     if not isinstance(event, GameCreated):
         raise UnknownEventError(
             f"Game {readable.game} begins with {event.type!r}, not with 'game.created'."
@@ -151,7 +151,7 @@ def _moment(readable: ReadableEvent) -> Moment:
 
 
 def _out_before(line: history.Line) -> tuple[SeatOut, ...]:
-    """Return the departures before the start of a fork."""
+    """Return the departures before the position of a fork."""
     departures, ply = [], 0
     for step in line:
         ply += step.cells is not None

@@ -1,7 +1,7 @@
 """Folding: a compact form of a cached state, and its restoration.
 
-Almost all memory of a state is the sets of placements in its position. They can be
-recomputed from its placements. Placement numbers are valid only in this process.
+The sets of placements take almost all memory of a state. They can be recomputed from
+the placements on the board. Placement numbers are valid only in this process.
 """
 
 from array import array
@@ -18,7 +18,7 @@ _KINDS: Final[tuple[Kind, ...]] = ("placed", "picked", "left", "skipped")
 
 
 class FoldedState(NamedTuple):
-    """A state without sets; steps and placements are arrays of numbers."""
+    """A state without its sets. Steps and placements are arrays of numbers."""
 
     bare: GameState
     steps: "array[int]"
@@ -28,7 +28,7 @@ class FoldedState(NamedTuple):
 
 
 def fold(state: GameState) -> FoldedState:
-    """Return the data that restore a state, in a tenth of its memory."""
+    """Return a compact form of a state, which takes a tenth of its memory."""
     position = state.position
     bare = position._replace(free=0, alive=(), reach=(), legal_sets=(), played=())
     steps = ((version, _KINDS.index(kind)) for version, kind in state.steps)

@@ -1,7 +1,7 @@
-"""Lines: the steps that led to a position, for undo and forks.
+"""Lines: the steps that led to a position, for undos and forks.
 
 A position stores its placements, picks, skips and departures in four separate
-sequences. Steps store their common order, and the version of each.
+sequences. Steps store the order of all these changes, and the version of each.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,7 +58,7 @@ def position_after(position: Position, kinds: Iterable[Kind]) -> Position:
 def line_of(
     position: Position, kinds: Iterable[Kind], reasons: Sequence[OutReason]
 ) -> tuple[LineStep, ...]:
-    """Return a line as data; `reasons` are those of the seats that left, in order."""
+    """Return a line as data; `reasons` lists why each seat left, in order."""
     ruleset, table = position.ruleset, position.placements
     placed, picks = iter(position.played), iter(position.picks)
     skipped, departures = (

@@ -1,4 +1,4 @@
-"""Offers: proposals of a seat to the others while they can be answered.
+"""Offers that a seat has made to the others and that can still be answered.
 
 An offer ends when a seat leaves or is handed over. An offer to undo refers to a
 position, so the next move also ends it. All offers expire.
@@ -39,7 +39,7 @@ class Offer:
 
     @property
     def expires_at(self) -> datetime:
-        """Time after which the offer can no longer be answered."""
+        """Time at which the offer expires."""
         return time_of(self.event.expires_at)
 
 
@@ -60,7 +60,7 @@ def after_word(
     offers: Offers,
     event: OfferMade | OfferAccepted | OfferDeclined | OfferWithdrawn,
 ) -> Offers:
-    """Return the offers after one was made or answered, without agreed ones."""
+    """Return the open offers after one was made or answered."""
     match event:
         case OfferMade():
             changed = (*offers, Offer(event))

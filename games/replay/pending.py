@@ -1,4 +1,4 @@
-"""Pending actions: the actions that a game waits for from its players.
+"""Pending actions: actions of players that a game is waiting for.
 
 Computers have no pending actions. Solo games have only invitations.
 """
@@ -23,12 +23,12 @@ class PendingAction(msgspec.Struct, frozen=True, gc=False):
     player: str
     seat: int
     number: int
-    """Number that is unique among the actions of a kind: the version that began a turn,
-    the number of an offer, the seat of an invitation, or the version of a plan."""
+    """Number that identifies the action among those of its kind: the version at which a
+    turn began, an offer's number, an invitation's seat, or a plan's version."""
     since: datetime | None
     """Time at which a turn began; None for other kinds."""
     deadline: datetime | None
-    """Time after which it is too late; None for no limit."""
+    """Time after which it is too late to act; None for no limit."""
     subject: str = msgspec.field(name="what")
     """`move`, or `pick` in a draft; the kind of an offer; the reason why a plan
     stopped; `seat` for an invitation."""

@@ -1,4 +1,4 @@
-"""Recording: decided events become the next events of a stream."""
+"""Recording: decided events are added to a stream as its next events."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -37,8 +37,8 @@ def record(
 ) -> tuple[GameState, list[Envelope]]:
     """Return the state after some events, and their envelopes.
 
-    An event contains the time of its turn and the next deadline, so each event is
-    sealed separately. `calendars` has the days off for these times.
+    Each event contains the time of its turn and the next deadline, so events are sealed
+    one by one. `calendars` has the days off that are needed to compute these times.
     """
     envelopes: list[Envelope] = []
     for event in events:

@@ -61,8 +61,8 @@ class Seat:
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """A game after `version` events.
 
-    A struct changes some of its many fields in a tenth of a dataclass's time, and every
-    event changes some.
+    Every event replaces some of its many fields. With a struct, this takes a tenth of
+    the time that it takes with a dataclass.
     """
 
     id: str
@@ -80,9 +80,9 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[Step, ...] = ()
     """Steps that led to the position."""
     started: int | None = None
-    """Version of `game.started`."""
+    """Version of the event `game.started`."""
     undone: tuple[tuple[int, int], ...] = ()
-    """First and last version of each undone stretch."""
+    """First and last version of each range of undone events."""
     had_moved: frozenset[int] = frozenset()
     """Seats that had moved before an undo."""
     offers: Offers = ()
@@ -92,18 +92,18 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool = True
     """Whether the game was created as rated; `is_rated` checks all conditions."""
     hints: bool | None = None
-    """Choice of hints at creation; `gives_hints` includes the default."""
+    """Setting for hints at creation; `gives_hints` applies the default."""
     rating: tuple[int | None, int | None] = (None, None)
     """Minimum and maximum rating of players who join without an invitation."""
     expires_at: datetime | None = None
     """Time at which an open game is aborted."""
     by_lot: bool = False
-    """Whether the seats are drawn by lot when all are taken."""
+    """Whether the seats are drawn at random once all are taken."""
     lot_commitment: str | None = None
-    """Hash of the draw's nonce; None without a draw, or for a draw of an early
-    release."""
+    """Hash of the nonce for drawing the seats; None if they are not drawn, or if an
+    early release drew them."""
     piece_commitment: str | None = None
-    """Hash of the nonce that draws the first piece; None if no piece is drawn."""
+    """Hash of the nonce for drawing the first piece; None if no piece is drawn."""
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     """Start of the game if it is a fork; see `GameCreated`."""
@@ -138,7 +138,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def timed_seat(self) -> int | None:
-        """Seat whose time runs, if the game has a clock; computers have no clock."""
+        """Seat whose clock is running, if any. Computers have no clock."""
         acting = None if self.position.seat is None else self.acting_seat
         if acting is None or self.seats[acting].level is not None:
             return None
@@ -189,11 +189,11 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_rated(self) -> bool:
-        """Whether the result may change ratings, with the present and invited players.
+        """Whether the result may change ratings, given the current and invited players.
 
         The game must be public, with several teams and different players who are all
         people or all computer levels. If people's seats are drawn, a clock is required.
-        Without one, a player who dislikes the draw could refuse to move.
+        Without one, a player who dislikes the drawn seat could simply stop moving.
         """
         held = [seat.player or seat.reserved for seat in self.seats]
         players = [player for player in held if player is not None]
@@ -208,7 +208,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     def gives_hints(self) -> bool:
         """Whether the server analyzes the game during play.
 
-        The default is yes if at most one person plays or can join.
+        By default, it does so if at most one person plays or can join.
         """
         if self.hints is not None:
             return self.hints
@@ -235,7 +235,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         return [i for i, seat in enumerate(self.seats) if seat.player == player]
 
     def is_visible_to(self, player: str | None) -> bool:
-        """Return whether a caller may see this game, as private games require."""
+        """Return whether a caller may see this game, even if it is private."""
         if self.visibility == "public":
             return True
         return player is not None and (

@@ -69,7 +69,7 @@ def _after_moves(state: GameState, moves: Moves) -> GameState:
 
 
 def _clock_after(clock: Clock, moved: GameState, moves: Moves) -> Clock:
-    """Return the clock after the moves; each turn belongs to the next mover."""
+    """Return the clock after the moves; the next mover gets each new turn."""
     following = [_timed(moved, event.seat) for _, event in moves[1:]]
     seats = [*following, moved.timed_seat]
     for (moment, event), seat in zip(moves, seats, strict=True):

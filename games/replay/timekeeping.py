@@ -1,7 +1,7 @@
 """Timekeeping: the effects of events on a clock, and the times in events.
 
-Events contain the time of the ended turn and the next deadline, and a replay trusts
-them. A replay therefore needs no days off, which are stored elsewhere and may be
+Events contain the time of the turn that ended and the next deadline. A replay trusts
+these times. A replay therefore needs no days off, which are stored elsewhere and may be
 erased. Only recording new events needs them.
 """
 
@@ -23,14 +23,15 @@ from games.events.turns import MovePlayed, PieceDrafted, TurnSkipped
 
 E = TypeVar("E", bound=Event)
 TakesTurn = MovePlayed | PieceDrafted | TurnSkipped
-"""Events by which a seat makes its move, pick or skip, which always ends its turn."""
+"""Events in which a seat moves, picks or skips. They always end its turn."""
 EndsTurn = TakesTurn | SeatOut | SeatHandedOver | UndoApplied
-"""Events that can end a turn, and then contain its time."""
+"""Events that can end a turn. If they do, they contain its time."""
 SetsDeadline = (
     GameStarted | TakesTurn | SeatOut | UndoApplied
     | CalendarChanged | ClockPaused | ClockResumed | TimeAdded
 )  # fmt: skip
-"""Events that can begin a turn or change its time, and then contain its deadline."""
+"""Events that can begin a turn or change its time. If they do, they contain its
+deadline."""
 
 
 def clock_of(created: GameCreated, seats: int) -> Clock | None:
@@ -41,7 +42,7 @@ def clock_of(created: GameCreated, seats: int) -> Clock | None:
 
 
 def clock_after(clock: Clock, event: Event, at: datetime, seat: int | None) -> Clock:
-    """Return the clock after an event; `seat` is the seat whose time runs next."""
+    """Return the clock after an event; `seat` is the seat whose clock runs next."""
     clock = _changed(clock, event, at)
     running = None if clock.turn is None else clock.turn.seat
     if ends_turn(event, running, seat):
@@ -56,7 +57,8 @@ def clock_after(clock: Clock, event: Event, at: datetime, seat: int | None) -> C
 def ends_turn(event: Event, before: int | None, after: int | None) -> bool:
     """Return whether an event ends a turn, given the seats to move before and after it.
 
-    A move always does. Other events do if another seat is to move afterwards.
+    A move always ends a turn. Other events end it if another seat is to move
+    afterwards.
     """
     return before != after or isinstance(event, TakesTurn)
 
@@ -82,7 +84,7 @@ def timed(
 ) -> E:
     """Return an event that is about to happen, with its times.
 
-    `seat` is the seat whose time runs after the event.
+    `seat` is the seat whose clock runs after the event.
     """
     turn = clock.turn
     if isinstance(event, EndsTurn) and turn and ends_turn(event, turn.seat, seat):

@@ -4,8 +4,7 @@
 * `pieces`, `options`, `notation`: the terms of the rules.
 * `placements`: the numbers of all placements of a board.
 * `ruleset`: a variant with its options, as data.
-* `hooks`, implemented for example by `corner_only` and `starts`: rules that data cannot
-  express.
+* `hooks`: rules that data cannot express, such as those of `corner_only` and `starts`.
 * `variants`: one file per family.
 * `position`: the moves of a game.
 * `legality`: the reasons for refused placements.

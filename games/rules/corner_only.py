@@ -11,15 +11,15 @@ from games.rules.placements import Placements
 from games.rules.refusals import IllegalPlacementError, Reason
 
 STRAIGHT = 3
-"""Number of a piece's cells around a vertex inside one of its straight sides."""
+"""Number of a piece's cells that meet at a vertex inside one of its straight sides."""
 
 
 @dataclass(frozen=True)
 class CornerOnly:
-    """The rule that no corner of a piece touches a side of a piece of its color."""
+    """The rule that a piece's corner must not touch a side of a piece of its color."""
 
     def forbids(self, placements: Placements, number: int) -> int:
-        """Return the placements that would break the rule beside this placement."""
+        """Return the placements that would break the rule next to this placement."""
         vertices = _vertices(placements)
         clashing = 0
         for vertex, cells in _cells_around(placements, number).items():
@@ -30,7 +30,7 @@ class CornerOnly:
     def refusal(
         self, placements: Placements, own: Sequence[int], number: int
     ) -> IllegalPlacementError | None:
-        """Return the refusal of a placement, with the cells at the contact, or None."""
+        """Return the error for a placement, with the cells at the contact, or None."""
         grid = placements.grid
         near = {
             corner
@@ -47,7 +47,7 @@ class CornerOnly:
 
 
 class Vertices:
-    """The placements at each vertex of a board, computed on first use."""
+    """The placements at each vertex of a board, which are computed on first use."""
 
     def __init__(self, placements: Placements) -> None:
         """Store the placements of a board of triangles."""
@@ -55,7 +55,7 @@ class Vertices:
         self._found: dict[Cell, tuple[int, int]] = {}
 
     def at(self, vertex: Cell) -> tuple[int, int]:
-        """Return the placements with this vertex, and those with it inside a side.
+        """Return the placements at this vertex, and those with it inside a side.
 
         The loop counts the cells around the vertex for all placements at once, in three
         bits.

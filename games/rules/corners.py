@@ -20,8 +20,8 @@ def open_corners(position: Position, color: int, legal: int) -> set[int]:
 def entry_cells(position: Position, hand: int, legal: int) -> list[int]:
     """Return the cells where the next placement of a hand can join, in ascending order.
 
-    These are the open corners of its color. Before the first piece of the color, they
-    are its start cells, or the cells beside other colors if it must touch one (Rumis).
+    These are the open corners of its color. Before the color's first piece, they are
+    its start cells or, in Rumis, the cells next to other colors if it must touch one.
     At least one of the `legal` placements covers each cell. The list is empty if pieces
     may be placed anywhere.
     """

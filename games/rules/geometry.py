@@ -23,11 +23,11 @@ def canonical(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 class Lattice(Protocol):
-    """A lattice: contacts, rotations and outlines of cells without a border."""
+    """A lattice without a border: contacts, rotations and outlines of its cells."""
 
     @property
     def parity(self) -> int:
-        """Divisor of the coordinate sum of all offsets that preserve shapes."""
+        """Number that divides the coordinate sum of each shape-preserving offset."""
 
     @property
     def turns(self) -> Mapping[str, Turn]:
@@ -46,15 +46,15 @@ class Lattice(Protocol):
         """Move a shape to its normal place, where equal shapes have equal cells."""
 
     def kind(self, cell: Cell) -> int:
-        """Return the direction of a cell. Offsets between two kinds change shapes."""
+        """Return a cell's direction. Offsets between two directions change shapes."""
 
     def outline(self, cell: Cell) -> Sequence[Point]:
-        """Return the corners of the cell's outline, y downwards, edges of length 1."""
+        """Return a cell's outline as corners; y points down, edges have length 1."""
 
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """The cells of one board in canonical order, indexed by the engine."""
+    """The cells of one board in canonical order. The engine uses their indices."""
 
     lattice: Lattice
     cells: tuple[Cell, ...]
@@ -75,17 +75,17 @@ class Grid:
 
     @cached_property
     def forbids(self) -> Sequence[tuple[int, ...]]:
-        """Forbidden contacts: the cells where each cell's color must not touch it."""
+        """Forbidden contacts: for each cell, the cells that its color must avoid."""
         return OnDemand(len(self.cells), self._forbids)
 
     @cached_property
     def needs(self) -> Sequence[tuple[int, ...]]:
-        """Continuations: the cells where each cell's color can continue from it."""
+        """Continuations: for each cell, the cells where its color can continue."""
         return OnDemand(len(self.cells), self._needs)
 
     @cached_property
     def border(self) -> tuple[int, ...]:
-        """Cells with an edge or a side on the border of the board."""
+        """Cells that have an edge or a side on the board's border."""
         return tuple(
             i
             for i, cell in enumerate(self.cells)
@@ -99,7 +99,7 @@ class Grid:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Symmetries of the board, each as the images of all cells.
+        """Symmetries of the board, each given as the images of all cells.
 
         A translation does not change the canonical order of cells. A translated image
         of the board therefore begins with the image of the same cell.

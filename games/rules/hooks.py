@@ -1,7 +1,7 @@
 """Hooks: the rules of a ruleset that data cannot express.
 
-Hooks are small frozen objects. They receive placements, cells and the values of the
-ruleset that they need, so their callers need not distinguish them.
+Hooks are small frozen objects. They receive all placements, cells and ruleset values
+that they need, so callers can treat all hooks alike.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,7 +14,7 @@ from games.rules.refusals import IllegalPlacementError
 
 
 class StartRule(Protocol):
-    """The start cells reserved for other colors, until every color has started."""
+    """A rule that reserves start cells for colors that have not started."""
 
     def open_starts(
         self,
@@ -23,7 +23,7 @@ class StartRule(Protocol):
         started: Sequence[int | None],
         filled: Collection[int],
     ) -> tuple[int, ...]:
-        """Return the start cells of a color that it may still use.
+        """Return the start cells that a color may still use.
 
         `started` has the start cell of each color. `filled` has all covered cells.
         """
@@ -33,17 +33,17 @@ class ContactRule(Protocol):
     """A contact that a color must avoid in addition to those of the grid."""
 
     def forbids(self, placements: Placements, number: int) -> int:
-        """Return the placements that one placement forbids to its color."""
+        """Return the placements that a placement forbids for its color."""
 
     def refusal(
         self, placements: Placements, own: Sequence[int], number: int
     ) -> IllegalPlacementError | None:
-        """Return the refusal of a placement beside the placements in `own`, or None."""
+        """Return the error for a placement next to those in `own`, or None."""
 
 
 @dataclass(frozen=True)
 class BoardRule:
-    """A condition of the whole board on every placement. This one admits all.
+    """A condition that the whole board sets for placements. This class permits all.
 
     `played` has the numbers of all placements on the board.
     """
@@ -54,25 +54,25 @@ class BoardRule:
     """Whether pieces rest on each other, so that up and down differ."""
 
     def admits(self, placements: Placements, played: Sequence[int]) -> int:
-        """Return the placements that the board admits."""
+        """Return the placements that the board permits."""
         return placements.all
 
     def piece_refusal(
         self, placements: Placements, played: Sequence[int], piece: int
     ) -> IllegalPlacementError | None:
-        """Return the refusal of a piece at any place (check 4), or None."""
+        """Return the error if a piece is refused everywhere (check 4), or None."""
         return None
 
     def refusal(
         self, placements: Placements, played: Sequence[int], cells: Collection[Cell]
     ) -> IllegalPlacementError | None:
-        """Return the refusal of free cells of the board (check 9), or None."""
+        """Return the error if free cells are refused (check 9), or None."""
         return None
 
     def removal_refusal(
         self, placements: Placements, played: Sequence[int], index: int
     ) -> IllegalPlacementError | None:
-        """Return the refusal to remove one of the placements, or None."""
+        """Return the error if a placement must not be removed, or None."""
         return None
 
     def order(self, shapes: Sequence[Collection[Cell]]) -> Sequence[int]:

@@ -1,11 +1,12 @@
 """Position keys: one number for a position and all its symmetric images.
 
-Each pair of a cell and a color has a hash. A placement is the sum of its cells. The
-board is the exclusive or of its placements, in any order (after Zobrist, 1970). The
-smallest of these hashes over all images under the ruleset's symmetries counts. The key
-is this hash, combined with a hash of the ruleset, the turn, the drafted pieces and the
-seats that left. It has 64 bits. A million games have 43 million positions; one in some
-thousand such archives has two positions with the same key by chance.
+Each pair of a cell and a color has a hash. A placement's hash is the sum of its cells'
+hashes. A board's hash is the exclusive or of its placements' hashes, in any order
+(after Zobrist, 1970). The key uses the smallest hash among the board's images under the
+ruleset's symmetries. It combines this hash with one of the ruleset, the turn, the
+drafted pieces and the seats that left. It has 64 bits. A million games have 43 million
+positions. Only one in several thousand such archives has two positions with the same
+key by chance.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,9 +25,9 @@ Boards: TypeAlias = int
 placement to all of them."""
 
 OPENING_PLIES = 16
-"""Maximum number of placements in the text of an opening."""
+"""Maximum number of placements in an opening's text."""
 TOKEN = 8
-"""Characters per placement in the text of an opening: 32 bits, in hex."""
+"""Characters per placement in an opening's text: 32 bits, in hex."""
 
 _LANE = 128
 """Bits per lane: a hash, and the same number of bits above it for carries."""
@@ -42,11 +43,11 @@ class Key(NamedTuple):
     value: int
     """The key, as a signed 64-bit number."""
     frames: tuple[int, ...]
-    """The symmetries that map the position to the image behind the key."""
+    """The symmetries that map the position to the image with the smallest hash."""
 
 
 class PositionKeys:
-    """The keys of one ruleset's positions, made by `keys_of`."""
+    """The keys of one ruleset's positions, created by `keys_of`."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         """Compute the symmetries. Cells and placements are hashed on first use."""
@@ -69,7 +70,7 @@ class PositionKeys:
         self._shared = _going_round(ruleset)
 
     def after(self, boards: Boards, color: int, number: int) -> Boards:
-        """Return the hashes after one more placement."""
+        """Return the hashes of a board after one more placement."""
         hashes = self._hashes.get((color, number))
         return boards ^ (self._hashed(color, number) if hashes is None else hashes)
 
@@ -101,10 +102,11 @@ class PositionKeys:
         return number_of_image
 
     def opening(self, played: Sequence[Placed]) -> str:
-        """Return the first placements of a game as text, equal for all its images.
+        """Return a game's first placements as text, equal for all its images.
 
-        Games with equal beginnings have texts with equal beginnings. The least image of
-        a line begins with the least image of each of its beginnings.
+        If two games begin with the same placements, their texts begin alike. This is
+        because the least image of a line begins with the least image of each shorter
+        line.
         """
         plies = [
             [each >> 32 for each in self._apart(self.after(0, color, number))]
@@ -152,9 +154,9 @@ class PositionKeys:
         return _hash("skipped", tuple(position.skipped.count(c) for c in colors))
 
     def _seat(self, position: Position) -> int | None:
-        """Return the seat that acts, or the next seat of the shared color.
+        """Return the seat that acts, or the seat that next plays the shared color.
 
-        The board alone determines the latter as long as no seat has left.
+        As long as no seat has left, the board alone determines the latter.
         """
         shared = self._shared
         if position.turn is None or shared is None or not position.out:
@@ -168,7 +170,7 @@ class PositionKeys:
 
 
 def key_text(value: int) -> str:
-    """Return a key as in the API: 16 hexadecimal digits."""
+    """Return a key as text for the API: 16 hexadecimal digits."""
     return f"{value % _WORD:016x}"
 
 
@@ -186,10 +188,10 @@ def keys_of(ruleset: Ruleset) -> PositionKeys:
 def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
     """Return the symmetries of the board that preserve the game.
 
-    Each symmetry has, per cell, the index of its image. It maps the start cells of
+    Each symmetry lists the index of every cell's image. It maps the start cells of
     every color, and the cells reserved for first pieces, onto themselves as sets.
     Colors are not exchanged, because the turn order distinguishes them. Cubes fall, so
-    up remains up.
+    up and down are not exchanged.
     """
     grid = ruleset.grid
     preserved = [set(starts) for starts in ruleset.starts] + [set(ruleset.reserved)]
@@ -206,7 +208,7 @@ def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
 
 
 def _going_round(ruleset: Ruleset) -> int | None:
-    """Return the color whose turns the seats share all game long, or None."""
+    """Return the color that the seats play in turn throughout the game, or None."""
     if ruleset.turns != "colors":
         return None
     return next((c for c in ruleset.order if ruleset.owner[c] is None), None)

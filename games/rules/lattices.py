@@ -9,7 +9,8 @@ from types import MappingProxyType
 from games.rules.geometry import Cell, Grid, Point, canonical
 
 DECIMALS = 4
-"""Decimals of drawn coordinates. Four suffice for any screen and keep points equal."""
+"""Decimals of drawn coordinates. Four are enough for any screen, and equal points
+remain equal."""
 
 
 _SQRT_3 = sqrt(3)

@@ -1,4 +1,4 @@
-"""Legality: the first failed check of a placement (rules 1.3) and its cells."""
+"""Legality: a placement's first failed check (rules 1.3), and the cells at fault."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,7 +26,7 @@ def judge_turn(position: PositionData, color: str, seat: int | None = None) -> N
 def judge_pick(
     position: PositionData, color: int | None, piece: int, seat: int | None = None
 ) -> None:
-    """Refuse a pick that is not due, or a piece that is gone (rules 7.1).
+    """Refuse a pick that is not due, or a piece that is not available (rules 7.1).
 
     A seat of None means the seat that acts.
     """
@@ -39,7 +39,7 @@ def judge_pick(
 
 
 def _judge_seat(position: PositionData, seat: int | None) -> None:
-    """Refuse a seat after the end or out of turn, before any other check."""
+    """Refuse a seat if the game is over or another seat has the turn."""
     if position.is_over:
         raise IllegalPlacementError(Reason.GAME_OVER)
     if seat not in (None, position.seat):
@@ -50,7 +50,7 @@ def judge(position: PositionData, move: Move) -> int:
     """Return the number of a legal placement, regardless of the turn.
 
     Raises `IllegalPlacementError` with the first failed check of rules 1.3, except
-    checks 1 and 2 (`judge_turn`). An unknown piece or color is not available.
+    checks 1 and 2 (`judge_turn`). An unknown piece or color counts as not available.
     """
     colors, pieces = position.ruleset.color_index, position.ruleset.piece_index
     if move.color not in colors or not (move.piece is None or move.piece in pieces):
@@ -89,7 +89,7 @@ def judge_skip(position: PositionData, color: str) -> None:
 
 
 def piece_formed(pieces: Sequence[Piece], cells: Sequence[Cell]) -> int | None:
-    """Return the piece that the cells form at any place, or None."""
+    """Return the piece whose shape the cells form, or None."""
     dimensions = len(pieces[0].cells[0])
     if not cells or len(set(cells)) != len(cells):
         return None

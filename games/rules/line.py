@@ -11,10 +11,10 @@ _FLAGS = bytes.maketrans(b"01", b"\0\1")
 
 
 class CellLine:
-    """The cells of a board row after row, from the first to the last.
+    """The cells of a board in one line, row after row.
 
-    Gaps between the rows keep pieces from reaching into the next row, unless they do so
-    on the board.
+    A piece that crosses the edge of the board covers a gap instead of cells in the next
+    row.
     """
 
     def __init__(self, grid: Grid, room: Iterable[int]) -> None:
@@ -27,7 +27,7 @@ class CellLine:
         """Place of each cell."""
         self.length = self.places[-1] + 1
         self.cells = [0] * self.length
-        """Index of the cell at each place; the first cell in gaps."""
+        """Index of the cell at each place. Gaps have the index of the first cell."""
         self._kinds: dict[int, int] = {}
         for cell, (place, kind) in enumerate(zip(self.places, grid.kinds, strict=True)):
             self.cells[place] = cell
@@ -41,7 +41,7 @@ class CellLine:
         return sum(map(mul, offset, self._strides))
 
     def fitting(self, kind: int, steps: Sequence[int]) -> bytes:
-        """Return for each place whether its kind matches and all other cells exist."""
+        """Return, for each place, whether an orientation fits there."""
         fits = reduce(
             and_, [self._board >> step for step in steps], self._kinds.get(kind, 0)
         )

@@ -1,4 +1,4 @@
-"""Moves by the names of colors and pieces, as in requests, events and files."""
+"""Moves with names of colors and pieces, as in requests, events and files."""
 
 from typing import NamedTuple
 

@@ -7,7 +7,7 @@ from games.rules.geometry import FLAT, Cell, Grid
 
 _CELL = re.compile(r"([a-z]{1,2})([1-9][0-9]?)", re.IGNORECASE)
 LETTERS = 26 + 26 * 26
-"""Number of columns with a name, a to zz."""
+"""Number of columns that have a name, from a to zz."""
 MAX_TEXT = 200
 """Maximum length of a placement's text; no variant needs more."""
 
@@ -38,9 +38,9 @@ def column_letters(x: int) -> str:
 
 
 def spoken(grid: Grid, cell: Cell) -> str:
-    """Return a cell as in a sentence, even if it is not on the board.
+    """Return a cell's name for sentences, even if it is not on the board.
 
-    Cubes and cells beyond column zz are coordinates: `(1, 2, 0)`.
+    Cubes and cells beyond column zz are named by their coordinates: `(1, 2, 0)`.
     """
     if grid.is_flat and len(cell) == FLAT:
         x, y = cell
@@ -50,7 +50,7 @@ def spoken(grid: Grid, cell: Cell) -> str:
 
 
 def parse_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
-    """Parse cells, on the board or not; raises `ValueError` with the text."""
+    """Parse cells, whether on the board or not; raises `ValueError` with the text."""
     if len(text) > MAX_TEXT:
         raise ValueError(f"A move has at most {MAX_TEXT} characters.")
     return tuple(_parse_cell(grid, name.strip()) for name in text.split(","))

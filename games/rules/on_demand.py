@@ -30,7 +30,10 @@ class OnDemand(Sequence[T]):
     def __getitem__(self, index: slice) -> Sequence[T]: ...
 
     def __getitem__(self, index: Any) -> Any:
-        """Return a value, as fast as a dict if it is cached; a list for a slice."""
+        """Return a value, or a list for a slice.
+
+        A cached value is returned as fast as by a dict.
+        """
         try:
             return self._made[index]
         except (KeyError, TypeError):

@@ -16,14 +16,14 @@ class OptionError(ValueError):
     """An option that the variant does not have, or a value that it does not allow."""
 
     def __init__(self, option: str, reason: str) -> None:
-        """Store the option's name and a sentence for the person who sent it."""
+        """Store the option's name and a sentence for the caller."""
         super().__init__(reason)
         self.option = option
 
 
 @dataclass(frozen=True)
 class Option:
-    """A choice of a variant. The first value is the default."""
+    """An option of a variant. The first value is the default."""
 
     name: str
     values: tuple[OptionValue, ...]
@@ -33,7 +33,7 @@ class Option:
 
     @property
     def default(self) -> OptionValue:
-        """The value if the option is not given."""
+        """The value that applies if the option is not given."""
         return self.values[0]
 
     def read(self, raw_value: object) -> OptionValue:
@@ -49,7 +49,7 @@ class Option:
         raise OptionError(self.name, f"{self.name} must be one of: {listed}.")
 
     def settled(self, value: OptionValue) -> OptionValue:
-        """Return the value for a new game, from a value returned by `read`."""
+        """Return the value for a new game, given a value that `read` returned."""
         return value
 
 
@@ -59,7 +59,7 @@ BORDER_STARTS = Option("starts", ("free", "fixed", "border"))
 FIRST_PIECE = Option("first_piece", ("any", "drawn"))
 PASSING = Option("passing", ("forced", "free"))
 TURN_LIMIT = Option("turn_limit", (0, 24))
-"""Maximum number of turns of a color; 0: no limit."""
+"""Maximum number of turns per color; 0 means no limit."""
 PLAIN_SCORING = Option("scoring", ("standard", "onboard"))
 OBJECTIVE = Option("objective", ("standard", "reverse"))
 
@@ -86,7 +86,7 @@ def complete(
 
 
 def option_text(value: OptionValue) -> str:
-    """Return a value as in a ruleset's canonical name; a long list as a hash."""
+    """Return a value's text in a ruleset's canonical name; a long list as a hash."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):

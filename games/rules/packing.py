@@ -18,7 +18,7 @@ def is_packed(ruleset: Ruleset, laid: Sequence[Laid]) -> bool:
 
 
 def out_of_touch(ruleset: Ruleset, laid: Sequence[Laid]) -> list[int]:
-    """Return the placements of a full region that miss the contact level."""
+    """Return the placements in a full region that do not meet the contact level."""
     assert ruleset.puzzle is not None
     match ruleset.puzzle.level:
         case "corner":
@@ -31,7 +31,7 @@ def out_of_touch(ruleset: Ruleset, laid: Sequence[Laid]) -> list[int]:
 
 
 def _neighbors(ruleset: Ruleset, laid: Sequence[Laid]) -> list[set[int]]:
-    """Return for each placement those of its color that it touches at a corner."""
+    """Return, for each placement, those of its color that it touches at a corner."""
     cells, needs = ruleset.placements.cells, ruleset.grid.needs
     holder = {cell: i for i, (_, number) in enumerate(laid) for cell in cells[number]}
     return [

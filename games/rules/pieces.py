@@ -10,7 +10,7 @@ from games.rules.lattices import SquareLattice
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """A shape of a piece set."""
+    """A shape in a piece set."""
 
     id: str
     cells: tuple[Cell, ...]
@@ -48,7 +48,7 @@ class Piece:
 
 
 def pieces_from_rows(lattice: Lattice, drawings: dict[str, str]) -> tuple[Piece, ...]:
-    """Build pieces from rows of `#` and `.`, top to bottom, separated by blanks."""
+    """Build pieces from rows of `#` and `.`, top to bottom, separated by spaces."""
     return tuple(
         Piece(
             piece_id,

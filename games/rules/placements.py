@@ -1,4 +1,4 @@
-"""The numbered placements of a board, and the bitsets of the engine.
+"""The numbered placements of a board, and the engine's bitsets.
 
 A placement is a set of cells that a piece can cover. All placements of a board are
 numbered once, in the canonical order of rules 1.5. A set of placements is one integer:
@@ -19,7 +19,7 @@ from games.rules.on_demand import OnDemand
 from games.rules.pieces import Piece
 
 NOWHERE = -1
-"""Value instead of a number if the piece does not fit."""
+"""Value that replaces the number if the piece does not fit."""
 
 
 class _Lying(NamedTuple):
@@ -45,8 +45,8 @@ class _PieceNumbers(NamedTuple):
     entries."""
     lead: int
     covering: Mapping[int, Sequence[int]]
-    """Offsets by the kind of a cell, from the first slot of its place to the slots that
-    cover it, plus `lead`."""
+    """Offsets from the first slot of a cell's place to the slots that cover the cell,
+    plus `lead`; by the kind of the cell."""
 
 
 class Placements:
@@ -60,19 +60,21 @@ class Placements:
     * `avoids[cell]`: the placements that cover neither the cell nor a cell where its
       color must not touch it.
     * `extends[cell]`: the placements that cover a cell where its color can continue.
-    * `effects[cell]`: the last three sets, which each move needs together.
+    * `effects[cell]`: the last three sets together, because each move needs all of
+      them.
     * `other_pieces[piece]`: the placements of all other pieces.
 
-    Complements have their own tables, because `~x` is negative and slow in
-    intersections.
+    Complements are stored in tables of their own, because `~x` is a negative number,
+    which makes intersections slow.
 
     Only the numbers are computed in advance, with a few shifts of the whole board per
-    orientation. The sets of a cell or placement are computed on first use. Few are
-    needed, and all of them would take three times as long as the numbers.
+    orientation. The sets of a cell or placement are computed on first use. Few of them
+    are needed, and computing all would take three times as long as numbering the
+    placements.
     """
 
     def __init__(self, grid: Grid, pieces: tuple[Piece, ...]) -> None:
-        """Number the placements; about 4 ms for 20 x 20."""
+        """Number the placements, which takes about 4 ms for 20 x 20 cells."""
         self.grid, self.pieces = grid, pieces
         self._line = CellLine(grid, _reach(pieces))
         self._slots = array("I")
@@ -127,7 +129,7 @@ class Placements:
 
     @cached_property
     def _by_shape(self) -> dict[tuple[int, tuple[int, ...]], tuple[int, int]]:
-        """Piece and index in `lying`, by the kind of the first cell and the steps."""
+        """Piece and index in `lying`, by the first cell's kind and the steps."""
         return {
             (lying.kind, lying.steps): (piece, way)
             for piece, numbered in enumerate(self._numbered)
@@ -135,7 +137,7 @@ class Placements:
         }
 
     def at(self, covered: Iterable[int]) -> int | None:
-        """Return the number of the placement of these cell indices, or None."""
+        """Return the number of the placement on these cell indices, or None."""
         places = sorted([self._line.places[cell] for cell in covered])
         if not places:
             return None
@@ -150,7 +152,7 @@ class Placements:
         return numbers[lead + first * len(lying) + way]
 
     def find(self, cells: Iterable[Cell]) -> int | None:
-        """Return the number of the placement with these cells, or None."""
+        """Return the number of the placement on these cells, or None."""
         index = self.grid.index
         try:
             return self.at([index[cell] for cell in cells])
@@ -169,7 +171,7 @@ class Placements:
 
     @property
     def grounded(self) -> int:
-        """The placements of cubes with a cube on the ground."""
+        """The placements that have at least one cube on the ground."""
         ground = [i for i, cell in enumerate(self.grid.cells) if not cell[-1]]
         return union(self.covers, ground)
 
@@ -202,7 +204,7 @@ class Placements:
         return tuple([index[cell] for cell in self.cells_of(number)])
 
     def _covers(self, cell: int) -> int:
-        # The extra octet receives the bits of NOWHERE.
+        # The extra byte receives the bits of NOWHERE.
         octets = bytearray((len(self.piece) >> 3) + 2)
         place, kind = self._line.places[cell], self.grid.kinds[cell]
         for lying, numbers, _, covering in self._numbered:
@@ -244,8 +246,8 @@ def union(bitsets: Sequence[int], indices: Iterable[int]) -> int:
 def members(bitset: int) -> list[int]:
     """List the numbers in a bitset in ascending order.
 
-    A search in the binary digits as text is twice as fast as clearing the lowest bit,
-    which copies the whole integer each time.
+    Searching the binary digits as text is twice as fast as clearing the lowest bit
+    repeatedly, which copies the whole integer each time.
     """
     digits = bin(bitset)[:1:-1]
     find = digits.find
@@ -258,7 +260,7 @@ def members(bitset: int) -> list[int]:
 
 
 def _reach(pieces: Iterable[Piece]) -> list[int]:
-    """Return the maximum extent of the pieces along each axis."""
+    """Return the pieces' maximum extent along each axis."""
     reaches = [
         [max(axis) - min(axis) for axis in zip(*cells, strict=True)]
         for piece in pieces

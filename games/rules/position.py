@@ -67,17 +67,18 @@ class Position(PositionData):
         return skipped.turned(self.ruleset.after[self.turn])
 
     def turned(self, movers: Sequence[int]) -> "Position":
-        """Return the position with the turn of the first of these movers that can move.
+        """Give the turn to the first of these movers that can move.
 
-        The game is over if none can move, or if that mover has used all its turns.
+        The game is over if no mover can move, or if the first that can has used all its
+        turns.
         """
         turn = _first_able(self.ruleset, movers, self.legal_sets)
         return self._replace(turn=turn)._limited()
 
     def draw(self, piece: int) -> "Position":
-        """Return the position after the first piece of all colors was drawn.
+        """Return the position after the first piece of every color was drawn.
 
-        The piece is not validated. Play begins with the draw.
+        The piece is not validated. Play begins after the draw.
         """
         return self._replace(drawn=piece)._reviewed(None, self.ruleset.first_movers)
 
@@ -100,9 +101,9 @@ class Position(PositionData):
         return picked._replace(turn=picked._picker())
 
     def _picker(self) -> int:
-        """Return the mover of the next pick, in the order of seats still in the game.
+        """Return the mover that picks next, in the order of seats still in the game.
 
-        The first pick of each color moves on by one seat.
+        With each color, the first pick moves on by one seat.
         """
         seats = len(self.ruleset.seats)
         due = self.picking or 0
@@ -182,8 +183,8 @@ class Position(PositionData):
     def _reviewed(self, hand: int | None, following: tuple[int, ...]) -> "Position":
         """Return the position with all legal sets recomputed.
 
-        A move can make other placements legal. It also restricts the other hands of the
-        color of `hand`.
+        A move can make other placements legal. It also restricts the other hands of
+        `hand`'s color.
         """
         ruleset = self.ruleset
         alive = self.alive if hand is None else self._with_siblings(hand)
@@ -226,7 +227,7 @@ class Position(PositionData):
         )
 
     def _without_blocked(self, following: tuple[int, ...]) -> "Position":
-        """Remove the movers that were passed over from the game (rules 6.4)."""
+        """Remove movers that were passed over from the game (rules 6.4)."""
         if self.turn not in following:
             return self
         return self._emptied(following[: following.index(self.turn)])
@@ -245,7 +246,7 @@ class Position(PositionData):
         )
 
     def _limited(self) -> "Position":
-        """Return the position, over if the color to move has used all its turns."""
+        """End the game if the color to move has used all its turns."""
         limit, turn = self.ruleset.turn_limit, self.turn
         if limit is None or turn is None or self.turns_taken(turn) < limit:
             return self

@@ -29,7 +29,7 @@ class PositionData(NamedTuple):
     placements on free cells. `alive` has the placements of its remaining pieces that do
     not touch its own color. `reach` has those that a start cell or a corner of the
     color permits. `legal_sets` stores the intersections. On most boards, a move only
-    removes the cells that it covers from the other hands' sets.
+    removes the placements on its cells from the other hands' sets.
     """
 
     ruleset: Ruleset
@@ -39,7 +39,7 @@ class PositionData(NamedTuple):
     """Placements of each hand that do not touch its color, as bitsets. A color has one
     hand; in drafts, each seat has one hand per color."""
     reach: tuple[int, ...]
-    """Placements in reach of each color, as bitsets."""
+    """Placements that each color can reach, as bitsets."""
     legal_sets: tuple[int, ...]
     """Legal placements of each hand, as bitsets."""
     started: tuple[int | None, ...]
@@ -51,7 +51,7 @@ class PositionData(NamedTuple):
     turn: int | None
     """Mover of the current turn; None when the game is over."""
     drawn: int | None = None
-    """Piece that was drawn as the first piece of every color."""
+    """Piece that was drawn as every color's first piece."""
     skipped: tuple[int, ...] = ()
     """Colors that skipped a turn by choice, in order."""
 
@@ -85,7 +85,7 @@ class PositionData(NamedTuple):
 
     @property
     def is_at_turn_limit(self) -> bool:
-        """Whether the game ended by the turn limit while a color could place."""
+        """Whether the turn limit ended the game although a color could place."""
         limit = self.ruleset.turn_limit
         return (
             self.is_over
@@ -112,8 +112,8 @@ class PositionData(NamedTuple):
     def acting_seat(self, mover: int) -> int:
         """Return the seat that makes the next placement of a mover.
 
-        The seats still in the game take turns with colors that have no owner (rules
-        1.7, 2.6).
+        Colors without an owner are played in turn by the seats that are still in the
+        game (rules 1.7, 2.6).
         """
         seat = self.ruleset.movers[mover].seat
         if seat is not None:
@@ -125,7 +125,7 @@ class PositionData(NamedTuple):
         return next(seat for seat in turns if seat not in self.out)
 
     def hand_of(self, color: int) -> int:
-        """Return the hand of a color; in Draft, that of the current mover."""
+        """Return a color's hand; in Draft, the current mover's hand of the color."""
         if self.ruleset.is_drafted and self.turn is not None:
             return self.ruleset.movers[self.turn].hands[color]
         return color
@@ -153,7 +153,7 @@ class PositionData(NamedTuple):
         return self.legal_sets[self.hand_of(color)]
 
     def legal_placements(self) -> list[tuple[int, int]]:
-        """List the color and number of all legal placements of the current turn."""
+        """List the color and number of each legal placement in the current turn."""
         if self.turn is None:
             return []
         return [
@@ -172,7 +172,7 @@ class PositionData(NamedTuple):
 
     @property
     def pool(self) -> list[list[int]]:
-        """Undrafted pieces of each color; no colors outside a draft."""
+        """Undrafted pieces of each color; empty outside a draft."""
         if self.picking is None:
             return []
         picked = {(pick.color, pick.piece) for pick in self.picks}

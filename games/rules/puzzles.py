@@ -16,12 +16,12 @@ from games.rules.variants import find_ruleset, for_new_game
 CATALOGUE = Path(__file__).with_suffix(".toml")
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
 EFFORTS = (20, 50, 300)
-"""Upper bounds of the effort for difficulties 1, 2 and 3. Higher known efforts are
+"""Maximum efforts for difficulties 1, 2 and 3. A higher known effort means difficulty
 4."""
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A puzzle as in the file."""
+    """A puzzle as written in the file."""
 
     id: str
     variant: str
@@ -33,21 +33,21 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, kw_only=True)
 class NamedPuzzle:
-    """A puzzle of the catalog."""
+    """A puzzle in the catalog."""
 
     id: str
     variant: str
     options: Options
-    """Options for a new game. A region is at its place in new games."""
+    """Options for a new game. A region is already at its place in new games."""
     source: str
     """Author, as a key of the puzzle texts."""
     effort: int | None
-    """Steps of a search until it solves the puzzle; None if they are too many, or if
-    the puzzle is not a packing."""
+    """Number of steps in which a search solves the puzzle; None if the number is too
+    high, or if the puzzle is not a packing puzzle."""
     name: str
     """Canonical name of the ruleset."""
     cells: int
-    """Number of cells to cover; for a puzzle of all pieces, the cells of its pieces."""
+    """Number of cells to cover. In a puzzle that uses all pieces, their total size."""
     pieces: int
     """Number of available pieces."""
     fewest: int

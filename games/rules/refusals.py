@@ -1,4 +1,4 @@
-"""Refusals: the reasons for illegal placements (rules 1.3) and their cells."""
+"""Refusals: why a placement is illegal (rules 1.3), and the cells at fault."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -23,10 +23,10 @@ class Reason(StrEnum):
     NOT_YOUR_TURN = "not-your-turn", "Another color or seat has the turn."
     WRONG_PHASE = (
         "wrong-phase",
-        "This move belongs to another phase: a draft or a draw comes first.",
+        "This move is not possible in the current phase of the game.",
     )
     PASS_NOT_ALLOWED = "pass-not-allowed", "The color must place a piece now."
-    PIECE_NOT_AVAILABLE = "piece-not-available", "The color has no such piece left."
+    PIECE_NOT_AVAILABLE = "piece-not-available", "The color no longer has this piece."
     SIZE_ORDER = "size-order", "Larger pieces of all colors must be placed first."
     NOT_PIECE_SHAPE = (
         "not-piece-shape",
@@ -42,11 +42,11 @@ class Reason(StrEnum):
     EDGE_CONTACT = "edge-contact", "The piece touches a piece of its color at an edge."
     NO_CORNER_CONTACT = (
         "no-corner-contact",
-        "The piece touches no corner of its color (first piece: of any color).",
+        "The piece does not touch its color at a corner (first piece: any color).",
     )
     NO_FACE_CONTACT = (
         "no-face-contact",
-        "The piece touches no face of its color (first piece: of any color).",
+        "The piece does not touch a face of its color (first piece: any color).",
     )
     CORNER_ON_SIDE = (
         "corner-on-side",

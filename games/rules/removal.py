@@ -17,11 +17,11 @@ def without(position: Position, index: int) -> Position:
 
 
 def judge_removal(position: Position, index: int) -> None:
-    """Refuse a removal: any piece of a packing puzzle may go, otherwise the last one.
+    """Refuse a removal that the rules do not permit.
 
-    A packing puzzle is over when it is solved. In other puzzles, the last piece can be
-    removed even if no move is left. If pieces are dropped from above, a piece below
-    another cannot be removed.
+    In a packing puzzle, any piece can be removed until the puzzle is solved. In other
+    puzzles, only the last piece can be removed, even if no move is left. If pieces are
+    dropped from above, a piece below another cannot be removed.
     """
     ruleset = position.ruleset
     if position.is_over and (ruleset.puzzle or position.out):
@@ -34,7 +34,7 @@ def judge_removal(position: Position, index: int) -> None:
 
 
 def removable(position: Position) -> Sequence[int]:
-    """Return the placements that can be removed now, in the order they were made."""
+    """Return the placements that can be removed now, in order of placement."""
     indices = []
     for index in range(len(position.played)):
         with suppress(IllegalPlacementError):

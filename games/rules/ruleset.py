@@ -1,4 +1,4 @@
-"""A ruleset: a variant with the options that change play or result, as plain data.
+"""A ruleset: a variant with the options that affect play or results, as plain data.
 
 Hooks express what data cannot: `start_rule` reserves start cells for other colors,
 `contact_rule` forbids further contacts, and `board_rule` restricts placements by the
@@ -18,14 +18,15 @@ from games.rules.pieces import Piece
 from games.rules.placements import Placements, placements_of
 
 RULES_VERSION = 2
-"""Edition of the rules that this engine applies by default. It increases when a verdict
-changes. Every game stores the edition at its creation and is judged by it. Since
-edition 2, a solo game is won only if its aim is reached, and a puzzle of all pieces has
-the sum of its colors' scores (`scoring.outcome`)."""
+"""Edition of the rules that this engine applies by default. It increases when the rules
+judge any move or result differently. Every game stores the edition at its creation and
+is always judged by it. Since edition 2, a solo game is won only if its goal is reached.
+The score of a puzzle that uses all pieces is the sum of its colors' scores
+(`scoring.outcome`)."""
 
 OWN_BOARDS = 8
-"""Maximum number of boards of a single game that a process caches. The tables of each
-take 12 MB."""
+"""Maximum number of boards that a process caches although only one game uses them. The
+tables of each board take 12 MB."""
 
 Level: TypeAlias = Literal["free", "no-edge", "corner", "chain"]
 Opening: TypeAlias = Literal["starts", "contact", "anywhere"]
@@ -100,8 +101,8 @@ class Ruleset:
     scoring: Scoring = Scoring()
 
     opening: Opening = "starts"
-    """Condition of a color's first piece: on a start cell, in contact with any piece,
-    or none."""
+    """Condition for a color's first piece: a start cell, contact with any piece, or
+    none."""
     starts: tuple[tuple[int, ...], ...] = ()
     """Start cells of each color, one of which its first piece must cover."""
     on_ground: bool = False
@@ -111,8 +112,8 @@ class Ruleset:
     obstacles: tuple[int, ...] = ()
     """Colors that all seats place in turn before the other colors."""
     turns: Literal["colors", "seats", "anybody"] = "colors"
-    """Unit of the turn order: colors, seats with drafted hands, or one seat with free
-    choice of color."""
+    """Unit of the turn order: colors, seats with drafted hands, or one seat that
+    chooses its color."""
     blocked_is_out: bool = False
     first_pieces: tuple[int, ...] = ()
     """Pieces from which the first piece of every color is drawn; empty if any piece may
@@ -205,7 +206,7 @@ class Ruleset:
 
     @cached_property
     def siblings(self) -> tuple[tuple[int, ...], ...]:
-        """Other hands of the color of each hand."""
+        """Other hands that have the same color as each hand."""
         return tuple(
             tuple(
                 other
@@ -217,14 +218,14 @@ class Ruleset:
 
     @cached_property
     def first_movers(self) -> tuple[int, ...]:
-        """Movers at the beginning, in the order in which they may move."""
+        """Movers at the start of the game, in the order in which they may move."""
         if self.turns != "colors":
             return tuple(range(len(self.movers)))
         return (*self.obstacles, *self.order)
 
     @cached_property
     def after(self) -> tuple[tuple[int, ...], ...]:
-        """Movers that follow each mover, in order, itself last (rules 1.2).
+        """Movers after each mover, in order; the mover itself is last (rules 1.2).
 
         Obstacles come first. The other movers follow when no obstacle can be placed.
         """
@@ -254,12 +255,12 @@ class Ruleset:
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """Number of cells of each piece."""
+        """Number of cells in each piece."""
         return tuple(piece.size for piece in self.pieces)
 
     @cached_property
     def cells_per_color(self) -> int:
-        """Number of cells of all pieces that a color owns."""
+        """Total number of cells in the pieces that a color owns."""
         return sum(map(mul, self.sizes, self.copies))
 
 
@@ -269,20 +270,20 @@ class Variant:
 
     id: str
     family: str
-    """Name of the file with its texts in each language."""
+    """Name of the file with the variant's texts in each language."""
     seats: int
     minutes: tuple[int, int] | None = None
     """Minimum and maximum duration of a game in minutes, if a booklet states it."""
     options: tuple[Option, ...]
     build: Callable[[Options], Ruleset]
-    """Function from all options to the ruleset, with its id and `options` unset.
+    """Function that builds a ruleset from all options, without `variant` and `options`.
 
-    It does not receive the id, so variants can differ only in data.
+    It does not receive the variant's id, so variants can differ only in their data.
     """
 
     @cached_property
     def has_own_boards(self) -> bool:
-        """Whether an option creates a board for a single game."""
+        """Whether an option can give a game a board of its own."""
         return any(option.is_open for option in self.options)
 
 

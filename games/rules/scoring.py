@@ -1,4 +1,4 @@
-"""Scoring: scores, ranks and winners of a position."""
+"""Scoring: the scores, ranks and winners of a position."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,8 +14,8 @@ class Outcome:
     """The result of a game; colors and seats are indices (rules 1.4)."""
 
     colors: tuple[int, ...]
-    """Score per color; empty if hands are drafted, because only seats have scores
-    then."""
+    """Score per color; empty if hands are drafted, because then only seats have
+    scores."""
     seats: tuple[int, ...]
     """Sum of the colors' scores for each seat. A shared color counts for no seat."""
     teams: tuple[int, ...]
@@ -24,7 +24,7 @@ class Outcome:
     winners: tuple[int, ...]
     """Seats that won together."""
     solved: bool | None = None
-    """Whether a solo game reached its aim; None for other games."""
+    """Whether a solo game reached its goal; None for other games."""
 
 
 def outcome(position: Position, rules_version: int = RULES_VERSION) -> Outcome:
@@ -47,10 +47,10 @@ def outcome(position: Position, rules_version: int = RULES_VERSION) -> Outcome:
 def outcomes(
     position: Position, rules_version: int = RULES_VERSION
 ) -> Iterator[Outcome]:
-    """Yield the result after 0, 1, 2 and more placements, up to all.
+    """Yield the result after each number of placements, from 0 to all.
 
-    Resignations and drafted pieces are as at the end; points do not depend on their
-    time.
+    Resignations and drafted pieces are those at the end of the game, because points do
+    not depend on when they happened.
     """
     for ply in range(len(position.played) + 1):
         yield outcome(position._replace(played=position.played[:ply]), rules_version)
@@ -64,7 +64,7 @@ def color_score(ruleset: Ruleset, hand: Sequence[int], last: int | None) -> int:
 def hand_score(
     ruleset: Ruleset, hand: Sequence[int], owned: int, last: int | None
 ) -> int:
-    """Return the score of a hand from the number of its cells at the beginning."""
+    """Return a hand's score; `owned` is its number of cells at the start."""
     scoring = ruleset.scoring
     unplaced: int = sum(map(mul, ruleset.sizes, hand))
     placed = owned - unplaced
@@ -77,7 +77,7 @@ def hand_score(
 
 
 def hand_bonus(ruleset: Ruleset, unplaced: int, placed: int, last: int | None) -> int:
-    """Return the bonus of a hand from its unplaced and placed cells and last piece."""
+    """Return a hand's bonus, given its unplaced and placed cells and last piece."""
     scoring = ruleset.scoring
     bonus = scoring.bonus_all if placed and not unplaced else 0
     if (
@@ -92,7 +92,7 @@ def hand_bonus(ruleset: Ruleset, unplaced: int, placed: int, last: int | None) -
 def visible_scores(
     ruleset: Ruleset, visible: Sequence[int], unplaced: Sequence[int]
 ) -> list[int]:
-    """Return per color its cubes visible from above minus its unplaced pieces."""
+    """Return each color's cubes visible from above, minus its unplaced pieces."""
     colors = range(len(ruleset.colors))
     return [visible[color] - unplaced[color] for color in colors]
 
@@ -112,8 +112,8 @@ def rank_seats(
 ) -> Outcome:
     """Rank the seats by their scores.
 
-    Seats that left rank below all others, the later ones above the earlier ones, and
-    cannot win (rules 1.7).
+    Seats that left rank below all others and cannot win (rules 1.7). A seat that left
+    later ranks above one that left earlier.
     """
     teams = tuple(sum(seats[seat] for seat in team) for team in ruleset.teams)
     better = -1 if ruleset.scoring.objective == "reverse" else 1
@@ -137,7 +137,7 @@ def rank_seats(
 
 
 def seen_from_above(position: Position) -> list[int]:
-    """Return per color the number of its cubes that are visible from above."""
+    """Return the number of each color's cubes that are visible from above."""
     tops: dict[tuple[int, ...], tuple[int, int]] = {}
     for cell, color in position.filled().items():
         *column, height = position.ruleset.grid.cells[cell]
@@ -159,7 +159,7 @@ def _scores(position: Position) -> list[int]:
 
 
 def _drafted_scores(position: Position) -> list[int]:
-    """Return the scores of seats from their drafted hands (rules 7.1)."""
+    """Return the seats' scores, computed from their drafted hands (rules 7.1)."""
     ruleset, table = position.ruleset, position.placements
     sizes, all_hands = ruleset.sizes, position.hands
     last = {placed.seat: table.piece[placed.number] for placed in position.played}
@@ -188,14 +188,14 @@ def _solo(position: Position, result: Outcome) -> Outcome:
 
 
 def _if_won(result: Outcome) -> Outcome:
-    """Return the result without winners if the aim was missed."""
+    """Return the result, without winners if the goal was not reached."""
     return result if result.solved else replace(result, winners=())
 
 
 def _as_in_first_edition(
     position: Position, result: Outcome, winners: tuple[int, ...]
 ) -> Outcome:
-    """Return the result by edition 1 of the rules, which let every solo player win.
+    """Return the result under edition 1 of the rules, in which solo players always won.
 
     In puzzles of all pieces, edition 1 did not add the colors' bonuses to the seat.
     """

@@ -1,4 +1,4 @@
-"""Sentences about one move: its fault, and the piece that it touches.
+"""Sentences about one move: why it is illegal, and which piece it touches.
 
 This module collects the facts of a sentence. `games.rules.wording` formats them.
 """
@@ -58,7 +58,7 @@ def touched_piece(
 def pick_sentence(
     position: Position, color: int | None, piece: int, error: IllegalPlacementError
 ) -> Sentence:
-    """Return a sentence about a refused pick; `color` is None if it was not named."""
+    """Return a sentence about a refused pick; `color` is None if it was not given."""
     ruleset, picking = position.ruleset, position.picking
     facts: Facts = {"seat": position.seat}
     if picking is not None:
@@ -179,7 +179,7 @@ def _taken(position: Position, move: Move, cells: tuple[Cell, ...]) -> ReasonCas
 
 
 def _gap(position: Position, move: Move, cells: tuple[Cell, ...]) -> ReasonCase:
-    """Return whether the first cube hangs, or would have to slide below another."""
+    """Return the case: the first cube hangs, or would have to slide below another."""
     x, y, z = cells[0]
     grid, filled = position.ruleset.grid, position.filled()
     at = {"at": spoken(grid, cells[0])}
@@ -272,7 +272,7 @@ def _met(
 
 
 def _piece_name(position: Position, placed: Placed, mine: str | None) -> Sentence:
-    """Return the name of a piece for the player of the color `mine`."""
+    """Return a piece's name, addressed to the player of the color `mine`."""
     ruleset = position.ruleset
     color = ruleset.colors[placed.color]
     named = {"color": color, "piece": position.placements.piece_of(placed.number).id}
@@ -311,4 +311,4 @@ TELLERS: dict[Reason, Teller] = {
     Reason.NO_FACE_CONTACT: _contact,
     Reason.CORNER_ON_SIDE: _side,
 }
-"""Function that collects the facts of each reason. The other reasons need none."""
+"""Functions that collect the facts for each reason. Other reasons need no facts."""

@@ -13,11 +13,11 @@ from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset, find_variant
 
 KINDS = ("moves", "placements", "solutions")
-"""Keys of the solutions: one list of entries, or (`solutions`) a list of such lists."""
+"""Keys for solutions. `solutions` has a list of solutions, the other keys have one."""
 MAX_ENTRIES = 100
 """Maximum number of entries per solution. No puzzle has more than 88 pieces."""
 MAX_CELLS = 8
-"""Maximum number of cells per entry. No piece of any variant has more than 6."""
+"""Maximum number of cells per entry. No piece in any variant has more than 6."""
 MAX_COORDINATE = 999
 
 
@@ -25,7 +25,7 @@ class SolutionFileError(ValueError):
     """A file that contains no valid solution to verify."""
 
     def __init__(self, field: str, reason: str) -> None:
-        """Store the place as a dotted path; the reason is a sentence."""
+        """Store the place as a dotted path, and the reason as a sentence."""
         super().__init__(reason)
         self.field = field
 

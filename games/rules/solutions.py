@@ -14,7 +14,7 @@ from games.rules.ruleset import Ruleset
 
 
 class Lack(StrEnum):
-    """The unmet condition of a puzzle when all entries of a solution are legal."""
+    """A condition that a solution does not meet although all its entries are legal."""
 
     CELLS_MISSING = "cells-missing"
     CONTACT_MISSING = "contact-missing"
@@ -47,10 +47,10 @@ class ReplayedSolution:
 
 
 def replay(ruleset: Ruleset, entries: Sequence[Move]) -> ReplayedSolution:
-    """Play a solution: moves in their order, the placements of a packing in any order.
+    """Play a solution; the placements of a packing puzzle may be in any order.
 
-    A legal piece of a packing remains legal whatever is placed before it, so the order
-    does not matter. Only dropped pieces wait for the pieces below them.
+    In a packing puzzle, a legal piece remains legal whatever is placed before it. Only
+    dropped pieces must wait for the pieces below them.
     """
     position = start_position(ruleset)
     for index in ruleset.board_rule.order([entry.cells for entry in entries]):

@@ -1,8 +1,8 @@
 """Stretches: many placements at once, for callers that need only the final position.
 
 The free cells and the placements that a color may still make do not depend on the
-order. Legal placements are therefore computed only after the last one, which takes half
-the time of playing.
+order. Legal placements are therefore computed only after the last placement, which
+takes half as long as playing them one by one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from games.rules.ruleset import Ruleset
 def play_all(position: Position, stretch: Sequence[Placed]) -> Position:
     """Return the position after a series of legal placements, which are not validated.
 
-    If a blocked mover is out, the legal placements after each move matter.
+    If a blocked mover is out for good, the legal placements after each move matter.
     """
     if len(stretch) > 1 and not position.ruleset.blocked_is_out:
         position = _laid(position, stretch[:-1], before=stretch[-1])
@@ -26,10 +26,10 @@ def play_all(position: Position, stretch: Sequence[Placed]) -> Position:
 
 
 def _laid(position: Position, stretch: Sequence[Placed], before: Placed) -> Position:
-    """Place all pieces of a stretch before its last one, `before`.
+    """Place the pieces of a stretch, except for the last one, `before`.
 
-    The last placement intersects the legal sets with the free cells and recomputes
-    openings.
+    When the last piece is placed, the legal sets are intersected with the free cells
+    and openings are recomputed.
     """
     ruleset, table = position.ruleset, position.placements
     spares, avoids, extends = table.spares, table.avoids, table.extends

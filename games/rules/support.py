@@ -17,7 +17,7 @@ class Support(BoardRule):
     """The rule that no cell below a piece is empty."""
 
     is_dropped: bool = False
-    """Whether pieces are dropped from above and cannot slide below another (rules
+    """Whether pieces are dropped from above and cannot slide below others (rules
     3.7)."""
 
     opens = True
@@ -56,7 +56,7 @@ class Support(BoardRule):
     def removal_refusal(
         self, placements: Placements, played: Sequence[int], index: int
     ) -> IllegalPlacementError | None:
-        """Refuse to remove a piece from below another."""
+        """Refuse the removal of a piece that lies below another."""
         own = set(placements.cells_of(played[index]))
         filled = _filled(placements, played) - own
         above = [(x, y, z + 1) for x, y, z in own if (x, y, z + 1) in filled]
@@ -90,7 +90,7 @@ class Support(BoardRule):
         ]
 
     def _admits_over_holes(self, placements: Placements, played: Sequence[int]) -> int:
-        """Check every placement; positions that were set up can have holes."""
+        """Check every placement, because positions that were set up can have holes."""
         filled = _filled(placements, played)
         admitted = 0
         for number in range(len(placements.cells)):
@@ -117,7 +117,7 @@ class _Columns:
     """The columns of a board of cubes, by index."""
 
     def __init__(self, placements: Placements) -> None:
-        """Compute the placements above each height, without those that are at it."""
+        """Compute the placements that do not hang above each height of a column."""
         self._placements = placements
         grid = placements.grid
         self._index = {column: i for i, column in enumerate(grid.columns)}
@@ -130,7 +130,7 @@ class _Columns:
                 higher |= placements.covers[cell]
             resting.append(tuple(reversed(resting_sets)))
         self.resting = tuple(resting)
-        """Placements that rest on each height of each column, or are elsewhere."""
+        """Placements that do not hang above each height of each column."""
         self.tops = OnDemand(len(placements.cells), self._tops)
         """Columns of each placement, with their heights after it."""
 

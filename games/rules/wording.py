@@ -1,7 +1,7 @@
 """Wording: sentences about moves in any language.
 
 A sentence is a string with its English text, so it can be shown, stored and compared.
-`said_in` returns it in another language, which a response calls.
+Responses call `said_in` to get it in another language.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one language, as in its files."""
 
     lists: dict[str, str]
-    """Word before the last item of a list: of `all`, or of `either`."""
+    """Word before the last item of a list, by kind of list: `all` or `either`."""
     colors: dict[str, str]
     sentences: dict[str, str]
     """Templates by reason; a dot separates the case."""
@@ -30,7 +30,7 @@ class Hints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sentences about recommended placements, as in their file."""
 
     sentences: dict[str, str]
-    """Templates by the counted thing; `.one` for the singular. Elsewhere their keys
+    """Templates by the counted thing; `.one` is the singular. Elsewhere, their keys
     begin with `hint.`."""
 
 
@@ -94,7 +94,7 @@ class Listing(str):
 
 
 def _filled(key: str, facts: Mapping[str, object], language: Language) -> str:
-    """Return a template with the facts put into it; `Color` begins a sentence."""
+    """Fill in the facts of a template; `Color` is the form that begins a sentence."""
     words = phrases(language)
     values = {
         name: fact.said_in(language) if isinstance(fact, Sayable) else fact

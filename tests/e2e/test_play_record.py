@@ -101,7 +101,7 @@ def add_a_pass(game):
 
 def leave_out_the_end(game):
     del game["moves"][-1]
-    return "The record ends after 28 moves; in the game it is the turn of orange."
+    return "The record ends after 28 moves, but it is the turn of orange."
 
 
 def corrupt_piece(game):
@@ -165,16 +165,16 @@ def test_what_is_no_address_is_told(url):
 def test_a_game_that_the_file_does_not_hold_is_told():
     _, complaints = play("http://127.0.0.1", RECORDED / "duo.jsonl.gz", "--game", "3")
 
-    assert "has 2 games, and no game 3" in complaints
+    assert "has 2 games, but no game 3" in complaints
 
 
 @pytest.mark.parametrize(
     ("content", "told"),
     [
         ('{"variant": "nexos", "moves": []}', "'nexos' is not a variant known here."),
-        ('{"variant": "duo"}', "not as recorded games are (KeyError('moves'))"),
-        ("(;GM[Blokus])", "not as recorded games are (JSONDecodeError"),
-        ("[]", "not as recorded games are (TypeError"),
+        ('{"variant": "duo"}', "not a recorded game (KeyError('moves'))"),
+        ("(;GM[Blokus])", "not a recorded game (JSONDecodeError"),
+        ("[]", "not a recorded game (TypeError"),
     ],
 )
 def test_a_file_that_holds_no_such_game_is_told(tmp_path, content, told):

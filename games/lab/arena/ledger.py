@@ -1,4 +1,4 @@
-"""A file of results, one per line, which is only appended to."""
+"""A file of results, one per line. New results are appended."""
 
 import fcntl
 import os
@@ -18,11 +18,11 @@ from games.lab.arena.results import (
 
 
 class LedgerError(ValueError):
-    """A file that another process writes to, or that contains something else."""
+    """A file that another process is using, or that does not contain results."""
 
 
 class Ledger:
-    """The results of a file, including new ones."""
+    """The results in a file, including those added since it was read."""
 
     def __init__(self, file: BinaryIO) -> None:
         """Read the file, and truncate an incomplete last line.
@@ -52,7 +52,7 @@ class Ledger:
 
 
 def _is_torn(line: bytes) -> bool:
-    """Return whether an end without a newline is an incomplete result."""
+    """Return whether a last line without a newline is an incomplete result."""
     return line.startswith(BEGINNING) or BEGINNING.startswith(line)
 
 
@@ -60,14 +60,14 @@ def _is_torn(line: bytes) -> bool:
 def open_ledger(path: Path) -> Iterator[Ledger]:
     """Open a file for this process alone, and create it if necessary.
 
-    A new file without a result is removed. Raises `LedgerError` and `OSError`.
+    A new file that remains empty is removed. Raises `LedgerError` and `OSError`.
     """
     is_new = not path.exists()
     with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise LedgerError("another arena writes to it.") from error
+            raise LedgerError("another arena is writing to it.") from error
         ledger = Ledger(file)
         try:
             yield ledger

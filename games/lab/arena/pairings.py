@@ -1,4 +1,4 @@
-"""Pairings: the games of two players, the first of whom plays every side in turn.
+"""Pairings: games between two players, the first of whom plays every side in turn.
 
 A side is a team that wins together. With two sides, each opening is played twice with
 the sides swapped. With more, the second player plays all sides except the first
@@ -36,7 +36,7 @@ class Fixture:
 def fixtures(
     pairing: Pairing, ruleset: str, sides: int, games: int, seed: str, opening: int
 ) -> Iterator[Fixture]:
-    """Yield at least this many games, with all sides equally often."""
+    """Yield at least this many games, with every side played equally often."""
     for number in range(-(-games // sides)):
         for side in range(sides):
             yield Fixture(ruleset, pairing, side, f"{seed}:{number}", opening)

@@ -1,4 +1,4 @@
-"""Players of the arena: levels, with their own or another budget, and engines."""
+"""Players in the arena: levels, with their usual or another budget, and engines."""
 
 import re
 import shlex
@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?")
 
 
 class UnknownNameError(ValueError):
-    """An unknown name of a player; the message quotes it."""
+    """An unknown player name, which the message quotes."""
 
 
 class Seated(Protocol):
@@ -51,7 +51,7 @@ class Seated(Protocol):
 
 @dataclass(frozen=True)
 class LevelPlayer:
-    """A level, optionally with another budget and manner."""
+    """A level, optionally with other search settings."""
 
     level: str
     budget: Budget | None = None
@@ -137,7 +137,7 @@ class EnginePlayer:
 
     @property
     def plays(self) -> str:
-        """The command of the program."""
+        """The command that starts the program."""
         return shlex.join(self.program.argv)
 
     @contextmanager
@@ -154,7 +154,7 @@ class EnginePlayer:
 class _SeatedEngine:
     player: ExternalPlayer
     start: float | None
-    """CPU seconds of the program's start."""
+    """CPU seconds that the program needed to start."""
 
     def tell(self, color: int, number: int) -> None:
         self.player.tell(color, number)
@@ -176,7 +176,7 @@ Player: TypeAlias = LevelPlayer | EnginePlayer
 def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
     """Return the player with a name; raises `UnknownNameError`.
 
-    Names are `greedy`, `level:5`, `gtp:NAME`, and with settings of the search
+    Names are `greedy`, `level:5`, `gtp:NAME`, and with search settings
     `level:5?simulations=900&seconds=5&edition=1&priors=FILE&exploration=0.5`. With
     `reuse_tree=1`, each search continues the previous tree.
     """
@@ -199,8 +199,8 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
         )
     except ValueError as error:
         raise UnknownNameError(f"{name!r}: {error}") from error
-    # Without numba, a server would play greedy and log it. A match must not measure
-    # that.
+    # Without numba, a server would log this and play as greedy. A match must not
+    # measure that.
     if player.searches and not is_searchable():
         raise UnknownNameError(
             f"{name!r}: this level needs numba; install the extra [ai]."
@@ -232,12 +232,12 @@ def _searching(level: str, query: dict[str, str]) -> LevelPlayer:
 
 def _file(name: str | None) -> Path | None:
     if name is not None and not Path(name).is_file():
-        raise ValueError(f"there is no file {name}.")
+        raise ValueError(f"file {name} does not exist.")
     return None if name is None else Path(name)
 
 
 def _net(name: str | None) -> Path | None:
-    """Return the path of a valid net, or the match would fail at its first move."""
+    """Return the path of a net, which is checked before the match starts."""
     from games.computers.ai.nets import read_net  # noqa: PLC0415 - loads numpy
 
     path = _file(name)
@@ -251,7 +251,7 @@ def _setting(name: str, text: str) -> tuple[str, float]:
 
     usual = Settings()._asdict()
     if name not in usual:
-        raise ValueError(f"the search has no {name}; it has {', '.join(usual)}.")
+        raise ValueError(f"unknown setting {name}; choose from {', '.join(usual)}.")
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"{name} is a number.")
+        raise ValueError(f"{name} must be a number.")
     return name, type(usual[name])(float(text))

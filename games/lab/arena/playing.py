@@ -21,7 +21,7 @@ from games.rules.variants import find_ruleset
 
 @dataclass(frozen=True)
 class Match:
-    """The shared settings of games, which can be sent to other processes."""
+    """Settings that all games share and that can be sent to other processes."""
 
     variant: str
     options: Options
@@ -93,14 +93,14 @@ class _RunningGame:
 
     @property
     def _acting(self) -> int:
-        """Return the index of the player to act."""
+        """Return the index of the player whose turn it is."""
         seat = self.position.seat
         assert seat is not None
         side = self.position.ruleset.team_of[seat]
         return 0 if side == self.fixture.side else 1
 
     def _open(self) -> None:
-        """Place large pieces at random, the same for both players."""
+        """Place large pieces at random, in the same way for both players."""
         chance = random.Random(self.fixture.seed)  # noqa: S311
         table = self.position.placements
         for _ in range(self.fixture.opening):

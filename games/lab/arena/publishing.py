@@ -1,4 +1,4 @@
-"""Publishing: the strengths of levels from matches, for `GET /ai/levels`."""
+"""Publishing: the measured strengths of levels, for `GET /ai/levels`."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,7 +16,7 @@ PLACES = 3
 def published(
     path: Path, ruleset: Ruleset, tallies: Mapping[Pairing, MatchTally]
 ) -> list[Strength]:
-    """Return the strengths of a file, updated by new matches.
+    """Return the strengths in a file, updated with new matches.
 
     Levels with another budget are left out, because players cannot choose them.
     """

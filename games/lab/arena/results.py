@@ -1,4 +1,4 @@
-"""Results of games, and their lines of JSON."""
+"""Results of games, and their form as lines of JSON."""
 
 from typing import TypeAlias
 
@@ -20,7 +20,7 @@ class EngineFailure(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a finished game or of a failure."""
+    """The result of a game that finished or failed."""
 
     fixture: Fixture
     seats: tuple[str, ...]
@@ -40,7 +40,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     picks: tuple[str, ...] = ()
     """Drafted pieces, in order."""
     ended_at: str | None = None
-    """Time of the end in UTC; None in files of earlier releases."""
+    """End time in UTC; None in files from earlier releases."""
 
 
 BEGINNING = b'{"fixture":'
@@ -48,7 +48,7 @@ BEGINNING = b'{"fixture":'
 
 
 class BrokenLineError(ValueError):
-    """A line that is not a result."""
+    """A line that does not contain a result."""
 
 
 def write_line(result: Result) -> bytes:

@@ -1,4 +1,4 @@
-"""Parallel games in several processes."""
+"""Games that run in parallel in several processes."""
 
 import multiprocessing
 import signal
@@ -18,13 +18,14 @@ AHEAD = 2
 def play_all(play: Callable[[T], R], fixtures: Iterable[T], jobs: int) -> Generator[R]:
     """Yield the results of games as they end; closing the generator stops the games.
 
-    With several jobs, the function and its values must be picklable. Only few games are
-    in memory at a time.
+    With several jobs, the function and its values must be picklable. Only a few games
+    are in memory at a time.
     """
     if jobs == 1:
         yield from map(play, fixtures)
         return
-    # Not forked: the copy of a process with threads, such as progress bars, may hang.
+    # Processes are not forked, because the copy of a process with threads, such as
+    # those of progress bars, may hang.
     context = multiprocessing.get_context("spawn")
     # Ctrl-C is sent to all processes of a terminal, but only this process handles it.
     ignoring = (signal.SIGINT, signal.SIG_IGN)
@@ -40,5 +41,5 @@ def play_all(play: Callable[[T], R], fixtures: Iterable[T], jobs: int) -> Genera
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
-            # Killed, because a game has nothing to clean up outside its process.
+            # Processes can be killed, because games have nothing else to clean up.
             process.kill()

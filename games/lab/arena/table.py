@@ -1,4 +1,4 @@
-"""Tallies as a text table."""
+"""Tallies, formatted as a text table."""
 
 from collections.abc import Mapping, Sequence
 from math import isinf

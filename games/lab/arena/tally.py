@@ -1,7 +1,7 @@
 """Tallies: the first player's wins and margins, with confidence intervals.
 
-Intervals have a confidence of 95 %. Rates of wins have Wilson's interval; a draw counts
-as half a win, a win shared by three sides as a third. Means have the normal interval.
+Intervals have a confidence of 95 %. Win rates have Wilson's interval. A draw counts as
+half a win, and a win shared by three sides as a third. Means have the normal interval.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,10 +32,10 @@ class MatchTally:
     draws: int
     losses: int
     failures: tuple[int, int]
-    """Games that each player lost by a failure."""
+    """Number of games that each player lost by a failure."""
     rate: Estimate
     by_side: tuple[float, ...]
-    """Rate of wins on each side, in the order of turns."""
+    """Win rate on each side, in the order of turns."""
     margin: Estimate | None
     """Mean margin in finished games; None if no game was finished."""
     cpu: tuple[float | None, float | None]
@@ -65,7 +65,7 @@ def add_up(results: Sequence[Result]) -> MatchTally:
 
 
 def wilson(rate: float, count: int) -> Estimate:
-    """Return a rate with its interval by Wilson's score."""
+    """Return a rate with its Wilson score interval."""
     spread = Z * sqrt(rate * (1 - rate) / count + Z**2 / (4 * count**2))
     middle, scale = rate + Z**2 / (2 * count), 1 + Z**2 / count
     return Estimate(rate, (middle - spread) / scale, (middle + spread) / scale)

@@ -1,4 +1,4 @@
-"""A client of the API: JSON over one persistent HTTP connection."""
+"""An API client that sends JSON over one persistent HTTP connection."""
 
 import http.client
 import json

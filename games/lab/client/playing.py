@@ -1,7 +1,8 @@
 """Play a recorded game on a running server, with a new guest in each seat.
 
-A refusal by the server ends the play. Other differences from the record are reported.
-Passes are never sent; the server must return them as events of the previous move.
+Play ends if the server refuses a request. Other differences from the record are
+reported. Passes are never sent; the server must return them as events of the previous
+move.
 """
 
 import time
@@ -101,7 +102,7 @@ def _play_moves(
     report.seconds = time.perf_counter() - started
     if turn is not None:
         raise ServerError(
-            f"The record ends after {report.moves} moves; in the game it is the turn"
+            f"The record ends after {report.moves} moves, but it is the turn"
             f" of {turn['color']}."
         )
 

@@ -61,14 +61,14 @@ def read_game(path: Path, number: int) -> RecordedGame:
         raise RecordedGameError(f"{path} cannot be read: {error}") from error
     lines = [line for line in content.splitlines() if line.strip()]
     if number not in range(1, len(lines) + 1):
-        raise RecordedGameError(f"{path} has {len(lines)} games, and no game {number}.")
+        raise RecordedGameError(f"{path} has {len(lines)} games, but no game {number}.")
     try:
         return parse_game(json.loads(lines[number - 1]))
     except UnknownVariantError as error:
         raise RecordedGameError(f"{path}, game {number}: {error}") from error
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise RecordedGameError(
-            f"{path}, game {number}: not as recorded games are ({error!r})."
+            f"{path}, game {number}: not a recorded game ({error!r})."
         ) from error
 
 

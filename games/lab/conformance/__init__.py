@@ -1,4 +1,4 @@
-"""Conformance: comparison of the rules with games and verdicts recorded elsewhere.
+"""Conformance: comparison of the rules with games and results recorded elsewhere.
 
 * `files`: reads a file line by line and selects the check of each line.
 * `games`: games refereed by Pentobi.

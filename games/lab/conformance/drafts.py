@@ -1,4 +1,4 @@
-"""Drafts and draws: the listed picks, or always the first or last remaining piece."""
+"""Picks and drawn pieces: those listed, or always the first or last remaining one."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ PICKS = {"first": 0, "last": -1}
 def pick_from(text: str) -> int:
     """Return the index for `first` or `last`; raises `ValueError`."""
     if text not in PICKS:
-        raise ValueError(f"{text!r} is not a pick; use first or last.")
+        raise ValueError(f"{text!r} must be first or last.")
     return PICKS[text]
 
 
@@ -42,7 +42,7 @@ def draft_all(position: Position, index: int) -> Position:
 
 
 def drafted(position: Position, record: Record) -> Position:
-    """Make the `picks` of a record: a list, or `first` or `last` for all.
+    """Make the picks that a record lists, or always the `first` or `last` pick.
 
     If the rules draw a first piece instead, draw the record's `first_piece`.
     """
@@ -59,18 +59,18 @@ def drafted(position: Position, record: Record) -> Position:
 def _after_draw(position: Position, name: str) -> Position:
     piece = position.ruleset.piece_index.get(name)
     if piece not in position.ruleset.first_pieces:
-        raise ValueError(f"{name!r} is not a first piece.")
+        raise ValueError(f"{name!r} cannot be the first piece.")
     return position.draw(piece)
 
 
 def _after_pick(position: Position, entry: Sequence[object]) -> Position:
     if len(entry) != 3:  # noqa: PLR2004
-        raise ValueError(f"{entry} is not a seat, a color and a piece.")
+        raise ValueError(f"{entry} must be a seat, a color and a piece.")
     seat = of_kind(entry[0], "picks", int)
     color, piece = (of_kind(name, "picks", str) for name in entry[1:])
     ruleset = position.ruleset
     if color not in ruleset.color_index or piece not in ruleset.piece_index:
-        raise ValueError(f"{entry} is not a seat, a color and a piece.")
+        raise ValueError(f"{entry} must be a seat, a color and a piece.")
     index = ruleset.piece_index[piece]
     try:
         judge_pick(position, ruleset.color_index[color], index, seat)

@@ -22,7 +22,7 @@ def take(record: Record, key: str, kind: type[T]) -> T:
 def of_kind(value: object, name: str, kind: type[T]) -> T:
     """Return a value of the expected type; raises `ValueError` with its name."""
     if not isinstance(value, kind) or isinstance(value, bool) is not (kind is bool):
-        raise ValueError(f"{name!r} is not {_NAMES[kind]}.")
+        raise ValueError(f"{name!r} must be {_NAMES[kind]}.")
     return value
 
 

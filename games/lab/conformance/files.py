@@ -35,7 +35,7 @@ def files_in(path: Path) -> list[Path]:
 
 
 def is_known(path: Path) -> bool:
-    """Return whether the first line, or the name if it is unreadable, is supported."""
+    """Return whether the first line (if unreadable, the name) is supported."""
     is_whole = path.name.endswith(WHOLE)
     try:
         content = _content(path)

@@ -1,4 +1,4 @@
-"""Recorded games: every turn refereed by Pentobi, judged by our rules."""
+"""Recorded games that Pentobi refereed. Our rules judge every turn again."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

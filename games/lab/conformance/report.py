@@ -1,4 +1,4 @@
-"""The result of the check of one line, and the totals of a file."""
+"""The result of checking one line, and the totals for a file."""
 
 from dataclasses import dataclass, field
 
@@ -24,7 +24,7 @@ class Report:
     """Lines of variants that this engine does not support."""
     mismatches: list[str] = field(default_factory=list)
     unplayable: list[str] = field(default_factory=list)
-    """Places and reasons of recorded games among the skipped lines."""
+    """Places of recorded games that were skipped, with the reasons."""
 
     def add(self, where: str, verdict: CheckResult) -> None:
         """Count one more game; mismatches get its place as a prefix."""

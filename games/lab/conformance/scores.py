@@ -34,7 +34,7 @@ def check_score(ruleset: Ruleset, record: Record) -> Iterator[str]:
 
 
 def check_columns(ruleset: Ruleset, record: Record) -> Iterator[str]:
-    """Score the number of columns that each color tops."""
+    """Score the number of columns that each color has on top."""
     visible, remaining = take(record, "visible", dict), take(record, "left_count", dict)
     scores = visible_scores(
         ruleset,
@@ -69,7 +69,7 @@ def _counts(ruleset: Ruleset, pieces: object) -> tuple[int, ...]:
 def _piece_index(ruleset: Ruleset, piece: object) -> int:
     name = of_kind(piece, "last", str)
     if name not in ruleset.piece_index:
-        raise ValueError(f"{name!r} is not a piece.")
+        raise ValueError(f"{name!r} is not a known piece.")
     return ruleset.piece_index[name]
 
 
@@ -101,7 +101,7 @@ def score_differences(
     }
     for name, score in expected.items():
         if name not in ours:
-            raise ValueError(f"{name!r} is not the name of a score.")
+            raise ValueError(f"{name!r} is not a known score.")
         if ours[name] != of_kind(score, name, int):
             yield f"{name} has {ours[name]}, expected {score}"
 
@@ -117,5 +117,5 @@ def _seats_named(ruleset: Ruleset, name: str) -> tuple[int, ...]:
     }
     seats_by_name = {**owners, **seats, **teams}
     if name not in seats_by_name:
-        raise ValueError(f"{name!r} is not the name of a seat.")
+        raise ValueError(f"{name!r} is not a known seat.")
     return seats_by_name[name]

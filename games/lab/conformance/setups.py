@@ -1,4 +1,4 @@
-"""Setups: the game of a vector, and its position."""
+"""Setups: the ruleset and the position of a vector."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -41,7 +41,7 @@ def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
     for leaver in objects(record, "out"):
         seat = take(leaver, "seat", int)
         if seat not in range(len(ruleset.seats)):
-            raise ValueError(f"{seat} is not a seat.")
+            raise ValueError(f"seat {seat} does not exist.")
         leaving.append((take(leaver, "ply", int), seat))
     return leaving
 
@@ -98,7 +98,7 @@ def _put(position: Position, move: Move, *, is_raw: bool) -> Position:
 
 
 def _holder(position: Position, color: int, piece: str | None) -> int | None:
-    """Return the seat that drafted a piece; by default the seat to act."""
+    """Return the seat that drafted a piece, or else the seat whose turn it is."""
     for pick in position.picks:
         if (pick.color, position.ruleset.pieces[pick.piece].id) == (color, piece):
             return pick.seat
@@ -106,6 +106,6 @@ def _holder(position: Position, color: int, piece: str | None) -> int | None:
 
 
 def _with_complete_hands(ruleset: Ruleset) -> Position:
-    """Return the start of play of a draft in which one seat picked all pieces."""
+    """Return the start of play after a draft in which one seat picked all pieces."""
     alone = replace(ruleset, seats=((),), teams=((0,),))
     return draft_all(start_position(alone), PICKS["first"])

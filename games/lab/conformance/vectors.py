@@ -1,4 +1,4 @@
-"""Vectors: single verdicts, counts, scores and turn orders (rules 10.1)."""
+"""Vectors: single judgments, counts, scores and turn orders (rules 10.1)."""
 
 from collections.abc import Callable, Iterator
 
@@ -26,7 +26,7 @@ def check_vector(record: Record) -> CheckResult:
     ruleset = ruleset_of(record)
     kind = take(record, "type", str)
     if kind not in CHECKS:
-        raise ValueError(f"{kind!r} is not a type of vector.")
+        raise ValueError(f"{kind!r} is not a known vector type.")
     plies = len(setup_of(record)) + (kind in {"place", "action"})
     try:
         mismatches = tuple(CHECKS[kind](ruleset, record))
@@ -52,10 +52,10 @@ def _count(ruleset: Ruleset, record: Record) -> Iterator[str]:
 
 
 def _count_of_seat(position: Position, seat: int) -> int:
-    """Count a seat's legal placements in all colors, if hands are drafted."""
+    """Count a seat's legal placements in all colors of its drafted hand."""
     ruleset = position.ruleset
     if not ruleset.is_drafted or seat not in range(len(ruleset.seats)):
-        raise ValueError(f"{seat} is not a seat with a hand of its own.")
+        raise ValueError(f"seat {seat} has no hand of its own.")
     hands = ruleset.movers[seat].hands
     return sum(position.legal_sets[hand].bit_count() for hand in hands)
 

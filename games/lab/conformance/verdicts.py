@@ -1,4 +1,4 @@
-"""Verdicts of our rules on a placement, a pick or a pass, as codes."""
+"""Codes with which our rules judge a placement, a pick or a pass."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ def move_from(entry: list[object]) -> Move:
     if entry[1:] == ["pass"]:
         return Move(of_kind(entry[0], "color", str), None, ())
     if len(entry) != 3:  # noqa: PLR2004
-        raise ValueError(f"{entry} is not a color, a piece and cells.")
+        raise ValueError(f"{entry} must be a color, a piece and cells.")
     color, piece, cells = entry
     return Move(
         of_kind(color, "color", str), of_kind(piece, "piece", str), cells_of(cells)
@@ -27,12 +27,12 @@ def move_in(record: Record) -> Move:
 
 
 def code_of(position: Position, move: Move) -> str:
-    """Judge without checks 1 and 2; return OK or the code of rules 1.3."""
+    """Judge a placement without checks 1 and 2; return OK or a code of rules 1.3."""
     return _code(lambda: judge(position, move))
 
 
 def code_in_turn(position: Position, move: Move, seat: int | None = None) -> str:
-    """Judge with checks 1 and 2; a seat of None means the seat that acts."""
+    """Judge a placement with checks 1 and 2; `None` means the seat that acts."""
     return _code(lambda: judge_in_turn(position, move, seat))
 
 

@@ -17,9 +17,9 @@ from games.lab.school.course import Course
 from games.lab.school.files import chunk_path, write_lessons
 
 CURIOSITY = 1.5
-"""Factor by which the temperature of priors is higher than in play."""
+"""Factor by which the temperature of priors is higher than in normal play."""
 FLOOR = 0.15
-"""Part of the root's priors that all placements share equally."""
+"""Share of the root's priors that is split equally among all placements."""
 
 
 class ChunkResult(NamedTuple):
@@ -29,7 +29,7 @@ class ChunkResult(NamedTuple):
     games: int
     positions: int
     cpu: float
-    """CPU seconds."""
+    """CPU time in seconds."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Chunks:
     number: int
     """Number of the round."""
     net: Path | None
-    """Net of the previous round."""
+    """Net from the previous round."""
 
     def play(self, chunk: int) -> ChunkResult:
         """Play a chunk and store it."""
@@ -68,7 +68,7 @@ class Chunks:
 
 
 def curious(course: Course, net: Net | None) -> Preferences:
-    """Return the preferences of self-play, which explore more than those of play."""
+    """Return the preferences of self-play, which explore more than usual."""
     usual = preferences_for(course.ruleset)
     settings = usual.settings._replace(
         temperature=usual.settings.temperature * CURIOSITY,
@@ -81,7 +81,7 @@ def curious(course: Course, net: Net | None) -> Preferences:
 
 
 def missing(course: Course, folder: Path, number: int) -> list[int]:
-    """Return the chunks of a round that must be played."""
+    """Return the chunks of a round that have not been played."""
     chunks = range(course.chunks)
     return [chunk for chunk in chunks if not chunk_path(folder, number, chunk).exists()]
 

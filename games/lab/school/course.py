@@ -16,7 +16,7 @@ Many: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 Part: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 
 LEAST_KEPT = 0.01
-"""Minimum part of the positions that a course stores, so that games can fill a
+"""Minimum fraction of positions that a course stores, so that games can fill a
 chunk."""
 
 
@@ -25,33 +25,34 @@ class CourseError(ValueError):
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The games of each round, and the learning of its nets."""
+    """Settings for the games in each round, and for the training of its nets."""
 
     variant: str
     options: tuple[str, ...] = ()
     rounds: Few = 3
     bare: Annotated[int, Meta(ge=0, le=1000)] = 0
-    """Number of first rounds in which priors play without a search, if searches are
+    """Number of initial rounds in which priors play without a search, if searches are
     slow."""
     chunks: Few = 40
     """Chunks per round."""
     positions: Annotated[int, Meta(ge=1, le=1_000_000)] = 50_000
     """Positions per chunk."""
     simulations: Many = 40
-    """Simulations of most placements."""
+    """Number of simulations for most placements."""
     thorough: Many = 400
-    """Simulations of thorough searches."""
+    """Number of simulations in a thorough search."""
     part: Part = 0.125
-    """Part of the placements with a thorough search."""
+    """Fraction of placements that get a thorough search."""
     drawn: Annotated[int, Meta(ge=0, le=1000)] = 8
-    """Number of a game's first placements that are drawn by their visits."""
+    """Number of a game's first placements that are drawn at random, weighted by
+    visits."""
     kept: Part = 0.4
-    """Part of the positions stored besides those with a thorough search. Longer games
+    """Fraction of positions without a thorough search that are stored. Longer games
     need less, because their positions share a result."""
     mix: Part = 0.5
-    """Weight of the previous round's net in the leaves of searches."""
+    """Weight that searches give to the previous round's net at their leaves."""
     remembered: Few = 2
-    """Number of last rounds that a net learns from."""
+    """Number of latest rounds that a net learns from."""
     epochs: Few = 4
     rate: Annotated[float, Meta(gt=0, le=1)] = 0.002
     truth: Part = 0.6
@@ -88,7 +89,7 @@ def check(course: Course) -> None:
 
 
 def begin(folder: Path, course: Course) -> None:
-    """Write a course into its folder; raises `ValueError` if it has another course.
+    """Write a course into its folder; raises `ValueError` if it has another one.
 
     A finished course can get more rounds.
     """

@@ -18,12 +18,12 @@ from games.lab.school.course import Course
 
 PUPIL, EXAMINER = "pupil", "examiner"
 PATIENCE = 600.0
-"""Seconds per move, long enough for a busy machine to search as planned."""
+"""Seconds per move, long enough that even a busy machine searches as planned."""
 
 
 @dataclass(frozen=True)
 class Exam:
-    """The number of games of an exam, and the simulations per move."""
+    """The number of games in an exam, and the simulations per move."""
 
     simulations: int
     games: int
@@ -33,7 +33,7 @@ class Exam:
 def sit(
     course: Course, net: Path, exam: Exam, examiner: Player, jobs: int
 ) -> dict[str, Any]:
-    """Play; return the rate of wins with its interval, by seat, margin and CPU time."""
+    """Play the games; return win rates in all and by seat, margins and CPU time."""
     manner = Manner(net=net, settings=(("mix", exam.mix),))
     budget = Budget(exam.simulations, PATIENCE, to_move=True)
     players = {PUPIL: LevelPlayer("9", budget, manner), EXAMINER: examiner}

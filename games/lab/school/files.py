@@ -11,7 +11,7 @@ from games.computers.ai.arrays.nets import Net
 
 
 def chunk_path(folder: Path, number: int, chunk: int) -> Path:
-    """Return the path of a chunk of a round's lessons."""
+    """Return the path of a chunk with a round's lessons."""
     return folder / f"round-{number}" / f"lessons-{chunk:03}.npz"
 
 
@@ -21,7 +21,7 @@ def net_path(folder: Path, number: int, seed: int) -> Path:
 
 
 def write_lessons(path: Path, lessons: Lessons) -> None:
-    """Write the used part of lessons."""
+    """Write lessons, without unused space."""
     count = lessons.used[0]
     arrays = {
         "rows": lessons.rows[: lessons.begins[count]],
@@ -39,7 +39,7 @@ def read_lessons(path: Path) -> Lessons:
 
 
 def keep_net(path: Path, net: Net) -> None:
-    """Write a net with its full precision, in the format of `read_net`."""
+    """Write a net with full precision, in the format that `read_net` reads."""
     _write(path, net._asdict())
 
 

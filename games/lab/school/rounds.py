@@ -50,7 +50,7 @@ class School:
                 )
 
     def _learn(self, number: int, seed: int) -> None:
-        """Train a net from its initial weights, also after a stop."""
+        """Train a net from its initial weights, even after an interruption."""
         path = net_path(self.folder, number, seed)
         if path.exists():
             return

@@ -17,9 +17,9 @@ from games.lab.school.files import read_lessons
 from games.rules.keys import symmetries
 
 HELD_OUT = 0.05
-"""Part of the lessons that nets are tested with and never learn from."""
+"""Fraction of lessons with which nets are tested and from which they never learn."""
 LAST_RATE = 0.02
-"""Part of the learning rate that remains in the last epoch."""
+"""Fraction of the learning rate that remains in the last epoch."""
 
 
 class Epoch(NamedTuple):
@@ -28,15 +28,15 @@ class Epoch(NamedTuple):
     nats: float
     """Cross-entropy of the targets during training, in nats."""
     unseen_nats: float
-    """Cross-entropy of the results of held-out positions, in nats."""
+    """Cross-entropy for the results of held-out positions, in nats."""
     unseen_points: float
-    """Root mean squared error of the margins of held-out positions, in points."""
+    """Root mean squared error of margins in held-out positions, in points."""
     hits: float
-    """Part of the held-out positions whose winner the net predicts."""
+    """Fraction of held-out positions whose winner the net predicts."""
     positions: int
     """Number of positions that the net learns from."""
     cpu: float
-    """CPU seconds."""
+    """CPU time in seconds."""
 
 
 def study(

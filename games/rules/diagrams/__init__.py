@@ -1,7 +1,7 @@
 """Diagrams: positions that explain a rule, each with a legal or an illegal move.
 
 `book` reads them from one file per kind of cell and selects those of a ruleset.
-`judged` sets up a diagram and judges its move. The captions are among the texts of each
+`judged` sets up a diagram and judges its move. The captions belong to the texts of each
 language.
 
 This is the top layer of `games.rules`. The API serves diagrams, and `games.pictures`

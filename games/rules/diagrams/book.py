@@ -31,17 +31,19 @@ class Diagram(
     """Id, unique among the diagrams of a ruleset."""
     section: Section
     condition: str = msgspec.field(name="for")
-    """Terms for variants and options, as in `texts.conditions`."""
+    """Variants and options to which the diagram applies, as terms of
+    `texts.conditions`."""
     caption: str
-    """Key of the caption. For an illegal move: the reason, and a case after a dot."""
+    """Key of the caption. For an illegal move, it is the reason, optionally with a case
+    after a dot."""
     starts: dict[Role, str] = {}
-    """Start cell of each role. A color that may begin there plays the role."""
+    """Start cell of each role. A color that may begin there has the role."""
     played: str = ""
-    """Earlier placements, separated by blanks: a role, a colon and cells."""
+    """Earlier placements, separated by spaces. Each has a role, a colon and cells."""
     move: str = PASS
     """The move to judge: a placement, or `pass`."""
     pick: str = ""
-    """Piece that is picked instead of a move, in drafts."""
+    """Piece that is picked instead of a move, in a draft."""
     picks: str = ""
     """Pieces picked before the move."""
     refused: Reason | None = None
@@ -52,10 +54,10 @@ class Diagram(
     """Number of the lesson that practices the rule."""
 
     bases: dict[str, tuple[int, int, int]] = {}
-    """Origin of the cubes' coordinates, by patterns of variants."""
+    """Origin of the cubes' coordinates, by variant pattern."""
 
     def base_for(self, ruleset: Ruleset) -> Cell:
-        """Return the cube that is the origin of the diagram's cubes."""
+        """Return the cube from which the diagram's cubes are counted."""
         bases = (
             base
             for pattern, base in self.bases.items()

@@ -1,4 +1,4 @@
-"""Diagrams, as judged by the engine."""
+"""Diagrams with their moves, judged by the engine."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ ROLES: Mapping[Role, int] = {"own": 0, "other": 1, "partner": 2, "obstacle": 0}
 
 @dataclass(frozen=True)
 class JudgedDiagram:
-    """A diagram with its position and the verdict of the rules."""
+    """A diagram with its position and the reason why its move is illegal, if it is."""
 
     diagram: Diagram
     position: Position
     """Position before the move."""
     move: Move
-    """The move; without cells it is a pass or a pick."""
+    """The move. Without cells, it is a pass or a pick."""
     error: IllegalPlacementError | None
     """Reason why the move is illegal; None if it is legal."""
 
@@ -40,7 +40,7 @@ def judged(ruleset: Ruleset, diagram: Diagram) -> JudgedDiagram:
     """Set up a diagram and judge its move.
 
     Moves are judged regardless of the turn, so a diagram need not show all colors. The
-    turn matters in drafts and for passes. In a pass, it is the turn of `own`.
+    turn matters in drafts and for passes. For a pass, it is the turn of `own`.
     """
     moves = _moves(ruleset, diagram)
     *played, tried = moves
@@ -72,7 +72,7 @@ def _judge(position: Position, diagram: Diagram, move: Move) -> None:
 
 
 def _begun(ruleset: Ruleset, diagram: Diagram, moves: Sequence[Move]) -> Position:
-    """Return the position after the draw or the draft, if the ruleset has one."""
+    """Return the position at the start of play, after a draw or a draft if required."""
     position = start_position(ruleset)
     if ruleset.first_pieces:
         formed = piece_formed(ruleset.pieces, moves[0].cells)
@@ -105,7 +105,7 @@ def _drafted(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _moves(ruleset: Ruleset, diagram: Diagram) -> list[Move]:
-    """Return the moves with the colors that play the roles. The last one is judged."""
+    """Return the moves with the colors that have the roles. The last move is judged."""
     texts = [*diagram.played.split(), diagram.move]
     colors = dict(_colors(ruleset, diagram))
     moves = []
@@ -119,7 +119,7 @@ def _moves(ruleset: Ruleset, diagram: Diagram) -> list[Move]:
 
 
 def read_cells(ruleset: Ruleset, text: str, base: Cell = (0, 0, 0)) -> tuple[Cell, ...]:
-    """Return cells, on the board or not. Cubes are relative to a base."""
+    """Parse cells, whether on the board or not. Cubes are relative to a base."""
     if ruleset.grid.is_flat:
         return parse_cells(ruleset.grid, text)
     cubes = (map(int, cube.split(".")) for cube in text.split(","))

@@ -6,7 +6,7 @@
 * `en/refusals.toml`, `en/hints.toml`: sentences about moves (`games.rules.wording`).
 * `en/puzzles.toml`: the names of puzzles.
 * `conditions`: selects the paragraphs for a variant's options.
-* `facts`: inserts its numbers.
+* `facts`: inserts the numbers of a ruleset.
 
 This is the top layer of `games.rules`; the API, records and pictures use it.
 """

@@ -1,4 +1,4 @@
-"""Books: all texts of a language about the rules, as in their files."""
+"""Books: a language's texts about the rules, as read from their files."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ NO_FAMILIES = (COMMON, *SENTENCES, PUZZLES, DIAGRAMS)
 
 
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base class of the parts of a text file."""
+    """Base class for the parts of a text file."""
 
 
 class OptionText(Texts, frozen=True):
@@ -23,8 +23,7 @@ class OptionText(Texts, frozen=True):
 
     description: str
     values: dict[str, str]
-    """Descriptions by the text of a value (`option_text`); `*` covers all other
-    values."""
+    """Descriptions by a value's text (`option_text`); `*` covers all other values."""
 
 
 class Title(Texts, frozen=True):
@@ -38,7 +37,7 @@ class Title(Texts, frozen=True):
 class Sections(Texts, frozen=True, kw_only=True):
     """Paragraphs by their keys (`games.rules.texts.conditions`), grouped by section.
 
-    A paragraph with line breaks is a figure, and its line breaks remain.
+    A paragraph with line breaks is a figure, whose line breaks are preserved.
     """
 
     aim: dict[str, str] = {}
@@ -62,7 +61,7 @@ class Family(Sections, frozen=True, kw_only=True):
 
 
 class Headings(Texts, frozen=True):
-    """Headings of the sections, and labels of numbers."""
+    """Headings for the sections, and labels for numbers."""
 
     players: str
     minutes: str

@@ -20,7 +20,7 @@ class ConditionTerm:
     option: str | None
     """Name of the option; None if the term is about the variant's id."""
     alternatives: tuple[str, ...]
-    """Values of the option, or patterns of ids. One of them must match."""
+    """Option values, or patterns for ids. One of them must match."""
     is_negated: bool
 
     def holds(self, variant: str, options: Mapping[str, object]) -> bool:
@@ -54,7 +54,7 @@ def chosen(
 
 
 def written(options: Mapping[str, object]) -> dict[str, str]:
-    """Return options with values as text, as terms use them."""
+    """Return options with their values as text, in the form that terms use."""
     return {name: option_text(value) for name, value in options.items()}  # type: ignore[arg-type]
 
 

@@ -36,7 +36,7 @@ class Speech:
 
 
 def facts_of(ruleset: Ruleset, speech: Speech) -> dict[str, object]:
-    """Return the values for the braces of a text."""
+    """Return the values that replace the placeholders in a text's braces."""
     colors, scoring = ruleset.colors, ruleset.scoring
     shared = [
         name
@@ -68,7 +68,7 @@ def facts_of(ruleset: Ruleset, speech: Speech) -> dict[str, object]:
 
 
 def _heights(ruleset: Ruleset) -> dict[str, object]:
-    """Return the maximum height of a structure, and its limits as seen from above."""
+    """Return a structure's maximum height, and its height limits as seen from above."""
     limits = ruleset.grid.columns
     if not limits:
         return {"highest": 1, "heights": ""}

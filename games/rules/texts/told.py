@@ -1,4 +1,4 @@
-"""The rules of a game in a language, for its options."""
+"""The rules of a game as text in one language, according to its options."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from games.rules.texts.facts import Speech, facts_of
 from games.rules.variants import find_alias, find_variant
 
 OTHERS = "*"
-"""Key for all values of an option without a text of their own."""
+"""Key for all option values that have no text of their own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ class ToldRules:
 
 
 def tell_rules(name: str, ruleset: Ruleset, language: Language) -> ToldRules:
-    """Return the rules of a ruleset; `name` is its variant or an alias of it."""
+    """Return a ruleset's rules as text; `name` is its variant or an alias of it."""
     variant = find_variant(ruleset.variant)
     language_book = book(language)
     family = language_book.families[variant.family]
@@ -84,8 +84,8 @@ def tell_rules(name: str, ruleset: Ruleset, language: Language) -> ToldRules:
 def title_of(name: str, language: Language) -> Title:
     """Return the title of a variant or an alias; some aliases share their variant's.
 
-    A missing title is taken from English. Without one, the id is the title, so that a
-    variant in development can be played before its texts are written.
+    A missing title is taken from English. If English has no title, the id is used, so
+    that a variant in development can be played before its texts are written.
     """
     family, variant = find_variant(name).family, find_alias(name).variant
     for each in (language, ENGLISH):
@@ -122,7 +122,7 @@ def _tell_value(text: OptionText, value: OptionValue, speech: Speech) -> str:
 
 
 def _named(value: OptionValue, speech: Speech) -> str:
-    """Return the name of a color or a list of colors; other lists as their length."""
+    """Return the name of a color or of several colors; for other lists, the length."""
     if isinstance(value, str):
         return speech.color(value)
     assert isinstance(value, tuple)

@@ -38,7 +38,7 @@ class Alias:
     variant: str
     settled: Options = field(default_factory=dict)
     offered: frozenset[str] | None = None
-    """Options that remain to choose; None for all options of the variant."""
+    """Options that can be chosen; None for all options of the variant."""
 
     def offers(self, option: str) -> bool:
         """Return whether this name permits an option of the variant."""
@@ -86,8 +86,8 @@ def find_ruleset(
 
     Raises `KeyError` for an unknown id. Raises `OptionError` for an unknown option, a
     value that the variant does not allow, or options that contradict each other. Equal
-    rulesets are the same object. Rulesets with a board of their own are too many to
-    cache and may be different objects.
+    rulesets are the same object. This does not hold for rulesets with a board of their
+    own, because there are too many to cache.
     """
     variant = find_variant(variant_id)
     alias = find_alias(variant_id)
@@ -100,10 +100,10 @@ def find_ruleset(
 
 
 def for_new_game(ruleset: Ruleset) -> Ruleset:
-    """Return the ruleset of a new game for a requested one (rules 3.6).
+    """Return the ruleset that a new game uses for a requested one (rules 3.6).
 
-    A figure moves to the place where equal figures are. Raises `OptionError` if it is
-    larger than all pieces together.
+    A figure is moved to a standard place, so that equal figures are one ruleset. Raises
+    `OptionError` if the figure is larger than all pieces together.
     """
     variant = VARIANTS[ruleset.variant]
     if not variant.has_own_boards:

@@ -24,7 +24,7 @@ from games.rules.starts import PairedStarts
 COLORS = ("blue", "yellow", "red", "green")
 CORNERS = ((0, 0), (19, 0), (19, 19), (0, 19))
 LARGEST = 5
-"""Number of cells of the largest pieces."""
+"""Number of cells in the largest pieces."""
 ORDER = Option("order", tuple(permutations(COLORS)))
 PENTOMINOES = tuple(
     i for i, piece in enumerate(POLYOMINOES) if len(piece.cells) == LARGEST
@@ -44,7 +44,7 @@ def _build(
     seats: tuple[tuple[int, ...], ...],
     teams: tuple[tuple[int, ...], ...],
 ) -> Ruleset:
-    """Build a ruleset; `seats` are the places of seats in the order of turns."""
+    """Build a ruleset; `seats` has the places of each seat in the order of turns."""
     grid = board()
     starts = _starts(str(options["starts"]))
     paired = options["starts"] == "free" and bool(options.get("partners_opposite"))
@@ -81,8 +81,8 @@ def _starts(option: str) -> tuple[tuple[int, ...], ...]:
 def _first_pieces(options: Options) -> tuple[int, ...]:
     """Return the pieces from which the first piece is drawn, if any (rules 2.8, 9 D35).
 
-    If first pieces cover a corner of the board, a piece without a corner cell is left
-    out, because no color could begin with it.
+    If first pieces must cover a corner of the board, a piece that cannot do so is left
+    out.
     """
     if options.get("first_piece") != "drawn":
         return ()
@@ -96,7 +96,7 @@ def _first_pieces(options: Options) -> tuple[int, ...]:
 
 
 def _order(options: Options) -> tuple[int, ...]:
-    """Return the order of turns, by the options or the default (rules 2.6, 9 D24).
+    """Return the order of turns from the options, or the default (rules 2.6, 9 D24).
 
     The order is rotated so that a shared color is last.
     """

@@ -20,7 +20,7 @@ def board() -> Grid:
 
 @cache
 def junior_pieces() -> tuple[Piece, ...]:
-    """Return the twelve shapes of Junior, of which a color owns two copies each."""
+    """Return the twelve shapes of Junior. A color owns two copies of each."""
     return tuple(piece for piece in POLYOMINOES if piece.id in JUNIOR_PIECES)
 
 

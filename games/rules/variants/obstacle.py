@@ -1,4 +1,4 @@
-"""Obstacle: all seats place shared obstacle colors in turn first (rules 7.4)."""
+"""Obstacle: the seats first take turns placing obstacle colors (rules 7.4)."""
 
 from itertools import permutations
 

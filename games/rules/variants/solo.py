@@ -31,7 +31,7 @@ TETROMINO_CONTACT = Option("contact", ("corner", "free", "no-edge", "chain"))
 PENTOMINO_CONTACT = Option("contact", ("free", "no-edge"))
 
 PARALLELOGRAM = tuple((8 - r + i, 6 + r) for r in range(5) for i in range(22))
-"""The built-in figure of rules 3.6; one color's pieces pack it."""
+"""The built-in figure of rules 3.6, which the pieces of one color fill."""
 
 
 class RegionOption(Option):
@@ -92,7 +92,7 @@ def _in_the_middle(cells: Iterable[Cell]) -> tuple[Cell, ...] | None:
     """Move a region to the middle of the Trigon board; None if it is too large.
 
     Triangles must keep their direction, so the region may be one cell off the middle,
-    preferably to the left. The built-in figure is.
+    preferably to the left. This is the case for the built-in figure.
     """
     moved = trigon.LATTICE.normal(cells)
     left_edge, right_edge = (pick(x for x, _ in moved) for pick in (min, max))
@@ -108,7 +108,7 @@ def _in_the_middle(cells: Iterable[Cell]) -> tuple[Cell, ...] | None:
 
 
 def _squares(options: Options, *, board_rule: BoardRule = ADMITS_ALL) -> Ruleset:
-    """Return the puzzle of all polyominoes on the classic board (rules 3.2)."""
+    """Return the puzzle of placing all polyominoes on the classic board (rules 3.2)."""
     corners = indices(classic.board(), classic.CORNERS)
     fixed = options["starts"] == "fixed"
     starts = tuple((corner,) for corner in corners) if fixed else (corners,) * 4
@@ -117,7 +117,7 @@ def _squares(options: Options, *, board_rule: BoardRule = ADMITS_ALL) -> Ruleset
 
 
 def _triangles(options: Options) -> Ruleset:
-    """Return the puzzle of all polyiamonds on the Trigon board (rules 3.5)."""
+    """Return the puzzle of placing all polyiamonds on the Trigon board (rules 3.5)."""
     starts = (indices(trigon.board(), trigon.STARTS_AT),) * 4
     ruleset = _all_pieces(trigon.board(), trigon.POLYIAMONDS, starts, options)
     strict = options["contact"] == "corner-only"
@@ -130,7 +130,7 @@ def _all_pieces(
     starts: tuple[tuple[int, ...], ...],
     options: Options,
 ) -> Ruleset:
-    """Return a puzzle of all pieces of all colors, by the rules of the game."""
+    """Return the puzzle of placing all pieces of all colors by the game's rules."""
     return Ruleset(
         grid=grid,
         pieces=pieces,
@@ -146,7 +146,7 @@ def _all_pieces(
 
 
 def _rectangle(options: Options, *, sides: tuple[int, int], size: int) -> Ruleset:
-    """Return the puzzle of all polyominoes of a size (rules 3.3, 3.4)."""
+    """Return the puzzle that uses all polyominoes of one size (rules 3.3, 3.4)."""
     level: Level = options["contact"]
     return _packing(
         _rectangle_board(sides, apart=level != "free"), _of_size(size), 4, level
@@ -154,13 +154,13 @@ def _rectangle(options: Options, *, sides: tuple[int, int], size: int) -> Rulese
 
 
 def _figure(options: Options) -> Ruleset:
-    """Return the puzzle of a region of triangles (rules 3.6)."""
+    """Return the puzzle of filling a region of triangles (rules 3.6)."""
     grid = _figure_board(options["region"])
     return _packing(grid, trigon.POLYIAMONDS, options["colors"], "free")
 
 
 def _cube(options: Options, *, edge: int) -> Ruleset:
-    """Return the puzzle of a cube of cubes (rules 3.7)."""
+    """Return the puzzle of filling a cube (rules 3.7)."""
     packing = _packing(_cube_board(edge), rumis.POLYCUBES, options["colors"], "free")
     dropped = options["assembly"] == "drop"
     return replace(packing, board_rule=Support(is_dropped=True)) if dropped else packing

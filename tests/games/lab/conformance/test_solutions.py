@@ -100,7 +100,7 @@ def test_a_puzzle_that_is_not_known_fails_when_named(check_file, tmp_path):
         ("{", "changed.json: Expecting property name"),
         ("", "changed.json: Expecting value"),
         ("[" * 100_000, "changed.json: the JSON is nested too deeply."),
-        ({"variant": 84, "moves": []}, "changed.json: 'variant' is not text."),
+        ({"variant": 84, "moves": []}, "changed.json: 'variant' must be text."),
         ({"variant": "duo", "moves": []}, "variant: duo is not a solo puzzle."),
         (
             {"variant": "solo-84", "moves": {}},
