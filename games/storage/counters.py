@@ -1,7 +1,8 @@
-"""Counters of events and conflicts in this process, for Prometheus.
+"""Prometheus counters for the events and conflicts in this process.
 
-Figures of the whole server come from the database (`games.storage.backlog`). A counter
-that every move increments is looked up once per label value, not once per move.
+Figures for the whole server come from the database (`games.storage.backlog`). Every
+move increments a counter, so each counter is looked up once per label value, not once
+per move.
 """
 
 from collections.abc import Sequence
@@ -22,14 +23,15 @@ CONFLICTS = Counter(
     ["by"],
 )
 for _who in ("player", "worker"):
-    # Prometheus sees no increase from a counter's first value, so each begins at 0.
+    # Prometheus does not count a counter's first value as an increase, so each begins
+    # at 0.
     CONFLICTS.labels(_who)
 
 _of_type: dict[str, Counter] = {}
 
 
 def count_events(envelopes: Sequence[Envelope]) -> None:
-    """Count stored events."""
+    """Add stored events to the counters."""
     for envelope in envelopes:
         counter = _of_type.get(envelope.type)
         if counter is None:
