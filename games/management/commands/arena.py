@@ -1,4 +1,4 @@
-"""manage.py arena: matches between levels and engines, which measure their strength."""
+"""`manage.py arena`: measure the strength of levels and engines by matches."""
 
 import shlex
 import sys
@@ -35,14 +35,14 @@ Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
 
 LADDER = [f"{LEVEL_PREFIX}{name}" for name in LEVELS if name.isdecimal()]
 INTERRUPTED = 130
-"""Exit status after Ctrl-C."""
+"""Exit status after an interruption with Ctrl-C."""
 REPORTED_EVERY = 60.0
-"""Seconds between two interim tables, by which a long match can be ended early."""
+"""Seconds between two interim tables, which help to decide whether to stop early."""
 TWO = 2
 
 
 class Command(BaseCommand):
-    """Play the games that the output file lacks, then print a table of all."""
+    """Plays the games that the output file lacks, then prints a table of all games."""
 
     help = (
         "Play many games between players, with sides swapped (docs/gtp.md). A player"
@@ -52,7 +52,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare players, the game, and the number of games."""
+        """Declare the players, the game and the number of games."""
         add = parser.add_argument
         add("players", nargs="*", metavar="PLAYER")
         ladder = "each player against the one before it (default: levels 1 to 10)"
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, output: Path | None, jobs: int, **options: Any) -> None:
-        """Play, and print the results, also after an interruption."""
+        """Play the games and print the results, even after an interruption."""
         publish_to: Path | None = options["publish"]
         try:
             match, schedule = _planned(options)
@@ -165,7 +165,7 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
 
 
 def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]:
-    """Return pairs of player names; in a ladder, each player with the one below."""
+    """Return pairs of player names; in a ladder, each player and the next weaker."""
     rungs = players or LADDER
     if ladder and len(rungs) >= TWO:
         return [(above, below) for below, above in pairwise(rungs)]
@@ -178,7 +178,10 @@ def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]
 
 @contextmanager
 def _opened(path: Path | None) -> Iterator[Ledger]:
-    """Open the file of games, or store games in memory; raise `CommandError`."""
+    """Open the file of games, or store games in memory.
+
+    Raises `CommandError`.
+    """
     with ExitStack() as stack:
         try:
             ledger = (

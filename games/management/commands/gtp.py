@@ -1,4 +1,4 @@
-"""manage.py gtp: a computer player for programs that speak GTP like Pentobi."""
+"""`manage.py gtp`: a computer player for programs that speak GTP as Pentobi does."""
 
 import secrets
 import sys
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         seed: str | None,
         **_: Any,
     ) -> None:
-        """Respond to each line at once."""
+        """Respond to each line immediately."""
         try:
             ruleset = find_rules(variant, option)
         except ValueError as error:

@@ -1,4 +1,4 @@
-"""`manage.py lag`: the delay of the relay and the workers."""
+"""`manage.py lag`: print the delays of the relay and the workers."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the maximum delay."""
+        """Declare the maximum delay, above which the command fails."""
         parser.add_argument(
             "--most",
             type=float,

@@ -1,4 +1,4 @@
-"""`manage.py partition_events`: split the events into partitions by month."""
+"""`manage.py partition_events`: split the event table into partitions by month."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ MOST_MONTHS = 120
 
 
 class Command(BaseCommand):
-    """Converts the table at the first run; later runs create coming partitions."""
+    """Converts the table at the first run; later runs create future partitions."""
 
     help = "Keep events in partitions by month, while games continue. Run it monthly."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the number of months, and a check for monitoring."""
+        """Declare the number of months, and a check that monitoring can run."""
         parser.add_argument(
             "--months",
             type=int,

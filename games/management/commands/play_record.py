@@ -10,12 +10,12 @@ from games.lab.client.playing import PlayReport, play
 from games.lab.client.recorded import RecordedGame, RecordedGameError, read_game
 
 EXPLAINED = 10
-"""Maximum number of differences that are printed."""
+"""Maximum number of printed differences."""
 PATIENCE = 30.0
 
 
 class Command(BaseCommand):
-    """Prints one line; the exit status is 0 only without differences."""
+    """Prints one line; the exit status is 0 only if no difference exists."""
 
     help = (
         "Play a game recorded with Pentobi on a running server, one guest per seat, and"
@@ -52,7 +52,7 @@ class Command(BaseCommand):
     def handle(
         self, *, url: str, file: Path, game: int, seats: bool, wait: float, **_: object
     ) -> None:
-        """Play the game, and print the differences."""
+        """Play the game and print the differences."""
         try:
             recorded = read_game(file, game)
             report = play(url, recorded, wait)

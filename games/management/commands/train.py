@@ -1,4 +1,4 @@
-"""manage.py train: teach a net by games of the search against itself."""
+"""`manage.py train`: train a net with games that the search plays against itself."""
 
 import re
 import shlex
@@ -20,14 +20,14 @@ from games.management.arguments import count
 from games.storage.files import beside
 
 ANSWER, MEMORY = 600.0, 4 * 2**30
-"""Limits of an examiner: seconds per move, and bytes of memory."""
+"""Limits for an examiner: seconds per move, and bytes of memory."""
 _EXAM = re.compile(r"([1-9]\d{0,6}):([1-9]\d{0,4}):(0(?:\.\d+)?|1(?:\.0+)?)")
 _DEFAULTS = {field.name: field.default for field in msgspec.structs.fields(Course)}
 _COURSE = [name for name in _DEFAULTS if name not in ("variant", "options")]
 
 
 class Command(BaseCommand):
-    """Runs a course or continues it, and prints the result of each round."""
+    """Runs or continues a training course, and prints the result of each round."""
 
     help = (
         "Train a net to evaluate positions by games of the search against itself"
@@ -37,7 +37,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the course and the examiner."""
+        """Declare the training course and the examiner."""
         add = parser.add_argument
         add("variant")
         add("folder", type=Path, metavar="FOLDER")
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         add("--output", type=Path, metavar="FILE", help="file for the last net")
 
     def handle(self, *, variant: str, folder: Path, **options: Any) -> None:
-        """Run the course."""
+        """Run the training course."""
         settings = {name: options[name] for name in _COURSE}
         course = Course(variant, tuple(options["option"]), **settings)
         argv, output = options["examiner"], options["output"]
@@ -91,7 +91,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{net} is the net of {course.rounds} rounds.")
 
     def _tell(self, text: str) -> None:
-        """Print at once, also if the output is a file."""
+        """Print immediately, even if the output is a file."""
         self.stdout.write(text)
         self.stdout.flush()
 
@@ -101,7 +101,7 @@ def _command(text: str) -> tuple[str, ...]:
 
 
 def _program(argv: tuple[str, ...]) -> EngineProgram:
-    """Return the program that is started for each game of an exam."""
+    """Return the program that plays against the net in each exam game."""
     return EngineProgram(argv=argv, seconds=ANSWER, memory=MEMORY)
 
 
