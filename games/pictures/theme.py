@@ -29,11 +29,11 @@ class Pigment(NamedTuple):
 
     face: Paint
     top: Paint
-    """Top face of a cube."""
+    """Paint for the top face of a cube."""
     left: Paint
     right: Paint
     edge: Paint
-    """Edge below a flat piece."""
+    """Paint for the edge below a flat piece."""
     outline: Paint
     """Outline of a flat piece; its contrast to the well is 3 if the face's contrast is
     lower.
@@ -78,7 +78,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     ring: Paint
     """Thin line in the white ring around the last move."""
     faces: dict[str, Paint]
-    """Face color of each color of pieces."""
+    """Paint of the piece faces, by color."""
 
     @cached_property
     def pigments(self) -> Mapping[str, Pigment]:

@@ -1,4 +1,4 @@
-"""Departures: removing an erased player from unfinished games.
+"""Departures: the removal of an erased player from unfinished games.
 
 A running game continues without the player's seats or ends, as after a resignation. If
 no other player is left in it, it is aborted, so that computers stop playing it. An open

@@ -44,7 +44,7 @@ def create_game(
     terms: Terms | None = None,
     along: Callable[[str], None] | None = None,
 ) -> CommandResult:
-    """Create a game; a used key creates none.
+    """Create a game, or return the earlier result for a used key.
 
     `along` receives a new game's id and stores more rows in the same transaction.
     """

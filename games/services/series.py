@@ -46,7 +46,7 @@ def create_series(
     terms: Terms,
     games: int,
 ) -> tuple[Series, CommandResult]:
-    """Create a series with its first game; a used key creates none."""
+    """Create a series with its first game, or return the result for a used key."""
     seats = len(ruleset.seats)
     if seats == 1:
         raise InvalidError(

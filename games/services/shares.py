@@ -51,7 +51,7 @@ class Requester(NamedTuple):
 
     @property
     def network_of_turns(self) -> str | None:
-        """The network whose guests share turns with workers; None for accounts."""
+        """The network whose guests take turns together; None for accounts."""
         return self.network if owner_class(self.owner) == "guest" else None
 
 

@@ -69,7 +69,7 @@ def events(game: str, after: int, until: int) -> list[Envelope] | None:
 def of_games(games: Collection[str]) -> dict[tuple[str, int], Envelope]:
     """Return all events of archived games, by game and version.
 
-    Raises `ArchivedEventsError` if no file contains a game from a past month.
+    Raises `ArchivedEventsError` if a game from a past month is not in any file.
     """
     envelopes: dict[tuple[str, int], Envelope] = {}
     for game in games:

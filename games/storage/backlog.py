@@ -41,7 +41,8 @@ class FeedBacklog:
     """Events without a position, and positions that readers have not reached."""
 
     lag: float
-    """Age in seconds of the oldest event without a position or not read by a reader."""
+    """Age in seconds of the oldest event that has no position or is unread by a reader.
+    """
     outbox: int
     """Number of events without a position."""
     last: int

@@ -256,10 +256,11 @@ def append(
 ) -> tuple[GameState, list[Envelope]]:
     """Append events and the planned moves that they trigger.
 
-    Raises `StaleVersionError` if another command was first, by version or by key. It is
-    also raised if the deadline of the current turn has passed: the statement checks the
-    clock again, and after the deadline it accepts only the timekeeper's events. If the
-    state came from the cache, the error may also be raised without a competing command.
+    Raises `StaleVersionError` if another command stored this version or used this key
+    first. It is also raised if the deadline of the current turn has passed: the
+    statement checks the clock again, and after the deadline it accepts only the
+    timekeeper's events. If the state came from the cache, the error may also be raised
+    without a competing command.
     """
     before = loaded.state
     days = days_off.known_for(before.clock, events)

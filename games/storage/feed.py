@@ -26,7 +26,7 @@ ten such events together costs as much as processing one.
 """
 CHANNEL = "games_feed"
 """PostgreSQL notification channel. When the feed has grown, the sequencer notifies it
-without a payload. Other code sends a topic, for changes that have no event.
+without a payload. For changes without an event, other code sends a topic.
 """
 
 Effect: TypeAlias = Callable[[Sequence[Envelope]], None]
@@ -181,7 +181,7 @@ def hashes(after: int) -> list[tuple[int, str, int, str]]:
 
 
 def positions(game: str, versions: Collection[int]) -> dict[int, int]:
-    """Return the feed positions of these versions of a game, if assigned."""
+    """Return the feed positions that were assigned to these versions of a game."""
     with connection.cursor() as cursor:
         cursor.execute(_POSITIONS, [game, list(versions)])
         return dict(cursor.fetchall())

@@ -87,7 +87,7 @@ UPDATE games_feedreader AS reader SET position = %s, updated_at = now() FROM (
 
 
 def share_out(readers: Collection[Reader], give: Give) -> int:
-    """Pass new events to readers; return how far the other readers advanced.
+    """Pass new events to readers; return how far readers without events advanced.
 
     Readers that want none of the new events advance at once.
     """

@@ -68,8 +68,8 @@ def look(player: str, game: str | None = None) -> Work | None:
 def take(player: str, seconds: int, game: str | None = None) -> Work | None:
     """Lease a player's longest-waiting position, in one game or all games.
 
-    If all positions are leased, return the one that becomes free first, without a
-    lease. After a lease expires, the position's waiting time starts again from zero. A
+    If all positions are leased, return the one that becomes free first, without leasing
+    it. After a lease expires, the position's waiting time starts again from zero. A
     position that crashes workers therefore does not block the others.
     """
     wish = {"player": player, "game": game, "seconds": seconds}

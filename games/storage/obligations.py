@@ -1,7 +1,7 @@
 """Obligations: pending work, which is stored until it is done.
 
-An append creates them. The worker's own append deletes them when the work is done. The
-dispatcher (`games.storage.dispatching`) sends them to the workers.
+An append creates obligations. When the work is done, the worker's append deletes them.
+The dispatcher (`games.storage.dispatching`) sends them to the workers.
 """
 
 from collections.abc import Callable, Collection, Mapping

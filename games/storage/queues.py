@@ -15,7 +15,7 @@ OF_GAMES = "games."
 OwnerClass: TypeAlias = Literal["guest", "account", "nobody"]
 NO_OWNER: OwnerClass = "nobody"
 OWNER_CLASSES: tuple[OwnerClass, ...] = get_args(OwnerClass)
-"""Owner classes used in metrics, which contain no names."""
+"""Owner classes, which metrics use instead of names."""
 
 
 def owner_class(owner: str) -> OwnerClass:
