@@ -71,7 +71,7 @@ def _play(kind: str, game: str, version: int) -> None:
     stand_in = LAST_RESORTS[min(run - RUNS, len(LAST_RESORTS)) - 1]
     logger.error(
         "The move of %s at version %d was begun %d times and never made. Level %s"
-        " plays it instead. Check the log for its errors, or for killed workers.",
+        " plays it instead. Check the log for errors and for killed workers.",
         *(game, version, run - 1, stand_in),
     )
     automation.play_ai_turn(game=game, version=version, stand_in=stand_in)

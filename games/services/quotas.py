@@ -26,7 +26,7 @@ Quota: TypeAlias = Annotated[GameQuota | Store, Meta(title="Quota")]
 _TOLD = {
     "open-games": "games that wait for players",
     "games-with-computers": "unfinished games with computers",
-    "games-of-computers": "unfinished games of computers alone",
+    "games-of-computers": "unfinished games between computers only",
 }
 _COUNT = """
 WITH owned AS (

@@ -13,13 +13,13 @@ from games.events.envelope import Envelope
 
 EVENTS = Counter(
     "blokus_events",
-    "Events that this process stored, by type; moves are move.played.",
+    "Events stored by this process, by type. Moves have the type move.played.",
     ["type"],
 )
 CONFLICTS = Counter(
     "blokus_conflicts",
-    "Commands for an outdated version: a player's gets the missed events in the"
-    " error, a worker's has no effect.",
+    "Commands for an outdated version. A player gets an error with the missed"
+    " events; a worker's command has no effect.",
     ["by"],
 )
 for _who in ("player", "worker"):

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 LEAST_BYTES = 2_000_000_000
 LEAST_SHARE = 0.1
 """Share of the disk that must stay free, unless `LEAST_BYTES` is less."""
-LOW = "The disk is low: only moves, reads and erasures are accepted."
+LOW = "The disk is low on space. Only moves, reads and erasures are accepted."
 REMEMBERED = 1.0
 """Minimum number of seconds between two measurements."""
 
@@ -77,7 +77,7 @@ def is_low() -> bool:
         was_low, _last.at = _last.is_low, now
         _last.is_low = any(room.is_low for room in rooms().values())
         if _last.is_low != was_low:
-            logger.warning(LOW if _last.is_low else "The disk has room again.")
+            logger.warning(LOW if _last.is_low else "The disk has enough space again.")
     return _last.is_low
 
 

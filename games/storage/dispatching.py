@@ -282,7 +282,7 @@ def _publish(work: Due) -> bool:
         )
     except OperationalError as error:
         logger.warning(
-            "The broker does not answer (%s). Work waits until it does.", error
+            "The broker does not answer (%s). Work waits until it responds.", error
         )
         return False
     return True

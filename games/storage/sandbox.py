@@ -67,7 +67,9 @@ def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
     """
     may_become_rated = state.rated and state.status == "open"
     if state.is_rated or may_become_rated:
-        raise InvalidError("Only games with `rated` false have a sandbox.")
+        raise InvalidError(
+            "Rated games have no sandbox: create the game with `rated` false."
+        )
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_MOVE_ON, {"game": state.id, "ahead": ahead.total_seconds()})
         row = cursor.fetchone()

@@ -16,8 +16,8 @@ class Command(BaseCommand):
     """Prints a line per file; the exit status is 0 only if no mismatch exists."""
 
     help = (
-        "Check recorded games, vectors and playouts (.jsonl), records as exported"
-        " (.ndjson) and solutions (.json), compressed (.gz) or not."
+        "Check recorded games, vectors and playouts (.jsonl), exported records"
+        " (.ndjson) and solutions (.json). Files may be compressed (.gz)."
     )
     requires_system_checks = ()
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
     def _is_known(self, file: Path) -> bool:
         is_supported = is_known(file)
         if not is_supported:
-            self.stderr.write(f"{file}: skipped, because its kind is unknown")
+            self.stderr.write(f"{file}: skipped, because its type is unknown")
         return is_supported
 
     def _report(self, file: Path) -> Report | None:

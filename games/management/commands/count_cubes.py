@@ -16,7 +16,7 @@ NAMES = [piece.id for piece in POLYCUBES]
 class Command(BaseCommand):
     """Answers the question in the Blokus 3D rulebook (rules 3.7)."""
 
-    help = "Count the cubes of edge 3 in one color, all and up to rotation."
+    help = "Count the ways to fill a 3 x 3 x 3 cube with one color."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the pieces, so that results can be compared with published counts."""
@@ -25,7 +25,7 @@ class Command(BaseCommand):
             nargs="+",
             choices=NAMES,
             default=NAMES,
-            help="only these pieces; V3 T4 L4 Z4 P4 A4 B4 are the Soma cube",
+            help="use only these pieces; V3 T4 L4 Z4 P4 A4 B4 form the Soma cube",
         )
 
     def handle(self, *args: Any, pieces: list[str], **options: Any) -> None:

@@ -38,7 +38,9 @@ class Command(BaseCommand):
             nonlocal reported
             if monotonic() - reported >= PAUSE:
                 reported = monotonic()
-                self.stderr.write(f"{share:.1%} searched, {solution_count} found")
+                self.stderr.write(
+                    f"{share:.1%} searched, {solution_count} solutions found"
+                )
             return True
 
         ruleset = find_ruleset("solo-tetromino-8x10", {"contact": "corner"})

@@ -29,11 +29,11 @@ class Command(BaseCommand):
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="option of the variant; by default Pentobi's rules, if Pentobi has it",
+            help="option of the variant (default: as in Pentobi, if possible)",
         )
         parser.add_argument("--level", choices=LEVELS, default="greedy")
         parser.add_argument(
-            "--seed", help="a seed determines the moves (default: random)"
+            "--seed", help="seed that determines the moves (default: random)"
         )
 
     def handle(

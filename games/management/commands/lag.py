@@ -9,7 +9,8 @@ from games.storage.lag import lag
 
 class Command(BaseCommand):
     help = (
-        "Print the age of the oldest waiting event, sent work and due work in seconds."
+        "Print the delays of events, sent work and due work: the age of each oldest"
+        " item in seconds."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -14,12 +14,12 @@ from games.rules.variants import find_ruleset
 class Command(BaseCommand):
     """Prints the `effort` to write into a new puzzle's catalog entry."""
 
-    help = "Measure the effort of packing puzzles; `-` means too difficult."
+    help = "Measure how much effort packing puzzles take; `-` means too much."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the puzzles."""
         parser.add_argument(
-            "ids", nargs="*", help="only these puzzles; all take a minute"
+            "ids", nargs="*", help="puzzles to measure (default: all, in a minute)"
         )
 
     def handle(self, *args: Any, ids: list[str], **options: Any) -> None:

@@ -27,7 +27,10 @@ class Command(BaseCommand):
         """Declare the server and the game."""
         parser.add_argument("url", metavar="URL", help="such as http://127.0.0.1:8000")
         parser.add_argument(
-            "file", metavar="FILE", type=Path, help="recorded games, one JSON line each"
+            "file",
+            metavar="FILE",
+            type=Path,
+            help="file of recorded games, one JSON line per game",
         )
         parser.add_argument(
             "--game",
@@ -69,7 +72,7 @@ class Command(BaseCommand):
         for difference in report.differences[:EXPLAINED]:
             self.stderr.write(difference)
         if report.differences:
-            raise CommandError("The server and the record differ.")
+            raise CommandError("The server's results differ from the recorded game.")
 
     def _tell_seats(self, recorded: RecordedGame, report: PlayReport) -> None:
         ruleset = recorded.ruleset

@@ -22,8 +22,8 @@ class Command(BaseCommand):
     """Appends one line per game. If repeated, the command plays the missing games."""
 
     help = (
-        "Play games between levels for a release, by all rules for several players."
-        " FILE gets one line per game; --pack writes the file of the release."
+        "Play games between levels for a release, with all rules for several players."
+        " FILE gets one line per game; --pack writes the file to release."
     )
     requires_system_checks = ()
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         many = "stop after this number of seconds (default: play all games)"
         parser.add_argument("--seconds", type=count, help=many)
         parser.add_argument(
-            "--pack", type=Path, metavar="FILE", help="file for all games, compressed"
+            "--pack", type=Path, metavar="FILE", help="compressed file for all games"
         )
 
     def handle(

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 class Command(BaseCommand):
     """Runs the relay until it is stopped."""
 
-    help = "Number the events of the feed, send due work, and run the feed's readers."
+    help = "Number new events, send due work, and run the feed's readers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare `--once`, which tests and cron jobs use."""
@@ -39,7 +39,10 @@ class Command(BaseCommand):
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda *_: stopped.set())
-        logger.info("The relay runs; readers: %s.", ", ".join(feed.READERS) or "none")
+        logger.info(
+            "The relay is running. Readers: %s.",
+            ", ".join(feed.READERS) or "none",
+        )
         if once:
             relay.run_until_idle(stopped)
         else:

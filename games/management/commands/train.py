@@ -30,9 +30,9 @@ class Command(BaseCommand):
     """Runs or continues a training course, and prints the result of each round."""
 
     help = (
-        "Train a net to evaluate positions by games of the search against itself"
-        " (docs/players.md). FOLDER stores all results, so the same command continues"
-        " an interrupted course. Equal courses give equal nets."
+        "Train a net to evaluate positions, with games that the search plays against"
+        " itself (docs/players.md). FOLDER stores all results, so the same command"
+        " continues an interrupted course. Equal courses produce equal nets."
     )
     requires_system_checks = ()
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
             "--examiner",
             type=_command,
             metavar="COMMAND",
-            help="opponent that speaks GTP",
+            help="command that starts an opponent that speaks GTP",
         )
         exam = "SIMULATIONS:GAMES:MIX, played against the examiner after each round"
         add("--exam", type=_exam, action="append", default=[], help=exam)
@@ -88,7 +88,7 @@ class Command(BaseCommand):
             with beside(output) as temporary:
                 write_net(temporary, read_net(net))
                 temporary.replace(output)
-        self.stdout.write(f"{net} is the net of {course.rounds} rounds.")
+        self.stdout.write(f"{net} is the net after {course.rounds} rounds.")
 
     def _tell(self, text: str) -> None:
         """Print immediately, even if the output is a file."""
@@ -108,6 +108,6 @@ def _program(argv: tuple[str, ...]) -> EngineProgram:
 def _exam(text: str) -> Exam:
     match = _EXAM.fullmatch(text)
     if match is None:
-        raise ArgumentTypeError(f"{text!r} is not of the form SIMULATIONS:GAMES:MIX.")
+        raise ArgumentTypeError(f"{text!r} must have the form SIMULATIONS:GAMES:MIX.")
     simulations, games, mix = match.groups()
     return Exam(int(simulations), int(games), float(mix))

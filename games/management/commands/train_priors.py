@@ -51,8 +51,8 @@ class Command(BaseCommand):
     """Plays games with the current priors, and writes the priors learned from them."""
 
     help = (
-        "Learn priors from games of the search against itself (docs/players.md)."
-        " Repeat it: better priors play better games, which teach better priors."
+        "Learn priors from games that the search plays against itself"
+        " (docs/players.md). Repeat this, because better priors lead to better games."
     )
     requires_system_checks = ()
 
@@ -60,9 +60,7 @@ class Command(BaseCommand):
         """Declare the variants and the number of games."""
         add = parser.add_argument
         add("variants", nargs="+", help="variants that share priors")
-        refine = (
-            "option of the variants; by default Pentobi's rules, if Pentobi has them"
-        )
+        refine = "option of the variants (default: as in Pentobi, if possible)"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         add("--games", type=count, default=100, help="default: 100")
         add("--simulations", type=count, default=2000, help="per move (default: 2000)")
@@ -70,11 +68,11 @@ class Command(BaseCommand):
             "--plies",
             type=count,
             default=LONGEST_GAME,
-            help="maximum placements per game; few teach only openings",
+            help="maximum placements per game; low values teach only openings",
         )
         floor = f"share of the root's priors that is uniform (default: {FLOOR})"
         add("--floor", type=float, default=FLOOR, metavar="PART", help=floor)
-        add("--seed", default="1", help="a seed determines the priors (default: 1)")
+        add("--seed", default="1", help="seed that determines the priors (default: 1)")
         add("--jobs", type=count, default=1, help="number of processes (default: 1)")
         add("--input", type=Path, metavar="FILE", help="priors to play with")
         add(
@@ -89,7 +87,7 @@ class Command(BaseCommand):
         shipped = _shipped(variants, options["option"])
         source = options["input"] or shipped
         if options["input"] and not source.exists():
-            raise CommandError(f"{source}: no such file.")
+            raise CommandError(f"The file {source} does not exist.")
         practice = TrainingSettings(
             tuple(variants),
             tuple(options["option"]),
