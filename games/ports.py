@@ -133,7 +133,7 @@ class Profiles(Protocol):
 
 
 class Blocks(Protocol):
-    """Returns whether players have blocked each other."""
+    """Returns whether players have been blocked by others."""
 
     def is_blocked(self, actor: str, players: Collection[str]) -> bool:
         """Return whether one of these players has blocked the actor."""

@@ -44,7 +44,7 @@ reliably.
 RECALL_PAUSE = 2.0
 """Seconds between two searches for messages that the broker lost."""
 MANY = 500
-"""Number of items handled in one check that suggests that more are waiting."""
+"""Number of items in one check at which more items are probably waiting."""
 LONGEST_PAUSE = 5.0
 """Maximum number of seconds between two checks while the checks fail."""
 UNUSED = 30.0

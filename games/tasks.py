@@ -37,7 +37,7 @@ SEARCHING = {
 """Names of the queues whose workers run searches."""
 LONGEST_THOUGHT = math.ceil(max(level.seconds for level in LEVELS.values()))
 BESIDES_THINKING = 6
-"""Maximum seconds of a computer's move in addition to its level's search time."""
+"""Seconds that a computer's move may take beyond its level's search time."""
 LONGEST_MOVE = LONGEST_THOUGHT + BESIDES_THINKING
 
 

@@ -148,7 +148,7 @@ def append_if_first(
         return CommandResult(*event_store.append(loaded, events, command))
     except StaleVersionError:
         CONFLICTS.labels("worker").inc()
-        return None  # Another copy of this task was faster, or a player was.
+        return None  # Another copy of this task, or a player, was faster.
 
 
 def claim_deadline(loaded: LoadedGame) -> CommandResult | None:

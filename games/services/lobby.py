@@ -49,7 +49,7 @@ def invite(
         require_few_invitations(command.actor, [player])
         return events
 
-    with transaction.atomic():  # counts and stores invitations together
+    with transaction.atomic():  # Invitations are counted and stored together.
         return execution.execute(loaded, command, decide)
 
 

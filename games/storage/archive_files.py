@@ -1,10 +1,10 @@
 """Archive files: the events of one month's games, readable without a database.
 
-There is a data file and an index. The data file, `NAME.ndjson.gz`, has one gzip member
-per game, ordered by game id. A member contains the game's events as NDJSON, exactly as
-they are exported and hashed. `zcat` can read the whole file. The index, `NAME.index`,
-consists of 64-byte rows: a header, then one row per game with the position of its
-member.
+An archive consists of a data file and an index. The data file, `NAME.ndjson.gz`, has
+one gzip member per game, ordered by game id. A member contains the game's events as
+NDJSON, exactly as they are exported and hashed. `zcat` can read the whole file. The
+index, `NAME.index`, consists of 64-byte rows: a header, then one row per game with the
+position of its member.
 """
 
 import gzip

@@ -2,9 +2,9 @@
 
 An append is one statement (`append_statement`), which requires that the game still has
 the expected version. If it updates no row, either another command was first or some
-seats have plans. In that case the plans are read, and a second statement stores the
-events together with the planned moves. This module calls neither the broker nor HTTP,
-and sends no notifications.
+seats have plans. The plans are then read, and a second statement stores the events
+together with the planned moves. This module calls neither the broker nor HTTP, and
+sends no notifications.
 """
 
 from collections.abc import Iterable, Sequence

@@ -166,7 +166,7 @@ def anonymous_at(address: str) -> str:
 def answer_once(
     command: Command, make: Callable[[], Response], shown_once: str | None = None
 ) -> Response:
-    """Return the response of `make`, or the first response to the same key.
+    """Return the response from `make`, or the first response for the same key.
 
     The result of `make` and the key share a transaction: both are stored, or neither.
     The field named by `shown_once` is stored as null.

@@ -1,4 +1,4 @@
-"""Leases reserve a position that waits for a player's move for one worker.
+"""Leases: a lease reserves a position, in which a player is to move, for one worker.
 
 Several programs may play for one player. A worker that requests work gets the position
 that has waited longest, for a limited time. If no move was made in that time, the
@@ -89,7 +89,7 @@ def take(player: str, seconds: int, game: str | None = None) -> Work | None:
 def _forget(envelopes: Sequence[Envelope]) -> None:
     games = {envelope.game for envelope in envelopes}
     Lease.objects.filter(game_id__in=games).delete()
-    lot_nonces.delete(games)  # Revealed by the draw, or never needed.
+    lot_nonces.delete(games)  # These were revealed or never needed.
 
 
 READER = feed.Reader(

@@ -1,7 +1,8 @@
 """Nonces: secrets for drawing seats or first pieces at random.
 
-When the server creates such a game, it publishes a hash of the nonce. The nonce is
-deleted after it has been revealed or the game has been aborted. No other code reads it.
+When the server creates a game with a random draw, it publishes a hash of the nonce. The
+nonce is deleted after it has been revealed or the game has been aborted. Only the code
+that draws reads it.
 """
 
 import secrets

@@ -128,7 +128,7 @@ def owe_all(kind: str, owners: Mapping[str, str]) -> None:
 
 
 def owe_by(kind: str, subject: str, pause: timedelta) -> None:
-    """Store work that becomes due after a pause at the latest.
+    """Store work that becomes due after a pause, unless it is due earlier.
 
     As with `owe_once`, a worker that wants to lock the work waits.
     """
@@ -139,7 +139,7 @@ def owe_by(kind: str, subject: str, pause: timedelta) -> None:
 
 
 def owe_from(kind: str, versions: Mapping[str, int]) -> None:
-    """Store work on all later events than these versions of several games.
+    """Store work on all events that follow these versions of several games.
 
     The work belongs to each game's owner and network. Pending work that begins at an
     earlier version is unchanged. The subject combines the game's id and the kind,

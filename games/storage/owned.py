@@ -20,7 +20,7 @@ class Share(NamedTuple):
 
 
 def shares() -> list[Share]:
-    """Return the shares of all owners; work without an owner has an empty one."""
+    """Return the shares of all owners; work without one counts for the owner `""`."""
     games = (
         Game.objects.filter(UNFINISHED)
         .values("owner", kind=Value("games"))

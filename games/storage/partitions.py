@@ -30,7 +30,7 @@ REST = "games_event_rest"
 """Name of the default partition, for months whose partition was not created in time."""
 NO_ID = str(UUID(int=0))
 AHEAD = timedelta(days=7)
-"""Minimum time between now and the end of the range of a partition already in use."""
+"""Minimum time for which a partition already in use must still accept new games."""
 LOCK_TIMEOUT = "100ms"
 """Maximum time that this command waits for a lock, during which moves are blocked."""
 MOST_TRIES = 60

@@ -62,8 +62,8 @@ def read_clock(game: str) -> SandboxClock:
 def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
     """Set how far a game's clock is ahead of the real time.
 
-    Raises `InvalidError` for backward steps. It also raises it for rated games, because
-    their results would no longer measure playing strength.
+    Raises `InvalidError` for backward steps. Rated games are refused too, because their
+    results would no longer measure playing strength.
     """
     may_become_rated = state.rated and state.status == "open"
     if state.is_rated or may_become_rated:
