@@ -34,7 +34,9 @@ PAUSE = 0.05
 as for a hundred, so the pause saves time, even under load.
 """
 READING_PAUSE = 0.1
-"""Seconds between two checks for readers, whose work is slower and less urgent."""
+"""Seconds between two checks for new events by readers, whose work is slower and less
+urgent.
+"""
 LONGEST_SLEEP = 1.0
 """Maximum number of seconds between two checks, since a wakeup may be lost."""
 LONGEST_READING_SLEEP = 5.0

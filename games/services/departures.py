@@ -23,9 +23,9 @@ from games.storage import plans
 def leave_games(player: str, owner: str) -> bool:
     """Leave all of an erased player's unfinished games; return False if one remains.
 
-    A guest's network is deleted. `owner` owns the games that the player created. A game
-    remains if another command was first at every attempt, or if the game is waiting for
-    its random draw.
+    If the player is a guest, the stored network hash is deleted. `owner` owns the games
+    that the player created. A game remains if another command was first at every
+    attempt, or if the game is waiting for its random draw.
     """
     for plan in Plan.objects.filter(player=player):
         plans.drop(str(plan.game_id), plan.seat, player)

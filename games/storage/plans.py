@@ -1,8 +1,8 @@
 """The table of plans, which players edit and appends read.
 
 Every edit changes the number `plans` in the game's row, and every append checks it. If
-a plan was edited in between, the append therefore reads the plans again. In games
-without plans the number is 0, so they need no extra query.
+a plan was edited in between, the append reads the plans again. In games without plans
+the number is 0, so they need no extra query.
 """
 
 from collections.abc import Sequence
