@@ -1,4 +1,4 @@
-"""The app of games in play."""
+"""The Django app for games in play."""
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 class GamesConfig(AppConfig):
-    """Registers external engines, readers of the feed, and kinds of work."""
+    """Registers external engines, feed readers and kinds of work."""
 
     name = "games"
 

@@ -1,4 +1,4 @@
-"""The tables of games in play; events are authoritative, rows are derived."""
+"""The tables for games in play. Events are authoritative; other rows are derived."""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -10,11 +10,11 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 UNFINISHED = Q(status__in=["open", "playing"])
-"""Condition on games that are open or being played."""
+"""Filter for games that are open or being played."""
 
 
 class Game(models.Model):
-    """A game's row for lists, derived from its events."""
+    """A game's row, which is derived from its events and used for lists."""
 
     id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
@@ -25,22 +25,26 @@ class Game(models.Model):
     visibility = models.TextField()
     creator = models.TextField()
     owner = models.TextField(db_default="")
-    """Owner for whom work counts (`games.ports.Accounts`); empty: unknown."""
+    """Owner to whom work is charged (`games.ports.Accounts`); empty if unknown."""
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of a guest creator's network; null once the game is over."""
+    """Keyed hash of the network of a creator who is a guest; null once the game is
+    over.
+    """
     players = ArrayField(models.TextField(blank=True))
-    """Player or invited player of each seat; empty if the seat is open."""
+    """Player or invited player of each seat; an empty string if the seat is open."""
     turn_player = models.TextField(null=True)  # noqa: DJ001 - null: no turn
     turn_color = models.TextField(null=True)  # noqa: DJ001
     ply = models.IntegerField()
     head = models.TextField()
     winners = models.JSONField(null=True)
     ending = models.JSONField(null=True)
-    """Ending (`games.replay.endings`); null before, and in games of old releases."""
+    """Description of the ending (`games.replay.endings`); null until then, and in games
+    from old releases.
+    """
     clock = models.JSONField(null=True)
     """State of the game's clock; null without a clock."""
     deadline = models.DateTimeField(null=True)
-    """Time after which only the timekeeper may act."""
+    """Time after which only the server's timekeeper may act."""
     rated = models.BooleanField(db_default=True)
     hints = models.BooleanField(db_default=False)
     """Whether hints are allowed during the game."""
@@ -50,20 +54,20 @@ class Game(models.Model):
     """Whether a seat is open to any player."""
     rematch_of = models.UUIDField(null=True)
     pending = models.JSONField(default=list, db_default=[])
-    """Actions of players that the game waits for (`games.replay.pending`)."""
+    """Players' actions that the game is waiting for (`games.replay.pending`)."""
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     plans = models.BigIntegerField(db_default=0)
-    """A number that every edit of a plan changes; 0: no seat has an active plan."""
+    """A number that every edit of a plan changes; 0 if no seat has an active plan."""
     ahead = models.DurationField(db_default=timedelta(0))
     """Offset of the game's time from the database's clock (`games.storage.sandbox`)."""
 
     class Meta:
-        """Columns that moves change have no index, so that updates stay in place."""
+        """Columns changed by moves have no index, so that updates stay in place."""
 
         constraints: ClassVar = [
-            # A game has one rematch, although several players may request it. An
-            # aborted one does not count.
+            # A game has at most one rematch, even if several players request it.
+            # Aborted rematches do not count.
             models.UniqueConstraint(
                 fields=["rematch_of"],
                 condition=~Q(status="aborted"),
@@ -78,14 +82,14 @@ class Game(models.Model):
             models.Index(
                 fields=["-id"], name="game_open", condition=Q(has_open_seats=True)
             ),
-            # Requests for work and inboxes must be fast for players with many past
-            # games.
+            # Inboxes and requests for work must be fast, even for players with many
+            # past games.
             GinIndex(
                 fields=["players"],
                 name="game_players_unfinished",
                 condition=UNFINISHED,
             ),
-            # Quotas count the owner's unfinished games.
+            # Quotas count an owner's unfinished games.
             models.Index(
                 fields=["owner"],
                 name="game_owner_unfinished",
@@ -95,7 +99,7 @@ class Game(models.Model):
 
 
 class Event(models.Model):
-    """One fact of one game. The primary key decides between concurrent appends."""
+    """A fact about a game. The primary key decides between concurrent appends."""
 
     pk = models.CompositePrimaryKey("game_id", "version")
     game_id = models.UUIDField()
@@ -110,12 +114,13 @@ class Event(models.Model):
     key = models.TextField(null=True)  # noqa: DJ001 - most commands send no key
     fingerprint = models.TextField(null=True)  # noqa: DJ001
     batch = models.SmallIntegerField()
-    """Number of events that were appended together; on the first of them, else 0."""
+    """Number of events appended together, stored with the first of them; otherwise 0.
+    """
 
     append_only = True
 
     class Meta:
-        """A key names one command of one caller in one game, permanently."""
+        """A caller may use each key for only one command per game, forever."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -123,8 +128,8 @@ class Event(models.Model):
                 condition=Q(key__isnull=False),
                 name="event_key",
             ),
-            # Releases before `CreationKey` look creations up by this index. `manage.py
-            # partition_events` drops it.
+            # Releases without `CreationKey` use this index to look up creations.
+            # `manage.py partition_events` drops it.
             models.UniqueConstraint(
                 fields=["actor", "key"],
                 condition=Q(key__isnull=False, version=1),
@@ -136,8 +141,8 @@ class Event(models.Model):
 class CreationKey(models.Model):
     """The idempotency key of a caller who creates a game.
 
-    Its event has the key as well. This table makes it unique among all games, so the
-    partitioned table of events needs no unique index across partitions.
+    The game's first event contains the key too. This table makes it unique across all
+    games, so the partitioned event table needs no unique index across partitions.
     """
 
     pk = models.CompositePrimaryKey("actor", "key")
@@ -146,7 +151,7 @@ class CreationKey(models.Model):
     game_id = models.UUIDField()
     fingerprint = models.TextField(null=True)  # noqa: DJ001 - as the event's
     batch = models.SmallIntegerField()
-    """Number of events that the creation appended."""
+    """Number of events appended by the creation."""
 
     append_only = True
 
@@ -154,32 +159,32 @@ class CreationKey(models.Model):
 class Obligation(models.Model):
     """Pending work of one kind on one subject, with its due time."""
 
-    # The subject comes first, because every append queries the obligations of its game.
+    # The subject comes first, because every append queries its game's obligations.
     pk = models.CompositePrimaryKey("subject", "kind")
     kind = models.TextField()
     subject = models.TextField()
     version = models.IntegerField()
-    """The version of the subject to which the work belongs."""
+    """Version of the subject for which the work is done."""
     due_at = models.DateTimeField()
-    """Time to send the work, or to send it again if it is not done."""
+    """Time at which the work is sent, or sent again if it is not done."""
     owner = models.TextField(db_default="")
-    """The owner for whom the work is; empty: no owner."""
+    """Owner for whom the work is done; empty if it has no owner."""
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of a guest's network; all guests of a network share their turns."""
+    """Keyed hash of a guest's network, whose guests share their turns with workers."""
     urgency = models.SmallIntegerField(db_default=0)
-    """0: a player may be waiting; 1: no player is, so it comes later."""
+    """0 if a player may be waiting for the work; 1 for work that can wait."""
     attempts = models.SmallIntegerField(db_default=0)
-    """Number of times the work was sent."""
+    """Number of times that the work was sent."""
     sent_at = models.DateTimeField(null=True)
-    """Time when the work was last sent to the broker; null: not sent."""
+    """Time when the work was last sent to the broker; null if it was not sent."""
     runs = models.SmallIntegerField(db_default=0)
-    """Number of times a worker began the work."""
+    """Number of times that a worker began the work."""
     begun_at = models.DateTimeField(null=True)
     is_preparing = models.BooleanField(db_default=False)
-    """Whether the work waits until the search is compiled."""
+    """Whether the work is waiting for the search to be compiled."""
 
     class Meta:
-        """The dispatcher queries due work and work in progress."""
+        """The indexes serve the dispatcher, which queries work by due time."""
 
         indexes: ClassVar = [
             models.Index(fields=["kind", "due_at"], name="obligation_due"),
@@ -197,7 +202,7 @@ class Obligation(models.Model):
 
 
 class LastTurn(models.Model):
-    """Time when the last work of a holder was sent while more was due.
+    """Time when a holder's work was last sent while more of it was due.
 
     The dispatcher chooses the holder whose last turn was longest ago.
     """
@@ -205,7 +210,7 @@ class LastTurn(models.Model):
     pk = models.CompositePrimaryKey("queue", "holder")
     queue = models.TextField()
     holder = models.TextField()
-    """An owner, or the keyed hash of a network of guests."""
+    """An owner, or the keyed hash of a guest network."""
     at = models.DateTimeField()
 
 
@@ -223,7 +228,7 @@ class Plan(models.Model):
     stopped = models.TextField(null=True)  # noqa: DJ001 - most plans have not
 
     class Meta:
-        """A player's plans are listed, and deleted at erasure."""
+        """The index serves lists of a player's plans, and their deletion at erasure."""
 
         indexes: ClassVar = [
             models.Index(fields=["player", "game_id", "seat"], name="plan_player")
@@ -231,9 +236,9 @@ class Plan(models.Model):
 
 
 class LotNonce(models.Model):
-    """The secret of a draw of seats or the first piece, until it is revealed.
+    """The secret for drawing seats or the first piece at random, until it is revealed.
 
-    No event, list, export or response contains it before the draw.
+    Before the draw, no event, list, export or response contains it.
     """
 
     game_id = models.UUIDField(primary_key=True)
@@ -241,19 +246,21 @@ class LotNonce(models.Model):
 
 
 class Series(models.Model):
-    """Several games of the same players, who change seats."""
+    """A series: several games between the same players, who change seats."""
 
     id = models.UUIDField(primary_key=True)
     creator = models.TextField()
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of a guest creator's network; null once the series has ended."""
+    """Keyed hash of the network of a creator who is a guest; null once the series has
+    ended.
+    """
     visibility = models.TextField()
     variant = models.TextField()
     games = models.SmallIntegerField()
     """Planned number of games."""
     players = ArrayField(models.TextField(blank=True))
-    """Player of each seat when the first game started; before that, as in the game's
-    row.
+    """Player of each seat when the first game started. Before that, they are as in the
+    game's row.
     """
     agreed = ArrayField(models.TextField(), default=list, db_default=[])
     """Players who want the series to end."""
@@ -262,21 +269,21 @@ class Series(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """Lists show a player's series, newest first."""
+        """The indexes serve lists of a player's series, newest first."""
 
         indexes: ClassVar = [GinIndex(fields=["players"], name="series_players")]
 
 
 class SeriesGame(models.Model):
-    """A game of a series. The primary key prevents creating it twice."""
+    """A game in a series. The primary key prevents creating a game twice."""
 
     pk = models.CompositePrimaryKey("series_id", "number")
     series_id = models.UUIDField()
     number = models.SmallIntegerField()
-    """Number of the game, from 1."""
+    """Number of the game in the series, from 1."""
     game_id = models.UUIDField(unique=True)
     points = ArrayField(models.IntegerField(), null=True)
-    """Points per seat for the series; null until the game is scored."""
+    """Points per seat that count for the series; null until the game is scored."""
     winners = ArrayField(models.SmallIntegerField(), null=True)
 
 
@@ -285,12 +292,12 @@ class Lease(models.Model):
 
     game_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
-    """Version of the game, which also determines the player to move."""
+    """Version of the game for which the position is leased."""
     until = models.DateTimeField()
 
 
 class Animation(models.Model):
-    """A replay as an animated picture, or the request to draw it."""
+    """An animated replay, or the request to draw it."""
 
     digest = models.TextField(primary_key=True)
     """Hash of the animation's content; a game and its record share one animation."""
@@ -302,21 +309,21 @@ class Animation(models.Model):
 
 
 class OutboxEntry(models.Model):
-    """An event without a position in the feed."""
+    """An event that has no position in the feed yet."""
 
     game_id = models.UUIDField()
     version = models.IntegerField()
 
 
 class FeedEntry(models.Model):
-    """The position of an event among all events, in the order of commits."""
+    """An event's position in the feed, which follows the order of commits."""
 
     position = models.BigIntegerField(primary_key=True)
     game_id = models.UUIDField()
     version = models.IntegerField()
 
     class Meta:
-        """An event has one position."""
+        """Each event has exactly one position."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game_id", "version"], name="feed_event")
@@ -324,7 +331,7 @@ class FeedEntry(models.Model):
 
 
 class FeedHead(models.Model):
-    """The last assigned position. The lock of this one row orders the sequencers."""
+    """The last assigned position. Locking its only row makes sequencers take turns."""
 
     id = models.SmallIntegerField(primary_key=True)
     last = models.BigIntegerField()

@@ -1,7 +1,7 @@
 """Ports: functions that games need and the apps above provide in `AppConfig.ready()`.
 
-This app does not know players, tokens or ratings. Each port is a typed slot for the
-module that provides such data.
+This app does not depend on the code for players, tokens or ratings. Each port is a
+typed slot for the module that provides such data.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -23,14 +23,14 @@ Store: TypeAlias = Literal[
     "players",
     "uploaded-bytes",
 ]
-"""A kind of stored data with a quota per day."""
+"""A kind of stored data that has a daily quota."""
 
 
 class Port(Generic[Adapter]):
-    """A slot for one adapter; calling it returns the adapter."""
+    """A slot for one adapter. Calling the slot returns the adapter."""
 
     def __init__(self, name: str) -> None:
-        """Create an empty slot; the error for an empty slot contains its name."""
+        """Create an empty slot. Calling an empty slot raises an error with its name."""
         self._name = name
         self._adapter: Adapter | None = None
 
@@ -41,12 +41,12 @@ class Port(Generic[Adapter]):
     def __call__(self) -> Adapter:
         """Return the adapter; raise `LookupError` if no app has registered one."""
         if self._adapter is None:
-            raise LookupError(f"No app fills the port of {self._name}.")
+            raise LookupError(f"No app provides the port {self._name}.")
         return self._adapter
 
 
 class SeatTokens(Protocol):
-    """Creates players for seats without one, and their tokens."""
+    """Creates players, with tokens, for seats that have no player."""
 
     def new_actor(self) -> str:
         """Return a new player id, in the form that events use."""
@@ -54,7 +54,7 @@ class SeatTokens(Protocol):
     def issue(
         self, game: str, creator: str, actors: Mapping[int, str]
     ) -> dict[int, str]:
-        """Create the players of these seats; return the secret of each seat.
+        """Create players for these seats; return each seat's secret.
 
         Raises `QuotaExceededError`.
         """
@@ -64,58 +64,58 @@ class Allowance(NamedTuple):
     """The limits of one caller."""
 
     owner: str
-    """Owner for whom work counts, as returned by `Accounts.owner_of`."""
+    """Owner to whom work is charged, as returned by `Accounts.owner_of`."""
     counted: Sequence[str]
-    """The players whose games count together."""
+    """The players whose games are counted together."""
     limits: Literal["guests", "accounts"]
-    """The class of its limits."""
+    """Whether the limits for guests or those for accounts apply."""
 
 
 class Accounts(Protocol):
     """Returns the owners of players."""
 
     def owner_of(self, actor: str) -> str:
-        """Return the owner for whom a player's work counts.
+        """Return the owner to whom a player's work is charged.
 
-        For an account, its bots and its apps' users, the owner is the account:
-        `account:ID`. A guest is its own owner: `guest:ID`.
+        The account owns itself, its bots and its apps' users: `account:ID`. A guest is
+        its own owner: `guest:ID`.
         """
 
     def households_of(self, actors: Collection[str]) -> Mapping[str, str | None]:
-        """Return a key per bot and app user, the same for all of one account.
+        """Return a key per bot and app user, which is the same for all of an account.
 
-        The key outlives erasure. It is None for unknown players. Accounts and guests,
-        which are their own owners, are left out.
+        The key outlives erasure. It is None for unknown players. Accounts and guests
+        are omitted, because they are their own owners.
         """
 
     def users_of(self, actor: str, app: str) -> Collection[str]:
-        """Return the users of an app of this account.
+        """Return the users of one of this account's apps.
 
-        Raises `InvalidError` for unknown apps and those of other accounts.
+        Raises `InvalidError` for unknown apps and for other accounts' apps.
         """
 
     def allowance_of(self, actor: str) -> Allowance:
-        """Return the limits of a player; a user of an app has those of a guest."""
+        """Return a player's limits. A user of an app has a guest's limits."""
 
 
 class DaysOff(Protocol):
-    """Stores the days off of players; events contain only commitments to them."""
+    """Stores players' days off. Events contain only a salted hash of them."""
 
     def commit(self, actor: str) -> str | None:
-        """Store a player's current days off; return a commitment to them, if any."""
+        """Store a player's current days off; return their salted hash, or None."""
 
     def read(self, commitments: Collection[str]) -> Calendars:
-        """Return the days off behind commitments, without erased ones."""
+        """Return the days off with these hashes, except erased ones."""
 
 
 class Ratings(Protocol):
     """Returns the ratings of players."""
 
     def rating_of(self, player: str, ruleset: str) -> int:
-        """Return a player's rating, a whole number; a new player has 0."""
+        """Return a player's rating as a whole number; a new player's rating is 0."""
 
     def ratings_of(self, players: Collection[str], ruleset: str) -> Mapping[str, int]:
-        """Return players' ratings by one query; new players are left out."""
+        """Return players' ratings with one query; new players are omitted."""
 
 
 class Profile(NamedTuple):
@@ -126,21 +126,21 @@ class Profile(NamedTuple):
 
 
 class Profiles(Protocol):
-    """Returns the names of players."""
+    """Returns public facts about players, such as names."""
 
     def find(self, players: Collection[str]) -> Mapping[str, Profile]:
-        """Return the profiles of existing players among these, by one query."""
+        """Return the profiles of those players who exist, with one query."""
 
 
 class Blocks(Protocol):
-    """Returns which players have blocked others."""
+    """Returns whether players have been blocked by others."""
 
     def is_blocked(self, actor: str, players: Collection[str]) -> bool:
         """Return whether one of these players has blocked the actor."""
 
 
 class UsageCounter(Protocol):
-    """Counts the stored data of each day and enforces its quotas."""
+    """Counts the data stored per day, and enforces the daily quotas."""
 
     def network(self) -> str | None:
         """Return a keyed hash of the network of the current request."""
@@ -148,18 +148,18 @@ class UsageCounter(Protocol):
     def charge(
         self, amounts: Mapping[Store, int], owner: str | None, network: str | None
     ) -> None:
-        """Count amounts for an owner, a network and all players.
+        """Count amounts for an owner, a network and all players together.
 
-        Raises `QuotaExceededError`, after which the caller must roll its transaction
-        back.
+        Raises `QuotaExceededError`, after which the caller must roll back its
+        transaction.
         """
 
 
 class MetricsEndpoint(Protocol):
-    """Serves the Prometheus metrics of a process."""
+    """Serves a process's Prometheus metrics."""
 
     def __call__(self, *, of_all: bool) -> None:
-        """Start listening, if configured; `of_all` adds server-wide metrics."""
+        """Start serving, if configured; `of_all` adds metrics for the whole server."""
 
 
 seat_tokens: Port[SeatTokens] = Port("seat tokens")
@@ -173,7 +173,7 @@ metrics_endpoint: Port[MetricsEndpoint] = Port("metrics endpoint")
 
 
 def commit_to_days_off(actor: str, control: Control | None) -> str | None:
-    """Store a player's current days off if the clock uses them; return a commitment."""
+    """Store a player's current days off if the clock uses them; return their hash."""
     if control is None or not control.uses_calendar:
         return None
     return days_off().commit(actor)

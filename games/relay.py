@@ -1,8 +1,8 @@
-"""The relay numbers events, sends out pending work and runs the feed's readers.
+"""The relay numbers events, sends pending work and runs the feed's readers.
 
-These duties run independently: a busy or failing one does not delay the others. A duty
+These duties run independently: a busy or failing duty does not delay the others. A duty
 without work sleeps until something is stored (`games.storage.wakeups`), until work is
-due, or until a maximum time has passed. Several relays may run; row locks prevent them
+due, or until a maximum time has passed. Several relays may run. Row locks prevent them
 from doing the same work.
 """
 
@@ -31,21 +31,24 @@ logger = logging.getLogger(__name__)
 
 PAUSE = 0.05
 """Seconds between two checks while there is work. A check costs the same for one event
-as for a hundred, so a pause saves time under load too.
+as for a hundred, so the pause saves time, even under load.
 """
 READING_PAUSE = 0.1
-"""Seconds between two checks for readers, whose work is slower and less urgent."""
+"""Seconds between two checks for new events by readers, whose work is slower and less
+urgent.
+"""
 LONGEST_SLEEP = 1.0
-"""Maximum seconds between two checks, since a wakeup may be lost."""
+"""Maximum number of seconds between two checks, since a wakeup may be lost."""
 LONGEST_READING_SLEEP = 5.0
-"""Maximum seconds between two checks for readers, which the sequencer wakes reliably.
+"""Maximum number of seconds between two checks for readers, which the sequencer wakes
+reliably.
 """
 RECALL_PAUSE = 2.0
 """Seconds between two searches for messages that the broker lost."""
 MANY = 500
-"""Number of items done in one check that suggests more are waiting."""
+"""Number of items in one check at which more items are probably waiting."""
 LONGEST_PAUSE = 5.0
-"""Maximum seconds between two checks while they fail."""
+"""Maximum number of seconds between two checks while the checks fail."""
 UNUSED = 30.0
 """Seconds without events after which a reader closes its database connection."""
 
@@ -54,21 +57,22 @@ Step = Callable[[], int]
 
 @dataclass(frozen=True)
 class Duty:
-    """A kind of work: the step that does it, and the times of its checks."""
+    """A duty of the relay: the step that does the work, and when it runs."""
 
     step: Step
     channel: str
-    """Notification channel of new work."""
+    """Notification channel that announces new work."""
     pause: float
     """Seconds between two checks while there is work."""
     awake: float
-    """Seconds after a wakeup during which more work may be stored without one."""
+    """Seconds after a wakeup in which more work may be stored without another wakeup.
+    """
     rest: Callable[[], float]
-    """Returns the maximum seconds of sleep."""
+    """Returns the maximum number of seconds to sleep."""
 
 
 def run(stopped: threading.Event) -> None:
-    """Run all duties in threads until stopped."""
+    """Run all duties in separate threads until stopped."""
     crew, listener = _Crew(stopped), Listener()
     works = [
         partial(_go_on, duty, listener.sleeper_on(duty.channel), stopped)
@@ -116,7 +120,7 @@ def _duties(share_out: Step) -> Sequence[Duty]:
 
 
 def _go_on(duty: Duty, woken: threading.Event, stopped: threading.Event) -> None:
-    """Run one duty until stopped, on a database connection of its own."""
+    """Run one duty until stopped, with its own database connection."""
     failures, awake_until = 0, 0.0
     try:
         while not stopped.is_set():
@@ -141,7 +145,7 @@ def _pause_after(failures: int) -> float:
 
 
 class _Sender:
-    """Sends due work, and regularly the messages that the broker lost."""
+    """Sends due work, and regularly resends messages that the broker lost."""
 
     def __init__(self) -> None:
         self._recall_at = 0.0
@@ -155,7 +159,7 @@ class _Sender:
 
 
 def _until_due() -> float:
-    """Return the seconds until work is due, or a short pause if that is unknown."""
+    """Return the seconds until work is due, or a short pause if this is unknown."""
     try:
         due_in = dispatching.due_in()
     except Error:
@@ -166,7 +170,7 @@ def _until_due() -> float:
 
 
 class _Crew:
-    """The readers, each in a thread of its own."""
+    """The feed's readers, each in its own thread."""
 
     def __init__(self, stopped: threading.Event) -> None:
         self._at_work = {
@@ -174,7 +178,7 @@ class _Crew:
         }
 
     def share_out(self) -> int:
-        """Pass new events to idle readers; busy readers count as work."""
+        """Pass new events to idle readers; return the amount of work done."""
         at_work = self._at_work.values()
         free = [worker.reader for worker in at_work if worker.is_free]
         passed = feed_reading.share_out(free, self._give) if free else 0
@@ -189,7 +193,7 @@ class _Crew:
 
 
 class _AtWork:
-    """A reader with a thread that begins with its first share."""
+    """A reader, whose thread starts with its first share of events."""
 
     def __init__(self, reader: Reader, stopped: threading.Event) -> None:
         self.reader = reader

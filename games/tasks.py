@@ -1,6 +1,6 @@
-"""Tasks: the work that workers do for games. A late or repeated message has no effect.
+"""Celery tasks for games. A late or repeated message has no effect.
 
-A failed task leaves its obligation pending, so the dispatcher sends it again.
+If a task fails, its obligation stays pending, so the dispatcher sends it again.
 """
 
 import logging
@@ -26,17 +26,18 @@ from games.storage.series import KIND as SERIES
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Maximum number of attempts at a computer's move; a third failure is not chance."""
+"""Maximum number of attempts at a computer's move. Three failures are no coincidence.
+"""
 LAST_RESORTS = (FALLBACK, "random")
-"""Levels that play after these attempts, one after another."""
+"""Levels that play after these attempts have failed, one after another."""
 SEARCHING = {
     queue.name
     for queue in (queues.MOVES, queues.SEARCHES, queues.HINTS, queues.ANALYSES)
 }
-"""Names of the queues whose workers search."""
+"""Names of the queues whose workers run searches."""
 LONGEST_THOUGHT = math.ceil(max(level.seconds for level in LEVELS.values()))
 BESIDES_THINKING = 6
-"""Seconds that a computer's move may take in addition to its level's search time."""
+"""Seconds that a computer's move may take beyond its level's search time."""
 LONGEST_MOVE = LONGEST_THOUGHT + BESIDES_THINKING
 
 
@@ -44,7 +45,7 @@ LONGEST_MOVE = LONGEST_THOUGHT + BESIDES_THINKING
     name="games.play_ai_turn", time_limit=LONGEST_MOVE, soft_time_limit=LONGEST_MOVE - 2
 )
 def play_ai_turn(game: str, version: int) -> None:
-    """Play the pending computer move at this version of a game."""
+    """Play the computer's move that is due at this version of a game."""
     _play("ai-move", game, version)
 
 
@@ -59,7 +60,7 @@ def search_ai_turn(game: str, version: int) -> None:
 
 
 def _play(kind: str, game: str, version: int) -> None:
-    """Play a move, by a simple level if earlier attempts were interrupted."""
+    """Play a move; use a simple level if earlier attempts were interrupted."""
     if automation.can_wait(game=game, version=version):
         obligations.await_preparation(kind, game, version)
         return
@@ -70,7 +71,7 @@ def _play(kind: str, game: str, version: int) -> None:
     stand_in = LAST_RESORTS[min(run - RUNS, len(LAST_RESORTS)) - 1]
     logger.error(
         "The move of %s at version %d was begun %d times and never made. Level %s"
-        " plays it instead. Check the log for its errors, or for killed workers.",
+        " plays it instead. Check the log for errors and for killed workers.",
         *(game, version, run - 1, stand_in),
     )
     automation.play_ai_turn(game=game, version=version, stand_in=stand_in)
@@ -92,14 +93,14 @@ def score_game(game: str, version: int) -> None:
 
 @shared_task(name="games.draw_seats", time_limit=10, soft_time_limit=8)
 def draw_lots(game: str, version: int) -> None:
-    """Draw seats and the first piece in a game whose seats are all taken."""
+    """Draw seats and the first piece of a full game at random."""
     obligations.begin("lot", game, version)
     automation.draw_lots(game=game)
 
 
 @shared_task(name="games.expire_game", time_limit=10, soft_time_limit=8)
 def expire_game(game: str, version: int) -> None:
-    """Abort a game whose seats were not taken in time."""
+    """Abort a game whose seats were not filled in time."""
     obligations.begin("expiry", game, version)
     automation.expire_game(game=game)
 
@@ -129,7 +130,7 @@ KINDS = (
     ObligationKind(SERIES, continue_series.name, queues.SCORE, lease=20),
     ObligationKind(ANIMATION, draw_animation.name, queues.IMPORTS, lease=60),
 )
-"""Kinds of work for a game, a series or an animation."""
+"""Kinds of work for games, series and animations."""
 COMPUTERS = ("ai-move", "ai-search")
 """Kinds of work that are moves of computer players."""
 
@@ -138,8 +139,9 @@ COMPUTERS = ("ai-move", "ai-search")
 def prepare_computers(sender: Any = None, **_: Any) -> None:
     """Compile the search in the background, if it is not compiled yet.
 
-    This needs a process of its own: the worker forks, and a lock held by a thread would
-    stay locked in the forked processes. Of several workers that start, one compiles.
+    This needs a separate process, because the worker forks. A lock held by a thread
+    would stay locked in the forked processes. If several workers start, only one
+    compiles.
     """
     read = set(sender.app.amqp.queues.consume_from)
     if is_searchable() and read & SEARCHING and not readiness.is_ready():

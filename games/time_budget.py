@@ -1,6 +1,6 @@
 """Time budgets: the maximum time that a request may take.
 
-The endpoint sets the budget. Database connections respect it by themselves. Long
+The endpoint sets the budget. Database connections respect it automatically. Long
 computations must check the remaining time regularly.
 """
 
@@ -15,7 +15,7 @@ class TimeUsedUpError(Exception):
 
 
 class time_budget:  # noqa: N801 - named like those of `contextlib`
-    """Limit the time of a block; an outer, shorter budget still applies."""
+    """Limit the time that a block may take; a shorter outer budget still applies."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -29,7 +29,7 @@ class time_budget:  # noqa: N801 - named like those of `contextlib`
 
 
 def time_left() -> float | None:
-    """Return the remaining seconds of the budget; None without a budget."""
+    """Return the remaining seconds of the budget, or None without a budget."""
     ends = _ends.get()
     return None if ends is None else ends - time.monotonic()
 

@@ -1,4 +1,4 @@
-"""The paths of games in play, below /api/v1/."""
+"""URL paths for games in play, below /api/v1/."""
 
 from django.urls import include, path
 
@@ -54,7 +54,7 @@ from games.api.views.rules import RulesView
 from games.api.views.series import SeriesAgreementView, SeriesListView, SeriesView
 
 of_one_game = [
-    # Django tries paths in order, and this is the most frequent request.
+    # Django tries paths in order, so the most frequent request comes first.
     path_of(moves.PlayMove, base=moves.MoveEndpoint),
     path("events", EventListView.as_view(), name="event-list"),
     path("legal-moves", LegalMoveListView.as_view(), name="legal-move-list"),
@@ -84,7 +84,7 @@ of_one_game = [
     path_of(seats.TakeSeat, seats.LeaveSeat),
     path_of(plans.KeepPlan, plans.DropPlan, base=plans.PlanEndpoint),
 ]
-"""Paths below /api/v1/games/{game}/."""
+"""URL paths below /api/v1/games/{game}/."""
 
 games = [
     path("<uuid:game>", GameView.as_view(), name="game"),

@@ -1,1 +1,1 @@
-"""Commands of `manage.py` for games; `arguments` has the types of their options."""
+"""`manage.py` commands for games; `arguments` contains the types of their options."""

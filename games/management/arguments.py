@@ -1,4 +1,4 @@
-"""Types of numeric command options, with lower bounds."""
+"""Types for numeric command options with a lower bound."""
 
 from argparse import ArgumentTypeError
 
@@ -11,5 +11,5 @@ def count(text: str) -> int:
 
 
 def whole_number(text: str) -> int:
-    """Parse a whole number from 0."""
+    """Parse a whole number that is 0 or more."""
     return 0 if text == "0" else count(text)

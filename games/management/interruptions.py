@@ -1,4 +1,4 @@
-"""Interruptions of a command: Ctrl-C, and SIGTERM from service managers."""
+"""Interruptions of a command by Ctrl-C, or by SIGTERM from a service manager."""
 
 import signal
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 class Interruptions:
-    """Raises `KeyboardInterrupt` for both signals, but not during a deferred step."""
+    """Raises `KeyboardInterrupt` for either signal, but not during a deferred step."""
 
     def __init__(self) -> None:
         """Create handlers that are not active yet."""
@@ -25,7 +25,7 @@ class Interruptions:
 
     @contextmanager
     def deferred(self) -> Iterator[None]:
-        """Finish the block before a signal interrupts."""
+        """Delay interruptions until the block has finished."""
         self._is_deferred = True
         try:
             yield

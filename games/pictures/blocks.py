@@ -1,8 +1,9 @@
-"""Boards of cubes from the front, which are painted back to front.
+"""Geometry of boards of cubes seen from the front.
 
-One edge of the ground leads to the right and down, the other to the left and down. A
-cube has three visible faces: top, left and right. Cubes are painted by the sum of their
-coordinates, so nearer cubes cover those behind them without a visibility test.
+One edge of the ground leads down to the right, the other down to the left. A cube has
+three visible faces: top, left and right. Cubes are painted in the order of the sum of
+their coordinates. Nearer cubes therefore cover those behind them without a visibility
+test.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,17 +22,17 @@ from games.rules.notation import column_letters
 from games.rules.pieces import Piece
 
 ASIDE = cos(pi / 6)
-"""Horizontal part of an edge of the ground; the vertical part is 0.5."""
+"""Horizontal component of an edge of the ground; the vertical component is 0.5."""
 TILE, TILE_RADIUS = 0.07, 0.1
-"""Inset and radius of the lighter tile in each face."""
+"""Inset and corner radius of the lighter tile in each face."""
 GROUND, GROUND_RADIUS, THICK = 0.3, 0.22, 0.28
-"""Width and radius of the ground's border, and thickness of the ground."""
+"""Width and corner radius of the ground's border, and thickness of the ground."""
 SIDES = (
     ((0, -1), (ASIDE, -0.5), (0, 0), (-ASIDE, -0.5)),
     ((-ASIDE, -0.5), (0, 0), (0, 1), (-ASIDE, 0.5)),
     ((0, 0), (ASIDE, -0.5), (ASIDE, 0.5), (0, 1)),
 )
-"""Corners of the top, left and right face of a cube at the origin, clockwise."""
+"""Corners of the top, left and right faces of a cube at the origin, clockwise."""
 EDGES = (
     (((-ASIDE, -0.5), (0, -1)), (-1, 0, 0), (0, 0, 1)),
     (((0, -1), (ASIDE, -0.5)), (0, -1, 0), (0, 0, 1)),
@@ -40,29 +41,29 @@ EDGES = (
     (((0, 1), (-ASIDE, 0.5)), (0, 0, -1), (0, 1, 0)),
     (((-ASIDE, 0.5), (-ASIDE, -0.5)), (-1, 0, 0), (0, 1, 0)),
 )
-"""The six edges of a cube's silhouette, clockwise, each with the direction beyond it
-and the direction of its face.
+"""The six edges of a cube's silhouette, clockwise. Each has the direction of the
+neighbor beyond it and the direction in which its face points.
 """
 AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 PAD = 0.3
 """Width of the picture's border."""
 BESIDE = 0.75
-"""Distance of names from the field, in edges of the ground."""
+"""Distance between the names and the field, in edges of the ground."""
 NAME, LIMIT = 0.3, 0.34
-"""Sizes of names and of the limits of columns."""
+"""Font sizes of names and of column height limits."""
 
 
 class Cube(NamedTuple):
     """A cube at the origin."""
 
     faces: tuple[str, str, str]
-    """Path data of the top, left and right face."""
+    """Path data of the top, left and right faces."""
     tiles: tuple[str, str, str]
     """Path data of the lighter tiles in the three faces."""
     edges: tuple[str, ...]
     """Path data of the silhouette's six edges, clockwise from the top's left edge."""
     marks: dict[Mark, MarkPath]
-    """Marks on the top face."""
+    """Marks for the top face."""
 
 
 @cache
@@ -79,10 +80,10 @@ def cube() -> Cube:
 
 
 def open_edges(cells: Collection[Cell]) -> tuple[str, ...]:
-    """Return the open edges of each cube of a piece, as digits.
+    """Return the open edges of each cube in a piece, as digits.
 
-    An edge is open unless the piece continues or rises beyond it, or covers the face at
-    the edge.
+    An edge is open unless the piece continues or rises beyond it, or covers the face
+    next to it.
     """
     own = set(cells)
 
@@ -103,7 +104,7 @@ def open_edges(cells: Collection[Cell]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=BOARDS)
 def edges_of(piece: Piece) -> tuple[tuple[str, ...], ...]:
-    """Return the open edges of each cube of a piece in each orientation."""
+    """Return the open edges of each cube in a piece, for each orientation."""
     return tuple(map(open_edges, piece.orientations))
 
 
@@ -113,43 +114,43 @@ def _added(cell: Cell, offset: Cell) -> Cell:
 
 @dataclass(frozen=True, eq=False)
 class CubeBoard:
-    """A board of cubes, turned by quarters."""
+    """A board of cubes, turned by a number of quarter turns."""
 
     cells: tuple[Cell, ...]
-    """Cells of the grid on the unturned board."""
+    """The grid's cells on the unturned board."""
     turn: int
     shift: tuple[int, int]
-    """Offset that makes the smallest column and row of turned cells 0."""
+    """Offset after which the turned columns and rows begin at 0."""
     box: Box
     bare: Box
-    """Box of the picture without names."""
+    """The picture's box without names."""
     ground: str
-    """Path of the ground with its border."""
+    """Path around the ground, including its border."""
     field: str
-    """Path of the field on the ground."""
+    """Path around the field on the ground."""
     columns: tuple[tuple[int, int], ...]
-    """Turned columns, in the order of the grid."""
+    """The turned columns, in the grid's order."""
     hull: str
-    """Path around all cubes that may be placed."""
+    """Path around the space in which cubes may be placed."""
     names: tuple[Label, ...]
     limits: tuple[Label, ...]
-    """Height limit of each column, as text on the ground."""
+    """Height limits of the columns, as labels on the ground."""
 
     def turned(self, cell: Cell) -> Cell:
-        """Return the position of a cell on the turned board."""
+        """Return a cell's position on the turned board."""
         x, y = _turned(cell, self.turn)
         return (x + self.shift[0], y + self.shift[1], *cell[2:])
 
 
 def projected(cell: Sequence[float]) -> Point:
-    """Return the point of the picture for a cube's path data."""
+    """Return the point in the picture at which a cube's path data begins."""
     x, y, z = cell
     return (x - y) * ASIDE, (x + y) / 2 - z
 
 
 @lru_cache(maxsize=BOARDS)
 def block(grid: Grid, turn: int) -> CubeBoard:
-    """Return a board, turned clockwise by a number of quarters."""
+    """Return a board, turned clockwise by a number of quarter turns."""
     turned = [_turned(column, turn) for column in grid.columns]
     shift = -min(x for x, _ in turned), -min(y for _, y in turned)
     columns = {
@@ -183,10 +184,11 @@ def block(grid: Grid, turn: int) -> CubeBoard:
 
 
 def _silhouette(sides: Sequence[Sequence[Point]]) -> list[tuple[Point, ...]]:
-    """Return the outline of faces that overlap, from triangles that do not."""
+    """Return the outline of overlapping faces, computed from triangles."""
     halves = set()
     for a, b, c, d in sides:
-        # The short diagonal of each face belongs to the lattice of triangles.
+        # Each face is cut along its short diagonal, so that all triangles fit one
+        # lattice.
         is_steep = _length(a, c) > _length(b, d)
         halves |= {(a, b, d), (b, c, d)} if is_steep else {(a, b, c), (a, c, d)}
     unique_halves = {frozenset(half): half for half in halves}

@@ -1,4 +1,7 @@
-"""Boards: frame, field, names and start cells, in edges, y downwards."""
+"""Geometry of boards: frame, field, names and start cells.
+
+Lengths are in edges, and y points downwards.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -21,21 +24,21 @@ RIM = 0.09
 CORNER = 0.1
 """Radius of the field's corners."""
 BESIDE, BELOW = 0.35, 0.33
-"""Distance of the names of rows and columns from the field."""
+"""Distance of row names and column names from the field."""
 SLANTED = 0.26, 0.15
-"""Horizontal and vertical distance of column names from a slanted border."""
+"""Horizontal and vertical distances between column names and a slanted border."""
 LEVEL = 0.01
-"""Points are on one level if their heights differ by less than this."""
+"""Height difference below which points count as being on one level."""
 NAME = 0.3
-"""Size of names; narrow columns have smaller names."""
+"""Font size of names; narrow columns have smaller names."""
 NARROW = 0.26
 BOARDS = 64
-"""Number of boards that are cached; the largest takes 0.2 MB."""
+"""Maximum number of cached boards; the largest board takes 0.2 MB."""
 
 
 @dataclass(frozen=True, eq=False)
 class FlatBoard:
-    """Fields side by side: cells of a flat board, or columns seen from above."""
+    """Adjacent fields: the cells of a flat board, or columns seen from above."""
 
     lattice: Lattice
     cells: tuple[Cell, ...]
@@ -43,15 +46,15 @@ class FlatBoard:
     shapes: tuple[tuple[Point, ...], ...]
     """The corners of each field."""
     bounds: tuple[float, float, float, float]
-    """Left, top, right and bottom of the field."""
+    """Left, top, right and bottom bounds of the field."""
     outline: str
-    """Path around all fields, absolute."""
+    """Path around all fields, in absolute coordinates."""
     names: tuple[Label, ...]
     name: float
-    """Size of the names."""
+    """Font size of the names."""
 
     def box(self, pad: float) -> Box:
-        """Return the box of a picture with a margin around the field."""
+        """Return the picture's box, with a margin around the field."""
         left_edge, top, right, bottom = self.bounds
         return Box(
             left_edge - pad,
@@ -61,7 +64,7 @@ class FlatBoard:
         )
 
     def origin(self, cell: Cell) -> Point:
-        """Return the origin for the path data of a cell or an offset."""
+        """Return the origin for path data at a cell or offset."""
         across, down = cells_of(self.lattice).step
         return cell[0] * across, cell[1] * down
 
@@ -103,9 +106,9 @@ def _names(
     *,
     is_slanted: bool,
 ) -> Iterable[Label]:
-    """Yield the names of columns below their lowest cell, and of rows to the left.
+    """Yield column names, below the lowest cells, and row names, at the left.
 
-    The names therefore follow the border of boards that are not rectangles.
+    On boards that are not rectangles, the labels therefore follow the border.
     """
     columns: dict[int, list[Point]] = defaultdict(list)
     rows: dict[int, list[Point]] = defaultdict(list)
@@ -151,17 +154,17 @@ def pad_of(look: Look) -> float:
 
 @dataclass(frozen=True)
 class StartCell:
-    """A start cell."""
+    """A start cell, as drawn on the board."""
 
     field: int
     at: Point
     """Middle of the cell."""
     color: str | None
-    """Color that starts there; None if several colors do."""
+    """The color that starts there; None if several colors may."""
 
 
 def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[StartCell]:
-    """Return the start cells of a board that was made for its ruleset."""
+    """Return a ruleset's start cells on its board."""
     starting: dict[int, list[str]] = defaultdict(list)
     for color, cells in zip(ruleset.colors, ruleset.starts, strict=False):
         for cell in cells:
@@ -177,7 +180,7 @@ def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[StartCell]:
 
 
 def start_area(starts: Sequence[StartCell], board: FlatBoard) -> str:
-    """Return the path around adjacent start cells, or an empty text."""
+    """Return the path around adjacent start cells, or an empty string."""
     shapes = [board.shapes[start.field] for start in starts]
     sides = {side for corners in shapes for side in sides_of(corners)}
     if not any((end, start) in sides for start, end in sides):

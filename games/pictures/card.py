@@ -1,4 +1,4 @@
-"""Cards: a game as one picture for link previews, with names and scores."""
+"""Cards: pictures of a game for link previews, with names and scores."""
 
 import msgspec
 
@@ -11,27 +11,27 @@ from games.pictures.svg import Box, bold, document, path, texts
 from games.pictures.theme import Theme, painted, palette
 
 WIDTH, HEIGHT = 1200, 630
-"""Size in pixels that services with link previews require."""
+"""Size in pixels that link preview services require."""
 RIM = 24
 BOARD = HEIGHT - 2 * RIM
 """Maximum width and height of the board."""
 LEFT_EDGE, RIGHT_EDGE = RIM + BOARD + 40, WIDTH - 48
 """Horizontal bounds of the text."""
 TITLES = (52, 42, 34)
-"""Sizes of titles; the first size that fits is used."""
+"""Font sizes for titles; the first size that fits is used."""
 NAME, NOTE = 34, 24
-"""Sizes of names and notes."""
+"""Font sizes of names and notes."""
 HIGHEST, LOWEST = 90, 580
 """Vertical positions of the title and the notes."""
 FIRST, STEP = 190, 68
-"""Vertical position of the first line, and distance between lines."""
+"""Vertical position of the first seat's line, and distance between lines."""
 MOST = 6
 """Maximum number of lines."""
 SWATCH, GAP = 36, 8
 ROUNDED, LOWER = 0.24, 3
 """Corner radius of a swatch as a share of its size, and offset of its edge."""
 SCORE = 130
-"""Width of scores."""
+"""Width reserved for scores."""
 STAR = (
     *((0, -10), (3, -3), (10, -3), (4, 2), (6, 9)),
     *((0, 5), (-6, 9), (-4, 2), (-10, -3), (-3, -3)),
@@ -39,19 +39,19 @@ STAR = (
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """A seat: player, colors and score."""
+    """A line for one seat, with its player, colors and score."""
 
     name: str
     colors: tuple[str, ...] = ()
-    """Colors that the seat plays; none in drafts."""
+    """The colors that the seat plays; empty in drafts."""
     score: int | None = None
     is_winner: bool = False
     seat: int | None = None
-    """Number that is written if there are no colors, as on the pieces."""
+    """Seat number shown if the seat has no colors; the pieces show the same number."""
 
 
 class Card(msgspec.Struct, frozen=True):
-    """The texts beside the board."""
+    """The text beside the board."""
 
     title: str
     lines: tuple[CardLine, ...] = ()
@@ -61,7 +61,8 @@ class Card(msgspec.Struct, frozen=True):
 def draw_card(scene: Scene, card: Card, look: Look) -> str:
     """Return a card as an SVG document, 1200 x 630 pixels.
 
-    Texts may contain anything. They are escaped, and cut if they are too long.
+    Texts may contain any characters. They are escaped, and shortened if they are too
+    long.
     """
     theme = palette().themes[look.theme]
     whole = Box(0, 0, WIDTH, HEIGHT)
@@ -102,7 +103,7 @@ def _board(scene: Scene, look: Look) -> str:
 
 
 def _line(scene: Scene, line: CardLine, middle: int, theme: Theme) -> str:
-    """Return the line of a seat at this height."""
+    """Return a seat's line at this height."""
     swatches = [
         _swatch(scene, color, LEFT_EDGE + (SWATCH + GAP) * i, middle, theme)
         for i, color in enumerate(line.colors)
@@ -116,7 +117,7 @@ def _line(scene: Scene, line: CardLine, middle: int, theme: Theme) -> str:
     how = bold(theme.ink, NAME) if line.is_winner else ink
     parts = [*swatches, texts([((start, middle), name)], NAME, how, "start")]
     if line.score is not None:
-        # The minus sign is as wide as a digit.
+        # Unlike a hyphen, the minus sign is as wide as a digit.
         score = str(line.score).replace("-", "\N{MINUS SIGN}")
         parts.append(texts([((RIGHT_EDGE, middle), score)], NAME, how, "end"))
     if line.is_winner:

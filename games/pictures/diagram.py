@@ -1,4 +1,4 @@
-"""Diagrams: a part of a board with one tried move, and marks for the reason."""
+"""Diagrams: a part of a board with an attempted move, and marks that explain it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -28,44 +28,45 @@ from games.pictures.theme import Paint, Theme, ThemeName, palette
 from games.rules.geometry import Cell, Point
 
 WIDTH = 240
-"""Width in pixels."""
+"""Width of a diagram in pixels."""
 EDGE = 0.03
 """Width of the border around the visible part, in edges."""
 SCALE, LARGEST = 6, 2
-"""Number of edges across at which marks have their normal size, and their maximum
-scale.
+"""Width of the visible part, in edges, at which marks have their normal size, and the
+maximum scale of marks.
 """
 NEAR = 1.1
 """Margin around the cubes of a diagram, in edges."""
 HALO, SHADOW = 0.1, 0.2
-"""Stroke width of the white line around the tried piece, and offset of its shadow."""
+"""Stroke width of the white line around the attempted piece, and its shadow's offset.
+"""
 RING, DISC, GLOW = 0.19, 0.17, 0.36
-"""Radii of rings, discs, and the light around discs."""
+"""Radii of rings, discs and the light around discs."""
 BAR = 0.19
 """Stroke width of bars on edges; the white line below them is 1.5 times as wide."""
 GOOD = {"light": "#22724f", "dark": "#2f9a6c", "contrast": "#0b6b3d", "print": "#000"}
-"""Paint of rings, by theme."""
+"""Paint for rings, by theme."""
 POOL, UNAVAILABLE, FRAME = 5, 0.2, 0.5
-"""Number of pieces per row of a pool, opacity of unavailable pieces, and frame width.
+"""Number of pieces per row in a pool, opacity of unavailable pieces, and frame width.
 """
 
 
 class Sketch(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of a diagram. Marks are on corners, edges and centers of cells."""
+    """The content of a diagram. Marks are on cell corners, edges and centers."""
 
     scene: Scene
     tried: tuple[Cell, ...]
-    """Cells of the move, on the board or not; empty for a pass."""
+    """Cells of the move, even those outside the board; empty for a pass."""
     color: str
     is_legal: bool
     window: tuple[Cell, ...] = ()
-    """Cells of a flat board whose box is visible; empty: the whole board."""
+    """Cells of a flat board that must be visible; empty: the whole board."""
     rings: tuple[Point, ...] = ()
-    """Points that make the move legal."""
+    """Points where the move meets a requirement, such as touching corners."""
     spots: tuple[Point, ...] = ()
-    """Points that are missing or blocked."""
+    """Points where the move misses a requirement or is blocked."""
     bars: tuple[tuple[Point, Point], ...] = ()
-    """Edges that must not meet."""
+    """Edges that touch although the rules forbid it."""
     description: str
 
 
@@ -148,14 +149,14 @@ def _starts(sketch: Sketch, board: FlatBoard, theme: Theme) -> str:
     ruleset = sketch.scene.ruleset
     cells = {cell for cells in ruleset.starts for cell in cells}
     if len(cells) > len(board.cells) / 8:
-        return ""  # An area along the border has no single start cells.
+        return ""  # Start cells along the whole border are not marked.
     radius = DOT * breadth(board.shapes[0])
     dots = [ellipse(middle(board.shapes[cell]), radius, radius) for cell in cells]
     return path([place(0, 0, dot) for dot in dots], f'fill="{theme.faint}"')
 
 
 def _tried(sketch: Sketch, board: FlatBoard, theme: Theme, look: Look) -> str:
-    """Return the tried piece, raised slightly, with a white line around it."""
+    """Return the attempted piece, slightly raised, with a white line around it."""
     if not sketch.tried:
         return ""
     scene = sketch.scene
@@ -177,7 +178,7 @@ def _tried(sketch: Sketch, board: FlatBoard, theme: Theme, look: Look) -> str:
 
 
 def _marks(sketch: Sketch, size: float, theme_name: ThemeName) -> str:
-    """Return rings, discs and bars, scaled for the picture."""
+    """Return the rings, discs and bars, scaled for the picture."""
     red = palette().themes[theme_name].refused
 
     def circles(points: Sequence[Point], radius: float, how: str) -> str:
@@ -245,7 +246,7 @@ def _outlined(tried: Sequence[PaintedCube], theme: Theme) -> str:
 
 
 def draw_pool(sketch: PoolSketch, theme_name: ThemeName = "light") -> str:
-    """Return the pieces to pick from, with unavailable ones faint and a frame."""
+    """Return the pieces to pick from, framed, with unavailable pieces faint."""
     scene, look = sketch.scene, Look(theme=theme_name)
     theme = palette().themes[theme_name]
     pieces = scene.ruleset.pieces

@@ -1,4 +1,4 @@
-"""Drawing: converts a scene into a document, for any board."""
+"""Drawing: convert a scene on any board to a document."""
 
 from games.pictures.blocks import block
 from games.pictures.board import flat_board, pad_of, plan
@@ -21,7 +21,7 @@ def draw(scene: Scene, look: Look = USUAL) -> str:
 
 
 def drawn(scene: Scene, look: Look) -> tuple[Box, str]:
-    """Return the box and the body of a scene, without the document around it."""
+    """Return a scene's box and body, without the surrounding document."""
     box = box_of(scene, look)
     if scene.ruleset.grid.is_flat:
         return box, draw_flat(scene, look)
@@ -29,7 +29,7 @@ def drawn(scene: Scene, look: Look) -> tuple[Box, str]:
 
 
 def box_of(scene: Scene, look: Look) -> Box:
-    """Return the box of a picture of a board."""
+    """Return the box for a picture of a scene's board."""
     grid = scene.ruleset.grid
     if grid.is_flat or look.view == "plan":
         board = flat_board(grid) if grid.is_flat else plan(grid)

@@ -39,11 +39,11 @@ from games.pictures.theme import Theme, ThemeName, painted, palette
 from games.rules.ruleset import Ruleset
 
 GROUNDS = 128
-"""Number of empty boards that are cached as text: 3 kB each."""
+"""Maximum number of empty boards cached as text, with 3 kB each."""
 DOT = 0.17
-"""Radius of the dot in a start cell, in widths of the cell."""
+"""Radius of the dot in a start cell, relative to the cell's width."""
 AREA = 0.06
-"""Stroke width around an area of start cells or a region to be packed."""
+"""Stroke width of the line around an area of start cells or a region to be packed."""
 
 
 def draw_flat(scene: Scene, look: Look) -> str:
@@ -67,10 +67,11 @@ def ground(ruleset: Ruleset, look: Look) -> str:
     return field + _starts(ruleset, board, theme, has_marks=look.has_marks)
 
 
-# The key is the board, because a ruleset would keep tables of 12 MB in memory.
+# The cache key is the board, because a cached ruleset would keep 12 MB of tables in
+# memory.
 @lru_cache(maxsize=GROUNDS)
 def empty(board: FlatBoard, theme_name: ThemeName, pad: float = NAMED) -> str:
-    """Return a frame with the empty field, and names if the margin is wide enough."""
+    """Return the frame and the empty field, with names if the margin is wide enough."""
     theme = palette().themes[theme_name]
     data = place(0, 0, board.outline)
     return "".join(
@@ -100,7 +101,7 @@ def piece(scene: Scene, shown: Shown) -> Traced:
 
 
 def signs(scene: Scene, placements: Sequence[Shown], look: Look) -> str:
-    """Return the marks in the cells of placements of one color, if any."""
+    """Return the marks in the cells of one color's placements, if shown."""
     if not placements:
         return ""
     color = placements[0].color
@@ -114,7 +115,7 @@ def signs(scene: Scene, placements: Sequence[Shown], look: Look) -> str:
 
 
 def seats(scene: Scene, placements: Iterable[Shown], look: Look) -> str:
-    """Return the numbers of seats on their pieces, if labels are shown."""
+    """Return the seat numbers on drafted pieces, if labels are shown."""
     if not look.labels:
         return ""
     board = flat_board(scene.ruleset.grid)
@@ -128,7 +129,7 @@ def seats(scene: Scene, placements: Iterable[Shown], look: Look) -> str:
 
 
 def pointed(scene: Scene, look: Look) -> str:
-    """Return the marks above all pieces: last move, targets, refused placement."""
+    """Return the layers above the pieces: last move, targets, refused placement."""
     board, theme = flat_board(scene.ruleset.grid), palette().themes[look.theme]
     parts: list[str] = []
     for i, shown in enumerate(scene.placements[_first_framed(scene, look) :]):
@@ -144,7 +145,7 @@ def pointed(scene: Scene, look: Look) -> str:
 
 
 def _framed(scene: Scene, shown: Shown, name: str, look: Look) -> str:
-    """Return a piece with a ring around it, above all others."""
+    """Return a piece with a ring around it, which is drawn above all others."""
     theme = palette().themes[look.theme]
     data = piece(scene, shown).outline
     layers = ink(scene, shown.color, theme, name)
@@ -176,7 +177,7 @@ def _pieces(scene: Scene, look: Look) -> str:
 
 
 def _first_framed(scene: Scene, look: Look) -> int:
-    """Return the index of the first placement of the last move, if it is marked."""
+    """Return the index of the last move's first placement, if the move is marked."""
     return max(0, len(scene.placements) - (scene.last if look.last else 0))
 
 
@@ -198,9 +199,9 @@ def region(scene: Scene, look: Look) -> str:
 def _starts(
     ruleset: Ruleset, board: FlatBoard, theme: Theme, *, has_marks: bool
 ) -> str:
-    """Return the start cells, in the color that starts there if only one does.
+    """Return the start cells, painted in the color that starts there, if it is unique.
 
-    Adjacent cells are an area with a frame.
+    Adjacent cells form an area with a frame.
     """
     starts = start_cells(ruleset, board)
     if area := start_area(starts, board):

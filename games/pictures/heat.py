@@ -1,4 +1,4 @@
-"""Heat maps: how often each field of a board is covered."""
+"""Heat maps, which show how often each field of a board is covered."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,23 +15,25 @@ from games.rules.ruleset import Ruleset
 from games.rules.texts.told import title_of
 
 STEPS = 20
-"""Number of distinct shades."""
+"""Number of different shades."""
 CAPTION = 16
-"""Size of the caption below a board, in pixels."""
+"""Font size of the caption below a board, in pixels."""
 
 
 class Heat(msgspec.Struct, frozen=True):
-    """The frequency with which colors cover the fields of a board."""
+    """Data for a heat map: how often each color covers each field of a board."""
 
     ruleset: Ruleset
     shares: Mapping[str, Sequence[float]]
-    """Shares by color, 0 to 1 for each field; for cubes, for each column (`plan`)."""
+    """Shares from 0 to 1 by color, one per field; boards of cubes have a field per
+    column.
+    """
     counted: str
-    """A sentence that names the counted games."""
+    """A sentence that describes which games were counted."""
 
     @property
     def most(self) -> float:
-        """The largest share of a field."""
+        """The largest share of any field."""
         return max(max(shares) for shares in self.shares.values())
 
     @property
@@ -53,8 +55,8 @@ def fields_of(grid: Grid) -> list[list[int]]:
 def draw_heat(heat: Heat, theme_name: ThemeName, *, labels: bool = True) -> str:
     """Return a heat map as an SVG document; the most frequent field is opaque.
 
-    Without labels it has no names of cells and no caption, which are in English. Pages
-    add their own.
+    Without labels, it has no cell names and no caption. Both are in English, so pages
+    may prefer their own.
     """
     grid = heat.ruleset.grid
     board = flat_board(grid) if grid.is_flat else plan(grid)
@@ -75,9 +77,10 @@ def draw_heat(heat: Heat, theme_name: ThemeName, *, labels: bool = True) -> str:
 
 
 def _layers(heat: Heat, board: FlatBoard, theme: Theme) -> Iterator[str]:
-    """Yield a path for each color and shade.
+    """Yield one path per color and shade.
 
-    A field gets the color that covers it most often, since mixed colors would be gray.
+    A field gets the color that covers it most often, because mixed colors would look
+    gray.
     """
     most = heat.most
     shades: dict[tuple[str, int], list[int]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Layers of pieces of one color, and the marks above them."""
+"""The layers that make up one color's pieces, and the marks above them."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -15,22 +15,22 @@ from games.pictures.theme import Pigment, Theme, painted
 from games.rules.geometry import Cell, Point, canonical
 
 TRACED = 1 << 13
-"""Number of placements that are cached: 1 kB each."""
+"""Maximum number of cached placements, with 1 kB each."""
 SHAPES = 1 << 12
-"""Number of shapes that are cached, independent of their position."""
+"""Maximum number of cached shapes, which are independent of their position."""
 CROSS, CROSSED = 0.2, 0.09
-"""Half the size of the cross in a refused cell, and its stroke width."""
+"""Half the size of the cross in a refused cell, and the cross's stroke width."""
 TARGET = 0.3
 """Opacity of the marks in target cells."""
 RING = ((0.24, ""), (0.175, "ring"), (0.085, ""))
-"""Stroke widths around the last move: white, a thin line, and white."""
+"""Stroke widths of the ring around the last move: white, a thin line, and white."""
 LIGHT = (("top", "#fff", ".26"), ("left", "#fff", ".11"))
 SHADE = (("right", "#000", ".09"), ("low", "#000", ".17"))
-"""Paint and opacity of the facets."""
+"""Paint and opacity of the shaded facets."""
 FACETS, WELLS = "f", "w"
 """Ids of the patterns in a picture."""
 DISC, DIGIT = 0.42, 0.55
-"""Radius of the discs under numbers, and the size of the numbers."""
+"""Radius of the discs behind numbers, and the font size of the numbers."""
 ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
@@ -39,12 +39,12 @@ class Traced(NamedTuple):
 
     outline: str
     heart: Point
-    """Center of the cell nearest to the center of the piece."""
+    """Center of the cell that is nearest to the piece's center."""
 
 
 @lru_cache(maxsize=TRACED)
 def traced(board: FlatBoard, fields: tuple[int, ...]) -> Traced:
-    """Return the piece on these fields as path data."""
+    """Return path data for a piece on these fields."""
     cells = canonical(board.cells[field] for field in fields)
     shape = board.lattice.normal(cells)
     x, y = board.origin(tuple(a - b for a, b in zip(cells[0], shape[0], strict=True)))
@@ -60,7 +60,7 @@ def _shape(board: FlatBoard, cells: tuple[Cell, ...]) -> Traced:
 
 @lru_cache(maxsize=TRACED)
 def marked(board: FlatBoard, fields: tuple[int, ...], mark: Mark) -> str:
-    """Return the marks in these fields."""
+    """Return path data for the marks in these fields."""
     kinds = cells_of(board.lattice).marks[mark]
     return "".join(
         place(*board.origin(cell), kinds[board.lattice.kind(cell)].path)
@@ -69,12 +69,12 @@ def marked(board: FlatBoard, fields: tuple[int, ...], mark: Mark) -> str:
 
 
 def stroke_of(board: FlatBoard, mark: Mark) -> float:
-    """Return the stroke width of a mark, 0 for a filled one."""
+    """Return a mark's stroke width, which is 0 for filled marks."""
     return cells_of(board.lattice).marks[mark][0].stroke
 
 
 def mark_style(stroke: float, paint: str) -> str:
-    """Return the attributes of a path of marks."""
+    """Return the SVG attributes for a path of marks."""
     if not stroke:
         return f'fill="{paint}"'
     width = f'stroke-width="{number(stroke)}"'
@@ -82,29 +82,29 @@ def mark_style(stroke: float, paint: str) -> str:
 
 
 class Ink(NamedTuple):
-    """Paints and layers of the pieces of one color."""
+    """The paints for one color's pieces, and methods that draw their layers."""
 
     name: str
-    """Id of the path that all layers share."""
+    """Id of the path shared by all layers."""
     paints: Pigment
     theme: Theme
 
     def draw(self, outline: str) -> str:
-        """Return the layers of pieces with these outlines: edge, face and facets."""
+        """Return all layers of pieces with these outlines: edge, face and facets."""
         if not outline:
             return ""
         shared = f'<defs><path id="{self.name}" d="{outline}"/></defs>'
         return shared + self.edge() + self.faces()
 
     def edge(self) -> str:
-        """Return the edge of pieces, which is visible below their faces."""
+        """Return the pieces' edges, which are visible below their faces."""
         if not self.theme.is_lit:
             return ""
         lower = f'y="{number(DEPTH)}"'
         return f'<use href="#{self.name}" {lower} fill="{self.paints.edge}"/>'
 
     def faces(self) -> str:
-        """Return the faces of pieces with their facets and outlines."""
+        """Return the pieces' faces with their facets and outlines."""
         use = f'<use href="#{self.name}"'
         width = f'stroke-width="{number(self.theme.stroke)}"'
         stroke = f'stroke="{self.paints.outline}" {width} stroke-linejoin="round"'
@@ -115,12 +115,12 @@ class Ink(NamedTuple):
 
 
 def ink(scene: Scene, color: str, theme: Theme, name: str) -> Ink:
-    """Return the layers of the pieces of a color."""
+    """Return the paints for the pieces of a color."""
     return Ink(name, theme.pigments[painted(color, scene.ruleset.colors)], theme)
 
 
 def patterns(tile: CellTile, theme: Theme, *, turned: str = "") -> str:
-    """Return the patterns of wells and of facets."""
+    """Return the SVG patterns for wells and facets."""
     wells = (
         f'<rect width="{number(tile.width)}" height="{number(tile.height)}"'
         f' fill="{theme.gap}"/>'
@@ -136,7 +136,7 @@ def patterns(tile: CellTile, theme: Theme, *, turned: str = "") -> str:
 
 
 def facets(tile: CellTile) -> str:
-    """Return the facets of the cells in a tile, which lighten and darken any face."""
+    """Return the facets of a tile's cells, which lighten and darken any face."""
     return "".join(
         path([getattr(tile.facets, side)], f'fill="{paint}" fill-opacity="{part}"')
         for side, paint, part in LIGHT + SHADE
@@ -159,13 +159,13 @@ def page(box: Box, theme: Theme) -> str:
 
 
 def hinted(board: FlatBoard, fields: Sequence[int], theme: Theme) -> str:
-    """Return the marks in target cells."""
+    """Return the marks for target cells."""
     how = f'fill="{theme.ink}" fill-opacity="{TARGET}"'
     return path([marked(board, tuple(fields), "shape")], how)
 
 
 def ringed(data: str, theme: Theme) -> str:
-    """Return a ring that is visible on any color: white with a thin line in it."""
+    """Return a ring that is visible on any color: white with a thin line inside."""
     return "".join(
         path(
             [data],
@@ -177,7 +177,7 @@ def ringed(data: str, theme: Theme) -> str:
 
 
 def crossed_out(shapes: Sequence[Polygon], theme: Theme) -> str:
-    """Return red cells with a cross in each."""
+    """Return these cells in red, with a cross in each."""
     if not shapes:
         return ""
     crosses = []
@@ -192,7 +192,7 @@ def crossed_out(shapes: Sequence[Polygon], theme: Theme) -> str:
 
 
 def numbered(places: Iterable[tuple[Point, int]], size: float, theme: Theme) -> str:
-    """Return the numbers of seats on discs, for cells of this size."""
+    """Return seat numbers on discs, for cells of this size."""
     labels = [(at, str(seat)) for at, seat in places]
     discs = [place(0, 0, ellipse(at, DISC * size, DISC * size)) for at, _ in labels]
     digit = DIGIT * size
@@ -202,6 +202,6 @@ def numbered(places: Iterable[tuple[Point, int]], size: float, theme: Theme) -> 
 
 
 def small_mark(mark: Mark, size: float, part: float) -> str:
-    """Return a mark in a square cell of another size at the origin."""
+    """Return a mark scaled for a square cell of this size at the origin."""
     low, high = part - size / 2, part + size / 2
     return draw_mark(mark, ((low, low), (high, low), (high, high), (low, high))).path

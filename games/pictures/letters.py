@@ -1,4 +1,4 @@
-"""Widths of letters, by which long texts are cut."""
+"""Letter widths, which determine where long texts are cut."""
 
 _WIDTHS = {
     0.3: "'IJijl",
@@ -16,21 +16,21 @@ _WIDTHS = {
     0.9: "M",
 }
 WIDTHS = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
-"""Widths of the letters of our font in font sizes, rounded up."""
+"""Widths of the letters in our font, relative to the font size and rounded up."""
 WIDEST = 1.07
-"""Width of any other letter; letters with an accent are not wider."""
+"""Maximum width of any other letter, including letters with accents."""
 NARROWEST = min(WIDTHS.values())
 
 
 def width(text: str) -> float:
-    """Return an upper bound of the width of a text, in font sizes."""
+    """Return an upper bound for the width of a text, relative to the font size."""
     return sum(WIDTHS.get(letter, WIDEST) for letter in text)
 
 
 def cut(text: str, size: int, room: int) -> str:
-    """Return a text of this size, cut to the available width."""
+    """Cut a text of this font size to the available width."""
     most = room / size
-    # No more letters than this can fit.
+    # At most this number of letters can fit.
     text = text[: 1 + int(most / NARROWEST)]
     if width(text) <= most:
         return text

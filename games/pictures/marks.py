@@ -1,6 +1,6 @@
-"""Marks: a sign of the color in each cell, for readers who cannot distinguish colors.
+"""Marks: a symbol in each cell, for viewers who cannot distinguish the colors.
 
-They are computed from the cell's polygon, so they fit squares and triangles.
+Marks are computed from the cell's polygon, so they fit squares and triangles.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from games.pictures.theme import MarkName
 from games.rules.geometry import Point
 
 Mark: TypeAlias = MarkName | Literal["hatch"]
-"""Names of marks; pieces without an owner are hatched."""
+"""Name of a mark; pieces without an owner are hatched."""
 MARKS: tuple[Mark, ...] = (*get_args(MarkName), "hatch")
 
 STROKES: dict[Mark, float] = {
@@ -25,21 +25,23 @@ STROKES: dict[Mark, float] = {
     "spokes": 0.11,
     "hatch": 0.07,
 }
-"""Stroke width of each mark in widths of a cell; 0 for filled marks."""
+"""Stroke width of each mark, relative to the cell's width; 0 for filled marks."""
 SHAPE, FRAME, SPOKES = 0.42, 0.38, 0.56
 """Sizes of marks, relative to the cell."""
 DISC, RING = 0.21, 0.19
-"""Radii, in widths of the cell."""
+"""Radii relative to the cell's width."""
 DIAMOND = 0.16
 """Share of the cell that a diamond covers."""
 HATCHES = 0.36
-"""Horizontal and vertical distance between hatches, in widths of a cell."""
+"""Distance between hatch lines, horizontally and vertically, relative to the cell's
+width.
+"""
 HATCHED = 0.72
-"""Share of a cell that is hatched; lines end before its outline."""
+"""Share of a cell that is hatched; the lines end before the cell's outline."""
 
 
 class MarkPath(NamedTuple):
-    """A mark in one kind of cell."""
+    """A mark for one kind of cell."""
 
     path: str
     stroke: float
@@ -47,12 +49,12 @@ class MarkPath(NamedTuple):
 
 
 def breadth(corners: Sequence[Point]) -> float:
-    """Return the diameter of the circle inside a polygon with equal sides."""
+    """Return the diameter of the circle inscribed in a polygon with equal sides."""
     return 4 * _size(corners) / sum(dist(*side) for side in sides_of(corners))
 
 
 def draw_mark(mark: Mark, corners: Sequence[Point]) -> MarkPath:
-    """Return the mark of one cell."""
+    """Return a mark for a cell with these corners."""
     across = breadth(corners)
     return MarkPath(_path(mark, corners, across), STROKES[mark] * across)
 

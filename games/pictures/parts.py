@@ -1,7 +1,7 @@
-"""Path data of cells, pieces and marks, from which pictures and pages are composed.
+"""Path data for cells, pieces and marks, from which pictures and pages are composed.
 
-Lengths are in edges, y points downwards. All data is relative to the origin of a cell
-or a piece, so it is computed once for all positions.
+Lengths are in edges, and y points downwards. All data is relative to the origin of a
+cell or a piece, so that it is computed only once for all positions.
 """
 
 from collections.abc import Sequence
@@ -19,27 +19,28 @@ from games.rules.pieces import Piece
 INSET = 0.045
 """Half of the gap between two pieces."""
 RADIUS = {4: 0.13, 3: 0.1}
-"""Radius of a piece's corners, by the number of corners of its cells."""
+"""Corner radius of a piece, by the number of corners that its cells have."""
 BEVEL = 0.18
-"""Width of the four facets of a square cell. Triangles have narrower facets:"""
+"""Width of the four facets of a square cell. Triangles have narrower facets."""
 NARROWER = 0.42
-"""Share of the line from a corner of a triangle to its center that its facets cover."""
+"""Share of the line from a triangle's corner to its center that the facets cover."""
 PIT, WELL, LIT = 0.03, 0.03, 0.045
-"""Insets of a well's shaded pit and ground, and additional inset of its upper rim."""
+"""Insets of a well's shaded pit and its ground, and additional inset of its upper rim.
+"""
 WELL_RADIUS = 0.09
 DEPTH = 0.09
-"""Vertical offset of the edge of a piece from its face."""
+"""Vertical offset of a piece's edge from its face."""
 STROKE = 0.04
-"""Stroke width of outlines of pieces."""
+"""Stroke width of piece outlines."""
 LEVEL = 0.01
-"""Maximum rise of a side that counts as horizontal."""
+"""Maximum rise of a side that is considered horizontal."""
 SETS = 32
-"""Number of pieces whose parts are cached for each orientation."""
+"""Maximum number of pieces whose parts are cached, in all orientations."""
 SQUARE, TRIANGLE = SquareLattice(), TriangleLattice()
 
 
 class Facets(NamedTuple):
-    """The four bevels of all cells in a tile, lit from the top left."""
+    """The four beveled edges of all cells in a tile, lit from the top left."""
 
     top: str
     left: str
@@ -48,37 +49,37 @@ class Facets(NamedTuple):
 
 
 class CellTile(NamedTuple):
-    """A pattern that repeats over the whole board from the point (0, 0)."""
+    """A pattern that starts at the point (0, 0) and repeats over the whole board."""
 
     width: float
     height: float
     facets: Facets
     pits: str
-    """Shaded upper rims of the wells."""
+    """The shaded upper rims of the wells."""
     wells: str
 
 
 class Cells(NamedTuple):
-    """Path data of each kind of cell of a lattice."""
+    """Path data for each kind of cell in a lattice."""
 
     step: Point
-    """Distance between two columns and between two rows."""
+    """Distances between columns and between rows."""
     tile: CellTile
     shapes: tuple[str, ...]
-    """A piece of one cell, for each kind of cell."""
+    """A one-cell piece for each kind of cell."""
     marks: dict[Mark, tuple[MarkPath, ...]]
 
 
 class PieceParts(NamedTuple):
-    """A piece in one orientation."""
+    """Path data for a piece in one orientation."""
 
     outline: str
     heart: Point
-    """Center of the cell that is nearest to the center of the piece, for a number."""
+    """Center of the cell nearest to the piece's center, where a number can be drawn."""
 
 
 def lattice_of(lattice: Lattice) -> Lattice:
-    """Return the flat lattice on which a lattice is drawn; cubes become squares."""
+    """Return the flat lattice that is drawn for a lattice; cubes become squares."""
     return TRIANGLE if isinstance(lattice, TriangleLattice) else SQUARE
 
 
@@ -89,7 +90,7 @@ def step_of(lattice: Lattice) -> Point:
 
 
 def cells_of(lattice: Lattice) -> Cells:
-    """Return the path data of a lattice's cells."""
+    """Return path data for the cells of a lattice."""
     return _cells(isinstance(lattice, TriangleLattice))
 
 
@@ -120,7 +121,7 @@ def _square_tile() -> CellTile:
 
 
 def _triangular_tile(step: Point) -> CellTile:
-    """Return two rows, one edge wide; triangles at the borders are halved."""
+    """Return a tile of two rows, one edge wide; triangles at its borders are halved."""
     cells = [(x, y) for y in range(2) for x in range(-1, 4)]
     return _tile(1, 2 * step[1], [tuple(TRIANGLE.outline(cell)) for cell in cells])
 
@@ -136,7 +137,7 @@ def _tile(width: float, height: float, cells: Sequence[Polygon]) -> CellTile:
 
 
 def _lit(corners: Polygon) -> Polygon:
-    """Return a well with a lower upper rim, since light falls on it from above."""
+    """Return a well's outline with its upper rim lowered, as if lit from above."""
     highest = min(y for _, y in corners)
     low = max(y for _, y in corners)
     part = 1 - LIT / (low - highest)
@@ -155,7 +156,7 @@ def _facets(cells: Sequence[Polygon]) -> Facets:
 
 
 def _within(cell: Polygon) -> Polygon:
-    """Return the part of a cell inside its facets."""
+    """Return the part of a cell that its facets enclose."""
     if len(cell) > len(TRIANGLE.outline((0, 0))):
         return inset(cell, BEVEL)
     center_x, center_y = middle(cell)
@@ -165,7 +166,7 @@ def _within(cell: Polygon) -> Polygon:
 
 
 def _facing(start: Point, end: Point) -> str:
-    """Return the name of the facet at a side of a clockwise cell."""
+    """Return the name of the facet at a side of a cell with clockwise corners."""
     across, down = end[0] - start[0], end[1] - start[1]
     if abs(down) < LEVEL:
         return "top" if across > 0 else "low"
@@ -180,20 +181,20 @@ def around(cells: Sequence[Sequence[Point]]) -> str:
 
 @lru_cache(maxsize=SETS)
 def parts_of(piece: Piece) -> tuple[PieceParts, ...]:
-    """Return a flat piece in each of its orientations."""
+    """Return the parts of a flat piece in each of its orientations."""
     return tuple(
         shape_parts(piece.lattice, orientation) for orientation in piece.orientations
     )
 
 
 def shape_parts(lattice: Lattice, cells: Sequence[Cell]) -> PieceParts:
-    """Return a piece on these cells."""
+    """Return the parts of a piece on these cells."""
     shapes = [lattice.outline(cell) for cell in cells]
     return PieceParts(around(shapes), heart(shapes))
 
 
 def heart(shapes: Sequence[Sequence[Point]]) -> Point:
-    """Return the center of the cell that is nearest to the center of all."""
+    """Return the center of the cell that is nearest to the center of all cells."""
     middles = [middle(corners) for corners in shapes]
     x, y = middle(middles)
     return min(middles, key=lambda dot: (dot[0] - x) ** 2 + (dot[1] - y) ** 2)

@@ -1,7 +1,7 @@
-"""Path data: short numbers in edges, relative steps, rounded corners.
+"""Path data with short numbers, relative steps and rounded corners.
 
-A path begins with `m` and has only relative steps. Writing `M x y` before it places it,
-and several placed paths can be joined.
+Lengths are in edges. A path begins with `m` and contains only relative steps. Writing
+`M x y` before a path places it, and several placed paths can be joined.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from games.rules.geometry import Point
 Corners: TypeAlias = Sequence[Point]
 
 DECIMALS = 3
-"""Decimals of lengths; a thousandth of an edge is invisible."""
+"""Number of decimals of lengths; a thousandth of an edge is invisible."""
 SHARE = 2.2
 """A rounded corner takes at most 1/2.2 of each of its sides."""
 
@@ -27,7 +27,7 @@ def number(value: float) -> str:
 
 
 def numbers(*values: float) -> str:
-    """Format lengths in a row; a sign or a second point may replace the space."""
+    """Format a list of lengths; a sign or a second point may replace the space."""
     written = ""
     for value in values:
         text = number(value)
@@ -44,7 +44,7 @@ def place(x: float, y: float, data: str) -> str:
 
 
 class Pen:
-    """Writer of one path; it tracks its position, so rounding errors do not add up."""
+    """Writes one path. It tracks its position, so rounding errors do not add up."""
 
     def __init__(self) -> None:
         self._steps: list[str] = []
@@ -90,7 +90,7 @@ def _rounded(point: Point) -> Point:
 
 
 def lines(parts: Iterable[Corners]) -> str:
-    """Return open lines through points."""
+    """Return open lines through these points."""
     pen = Pen()
     for start, *others in parts:
         pen.move(start)
@@ -100,7 +100,7 @@ def lines(parts: Iterable[Corners]) -> str:
 
 
 def polygons(parts: Iterable[Corners], radius: float = 0) -> str:
-    """Return polygons with corners rounded by at most a radius."""
+    """Return polygons whose corners are rounded by at most this radius."""
     pen = Pen()
     for corners in parts:
         if radius:

@@ -1,4 +1,4 @@
-"""Pieces beside the board: one piece, or all pieces of a set."""
+"""Pictures of pieces without a board: one piece, or all pieces of a set."""
 
 from functools import lru_cache
 
@@ -15,12 +15,13 @@ from games.rules.pieces import Piece
 from games.rules.ruleset import Ruleset
 
 SIDE = 240
-"""Width in pixels."""
+"""Width of a picture in pixels."""
 SMALLEST = 3.75
-"""Minimum width in edges, which prevents small sets from being drawn larger."""
+"""Minimum width in edges, which prevents the pieces of small sets from being enlarged.
+"""
 PAD = 0.5
 SETS = 16
-"""Number of piece sets whose size is cached."""
+"""Maximum number of piece sets whose size is cached."""
 
 
 def draw_piece(ruleset: Ruleset, piece: str, color: str, look: Look) -> str:
@@ -68,7 +69,7 @@ def draw_pieces(ruleset: Ruleset, color: str, columns: int, theme: ThemeName) ->
 
 
 def lying(scene: Scene, piece: Piece, color: str, look: Look, at: Point) -> str:
-    """Return a piece around a point; the document must have its patterns or cubes."""
+    """Return a piece around a point; the document must define its patterns or cubes."""
     across, down = zip(*_points(piece), strict=True)
     left_edge = at[0] - (min(across) + max(across)) / 2
     top = at[1] - (min(down) + max(down)) / 2
@@ -77,7 +78,7 @@ def lying(scene: Scene, piece: Piece, color: str, look: Look, at: Point) -> str:
 
 
 def _shared(scene: Scene, color: str, look: Look) -> str:
-    """Return the definitions that the pieces of a color share."""
+    """Return the SVG definitions that the pieces of a color share."""
     if not scene.ruleset.grid.is_flat:
         return defined(scene, [color], look)
     lattice = scene.ruleset.grid.lattice
@@ -120,7 +121,7 @@ def _solid(scene: Scene, piece: Piece, color: str, look: Look) -> str:
 
 @lru_cache(maxsize=SETS)
 def slot_of(pieces: tuple[Piece, ...]) -> tuple[float, float]:
-    """Return the width and height that fit each piece of a set."""
+    """Return the width and height of a slot in which any piece of a set fits."""
     boxes = [tuple(zip(*_points(piece), strict=True)) for piece in pieces]
     width, height = (
         max(max(box[axis]) - min(box[axis]) for box in boxes) for axis in (0, 1)
@@ -130,7 +131,7 @@ def slot_of(pieces: tuple[Piece, ...]) -> tuple[float, float]:
 
 @lru_cache(maxsize=SETS)
 def _side(pieces: tuple[Piece, ...]) -> float:
-    """Return the width that fits all pieces of a set."""
+    """Return the width of a square in which any piece of a set fits."""
     extents: list[float] = [
         max(axis) - min(axis)
         for piece in pieces

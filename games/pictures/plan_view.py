@@ -1,4 +1,4 @@
-"""Boards of cubes from above: the top of each column, and its height."""
+"""Boards of cubes from above, showing the top and the height of each column."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -21,16 +21,16 @@ from games.pictures.svg import bold, path, texts
 from games.pictures.theme import painted, palette
 
 DIGIT = 0.42
-"""Size of the heights on pieces. With marks they are smaller:"""
+"""Font size of the heights on pieces; beside a mark they are smaller."""
 SMALL, LOW = 0.34, 0.7
 MARK, SHRUNK = 0.34, 0.6
-"""Center and size of a mark beside a height."""
+"""Center and size of a mark beside a height, relative to the cell."""
 LIMIT = 0.3
-"""Size of the height limits of empty columns."""
+"""Font size of the height limits on empty columns."""
 
 
 def draw_plan(scene: Scene, look: Look) -> str:
-    """Return a board from above, which is never turned."""
+    """Return a board seen from above. It is never turned."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     tops = _tops(scene, look)
     lying: dict[int, list[int]] = defaultdict(list)
@@ -54,7 +54,7 @@ def draw_plan(scene: Scene, look: Look) -> str:
 
 
 def _written(scene: Scene, look: Look, color: str, fields: Iterable[int]) -> str:
-    """Return the heights on a color's columns, and its marks if cells have any."""
+    """Return the heights on a color's columns, with marks if they are shown."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     tops = _tops(scene, look)
     paint = theme.pigments[painted(color, scene.ruleset.colors)].mark
@@ -76,7 +76,7 @@ def _middle(column: tuple[int, ...]) -> tuple[float, float]:
 
 
 def _tops(scene: Scene, look: Look) -> dict[int, tuple[int, int]]:
-    """Return the top placement and the height of each column with cubes."""
+    """Return the top placement and the height of each column that has cubes."""
     grid = scene.ruleset.grid
     fields = {column: i for i, column in enumerate(grid.columns)}
     tops: dict[int, tuple[int, int]] = {}
@@ -96,7 +96,7 @@ def _height(top: tuple[int, int]) -> int:
 def _framed(
     scene: Scene, look: Look, color: str, fields: Sequence[int], name: str
 ) -> str:
-    """Return the columns of a piece with a ring around them, above all others."""
+    """Return a piece's columns with a ring around them, drawn above all others."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     outline = traced(board, tuple(fields)).outline
     return (
@@ -107,7 +107,7 @@ def _framed(
 
 
 def _pointed(scene: Scene, look: Look, lying: dict[int, list[int]]) -> str:
-    """Return the marks above all pieces: last move, targets, refused placement."""
+    """Return the layers above the pieces: last move, targets, refused placement."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     index = {column: i for i, column in enumerate(scene.ruleset.grid.columns)}
     cells = scene.ruleset.grid.cells

@@ -1,8 +1,8 @@
-"""PNG: pictures as pixels, if the extra `pictures` is installed.
+"""PNG: convert pictures to pixels, using the extra `pictures`.
 
-The library holds Python's lock while it draws, which blocks other threads for up to
-0.15 seconds. A server therefore runs this file as a separate process
-(`rasterize_apart`), which takes 0.04 seconds longer and has a low priority.
+While the library draws, it holds Python's global lock and blocks other threads for up
+to 0.15 seconds. A server therefore runs this file as a separate process with low
+priority (`rasterize_apart`), which takes 0.04 seconds longer.
 """
 
 import os
@@ -13,30 +13,30 @@ from importlib.util import find_spec
 from pathlib import Path
 
 FONT_FILE = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
-"""Font with Latin letters, digits and signs, since servers may have no fonts. Made by
-`pyftsubset DejaVuSans.ttf
+"""Font with Latin letters, digits and signs, since a server may have no fonts. It was
+made by `pyftsubset DejaVuSans.ttf
 --unicodes=20-7E,A0-17F,192,2013,2014,2018,2019,201C,201D,2022,2026,20AC,2212
 --no-hinting --layout-features= --name-IDs=1,2,4,6`.
 """
 FONT_NAME = "DejaVu Sans"
 NARROWEST, WIDEST = 100, 1600
-"""Bounds of the width in pixels."""
+"""Minimum and maximum width in pixels."""
 NICENESS = 10
 """Niceness of the drawing process, so that moves come first."""
 
 
 class PicturesUnavailableError(Exception):
-    """The extra `pictures`, which PNG need, is not installed."""
+    """Raised if the extra `pictures`, which PNG requires, is not installed."""
 
 
 class DrawingError(Exception):
-    """The drawing process did not start or failed, for lack of memory."""
+    """Raised if the drawing process did not start or failed, for lack of memory."""
 
 
 def rasterize(svg: str, width: int) -> bytes:
-    """Return a picture as PNG of this width in pixels.
+    """Return a picture as a PNG with this width in pixels.
 
-    Raises `PicturesUnavailableError`, and `ValueError` for a width out of bounds.
+    Raises `PicturesUnavailableError`, or `ValueError` if the width is out of bounds.
     """
     if not NARROWEST <= width <= WIDEST:
         raise ValueError(f"A picture is {NARROWEST} to {WIDEST} pixels wide.")
@@ -44,7 +44,7 @@ def rasterize(svg: str, width: int) -> bytes:
         resvg = import_module("resvg_py")
     except ModuleNotFoundError:
         raise PicturesUnavailableError from None
-    # The library omits texts whose font family is missing, without an error.
+    # The library silently omits text whose font family is missing.
     png: bytes = resvg.svg_to_bytes(
         svg_string=svg,
         width=width,
@@ -57,10 +57,10 @@ def rasterize(svg: str, width: int) -> bytes:
 
 
 def rasterize_apart(svg: str, width: int, seconds: float | None = None) -> bytes:
-    """Rasterize in a separate process, so that other threads continue.
+    """Rasterize in a separate process, so that other threads can continue.
 
-    Raises `PicturesUnavailableError`, `DrawingError`, and `TimeoutError` if it takes
-    too long.
+    Raises `PicturesUnavailableError`, `DrawingError`, or `TimeoutError` if drawing
+    takes too long.
     """
     if find_spec("resvg_py") is None:
         raise PicturesUnavailableError

@@ -1,7 +1,7 @@
-"""Replays: a game as one animated picture, by CSS alone.
+"""Replays: a game as one picture, animated only by CSS.
 
-Viewers who prefer less motion, and programs without animation, see the position at the
-end.
+Viewers who prefer reduced motion, and programs that do not support animation, see the
+final position.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from games.pictures.svg import document
 from games.pictures.theme import palette
 
 APPEARING = 0.25
-"""Seconds in which a piece appears."""
+"""Seconds that a piece takes to appear."""
 STYLE = (
     "<style>@media(prefers-reduced-motion:no-preference)"
     f"{{.p{{animation:p {APPEARING}s both}}@keyframes p{{from{{opacity:0}}}}}}</style>"
@@ -27,9 +27,9 @@ STYLE = (
 
 
 def draw_replay(scene: Scene, look: Look, seconds: float = 0.5) -> str:
-    """Return an animated replay with a number of seconds for each placement.
+    """Return an animated replay that shows each placement for a number of seconds.
 
-    Boards of cubes are shown from the front, whatever the view.
+    Boards of cubes are always shown from the front.
     """
     look = replace(look, view="iso")
     draw = _flat if scene.ruleset.grid.is_flat else _solid
@@ -70,7 +70,7 @@ def _flat(scene: Scene, look: Look) -> tuple[str, Iterable[tuple[int, str]]]:
 
 
 def _solid(scene: Scene, look: Look) -> tuple[str, Iterable[tuple[int, str]]]:
-    """Return the empty board and the steps of cubes, painted back to front."""
+    """Return the empty board and the steps of a game of cubes, back to front."""
     colors = {shown.color for shown in scene.placements}
     grid, filled = scene.ruleset.grid, {cube.cell for cube in blocks_of(scene, look)}
     empty = (

@@ -1,4 +1,4 @@
-"""Scenes: the content of a picture of a game, and its appearance."""
+"""Scenes: the content and the appearance of a picture of a game."""
 
 from typing import Literal, TypeAlias
 
@@ -16,38 +16,39 @@ class Shown(msgspec.Struct, frozen=True):
     """A placement on the board."""
 
     color: str
-    """A color of the ruleset. Pieces without an owner (obstacles) are hatched."""
+    """A color of the ruleset. Pieces without an owner, such as obstacles, are hatched.
+    """
     cells: tuple[int, ...]
-    """Indices of the board's cells."""
+    """Indices of the covered cells on the board."""
     seat: int | None = None
-    """Seat that is written on the piece in drafts, where colors do not identify seats.
+    """Seat number written on the piece in drafts, where colors do not identify seats.
     """
 
 
 class RefusedPlacement(msgspec.Struct, frozen=True):
-    """A placement that is shown although it is not allowed."""
+    """A forbidden placement that is shown to explain the refusal."""
 
     cells: tuple[int, ...]
     touched: int | None = None
-    """Index of the scene's placement that it must not touch."""
+    """Index of the placement in the scene that the refused one must not touch."""
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A position and the marks on it."""
+    """A position, with the marks on it."""
 
     ruleset: Ruleset
     placements: tuple[Shown, ...] = ()
     """Placements in the order of play."""
     last: int = 0
-    """Number of final placements that are marked as the last move."""
+    """Number of placements at the end that are marked as the last move."""
     targets: tuple[int, ...] = ()
     """Cells that are marked as targets."""
     refused: RefusedPlacement | None = None
     region: tuple[int, ...] | None = None
-    """Cells to be packed, if the board also has other cells."""
+    """Cells to be packed, unless these are all cells of the board."""
 
     def mark(self, color: str) -> Mark:
-        """Return the mark of a color of the ruleset."""
+        """Return the mark for a color of the ruleset."""
         colors = self.ruleset.colors
         if color in {colors[number] for number in self.ruleset.obstacles}:
             return "hatch"
@@ -58,7 +59,7 @@ class Scene(msgspec.Struct, frozen=True):
         return title_of(self.ruleset.variant, "en").title
 
     def description(self) -> str:
-        """Return the number of pieces per color as a sentence."""
+        """Return a sentence with the number of pieces per color."""
         laid = [shown.color for shown in self.placements]
         counts = [
             f"{color} {laid.count(color)}"
@@ -75,30 +76,32 @@ class Look(msgspec.Struct, frozen=True):
 
     theme: ThemeName = "light"
     labels: bool = True
-    """Whether columns and rows are named, and pieces numbered by seats in a draft."""
+    """Whether columns and rows have names and, in drafts, pieces have seat numbers."""
     last: bool = True
     """Whether the last move is marked."""
     frame: bool = True
-    """Whether the board has a frame and the picture a background; without, names and
-    start cells are omitted too.
+    """Whether the board has a frame and the picture has a background. Without a frame,
+    names and start cells are also omitted.
     """
     marks: bool | None = None
-    """Whether cells have the mark of their color; None: the theme decides."""
+    """Whether cells contain their color's mark; None: the theme decides."""
     turn: int = 0
-    """Number of quarter turns of boards of cubes, clockwise from above."""
+    """Number of quarter turns by which boards of cubes are turned, clockwise from
+    above.
+    """
     floors: int | None = None
-    """Number of floors of boards of cubes that are shown, from the bottom."""
+    """Number of floors shown on boards of cubes, counted from the bottom."""
     view: View = "iso"
-    """View of boards of cubes: from the front, or from above with column heights."""
+    """View for boards of cubes: from the front, or from above with column heights."""
 
     @property
     def has_names(self) -> bool:
-        """Whether columns and rows are named."""
+        """Whether columns and rows have names."""
         return self.labels and self.frame
 
     @property
     def has_marks(self) -> bool:
-        """Whether cells have the mark of their color."""
+        """Whether cells contain their color's mark."""
         return (
             palette().themes[self.theme].has_marks if self.marks is None else self.marks
         )

@@ -1,4 +1,4 @@
-"""Polygons around adjacent cells, and polygons moved inwards."""
+"""Polygons: outlines of adjacent cells, and polygons with their sides moved inwards."""
 
 from collections.abc import Iterable, Sequence
 from math import atan2, hypot, pi
@@ -7,22 +7,23 @@ from typing import TypeAlias, TypeVar
 from games.rules.geometry import Point
 
 Polygon: TypeAlias = tuple[Point, ...]
-"""Corners in order, clockwise as drawn."""
+"""The corners in order, clockwise as drawn."""
 Corner = TypeVar("Corner")
 
 STRAIGHT = 0.02
-"""Sine of the angle below which two sides count as one, since corners are rounded."""
+"""Sine of the angle below which two sides count as one, despite rounding errors."""
 SHARPEST = 0.15
-"""Inverse of the maximum distance, in insets, by which a corner moves inwards."""
+"""Inverse of the maximum distance that a corner moves inwards, relative to the inset.
+"""
 
 
 def clockwise(corners: Sequence[Point]) -> Polygon:
-    """Return a clockwise polygon, so that shared sides of neighbors run opposite."""
+    """Return the polygon clockwise, so that shared sides run in opposite directions."""
     return tuple(corners) if area(corners) > 0 else tuple(reversed(corners))
 
 
 def area(corners: Sequence[Point]) -> float:
-    """Return the area of a polygon, negative if its corners are counterclockwise."""
+    """Return a polygon's area, negative if its corners are counterclockwise."""
     turned = (x * down - across * y for (x, y), (across, down) in sides_of(corners))
     return sum(turned) / 2
 
@@ -33,13 +34,13 @@ def sides_of(corners: Sequence[Corner]) -> Iterable[tuple[Corner, Corner]]:
 
 
 def middle(corners: Sequence[Point]) -> Point:
-    """Return the mean of points."""
+    """Return the mean of these points."""
     across, down = zip(*corners, strict=True)
     return sum(across) / len(corners), sum(down) / len(corners)
 
 
 def scaled(corners: Sequence[Point], size: float) -> Polygon:
-    """Return a polygon of another size around the same center."""
+    """Return a polygon scaled around its center."""
     center_x, center_y = middle(corners)
     return tuple(
         (center_x + size * (x - center_x), center_y + size * (y - center_y))
@@ -48,7 +49,7 @@ def scaled(corners: Sequence[Point], size: float) -> Polygon:
 
 
 def outline(polygons: Iterable[Sequence[Point]]) -> list[Polygon]:
-    """Return the outlines of polygons: the sides that only one of them has."""
+    """Return the outlines of adjacent polygons: the sides that only one of them has."""
     sides = {side for corners in polygons for side in sides_of(clockwise(corners))}
     following: dict[Point, list[Point]] = {}
     for start, end in sorted(sides):
@@ -69,7 +70,7 @@ def outline(polygons: Iterable[Sequence[Point]]) -> list[Polygon]:
 def _take(
     following: dict[Point, list[Point]], corner: Point, before: Point | None
 ) -> Point:
-    """Follow the side of the same cell if two cells meet in a corner."""
+    """Return the next corner, staying on the same cell where two cells meet."""
     ends = following[corner]
     if before is None or len(ends) == 1:
         end = ends[0]
@@ -83,13 +84,13 @@ def _take(
 
 
 def _turning(heading: float, corner: Point, end: Point) -> float:
-    """Return the angle by which a line turns to the right, from -pi to pi."""
+    """Return the angle by which a line turns right, from -pi to pi."""
     angle = atan2(end[1] - corner[1], end[0] - corner[0]) - heading
     return (angle + pi) % (2 * pi) - pi
 
 
 def straightened(corners: Sequence[Point]) -> Polygon:
-    """Return a polygon without corners whose angle is straight."""
+    """Return a polygon without its corners that have a straight angle."""
     around = (corners[-1], *corners, corners[0])
     return tuple(
         corner

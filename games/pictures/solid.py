@@ -1,4 +1,4 @@
-"""Boards of cubes from the front, painted back to front."""
+"""Boards of cubes seen from the front, painted back to front."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -44,38 +44,38 @@ from games.pictures.theme import (
 from games.rules.geometry import Cell, Grid
 
 GROUNDS = 128
-"""Number of empty boards that are cached as text: 2 kB each."""
+"""Maximum number of empty boards cached as text, with 2 kB each."""
 SHAPES = 1 << 12
-"""Number of shapes whose edges are cached, independent of their position."""
+"""Maximum number of shapes whose edges are cached, independent of their position."""
 TILES = (0.13, 0.08, 0.06)
-"""Share of white in the tiles of the three faces of a cube."""
+"""Share of white in the tiles on the three faces of a cube."""
 RIDGE = 0.9
-"""Stroke width of the outlines of cubes, relative to those of flat pieces."""
+"""Stroke width of cube outlines, relative to the outlines of flat pieces."""
 THINNEST = 0.035
-"""Minimum stroke width of the outlines of cubes."""
+"""Minimum stroke width of cube outlines."""
 RING = ((0.15, "ring"), (0.085, ""))
-"""Stroke widths around the last move: a dark line, and white in it."""
+"""Stroke widths of the ring around the last move: a dark line with white inside."""
 HULL = 0.025
 NEARER = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 LATER = 0.5
-"""Depth offset of marks on a cube, which are painted after it and before nearer cubes.
+"""Depth offset of a cube's marks, which are painted after it and before nearer cubes.
 """
 
 
 class PaintedCube(NamedTuple):
-    """A cube to be painted."""
+    """A cube that is to be painted."""
 
     cell: Cell
     color: str
     edges: str
-    """Digits of the edges at which the cube's piece ends."""
+    """The edges at which the cube's piece ends, as digits."""
     owner: int = 0
     """Number of the cube's placement."""
     is_last: bool = False
 
 
 def draw_solid(scene: Scene, look: Look) -> str:
-    """Return a board of cubes with all its contents."""
+    """Return a board of cubes with everything on it."""
     at = block(scene.ruleset.grid, look.turn)
     blocks = blocks_of(scene, look)
     return "".join(
@@ -90,7 +90,7 @@ def draw_solid(scene: Scene, look: Look) -> str:
 
 
 def ground(grid: Grid, look: Look) -> str:
-    """Return the empty board, with dashes around the space where cubes may be."""
+    """Return the empty board, with dashes around the space where cubes may go."""
     shown = look.has_names, look.frame
     return _ground(grid, look.turn, look.theme, *shown)
 
@@ -135,7 +135,7 @@ def limits(at: CubeBoard, filled: set[Cell], look: Look) -> str:
 
 
 def blocks_of(scene: Scene, look: Look) -> list[PaintedCube]:
-    """Return the cubes of all placements on the turned board."""
+    """Return the cubes of all placements, on the turned board."""
     first = len(scene.placements) - (scene.last if look.last else 0)
     return [
         cube
@@ -147,7 +147,7 @@ def blocks_of(scene: Scene, look: Look) -> list[PaintedCube]:
 def blocks_in(
     scene: Scene, shown: Shown, look: Look, owner: int = 0, *, is_last: bool = False
 ) -> list[PaintedCube]:
-    """Return the cubes of a placement on the visible floors."""
+    """Return a placement's cubes on the visible floors."""
     at = block(scene.ruleset.grid, look.turn)
     return [
         PaintedCube(cell, shown.color, edges, owner, is_last)
@@ -159,14 +159,14 @@ def blocks_in(
 def _cubes(
     at: CubeBoard, ids: tuple[int, ...], floors: int | None
 ) -> Sequence[tuple[Cell, str]]:
-    """Return turned cells with the edges at which the piece ends."""
+    """Return the turned cells, each with the edges at which the piece ends."""
     cells = [at.turned(at.cells[cell]) for cell in ids]
     shown = [cell for cell in cells if floors is None or cell[-1] < floors]
     return list(zip(shown, open_edges(shown), strict=True))
 
 
 def defined(scene: Scene, colors: Iterable[str], look: Look) -> str:
-    """Return the definition of a cube of each color."""
+    """Return the SVG definition of a cube for each color."""
     theme = palette().themes[look.theme]
     cubes = []
     for color in sorted(colors):
@@ -205,7 +205,7 @@ def painting(
     look: Look,
     targets: Collection[int] = (),
 ) -> str:
-    """Return cubes and the marks of targets, painted back to front."""
+    """Return the cubes and target marks, painted back to front."""
     layers: dict[float, list[str]] = defaultdict(list)
     standing = list(blocks)
     filled = {painted_cube.cell for painted_cube in standing}
@@ -225,7 +225,7 @@ def painting(
 def steps(scene: Scene, look: Look) -> Iterable[tuple[int, str]]:
     """Yield all cubes back to front, each with the number of its placement.
 
-    Cubes may therefore appear in any order and are still covered by nearer ones.
+    Cubes may therefore appear in any order and still be covered by nearer cubes.
     """
     layers: dict[tuple[int, int], list[PaintedCube]] = defaultdict(list)
     for painted_cube in blocks_of(scene, look):
@@ -271,7 +271,7 @@ def _line(paint: str, width: float) -> str:
 
 
 def edges_at(painted_cube: PaintedCube) -> str:
-    """Return the edges of a cube at which its piece ends."""
+    """Return the path data of the edges at which a cube's piece ends."""
     return _edges_at(painted_cube.cell, painted_cube.edges)
 
 
@@ -300,7 +300,7 @@ def _targets(
 
 
 def refused(scene: Scene, look: Look) -> str:
-    """Return a refused placement above all: red cubes with a cross on each top."""
+    """Return a refused placement, drawn last: red cubes with a cross on each top."""
     if scene.refused is None:
         return ""
     theme = palette().themes[look.theme]
@@ -337,4 +337,4 @@ CROSSES = lines(
         ((0, -CROSS), (0, CROSS)),
     )
 )
-"""A cross on the top of a cube."""
+"""Path data of a cross on the top of a cube."""

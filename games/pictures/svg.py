@@ -1,4 +1,7 @@
-"""SVG as text: escaped texts, paths and documents. Lengths are in edges of cells."""
+"""SVG as text: escaped texts, paths and documents.
+
+Lengths are relative to a cell's edge.
+"""
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
@@ -13,11 +16,11 @@ WIDTH = 800
 """Width of a picture in pixels; its height follows from its box."""
 FONT = "system-ui,sans-serif"
 CAPITAL = 0.36
-"""Half the height of digits and capitals, in font sizes."""
+"""Half the height of digits and capital letters, relative to the font size."""
 _TURNING = (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _NOT_IN_XML = (*range(0x20), *range(0x7F, 0xA0), 0xFFFE, 0xFFFF)
 _UNSEEN = dict.fromkeys(_NOT_IN_XML, " ") | dict.fromkeys(_TURNING, "")
-"""Replacements of characters that XML forbids or that change the text direction."""
+"""Replacements for characters that XML forbids or that change the text direction."""
 
 
 class Box(NamedTuple):
@@ -29,27 +32,27 @@ class Box(NamedTuple):
     height: float
 
     def wide(self) -> "Box":
-        """Return the box with margins at its sides if it is higher than wide."""
+        """Return the box, with margins at its sides if it is higher than wide."""
         room = max(0, self.height - self.width)
         return Box(self.left_edge - room / 2, self.top, self.width + room, self.height)
 
 
 class Label(NamedTuple):
-    """A short text around a point."""
+    """A short text centered on a point."""
 
     at: Point
     text: str
 
 
 def escape(text: str) -> str:
-    """Make any text safe between tags or in quotes."""
-    # Lone surrogates cannot be encoded.
+    """Escape any text for use between tags or in quotes."""
+    # UTF-8 cannot encode lone surrogates.
     sound = text.translate(_UNSEEN).encode(errors="replace").decode()
     return _escape(sound, {'"': "&quot;", "'": "&#39;"})
 
 
 def path(data: Iterable[str], attributes: str) -> str:
-    """Return a path of several parts, or an empty text without any part."""
+    """Return a path with several parts, or an empty string if it has none."""
     joined = "".join(data)
     return f'<path {attributes} d="{joined}"/>' if joined else ""
 
@@ -60,7 +63,7 @@ def texts(
     attributes: str,
     anchor: Anchor = "middle",
 ) -> str:
-    """Return texts centered at these points, or beginning or ending there."""
+    """Return texts that are centered on these points, or begin or end there."""
     items = "".join(
         f'<text x="{number(x)}" y="{number(y + size * CAPITAL)}">{escape(text)}</text>'
         for (x, y), text in labels
@@ -72,14 +75,14 @@ def texts(
 
 
 def bold(paint: str, size: float) -> str:
-    """Return the attributes of bold letters; PNG have only one font."""
+    """Return the attributes for bold letters; PNG files have only one font."""
     return f'fill="{paint}" stroke="{paint}" stroke-width="{number(size * 0.04)}"'
 
 
 def document(
     box: Box, body: str, *, title: str, description: str, width: int = WIDTH
 ) -> str:
-    """Return a picture of a width in pixels, with texts for screen readers."""
+    """Return a picture with a width in pixels and with texts for screen readers."""
     height = round(width * box.height / box.width)
     spoken = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     return (

@@ -10,14 +10,14 @@ import msgspec
 ThemeName: TypeAlias = Literal["light", "dark", "contrast", "print"]
 MarkName: TypeAlias = Literal["shape", "disc", "diamond", "spokes", "frame", "ring"]
 Paint: TypeAlias = str
-"""A color as SVG and CSS write it: `#1d4eb7`."""
+"""A color in the notation of SVG and CSS, such as `#1d4eb7`."""
 
 SOURCE = Path(__file__).with_name("theme.json")
 WHITE, BLACK = "#ffffff", "#000000"
 EDGE = 0.42
-"""Share of black in the edge below a piece."""
+"""Share of black in the color of the edge below a piece."""
 TOP_MIX, LEFT_MIX, RIGHT_MIX = 0.13, 0.16, 0.36
-"""Share of white in the top of a cube, and of black in its left and right face."""
+"""Share of white in a cube's top face, and of black in its left and right faces."""
 LIGHT = 120
 """Lightness above which faces have dark marks."""
 PALE, DEEP = 0.65, 0.55
@@ -25,17 +25,18 @@ PALE, DEEP = 0.65, 0.55
 
 
 class Pigment(NamedTuple):
-    """All paints of a color of pieces."""
+    """All paints for one color of pieces."""
 
     face: Paint
     top: Paint
-    """Top of a cube."""
+    """Paint for the top face of a cube."""
     left: Paint
     right: Paint
     edge: Paint
-    """Edge below a flat piece."""
+    """Paint for the edge below a flat piece."""
     outline: Paint
-    """Outline of a flat piece, with a contrast of 3 to the well if the face has less.
+    """Outline of a flat piece; its contrast to the well is 3 if the face's contrast is
+    lower.
     """
     ridge: Paint
     """Outline of cubes."""
@@ -44,44 +45,44 @@ class Pigment(NamedTuple):
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """Colors of a board and of the pieces on it."""
+    """The colors of a board and its pieces."""
 
     page: Paint
     """Background of pictures without a frame."""
     frame: Paint
     """Frame around the board."""
     rim: Paint
-    """Line between frame and field."""
+    """Line between the frame and the field."""
     well: Paint
     """Background of an empty cell."""
     pit: Paint
     """Shaded upper rim of an empty cell."""
     gap: Paint
-    """Lines between empty cells."""
+    """Color of the lines between empty cells."""
     rest: Paint
-    """Cells of a board outside of a region to be packed."""
+    """Cells of a board outside a region to be packed."""
     ink: Paint
     faint: Paint
-    """Labels."""
+    """Color of labels."""
     refused: Paint
     is_lit: bool
     """Whether pieces have facets and an edge below them."""
     has_marks: bool
-    """Whether cells have the mark of their color by default."""
+    """Whether cells contain their color's mark by default."""
     stroke: float
-    """Stroke width of outlines of pieces, in edges."""
+    """Stroke width of piece outlines, in edges."""
     outline: tuple[Paint, float]
-    """Paint for outlines and its share, mixed into faces."""
+    """Paint for outlines, and its share when it is mixed with the face color."""
     ridge: tuple[Paint, float]
-    """Paint for the outlines of cubes and its share, mixed into faces."""
+    """Paint for cube outlines, and its share when it is mixed with the face color."""
     ring: Paint
     """Thin line in the white ring around the last move."""
     faces: dict[str, Paint]
-    """Colors of pieces."""
+    """Paint of the piece faces, by color."""
 
     @cached_property
     def pigments(self) -> Mapping[str, Pigment]:
-        """All paints of each color, mixed from its face."""
+        """All paints for each color, mixed from its face color."""
         return {name: self._pigment(face) for name, face in self.faces.items()}
 
     def _pigment(self, face: Paint) -> Pigment:
@@ -105,30 +106,30 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of the file."""
+    """The content of `theme.json`."""
 
     marks: dict[str, MarkName]
-    """Mark of each color, for readers who cannot distinguish the colors."""
+    """Mark of each color, for viewers who cannot distinguish the colors."""
     themes: dict[ThemeName, Theme]
 
 
 @cache
 def palette() -> Palette:
-    """Return the colors and themes of the file."""
+    """Return the colors and themes from `theme.json`."""
     return msgspec.json.decode(SOURCE.read_bytes(), type=Palette)
 
 
 def painted(color: str, colors: Sequence[str]) -> str:
     """Return the palette's name for a color of a ruleset with these colors.
 
-    An unknown color gets a color of the palette by its index in the ruleset.
+    An unknown color gets a color from the palette, by its index in the ruleset.
     """
     marks = palette().marks
     return color if color in marks else list(marks)[colors.index(color) % len(marks)]
 
 
 def mix(paint: Paint, other: Paint, part: float) -> Paint:
-    """Return a paint mixed with a share of another."""
+    """Return a paint mixed with a share of another paint."""
     mixed = (
         round(a + (b - a) * part)
         for a, b in zip(_channels(paint), _channels(other), strict=True)

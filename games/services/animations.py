@@ -1,4 +1,4 @@
-"""Animated replays: requested by anyone who may see the game, drawn once by workers."""
+"""Animated replays: anyone who may see the game requests one; workers draw it once."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,8 @@ from games.storage import animations, obligations
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Maximum number of attempts at one animation; a third failure is not chance."""
+"""Maximum number of attempts to draw one animation. Three failures are no coincidence.
+"""
 
 
 class AnimatorsBusyError(ApiError, code="animators-busy", status=429):
@@ -23,7 +24,7 @@ class AnimatorsBusyError(ApiError, code="animators-busy", status=429):
 
 
 def find_or_ask(scene: Scene, actor: str | None) -> bytes | None:
-    """Return the animation of a scene; None: a worker will draw it soon.
+    """Return a scene's animation, or None if a worker will draw it soon.
 
     Raises `AnimatorsBusyError`.
     """
@@ -38,7 +39,7 @@ def find_or_ask(scene: Scene, actor: str | None) -> bytes | None:
 
 
 def make(digest: str, run: int) -> None:
-    """Draw a pending animation; delete and log it if that is impossible."""
+    """Draw a pending animation. If that fails, delete the animation and log it."""
     animation = animations.find(digest)
     if animation is not None and animation.content is None:
         content = None if run > RUNS else _made(_read(animation.shown))
@@ -60,7 +61,7 @@ def _made(scene: Scene) -> bytes | None:
 
 
 def _written(scene: Scene) -> dict[str, Any]:
-    """Return a scene as JSON, which `_read` converts back."""
+    """Convert a scene to JSON, which `_read` converts back."""
     ruleset = scene.ruleset
     return {
         "variant": ruleset.variant,

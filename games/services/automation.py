@@ -1,7 +1,7 @@
 """Automation: the actions that workers take in games.
 
-Each function is for one version of a game, or checks first whether there is anything to
-do. A task that runs late or twice therefore has no effect.
+Each function applies to one version of a game, or first checks whether it has anything
+to do. A task that runs late or a second time therefore has no effect.
 """
 
 import logging
@@ -29,13 +29,13 @@ logger = logging.getLogger(__name__)
 SCORER = "system:score"
 EXPIRER = "system:expiry"
 PATIENCE = timedelta(seconds=20)
-"""Time by the database's clock after which another level plays a pending move, because
-the seat's level still waits for its search to be compiled.
+"""Time after which another level plays a pending move, if the search of the seat's
+level is still not compiled. It is measured by the database's clock.
 """
 
 
 def can_wait(*, game: str, version: int) -> bool:
-    """Return whether the computer's move should wait until the search is compiled.
+    """Return whether a computer's move should wait until the search is compiled.
 
     Picks need no search, and outdated moves need not wait.
     """
@@ -55,10 +55,10 @@ def can_wait(*, game: str, version: int) -> bool:
 def play_ai_turn(
     *, game: str, version: int, stand_in: str | None = None
 ) -> CommandResult | None:
-    """Make the computer's move or pick for one version of a game, if still due.
+    """Make the computer's move or pick in one version of a game, if still due.
 
-    Resigns a puzzle in which no piece fits. `stand_in` is a level that plays instead of
-    the seat's level; the event names it.
+    If no piece fits in a puzzle, the computer resigns. `stand_in` is a level that plays
+    instead of the seat's level; the event names it.
     """
     loaded = event_store.read(game)
     state = loaded.state
@@ -84,7 +84,7 @@ def play_ai_turn(
 
 
 def claim_timeout(*, game: str, version: int) -> CommandResult | None:
-    """Apply the deadline of one version of a game, if it has passed."""
+    """Apply the deadline for one version of a game, if it has passed."""
     loaded = event_store.read(game)
     if loaded.state.version != version:
         return None
@@ -92,16 +92,16 @@ def claim_timeout(*, game: str, version: int) -> CommandResult | None:
 
 
 def score_game(*, game: str) -> CommandResult | None:
-    """Score an ended game that has no score yet."""
+    """Score a game that has ended and has no score yet."""
     loaded = event_store.read(game)
     events = decisions.score(loaded.state)
     return append_if_first(loaded, events, Command(SCORER)) if events else None
 
 
 def draw_lots(*, game: str) -> CommandResult | None:
-    """Draw seats and the first piece in a game whose seats are all taken, and start it.
+    """Draw seats and the first piece of a full game at random, and start the game.
 
-    A game whose nonce is lost is aborted, because it cannot be drawn as promised.
+    A game whose nonce is lost is aborted, because the promised draw is impossible.
     """
     loaded = event_store.read(game)
     if not loaded.state.awaits_lot:
@@ -118,15 +118,15 @@ def _call_off_undrawn(loaded: LoadedGame) -> CommandResult | None:
     stopped = append_if_first(loaded, events, Command(OPERATOR))
     if stopped is not None:
         logger.error(
-            "Game %s was aborted, because its row in games_lotnonce is missing or wrong"
-            " and the draw is impossible.",
+            "Game %s was aborted, because its row in games_lotnonce is missing or"
+            " wrong. Its seats or first piece could not be drawn.",
             loaded.state.id,
         )
     return stopped
 
 
 def expire_game(*, game: str) -> CommandResult | None:
-    """Abort a game whose seats were not taken in time."""
+    """Abort a game whose seats were not filled in time."""
     loaded = event_store.read(game)
     events = decisions.expire(loaded.state, loaded.now)
     return append_if_first(loaded, events, Command(EXPIRER)) if events else None
@@ -135,8 +135,8 @@ def expire_game(*, game: str) -> CommandResult | None:
 def stop_game(*, game: str) -> bool:
     """Abort a game on behalf of the operator, unless it is over.
 
-    Returns whether the game is over; false if it changed during each attempt. Raises
-    `NotFoundError`.
+    Returns true if the game is over, and false if it changed during every attempt.
+    Raises `NotFoundError`.
     """
     for _ in range(MOST_TRIES):
         loaded = load_in_time(game)
@@ -148,10 +148,10 @@ def stop_game(*, game: str) -> bool:
 
 
 def change_calendar(*, game: str, player: str, calendar: str | None) -> bool:
-    """Apply a player's new days off to a game from now on.
+    """Make a player's new days off apply to a game from now on.
 
-    `calendar` is a commitment to them. Returns whether the game has the change or needs
-    none; false if it changed during each attempt.
+    `calendar` is the hash that commits to the days off. Returns true if the game has
+    the new days off or needs none, and false if the game changed during every attempt.
     """
     for _ in range(MOST_TRIES):
         loaded = load_in_time(game)

@@ -1,4 +1,4 @@
-"""Checks of invited players: they must exist and must not have blocked the inviter."""
+"""Checks for invited players, who must exist and must not have blocked the inviter."""
 
 from collections.abc import Iterable, Mapping
 
@@ -22,9 +22,9 @@ def require_welcome_at(state: GameState, actor: str) -> None:
 
 
 def require_known(players: Mapping[str, str]) -> None:
-    """Raise `UnknownPlayerError` if a player does not exist, or is erased.
+    """Raise `UnknownPlayerError` if a player does not exist or was erased.
 
-    `players` maps fields of the request to players. All are looked up by one query.
+    `players` maps request fields to players. One query looks up all of them.
     """
     profiles = ports.profiles().find({*players.values()}) if players else {}
     for field, player in players.items():

@@ -1,8 +1,8 @@
-"""Games between computer players that a command plays and stores when they are over.
+"""Games between computer players, which a command plays and stores once they are over.
 
-Each game is a normal stream. Each move is an append of its own, with its own time, but
-one transaction stores all of them. A game is therefore stored completely or not at all,
-and no worker is needed.
+Each game has a normal event stream. Each move is a separate append with its own time,
+but one transaction stores all moves. A game is therefore stored completely or not at
+all, and no worker is needed.
 """
 
 from collections.abc import Sequence
@@ -26,13 +26,13 @@ from games.storage.idempotency import find_creation
 
 
 def find_stored(key: str) -> str | None:
-    """Return the game that was stored under a key."""
+    """Return the game that was stored with a key."""
     creation = find_creation(Command(OPERATOR, key))
     return None if creation is None else creation.game
 
 
 def store(played: PlayedComputerGame, key: str) -> GameState | None:
-    """Store a game with its score; return None if its key is used meanwhile."""
+    """Store a game with its score; return None if its key was used meanwhile."""
     ended_at = event_store.clock()
     lasted = timedelta(seconds=sum(step.seconds for step in played.steps))
     try:
@@ -52,7 +52,7 @@ def _store(played: PlayedComputerGame, command: Command, at: datetime) -> GameSt
         assert state.acting_seat is not None, "The game has more steps than moves."
         player = players[state.acting_seat]
         state = _append(state, _events_of(state, step, player), player, at)
-    if (seat := state.acting_seat) is not None:  # A puzzle in which no piece fits
+    if (seat := state.acting_seat) is not None:  # No piece fits in the puzzle.
         state = _append(state, decisions.resign(state, seat, None), players[seat], at)
     return _append(state, decisions.score(state), SCORER, at)
 
@@ -60,14 +60,14 @@ def _store(played: PlayedComputerGame, command: Command, at: datetime) -> GameSt
 def _begin(
     played: PlayedComputerGame, table: Table, command: Command, at: datetime
 ) -> GameState:
-    """Store a new game with the first piece with which it was played."""
+    """Store a new game with the first piece that was drawn for it."""
     ruleset, game, begun = played.game.ruleset, str(new_id()), _in_milliseconds(at)
     if not decisions.draws_piece(ruleset, None):
         events = decisions.create_game(ruleset, "public", table)
         return event_store.open_stream(game, events, command, at=begun)[0]
     piece = ruleset.placements.piece_of(played.steps[0].chosen).id
-    # The draw follows from the nonce and the game's hash. One nonce in 12 draws this
-    # piece.
+    # The drawn piece depends on the nonce and the game's hash. One nonce in 12 draws
+    # the piece that was played.
     while True:
         nonce = lot_nonces.generate()
         terms = Terms(piece_commitment=decisions.commitment_to(nonce))

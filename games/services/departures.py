@@ -1,9 +1,9 @@
-"""Departures: the end of an erased player's part in unfinished games.
+"""Departures: the removal of an erased player from unfinished games.
 
-A running game continues without the player's seats, or ends, as after a resignation. It
-is aborted if no other player is left in it, so that computers stop playing it. An open
-game that the player created is aborted too. In open games of other players, the erased
-player's seats are open again. The player's plans are deleted.
+A running game continues without the player's seats or ends, as after a resignation. If
+no other player is left in it, it is aborted, so that computers stop playing it. An open
+game that the player created is also aborted. In other players' open games, the erased
+player's seats become free again. The player's plans are deleted.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,11 +21,11 @@ from games.storage import plans
 
 
 def leave_games(player: str, owner: str) -> bool:
-    """Leave all unfinished games of an erased player; return False if one remains.
+    """Leave all of an erased player's unfinished games; return False if one remains.
 
-    The network of a guest is deleted. `owner` is the owner of the games that the player
-    created. A game remains if another command came first at each attempt, or while it
-    waits for its draw.
+    If the player is a guest, the stored network hash is deleted. `owner` owns the games
+    that the player created. A game remains if another command was first at every
+    attempt, or if the game is waiting for its random draw.
     """
     for plan in Plan.objects.filter(player=player):
         plans.drop(str(plan.game_id), plan.seat, player)
@@ -50,7 +50,7 @@ def _leave(game: str, player: str) -> bool:
 
 
 def _decide(state: GameState, player: str) -> tuple[str, Sequence[Event]]:
-    """Return the actor and the events of the next step of a departure."""
+    """Return the actor and the events for the next step of a departure."""
     if state.status in ("ended", "aborted"):
         return player, []
     is_host = state.status == "open" and state.creator == player
@@ -61,9 +61,9 @@ def _decide(state: GameState, player: str) -> tuple[str, Sequence[Event]]:
 
 
 def _leave_seat(state: GameState, number: int, player: str) -> Sequence[Event]:
-    """Return the events by which a player gives up a seat; none if it is not theirs.
+    """Return the events that free a player's seat; none if the seat is not theirs.
 
-    Seats cannot be left while the game waits for its draw.
+    Seats cannot be left while the game waits for its random draw.
     """
     seat = state.seats[number]
     if state.status == "playing":
@@ -77,7 +77,7 @@ def _leave_seat(state: GameState, number: int, player: str) -> Sequence[Event]:
 
 
 def _people(state: GameState) -> Iterator[str]:
-    """Yield the creator and the players of a game, without computer players."""
+    """Yield a game's creator and players, without computer players."""
     for actor in (state.creator, *(seat.player for seat in state.seats)):
         if actor is not None and actor.startswith(PLAYER_PREFIX):
             yield actor

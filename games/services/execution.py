@@ -1,7 +1,7 @@
-"""Execution of commands: decide on the loaded game, then append once.
+"""Command execution: load the game, decide, and append the events.
 
-A repeated key returns the result of the first command. If the game has changed, the
-error contains the missed events.
+A command with a used key returns the first command's result. If the game has changed,
+the error contains the missed events.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,51 +19,51 @@ from games.storage.event_store import LoadedGame
 from games.storage.idempotency import PriorResult, require_same
 
 MOST_TRIES = 20
-"""Maximum number of attempts if the game changes while a command is decided."""
+"""Maximum number of attempts if the game changes while a command is being decided."""
 
 
 @dataclass(frozen=True)
 class CommandResult:
-    """The events that a command stored, and the state after them."""
+    """The events that a command stored, and the resulting state."""
 
     state: GameState
     envelopes: Sequence[Envelope]
     replayed: bool = False
-    """Whether an earlier command with the same key stored the events."""
+    """Whether the events were stored earlier, by a command with the same key."""
 
 
 def load_in_time(game: str, command: Command | None = None) -> LoadedGame:
-    """Read a game after applying a deadline that has passed."""
+    """Read a game, after applying its deadline if it has passed."""
     loaded = event_store.read(game, command)
     for _ in range(MOST_TRIES):
         if not loaded.state.is_overdue(loaded.now):
             break
-        # This has no effect if older rules of time zones led to another deadline in the
-        # row.
+        # This has no effect if the row's deadline was computed with older time zone
+        # rules.
         claim_deadline(loaded)
         loaded = event_store.read(game, command)
     return loaded
 
 
 def visible(loaded: LoadedGame, player: str | None) -> LoadedGame:
-    """Raise `NotFoundError` if the player may not see the game."""
+    """Return the game; raise `NotFoundError` if the player may not see it."""
     if not loaded.state.is_visible_to(player):
         raise NotFoundError()
     return loaded
 
 
 def read_for(game: str, player: str, key: str | None) -> LoadedGame:
-    """Read a game for a command, with the result of an earlier command with its key.
+    """Read a game for a command, and the result of an earlier command with its key.
 
     A deadline that has passed is applied first. A repeated command gets its result
-    again, even if it was to leave a private game that the caller can no longer see.
+    again, even if it was leaving a private game that the caller can no longer see.
     """
     loaded = load_in_time(game, Command(player, key))
     return loaded if loaded.prior else visible(loaded, player)
 
 
 def recall_for(game: str, player: str, expected: int | None) -> LoadedGame | None:
-    """Return the cached game for a command, without a query.
+    """Return a cached game for a command, without a query.
 
     Returns None if the command needs another version, if the deadline has passed, or if
     the caller may not see the game.
@@ -84,7 +84,7 @@ def execute(
     decide: Callable[[GameState], Sequence[Event]],
     expected: int | None = None,
 ) -> CommandResult:
-    """Decide and append, or return the earlier result of the command's key.
+    """Decide and append, or return the earlier result for the command's key.
 
     If the state came from the cache, only a stored result is final. After any other
     outcome, including errors, the caller must read the game and execute the command
@@ -120,7 +120,7 @@ def _execute_recalled(
 
 
 def replay_result(prior: PriorResult, command: Command) -> CommandResult:
-    """Return the result of an earlier command, if it was the same request."""
+    """Return the result of an earlier command, if both are the same request."""
     require_same(prior.fingerprint, command)
     first, last = prior.version, prior.version + prior.batch - 1
     return CommandResult(
@@ -131,7 +131,7 @@ def replay_result(prior: PriorResult, command: Command) -> CommandResult:
 
 
 def stale_error(loaded: LoadedGame, expected: int | None) -> StaleVersionError:
-    """Return an error with the missed events, which saves a second request."""
+    """Return an error with the missed events, which saves the client a request."""
     CONFLICTS.labels("player").inc()
     seen = loaded.state.version if expected is None else expected
     current = load_in_time(loaded.state.id).state
@@ -148,7 +148,7 @@ def append_if_first(
         return CommandResult(*event_store.append(loaded, events, command))
     except StaleVersionError:
         CONFLICTS.labels("worker").inc()
-        return None  # Another copy of this task was faster, or a player was.
+        return None  # Another copy of this task, or a player, was faster.
 
 
 def claim_deadline(loaded: LoadedGame) -> CommandResult | None:

@@ -1,4 +1,4 @@
-"""Services around a game: invitations, links, rematches and forks."""
+"""Services for invitations, links, rematches and forks."""
 
 import hashlib
 import secrets
@@ -23,15 +23,15 @@ from games.storage.event_store import LoadedGame
 from games.storage.idempotency import find_creation
 
 OPEN_FOR = timedelta(days=14)
-"""Default time for which a game waits for players."""
+"""Default time that a game waits for players."""
 
 
 @dataclass(frozen=True)
 class LinkInvitation(CommandResult):
-    """The result of an invitation by link, with the secret."""
+    """The result of an invitation by link, with the link's secret."""
 
     secret: str | None = None
-    """The secret of the link, which is shown once; None for a repeated command."""
+    """The link's secret, which is shown only once; None for a repeated command."""
 
 
 def invite(
@@ -49,14 +49,14 @@ def invite(
         require_few_invitations(command.actor, [player])
         return events
 
-    with transaction.atomic():  # invitations are counted and stored together
+    with transaction.atomic():  # Invitations are counted and stored together.
         return execution.execute(loaded, command, decide)
 
 
 def invite_by_link(
     loaded: LoadedGame, *, command: Command, seat: int | None
 ) -> LinkInvitation:
-    """Reserve a seat for the first player who has the secret of a link."""
+    """Reserve a seat for the first player who uses an invitation link."""
     secret = "lnk_" + secrets.token_urlsafe(24)
     guest = Guest(link=hash_of(secret))
 
@@ -72,9 +72,9 @@ def invite_by_link(
 def read_linked(
     game: str, secret: str, command: Command | None = None
 ) -> tuple[LoadedGame, int]:
-    """Return the game and the seat of a link.
+    """Return the game and the seat that a link leads to.
 
-    Without the right secret, the error does not reveal whether the game exists.
+    If the secret is wrong, the error does not reveal whether the game exists.
     """
     nowhere = NotFoundError(
         "This link is invalid: it is incomplete, or its invitation was withdrawn."
@@ -90,12 +90,12 @@ def read_linked(
 
 
 def hash_of(secret: str) -> str:
-    """Return the hash of a link's secret for events; a random secret needs no salt."""
+    """Return the hash that events contain; a link's random secret needs no salt."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandResult:
-    """Create a rematch, or take a seat in the existing one."""
+    """Create a rematch, or take a seat in the existing rematch."""
     if command.key and (before := find_creation(command)):
         return execution.replay_result(before, command)
     state = loaded.state
@@ -118,14 +118,14 @@ def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandRes
                 terms=terms,
             )
         except IntegrityError:
-            # Another player requested it at the same moment.
+            # Another player requested the rematch at the same moment.
             if (earlier := find_rematch(state.id)) is None:
                 raise
     return _sit_down(earlier, command, claim)
 
 
 def find_rematch(game: str) -> str | None:
-    """Return the rematch of a game, if it exists and was not aborted."""
+    """Return a game's rematch, if it exists and was not aborted."""
     row = Game.objects.filter(rematch_of=game).exclude(status="aborted")
     rematches = row.values_list("id", flat=True).first()
     return None if rematches is None else str(rematches)
@@ -134,7 +134,7 @@ def find_rematch(game: str) -> str | None:
 def _sit_down(
     game: str, command: Command, claim: Claim, tries: int = 8
 ) -> CommandResult:
-    """Take the caller's reserved seats; retry if other players take theirs."""
+    """Take the caller's reserved seats; retry if other players take seats meanwhile."""
     loaded = event_store.read(game, command)
     if loaded.prior:
         return execution.replay_result(loaded.prior, command)
@@ -144,7 +144,7 @@ def _sit_down(
         if seat.reserved == command.actor and seat.player is None
     ]
     if not reserved_seats:
-        # The creator may have invited other players instead, in private.
+        # The creator may have invited other players instead, in a private game.
         return CommandResult(execution.visible(loaded, command.actor).state, [])
     try:
         answer = seating.take_seat(
@@ -167,7 +167,7 @@ def fork(
     visibility: Visibility,
     calendar: str | None,
 ) -> CommandResult:
-    """Create a game that begins with the position of another, with new clocks."""
+    """Create a game that begins with another game's position and with new clocks."""
     terms = Terms(
         rated=False,
         hints=past.hints,

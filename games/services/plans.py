@@ -1,4 +1,4 @@
-"""Services for plans, which players store, read and delete without events."""
+"""Services for plans. Storing, reading and deleting plans creates no events."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def keep_plan(
     stop_if_none: bool,
     expected: int | None,
 ) -> tuple[GameState, Plan]:
-    """Store standing orders for a seat in place of the old ones; return the game too.
+    """Replace a seat's standing orders; return the game and the new plan.
 
     Orders are stored for the current version. If `expected` is another version, they
     are refused.
@@ -67,6 +67,6 @@ def plans_of(player: str, *, is_stopped: bool | None = None) -> QuerySet[models.
 
 
 def drop_plan(state: GameState, *, player: str, seat: int) -> None:
-    """Delete a player's plan for a seat, which will make no more moves."""
+    """Delete a player's plan for a seat, so that it makes no more moves."""
     decisions.require_seat(state, seat, player)
     plans.drop(state.id, seat, player)

@@ -1,4 +1,4 @@
-"""Queries: games for their players and for other viewers."""
+"""Queries that read games for their players and for other viewers."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -13,21 +13,22 @@ from games.storage import event_store, obligations
 
 
 def read_game(game: str, player: str | None) -> GameState:
-    """Return a game that the caller may see; raises `NotFoundError`."""
+    """Return a game that the caller may see; raise `NotFoundError`."""
     return visible(event_store.read(game), player).state
 
 
 def is_preparing(state: GameState) -> bool:
-    """Return whether the computer's move waits until its search is compiled."""
+    """Return whether a computer's move is waiting for its search to be compiled."""
     acting = state.acting_seat
     is_computer = acting is not None and state.seats[acting].level is not None
     return is_computer and obligations.is_preparing(state.id)
 
 
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:
-    """Return unfinished games: the player's turns, other own games, invitations.
+    """Return unfinished games: the player's turns first, invitations last.
 
-    Each group has the latest games first. Strangers can fill only the last group.
+    Each group is sorted by time, latest games first. Strangers can fill only the last
+    group.
     """
     mine = Game.objects.filter(UNFINISHED, players__contains=[player])
     invitation = [{"kind": "invitation", "player": player}]
@@ -46,7 +47,7 @@ def games_of(player: str) -> QuerySet[Game]:
 
 
 SOLVED = Q(status="ended") & (Q(ending__reason="solved") | Q(winners=[0]))
-"""The condition on solo games that the player solved."""
+"""A filter for solo games that the player solved."""
 
 
 class SolvedGame(NamedTuple):
@@ -59,10 +60,10 @@ class SolvedGame(NamedTuple):
 
 
 def solved_games_of(player: str, rulesets: Collection[str]) -> list[SolvedGame]:
-    """Return the games of these solo rulesets that a player solved.
+    """Return a player's solved games with these solo rulesets.
 
-    Games of puzzles end as solved; in other solo games the player wins once they are
-    scored.
+    A solved puzzle ends with the reason `solved`. In other solo games, the player is
+    the winner once the game is scored.
     """
     rows = _games_alone(player).filter(SOLVED, ruleset__in=rulesets)
     fields = rows.values_list("ruleset", "ply", "created_at", "updated_at")
@@ -70,7 +71,7 @@ def solved_games_of(player: str, rulesets: Collection[str]) -> list[SolvedGame]:
 
 
 def rulesets_alone(player: str) -> set[str]:
-    """Return the rulesets of solo games that a player has solved or is playing."""
+    """Return the solo rulesets that a player has solved or is playing."""
     rows = _games_alone(player).filter(SOLVED | UNFINISHED)
     return set(rows.values_list("ruleset", flat=True))
 
@@ -80,18 +81,18 @@ def _games_alone(player: str) -> QuerySet[Game]:
 
 
 def series_of(player: str) -> QuerySet[Series]:
-    """Return all series that a player plays or created, newest first."""
+    """Return all series that a player plays in or created, newest first."""
     mine = Q(players__contains=[player]) | Q(creator=player)
     return Series.objects.filter(mine).order_by("-id")
 
 
 def plans_of(player: str) -> QuerySet[Plan]:
-    """Return a player's plans."""
+    """Return all plans of a player."""
     return Plan.objects.filter(player=player).order_by("-game_id", "seat")
 
 
 def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
-    """Return the games with a clock in which a player has a seat, most urgent first."""
+    """Return a player's unfinished games with a clock, most urgent first."""
     mine = Game.objects.filter(players__contains=[player], clock__isnull=False)
     running = mine.filter(UNFINISHED)
     urgent = running.order_by(F("deadline").asc(nulls_last=True), "id")
@@ -101,7 +102,7 @@ def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
 def games_without_hints(
     player: str, variants: Sequence[str], plies: int, limit: int
 ) -> Sequence[str]:
-    """Return games that a player plays without hints, longest first."""
+    """Return games that a player is playing without hints, most moves first."""
     rows = Game.objects.filter(
         players__contains=[player],
         status="playing",

@@ -1,8 +1,9 @@
-"""Quotas: an owner's maximum of unfinished games and of stored rows per day.
+"""Quotas: limits on an owner's unfinished games and on the rows stored per day.
 
-Guests may have few unfinished games, since anyone can create a guest in a moment. Each
-user of an app has a guest's quota, and all users of an account's apps share another
-quota. Bots count with their account. The port `usage` counts rows and bytes of a day.
+Guests may have only a few unfinished games, since anyone can create a guest in a
+moment. Each user of an app has a guest's quota, and all users of an account's apps
+share another quota. Bots share their account's quota. The port `usage` counts the rows
+and bytes stored in a day.
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ Quota: TypeAlias = Annotated[GameQuota | Store, Meta(title="Quota")]
 _TOLD = {
     "open-games": "games that wait for players",
     "games-with-computers": "unfinished games with computers",
-    "games-of-computers": "unfinished games of computers alone",
+    "games-of-computers": "unfinished games between computers only",
 }
 _COUNT = """
 WITH owned AS (
@@ -71,25 +72,25 @@ class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
 
 
 def owner_of(actor: str) -> str:
-    """Return the owner for which a player's work counts."""
+    """Return the owner whose quota a player's work counts toward."""
     return accounts().owner_of(actor)
 
 
 def charge(store: Store, owner: str | None, amount: int = 1) -> None:
-    """Count an amount that a request stores, in its transaction.
+    """Count an amount that a request stores, within its transaction.
 
-    Raises `QuotaExceededError`. Without an owner, the amount counts for a guest of the
-    network.
+    Raises `QuotaExceededError`. Without an owner, the amount counts as if a guest of
+    the network stored it.
     """
-    # A refused amount must not count for the network or all players either.
+    # A refused amount must not count toward the limits for the network or all players.
     with transaction.atomic():
         usage().charge({store: amount}, owner, usage().network())
 
 
 def require_room(actor: str, table: Table, seats: int) -> str:
-    """Return the owner of a new game; raise `QuotaExceededError` if it exceeds a quota.
+    """Return the owner of a new game; raise `QuotaExceededError` if a quota is full.
 
-    Concurrent requests of the owner wait for this transaction.
+    Concurrent requests by the owner wait for this transaction.
     """
     computers = sum(player.startswith(AI_PREFIX) for player in table.players.values())
     allowance = accounts().allowance_of(actor)
@@ -104,13 +105,13 @@ def require_room(actor: str, table: Table, seats: int) -> str:
 
 
 def lock(name: str) -> None:
-    """Hold an advisory lock by name until the transaction ends."""
+    """Hold a named advisory lock until the transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute(_LOCK, [name])
 
 
 def require_computer(state: GameState) -> None:
-    """Raise `QuotaExceededError` if a first computer player would exceed the quota."""
+    """Raise `QuotaExceededError` if the game's first computer would exceed a quota."""
     if not any(seat.level is not None for seat in state.seats):
         allowance = accounts().allowance_of(state.creator)
         _require(allowance, ["games-with-computers"])

@@ -1,7 +1,7 @@
-"""Seating: creating games, and giving seats to players and computer levels.
+"""Seating: create games, and give seats to players and computer levels.
 
-These functions do not wait for a worker or a broker. The obligations that follow from
-the events are stored with them.
+These functions do not wait for a worker or a broker. The resulting obligations are
+stored together with the events.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ from games.storage.event_store import LoadedGame
 from games.storage.idempotency import find_creation
 
 MOST_LOBBY_EVENTS = 500
-"""Maximum number of events of a game before it begins."""
+"""Maximum number of events in a game before it begins."""
 
 
 def create_game(
@@ -44,9 +44,9 @@ def create_game(
     terms: Terms | None = None,
     along: Callable[[str], None] | None = None,
 ) -> CommandResult:
-    """Create a game; a repeated key creates none.
+    """Create a game, or return the earlier result for a used key.
 
-    `along` gets the id of a new game and stores more rows in the same transaction.
+    `along` receives a new game's id and stores more rows in the same transaction.
     """
     if command.key and (prior := find_creation(command)):
         return replay_result(prior, command)
@@ -68,8 +68,8 @@ def create_game(
                 lot_nonces.store(game, nonce)
             if along:
                 along(game)
-            # The quota comes last, because all creators of games wait for the counters'
-            # locks.
+            # The quota is checked last, because its lock makes all other game creations
+            # wait.
             charge("games", owner)
             return CommandResult(*opened)
     except IntegrityError:
@@ -80,7 +80,7 @@ def create_game(
 
 
 def _committed(ruleset: Ruleset, terms: Terms) -> tuple[Terms, bytes | None]:
-    """Return terms with a commitment to a new nonce, if the game needs a draw."""
+    """Return the terms, with the hash of a new nonce if seats or pieces are drawn."""
     draws_piece = decisions.draws_piece(ruleset, terms.fork)
     if not terms.by_lot and not draws_piece:
         return terms, None
@@ -94,7 +94,7 @@ def _committed(ruleset: Ruleset, terms: Terms) -> tuple[Terms, bytes | None]:
 
 
 def _invited(table: Table) -> dict[int, str]:
-    """Return the player of each seat that is reserved and not taken at once."""
+    """Return the invited player of each reserved seat that is not taken at once."""
     reserved = table.reserved.items()
     return {seat: player for seat, player in reserved if seat not in table.players}
 
@@ -118,7 +118,7 @@ def take_seat(
 def seat_level(
     loaded: LoadedGame, *, command: Command, seat: int, level: str
 ) -> CommandResult:
-    """Give a seat to a computer level, which may also replace the caller."""
+    """Give a seat to a computer level, possibly in place of the caller."""
     require_computer(loaded.state)
 
     def decide(state: GameState) -> list[Event]:
@@ -129,9 +129,10 @@ def seat_level(
 
 
 def require_short_lobby(state: GameState) -> None:
-    """Raise an error if too many players have joined and left the game.
+    """Raise an error if players have joined and left the game too often.
 
-    Each of these events is permanent, and no other limit exists before a game begins.
+    Each join and each departure is a permanent event, and no other limit applies before
+    a game begins.
     """
     if state.status == "open" and state.version >= MOST_LOBBY_EVENTS:
         raise TooManySeatingsError

@@ -1,7 +1,7 @@
-"""Services for series: create one, begin the next game, agree to end it.
+"""Services for series: create a series, begin its next game, agree to end it.
 
-A series never changes its games. One transaction creates the next game and its row in
-the series, so it cannot be created twice.
+A series never changes its games. One transaction creates both the next game and its row
+in the series, so the game cannot be created twice.
 """
 
 from datetime import timedelta
@@ -34,7 +34,7 @@ from games.storage import event_store, obligations
 from games.storage.series import KIND, games_of, visible_to
 
 NEXT_TRY = timedelta(minutes=1)
-"""Pause until the next attempt, if a quota forbids the next game now."""
+"""Pause until the next attempt if a quota currently forbids the next game."""
 
 
 def create_series(
@@ -46,7 +46,7 @@ def create_series(
     terms: Terms,
     games: int,
 ) -> tuple[Series, CommandResult]:
-    """Create a series with its first game; a repeated key creates none."""
+    """Create a series with its first game, or return the result for a used key."""
     seats = len(ruleset.seats)
     if seats == 1:
         raise InvalidError(
@@ -90,9 +90,9 @@ def find_series(series: str, viewer: str | None) -> Series:
 
 
 def agree(series: str, player: str, *, wants_end: bool) -> Series:
-    """Store whether a player wants the series to end; it ends when all do."""
+    """Store whether a player wants the series to end; it ends when all players do."""
     with transaction.atomic():
-        # The locks are taken in the same order as in `go_on`, which prevents deadlocks.
+        # Locks are taken in the same order as in `go_on`, which prevents deadlocks.
         obligations.owe_once(KIND, series)
         row = Series.objects.select_for_update().get(id=series)
         if player not in voters(row):
@@ -110,20 +110,20 @@ def agree(series: str, player: str, *, wants_end: bool) -> Series:
 
 
 def voters(series: Series) -> set[str]:
-    """Return the people who must agree to an early end: the players, or the creator."""
+    """Return who must agree to an early end: the human players, or else the creator."""
     people = {player for player in series.players if player.startswith(PLAYER_PREFIX)}
     return people or {series.creator}
 
 
 def is_next_due(series: Series, games: int) -> bool:
-    """Return whether the series needs another game after the first `games` games."""
+    """Return whether the series needs another game after its first `games` games."""
     has_agreed = voters(series) <= set(series.agreed)
     return series.status == "playing" and games < series.games and not has_agreed
 
 
 @transaction.atomic
 def go_on(series: str) -> None:
-    """Begin the next game, or end the series, if its last game is over."""
+    """Begin the next game or end the series, once its last game is over."""
     if not obligations.hold(KIND, series):
         return
     row = Series.objects.select_for_update().get(id=series)
@@ -141,7 +141,7 @@ def go_on(series: str) -> None:
 
 
 def _what_ends(series: Series, games: list[SeriesGame]) -> str | None:
-    """Return why the series ends; None: begin a game, "": one is unfinished."""
+    """Return why the series ends; None: begin a game, "": a game is unfinished."""
     last = games[-1]
     if last.points is None:
         row = Game.objects.get(id=last.game_id)
@@ -152,7 +152,7 @@ def _what_ends(series: Series, games: list[SeriesGame]) -> str | None:
 
 
 def _begin_next(series: Series, games: list[SeriesGame]) -> str | None:
-    """Begin the next game; return the reason if it is impossible."""
+    """Begin the next game; if that is impossible, return the reason."""
     number = len(games) + 1
     first = event_store.read(str(games[0].game_id)).state
     seats = dict(enumerate(seated(series.players, number)))
@@ -164,7 +164,7 @@ def _begin_next(series: Series, games: list[SeriesGame]) -> str | None:
     everybody = {series.creator, *people.values()}
     if everybody - set(ports.profiles().find(everybody)):
         return "player-gone"
-    # In live games the players must take their seats. Correspondence games begin at
+    # In live games, players must first take their seats. Correspondence games begin at
     # once.
     sits = seats
     if first.control is not None and first.control.kind == "live":

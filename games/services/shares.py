@@ -1,7 +1,7 @@
-"""Shares: maximum numbers of pending items per owner, per network and for all.
+"""Shares: limits on pending items per owner, per network and in total.
 
-A pending item is work that waits or runs, such as an analysis or an import. Guests and
-accounts are counted separately, so guests cannot use the places of accounts.
+A pending item is waiting or running work, such as an analysis or an import. Guests and
+accounts are counted separately, so guests cannot use places meant for accounts.
 """
 
 from collections.abc import Mapping
@@ -15,23 +15,23 @@ from games.storage.queues import GUEST_PREFIX, owner_class
 
 
 class Shares(NamedTuple):
-    """Maximum numbers of places in use at the same time."""
+    """Maximum numbers of places that may be in use at the same time."""
 
     owner: int
-    """Places of an account with its bots and app users, or of one guest."""
+    """Places for an account with its bots and app users, or for one guest."""
     network: int
-    """Places of one IPv4 address or one IPv6 /64 network."""
+    """Places for one IPv4 address or one IPv6 /64 network."""
     all: int
-    """Places of all guests, or of all accounts."""
+    """Places for all guests together, or for all accounts together."""
 
 
 class Requester(NamedTuple):
-    """The owner and the network that a place counts for."""
+    """The owner and the network to which a place is charged."""
 
     owner: str
     """The owner; empty for callers without a token."""
     network: str | None
-    """Keyed hash of the network; None outside of requests."""
+    """Keyed hash of the network; None outside a request."""
 
     @property
     def has_account(self) -> bool:
@@ -40,10 +40,10 @@ class Requester(NamedTuple):
 
     @property
     def account_or_network(self) -> str:
-        """The account; for other requesters, the network.
+        """The account, or the network for requesters without an account.
 
-        Anyone can create guests, and callers without a token are anonymous. Both
-        therefore count by network, as one guest.
+        Anyone can create guests, and callers without a token are anonymous. All of them
+        in one network therefore count as one guest.
         """
         if self.has_account or self.network is None:
             return self.owner
@@ -51,7 +51,7 @@ class Requester(NamedTuple):
 
     @property
     def network_of_turns(self) -> str | None:
-        """Network by which a guest shares turns of workers; None for accounts."""
+        """The network whose guests take turns together; None for accounts."""
         return self.network if owner_class(self.owner) == "guest" else None
 
 
@@ -60,16 +60,16 @@ ByClass: TypeAlias = Mapping[Literal["guests", "accounts"], Shares]
 
 
 def requester_of(actor: str | None) -> Requester:
-    """Return the player's owner, if any, and the network of the current request."""
+    """Return the player's owner, if any, and the current request's network."""
     return Requester(owner_of(actor) if actor else "", usage().network())
 
 
 def find_full_share(
     occupied: QuerySet[Any], requester: Requester, shares: ByClass
 ) -> Holder | None:
-    """Return the first holder that has no place left for a requester.
+    """Return the first holder without a free place for a requester, if any.
 
-    The rows need the columns `owner` and `network`.
+    The rows must have the columns `owner` and `network`.
     """
     owner, network = requester
     of_guests = Q(owner__startswith=GUEST_PREFIX)

@@ -1,8 +1,8 @@
-"""Limits on the open invitations that a player gets from strangers.
+"""Limits on a player's open invitations from strangers.
 
-A player knows the players of past games and all players of their own owner. All other
-players are strangers. Guests, whom anyone can create, may send up to half of the
-invitations from strangers, and each owner only a few.
+Everyone is a stranger to a player, except their past opponents and partners and the
+players of their own owner. Anyone can create guests, so at most half of these
+invitations may come from guests. Each owner may send only a few.
 """
 
 from collections.abc import Collection, Mapping
@@ -16,11 +16,11 @@ from games.services.quotas import lock
 from games.storage.queues import GUEST_PREFIX, owner_class
 
 MOST_OF_STRANGERS = 20
-"""Maximum number of open invitations of one player from all strangers."""
+"""Maximum number of a player's open invitations from all strangers."""
 MOST_OF_GUESTS = 10
-"""Maximum number of these invitations from guests."""
+"""Maximum number of a player's open invitations from guests who are strangers."""
 MOST_OF_ONE = 5
-"""Maximum number of these invitations from one owner."""
+"""Maximum number of a player's open invitations from one owner who is a stranger."""
 
 _PLAYED = """
 SELECT FROM games_game AS played
@@ -46,15 +46,16 @@ class TooManyInvitationsError(ApiError, code="too-many-invitations", status=429)
 def require_few_invitations(actor: str, invited: Collection[str]) -> None:
     """Raise `TooManyInvitationsError` for a stranger's invitation beyond a limit.
 
-    `invited` has a player once per seat. Call this in the transaction that stores the
-    invitations. Other strangers who invite the same player wait until it ends.
+    `invited` contains each player once per reserved seat. Call this in the transaction
+    that stores the invitations. Other strangers who invite the same player wait until
+    the transaction ends.
     """
     others = {player for player in invited if player.startswith(PLAYER_PREFIX)}
     others.discard(actor)
     if not others:
         return
     owner = accounts().owner_of(actor)
-    # The order prevents a deadlock between two inviters of the same players.
+    # Sorting prevents a deadlock between two inviters of the same players.
     for player in sorted(others):
         own = accounts().owner_of(player)
         if own != owner and not _have_played(actor, player):

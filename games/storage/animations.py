@@ -1,4 +1,4 @@
-"""Cache of animated replays, which workers draw on request."""
+"""A cache of animated replays, which workers draw on request."""
 
 from hashlib import sha256
 from typing import Any
@@ -10,33 +10,34 @@ from games.models import Animation, Obligation
 from games.storage import disk, obligations
 
 KIND = "animation"
-"""Kind of the obligation to draw an animation."""
+"""Obligation kind for drawing an animation."""
 MOST_WAITING, MOST_OF_ONE = 100, 20
-"""Maximum number of pending animations, in total and per owner. The total is a few
-minutes of work for one worker. Guests and callers without a token count by network.
+"""Maximum number of pending animations, in total and per owner. One worker draws the
+total in a few minutes. Guests and callers without a token share a limit per network.
 """
 MOST_STORED = 500
-"""Maximum number of stored animations. At about 0.33 MB each, they take up to 200 MB.
+"""Maximum number of stored animations. At about 0.33 MB each, they take less than 200
+MB.
 """
 MOST_BYTES = 2**20
-"""Maximum size of one animation in bytes, twice the largest size measured."""
+"""Maximum size of one animation in bytes: twice the largest measured size."""
 
 
 def digest_of(shown: Any) -> str:
-    """Return the id of an animation; replays that look the same share it."""
+    """Return the id of an animation. Replays that look the same share an id."""
     return sha256(msgspec.json.encode(shown, order="deterministic")).hexdigest()[:32]
 
 
 def find(digest: str) -> Animation | None:
-    """Return an animation, drawn or pending; None if it was never requested."""
+    """Return a drawn or pending animation, or None if it was never requested."""
     return Animation.objects.filter(digest=digest).first()
 
 
 def ask(digest: str, shown: Any, owner: str) -> bool:
     """Request an animation; return False if too many are pending.
 
-    A repeated request for a pending animation has no effect. Raises `StorageLowError`,
-    because the animation is stored although the request is a GET.
+    Requesting a pending animation again has no effect. Raises `StorageLowError` if the
+    disk is low: the request is a GET, but it stores a row.
     """
     disk.require_room()
     waiting = Obligation.objects.filter(kind=KIND)
@@ -62,7 +63,7 @@ def keep(digest: str, content: bytes) -> None:
 
 
 def cancel_all(owner: str) -> None:
-    """Delete the pending animations that an owner requested."""
+    """Delete the pending animations requested by an owner."""
     pending = Obligation.objects.filter(kind=KIND, owner=owner)
     digests = list(pending.values_list("subject", flat=True))
     pending.delete()

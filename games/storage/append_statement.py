@@ -1,8 +1,8 @@
-"""The SQL statement of an append, which stores all changes of one command or none.
+"""The SQL statement for an append, which stores all changes of a command or none.
 
 It updates the game's row, inserts the events, replaces the game's obligations and adds
-the events to the outbox of the feed. It changes nothing if the game's row does not meet
-the statement's condition.
+the events to the feed's outbox. If the game's row does not meet the condition, the
+statement changes nothing.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _OPEN_GAME = f"""
     VALUES (%(id)s, %(owner)s, %(network)s, {_VALUES})
     RETURNING id, ahead, owner, network
 """  # noqa: S608
-# A game that is scored has no more obligations, so its network is deleted.
+# A scored game has no more obligations, so the row's network is deleted.
 _NETWORK = """CASE WHEN %(status)s IN ('open', 'playing') OR %(kind)s::text IS NOT NULL
         THEN network END"""
 _IN_TIME = """(games_game.deadline IS NULL OR %(is_timeout)s =
@@ -91,8 +91,8 @@ SELECT id FROM game
 OPEN = _APPEND.format(game=_OPEN_GAME, planned="")
 MOVE = _APPEND.format(game=_AS_SEEN + _RETURNING, planned="")
 MOVE_RECALLED = _APPEND.format(game=_AS_SEEN + _BY_ITS_CLOCK + _RETURNING, planned="")
-"""Variant of `MOVE` for a timestamp of this machine's clock. The statement refuses
-timestamps that differ too much from the database's clock.
+"""Variant of `MOVE` for timestamps from this machine's clock. The statement refuses a
+timestamp that differs too much from the database's clock.
 """
 MOVE_PLANNED = _APPEND.format(game=_MOVE_PLANNED_GAME, planned=_CHANGE_PLANS)
 
@@ -102,7 +102,7 @@ def execute(
 ) -> bool:
     """Execute an append; return whether the game's row met the condition.
 
-    `others` are the parameters that only one of the statements has. Raises
+    `others` are parameters that only some of the statements need. Raises
     `IntegrityError` if the command's key is already used.
     """
     state = batch.state
@@ -153,9 +153,9 @@ def _event_rows(
 
 
 def _array(names: list[str]) -> str:
-    """Return names as a PostgreSQL array literal, 7 us faster than psycopg.
+    """Return names as a PostgreSQL array literal, 7 µs faster than psycopg does.
 
-    JSON quotes only control characters differently, and names contain none.
+    JSON's quoting differs only for control characters, which names never contain.
     """
     return f"{{{orjson.dumps(names).decode()[1:-1]}}}"
 

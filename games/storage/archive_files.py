@@ -1,9 +1,10 @@
-"""Files of archived events: the games of one month, readable without a database.
+"""Archive files: the events of one month's games, readable without a database.
 
-Two files belong together. `NAME.ndjson.gz` has one gzip member per game, in the order
-of the games' ids. A member contains the game's events as NDJSON, exactly as they are
-exported and hashed. `zcat` reads the whole file. `NAME.index` has rows of 64 bytes: a
-header, then one row per game with the position of its member.
+An archive consists of a data file and an index. The data file, `NAME.ndjson.gz`, has
+one gzip member per game, ordered by game id. A member contains the game's events as
+NDJSON, exactly as they are exported and hashed. `zcat` can read the whole file. The
+index, `NAME.index`, consists of 64-byte rows: a header, then one row per game with the
+position of its member.
 """
 
 import gzip
@@ -23,23 +24,23 @@ from games.events.envelope import Envelope, envelope_hash
 
 MAGIC = b"blokus events 1\n"
 MOST_BYTES = 64 * 2**20
-"""Maximum size of one game in bytes, compressed or not."""
+"""Maximum size of one game in bytes, both compressed and decompressed."""
 LEVEL = 9
 ROW = 64
-# Magic number, number of games, size of the data file, and its SHA-256 hash.
+# Header: magic number, number of games, and size and SHA-256 hash of the data file.
 _HEAD = struct.Struct(">16sQQ32s")
-# Game id, offset and size of its member, number of events, hash of the last event.
+# Row: game id, offset and size of the game's member, number of events, last hash.
 _ENTRY = struct.Struct(">16sQII32s")
 _GZIP = 31
-"""Window parameter of zlib that selects one gzip member with its checksum."""
+"""zlib's `wbits` value for reading one gzip member and verifying its checksum."""
 
 
 class ArchiveFileError(ValueError):
-    """Raised for a damaged archive file; the message describes the damage."""
+    """Raised if an archive file is damaged; the message describes the damage."""
 
 
 class IndexEntry(NamedTuple):
-    """The index row of one game."""
+    """A row of the index, which locates one game."""
 
     game: str
     offset: int
@@ -57,16 +58,16 @@ class ArchiveFile:
 
     @property
     def data(self) -> Path:
-        """Path of the file with the events."""
+        """Path of the data file, which contains the events."""
         return self.folder / f"{self.name}.ndjson.gz"
 
     @property
     def index(self) -> Path:
-        """Path of the index, which exists only if the data file is complete."""
+        """Path of the index. The index exists only if the data file is complete."""
         return self.folder / f"{self.name}.index"
 
     def find(self, game: str) -> IndexEntry | None:
-        """Return the index row of a game; None if the game or the files are missing."""
+        """Return a game's index row, or None if the game or the files are missing."""
         game_bytes = UUID(game).bytes
         try:
             with self.index.open("rb") as file:
@@ -86,7 +87,7 @@ class ArchiveFile:
         return None
 
     def entries(self) -> Iterator[IndexEntry]:
-        """Yield the index rows by game id; none if the files are missing."""
+        """Yield the index rows in order of game id; none if the files are missing."""
         try:
             with self.index.open("rb") as file:
                 for number in range(self._count(file)):
@@ -97,7 +98,7 @@ class ArchiveFile:
             raise ArchiveFileError(f"{self.index}: {error}") from error
 
     def read(self, entry: IndexEntry) -> list[Envelope]:
-        """Return the events of a game, after checking their hash chain."""
+        """Check the hash chain of a game's events, and return them."""
         try:
             with self.data.open("rb") as file:
                 file.seek(entry.offset)
@@ -114,7 +115,7 @@ class ArchiveFile:
         return envelopes
 
     def check(self) -> None:
-        """Compare the data file with its index, without parsing events."""
+        """Compare the data file with its index, without parsing the events."""
         end, before = 0, ""
         for entry in self.entries():
             if entry.offset != end or entry.game <= before:
@@ -151,7 +152,7 @@ class ArchiveFile:
 
 
 class ArchiveWriter:
-    """Writes temporary files and renames them when their content is on the disk."""
+    """Writes temporary files, and renames them once their content is on disk."""
 
     def __init__(self, files: ArchiveFile) -> None:
         """Choose the names of the temporary files."""
@@ -164,13 +165,13 @@ class ArchiveWriter:
         self._hash = hashlib.sha256()
 
     def __enter__(self) -> "ArchiveWriter":
-        """Open the temporary files; add games in the order of their ids."""
+        """Open the temporary files. Games must then be added in order of id."""
         self._lines, self._rows = self._data.open("wb"), self._index.open("wb")
         self._rows.write(bytes(ROW))
         return self
 
     def __exit__(self, failure: type[BaseException] | None, *_: object) -> None:
-        """Rename the files, or delete them if an exception was raised."""
+        """Rename the temporary files, or delete them if an exception was raised."""
         try:
             if failure is None:
                 self._rows.seek(0)
@@ -179,8 +180,8 @@ class ArchiveWriter:
                 _flush(self._lines)
                 _flush(self._rows)
                 self._data.replace(self._made.data)
-                # The index comes last, because readers of the index expect complete
-                # data.
+                # The index is renamed last, because its readers expect a complete data
+                # file.
                 self._index.replace(self._made.index)
                 _flush_folder(self._made.folder)
         finally:
@@ -190,8 +191,8 @@ class ArchiveWriter:
             self._index.unlink(missing_ok=True)
 
     def add(self, envelopes: Sequence[Envelope]) -> None:
-        """Write a game; the hashes of redacted events are not checked."""
-        # Keys of `data` keep their order in the row, so that responses stay
+        """Write a game. The hashes of redacted events are not checked."""
+        # The keys of `data` keep their stored order, so that responses stay
         # byte-identical.
         lines = b"".join(
             orjson.dumps(envelope.whole()) + b"\n" for envelope in envelopes
@@ -216,7 +217,7 @@ def _entry(row: bytes) -> IndexEntry:
 
 
 def _unpacked(packed: bytes) -> bytes:
-    """Decompress one member, up to the maximum size of a game."""
+    """Decompress one member, up to the maximum game size."""
     unpacking = zlib.decompressobj(_GZIP)
     content = unpacking.decompress(packed, MOST_BYTES)
     if not unpacking.eof or unpacking.unused_data:

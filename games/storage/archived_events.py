@@ -1,8 +1,8 @@
-"""Events of games whose database rows were moved to archive files.
+"""Access to events that were moved from the database to archive files.
 
-The event store reads these files when the database has no rows of a game. Game ids
-contain the month, so no query is needed to choose a file. Archived games never change.
-A missing or damaged file is an outage, like an unreachable database.
+The event store reads these files if the database has no events of a game. A game's id
+contains its month, so choosing the file needs no query. Archived games never change. A
+missing or damaged file is treated as an outage, like an unreachable database.
 """
 
 import logging
@@ -21,32 +21,33 @@ from games.storage.partitions import PartitionMonth
 logger = logging.getLogger(__name__)
 
 FOLDER: Path | None = Env().path("EVENTS_ARCHIVE", default=None)
-"""Folder of the archive files, shared by all processes; None: nothing is archived."""
+"""Folder with the archive files, shared by all processes. None: no events are archived.
+"""
 PUBLIC, PRIVATE = "public", "private"
 EVER = 2**31 - 1
-"""Upper bound of all versions."""
+"""A number that no event version exceeds."""
 KINDS = (PRIVATE, PUBLIC)
-"""Kinds of files in reading order. The private file has the whole game if its public
-events had personal data removed.
+"""Kinds of archive files, in the order in which they are read. If personal data was
+removed from a game's public events, the private file has the whole game.
 """
 
 
 class ArchivedEventsError(OperationalError):
-    """Raised if the archive file of an event is missing or damaged."""
+    """Raised if the archive file that should contain an event is missing or damaged."""
 
 
 def file_of(folder: Path, month: PartitionMonth, kind: str) -> ArchiveFile:
-    """Return the archive file of one month and kind."""
+    """Return the archive file for a month and kind."""
     return ArchiveFile(folder, f"events-{month}.{kind}")
 
 
 def may_have(game: str) -> bool:
-    """Return whether a game began before the current month."""
+    """Return whether a game may be archived, because it began before this month."""
     return game < PartitionMonth.from_time(datetime.now(UTC)).first_id
 
 
 def events(game: str, after: int, until: int) -> list[Envelope] | None:
-    """Return the events of a game with `after` < version <= `until`.
+    """Return a game's events with `after` < version <= `until`.
 
     Returns None if no file has the game. Raises `ArchivedEventsError`.
     """
@@ -66,9 +67,9 @@ def events(game: str, after: int, until: int) -> list[Envelope] | None:
 
 
 def of_games(games: Collection[str]) -> dict[tuple[str, int], Envelope]:
-    """Return all events of games without rows, by game and version.
+    """Return all events of archived games, by game and version.
 
-    Raises `ArchivedEventsError` if a game of a past month is in no file.
+    Raises `ArchivedEventsError` if a game from a past month is not in any file.
     """
     envelopes: dict[tuple[str, int], Envelope] = {}
     for game in games:
@@ -80,7 +81,7 @@ def of_games(games: Collection[str]) -> dict[tuple[str, int], Envelope]:
 
 
 def missing(game: str) -> ArchivedEventsError:
-    """Log the missing events of a game, and return the exception to raise."""
+    """Log that a game's events are missing, and return the exception to raise."""
     logger.error(
         "Game %s has no events in the database, nor in EVENTS_ARCHIVE (%s).",
         *(game, FOLDER or "not set"),
@@ -89,7 +90,7 @@ def missing(game: str) -> ArchivedEventsError:
 
 
 def games() -> Iterator[str]:
-    """Yield each archived game once, in the order of ids.
+    """Yield the id of each archived game once, in ascending order.
 
     Damaged index files are logged and skipped.
     """

@@ -1,8 +1,8 @@
-"""Archiving of events: a month's games are written to files, checked, then dropped.
+"""Event archiving: write a month's games to files, check the files, drop the rows.
 
-Runs with the role that owns the tables. An interrupted run can be repeated: incomplete
-files are never visible, existing files are compared with the rows, and the rows are
-dropped last.
+Archiving runs with the role that owns the tables. An interrupted run can be repeated:
+incomplete files are never visible, existing files are compared with the rows, and the
+rows are dropped last.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,13 +23,13 @@ from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 from games.storage.partitions import Partition, PartitionMonth
 
 SETTLED = timedelta(hours=1)
-"""Time after the end of a month until it may be archived. A game that begins in this
-month may be stored late if a clock is slow.
+"""Time that must pass after the end of a month before it is archived. If a machine's
+clock is slow, a game of that month may be stored late.
 """
 AT_ONCE = 200
-"""Number of games that one query reads."""
+"""Number of games read by one query."""
 NAMED = 10
-"""Maximum number of games that a message lists."""
+"""Maximum number of games listed in a message."""
 
 _GAMES = """
 SELECT id::text, visibility, version, head FROM games_game
@@ -63,7 +63,7 @@ SELECT known.name FROM unnest(%(names)s::text[]) AS known (name)
 LEFT JOIN games_feedreader AS reader USING (name)
 WHERE coalesce(reader.position, 0) < %(last)s ORDER BY 1
 """
-# The lock is held until the connection ends, even if the process is killed.
+# PostgreSQL releases the lock when the connection ends, even if the process is killed.
 _IS_ALONE = "SELECT pg_try_advisory_lock(hashtext('archive_events'))"
 _SCORED = f"""
 SELECT g.id::text FROM games_game AS g WHERE {_OF_MONTHS} AND g.status = 'ended'
@@ -72,12 +72,12 @@ ORDER BY g.id
 
 
 class ArchivingError(Exception):
-    """Raised if months cannot be archived (yet); the message has the reason."""
+    """Raised if months cannot be archived; the message contains the reason."""
 
 
 @dataclass(frozen=True)
 class Archived:
-    """Numbers of one archived month."""
+    """Statistics about one archived month."""
 
     month: PartitionMonth
     games: int
@@ -86,7 +86,7 @@ class Archived:
 
 
 class Archiving:
-    """The process of archiving the months of one partition."""
+    """The procedure that archives the months of one partition."""
 
     def __init__(
         self, owner: BaseDatabaseWrapper, partition: Partition, folder: Path
@@ -96,7 +96,7 @@ class Archiving:
         self._bounds = {"first": partition.first_id, "end": partition.end.first_id}
 
     def obstacles(self, now: datetime) -> Iterator[str]:
-        """Yield the reasons why these months cannot be archived now."""
+        """Yield the reasons why the months cannot be archived now."""
         if not self._rows(_IS_ALONE, [])[0][0]:
             yield "Another run of this command is in progress."
         end = self.partition.end
@@ -116,19 +116,22 @@ class Archiving:
 
     @property
     def last_position(self) -> int:
-        """Position of the last event of these months in the feed."""
+        """Feed position of the months' last event."""
         position: int = self._rows(_LAST_POSITION, self._bounds)[0][0]
         return position
 
     def scored_games(self) -> list[str]:
-        """Return the games that were played to the end."""
+        """Return the months' games that were played to the end."""
         return self._column(_SCORED)
 
     def write(self) -> None:
-        """Write the missing files; raise `ArchivingError` for contradicting rows."""
+        """Write the missing files.
+
+        Raises `ArchivingError` if a game's row contradicts its events.
+        """
         self._folder.mkdir(parents=True, exist_ok=True)
         for leftover in self._folder.glob(".events-*"):
-            leftover.unlink()  # Left by a killed run.
+            leftover.unlink()  # A killed run left these files.
         for month, games in groupby(
             self._games(), lambda row: PartitionMonth.of_game(row[0])
         ):
@@ -145,7 +148,7 @@ class Archiving:
                         writers[kind].add(selection)
 
     def check(self) -> list[Archived]:
-        """Compare all files with the rows, event by event.
+        """Compare all files with the database rows, event by event.
 
         Raises `ArchivingError` if they differ.
         """
@@ -164,7 +167,7 @@ class Archiving:
         return archived
 
     def _games(self) -> Iterator[tuple[str, str, list[Envelope]]]:
-        """Yield games with their visibility and events, in the order of their ids."""
+        """Yield the games with their visibility and events, in order of id."""
         after, end = self._bounds["first"], self._bounds["end"]
         query = _EVENTS.format(table=self.partition.table)
         while rows := self._rows(_GAMES, [after, end, AT_ONCE]):
@@ -199,7 +202,7 @@ class Archiving:
 
 
 def named(games: Sequence[str]) -> str:
-    """Return up to `NAMED` games as text, and the number of the others."""
+    """Return text that lists up to `NAMED` games and counts the others."""
     more = "" if len(games) <= NAMED else f" and {len(games) - NAMED} more"
     return f"{', '.join(games[:NAMED])}{more}"
 
@@ -209,7 +212,7 @@ def _checked(
     games: Iterable[tuple[str, str, list[Envelope]]],
     files: Mapping[str, ArchiveFile],
 ) -> Archived:
-    """Compare the files of one month with its games."""
+    """Compare one month's files with its games."""
     counts, count, events = dict.fromkeys(files, 0), 0, 0
     for game, visibility, envelopes in games:
         count, events = count + 1, events + len(envelopes)
@@ -229,9 +232,10 @@ def _checked(
 
 
 def _by_kind(visibility: str, envelopes: list[Envelope]) -> dict[str, list[Envelope]]:
-    """Return the events of a game by the kind of file that stores them.
+    """Return a game's events, grouped by the kind of file that stores them.
 
-    The private file has the whole game if the public one lacks personal data.
+    If personal data is removed from the public file, the private one has the whole
+    game.
     """
     if visibility != PUBLIC:
         return {PRIVATE: envelopes}

@@ -1,7 +1,7 @@
-"""The audience of a game: the players who may see it, by its row alone.
+"""The audience of a game, the players who may see it, determined from its row alone.
 
-`GameState.is_visible_to` implements the same rule for a game whose events were read.
-`visible_to` filters lists; `audience_of` is for notifications.
+`GameState.is_visible_to` applies the same rule to a game whose events were read.
+`visible_to` filters lists, and `audience_of` serves notifications.
 """
 
 from collections.abc import Collection
@@ -17,25 +17,27 @@ from games.replay.pending import PendingAction
 
 @dataclass(frozen=True)
 class Audience:
-    """The people of a game and its visibility; anyone may see a public game."""
+    """The visibility of a game and the people in it. Anyone may see a public game."""
 
     is_public: bool
     people: frozenset[str]
-    """Creator and holders of taken or reserved seats: `player:ID`, `ai:LEVEL`."""
+    """The creator and the players with taken or reserved seats: `player:ID`,
+    `ai:LEVEL`.
+    """
     turn: PendingAction | None = None
-    """The turn in progress, if a person is to move."""
+    """The current turn, if a person is to move."""
 
 
 def visible_to(player: str | None) -> Q:
-    """Return the condition on games that a player, or None (anonymous), may see."""
+    """Return a filter for the games that a player may see; None is anonymous."""
     public = Q(visibility="public")
     if not player:
         return public
     return public | Q(players__contains=[player]) | Q(creator=player)
 
 
-# One index lookup per player takes 0.1 s for 10,000 players. The overlap operator of
-# arrays would compare the list with every game.
+# One index lookup per player takes 0.1 s for 10,000 players. PostgreSQL's array overlap
+# operator would instead compare the list with every game.
 _WITH_ANY = """(
     SELECT g.id FROM unnest(%s::text[]) AS one (player) CROSS JOIN LATERAL (
         SELECT id FROM games_game WHERE players @> ARRAY[one.player] OFFSET 0
@@ -44,13 +46,13 @@ _WITH_ANY = """(
 
 
 def with_any(players: Collection[str]) -> Q:
-    """Return the condition on games in which one of many players has a seat."""
+    """Return a filter for the games in which any of these players has a seat."""
     games = RawSQL(_WITH_ANY, [list(players)], UUIDField())  # noqa: S611 - a constant
     return Q(id__in=games)
 
 
 def audience_of(game: str) -> Audience:
-    """Return the current audience of a game, from its row alone."""
+    """Return a game's current audience, reading only its row."""
     row = Game.objects.only("visibility", "creator", "players", "pending").get(id=game)
     people = frozenset((*row.players, row.creator)) - {""}
     pending = msgspec.convert(row.pending, list[PendingAction])
@@ -59,7 +61,7 @@ def audience_of(game: str) -> Audience:
 
 
 def people_of(games: Collection[str]) -> dict[str, frozenset[str]]:
-    """Return the people of each of these games."""
+    """Return the people in each of these games."""
     rows = Game.objects.filter(id__in=games).values_list("id", "players", "creator")
     return {
         str(game): frozenset((*players, creator)) - {""}
@@ -68,7 +70,7 @@ def people_of(games: Collection[str]) -> dict[str, frozenset[str]]:
 
 
 def casual_games(games: Collection[str]) -> set[str]:
-    """Return the games among these that are not rated."""
+    """Return those of these games that are not rated."""
     if not games:
         return set()
     rows = Game.objects.filter(id__in=games, rated=False)

@@ -1,7 +1,7 @@
-"""The backlog: pending work of the relay and the workers, by kind, queue and class.
+"""The backlog: pending work for the relay and the workers, by kind and owner class.
 
-All processes would report the same figures, so only one reports them. Each query counts
-up to `MOST` rows, so that monitoring cannot overload the server.
+The figures describe the whole server, so only one process reports them. Each query
+counts at most `MOST` rows, so that monitoring cannot overload the server.
 """
 
 from collections.abc import Iterator
@@ -14,39 +14,39 @@ from games.storage import feed, lag, obligations
 from games.storage.queues import GUEST_PREFIX, NO_OWNER, OwnerClass
 
 MOST = 100_000
-"""Maximum number of rows that are counted; a larger backlog is reported as this number.
-"""
+"""Maximum number of counted rows; a larger backlog is reported as this number."""
 Stage: TypeAlias = Literal["due", "sent", "begun"]
-"""Progress of work: the broker has sent work, and a worker has begun work."""
+"""Stages of due work: not yet sent, sent to the broker, or begun by a worker."""
 
 
 @dataclass(frozen=True)
 class DueWork:
-    """Due, unfinished work of one kind for one class of owners."""
+    """Unfinished work of one kind for one class of owners, at one stage."""
 
     kind: str
     owner_class: OwnerClass
     stage: Stage
     count: int
     seconds: float
-    """Age of the oldest item in seconds: since it was due, sent, or begun."""
+    """Seconds since the oldest item was due, sent or begun."""
 
     @property
     def queue(self) -> str:
-        """Name of the queue for this kind of work."""
+        """Name of the queue that carries this kind of work."""
         return obligations.KINDS[self.kind].queue.name
 
 
 @dataclass(frozen=True)
 class FeedBacklog:
-    """Events that wait for a position, and positions that wait for readers."""
+    """Events without a position, and positions that readers have not reached."""
 
     lag: float
-    """Age in seconds of the oldest event without a position, or unread by a reader."""
+    """Age in seconds of the oldest event that has no position or is unread by a reader.
+    """
     outbox: int
     """Number of events without a position."""
     last: int
-    """Last position, which is also the number of events ever numbered."""
+    """The last position, which equals the total number of numbered events."""
     behind: dict[str, int]
     """Number of unread positions by reader."""
 
@@ -71,7 +71,7 @@ _READERS = "SELECT name, position FROM games_feedreader WHERE name = ANY (%s)"
 
 
 def work() -> Iterator[DueWork]:
-    """Yield the due work and the work in progress whose lease has not expired."""
+    """Yield the due work, and the work in progress whose lease has not expired."""
     kinds = list(obligations.KINDS)
     with connection.cursor() as cursor:
         cursor.execute(_WORK, [GUEST_PREFIX, kinds, MOST, kinds, MOST])

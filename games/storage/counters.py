@@ -1,7 +1,8 @@
-"""Counters of events and conflicts in this process, for Prometheus.
+"""Prometheus counters for the events and conflicts in this process.
 
-Figures of the whole server come from the database (`games.storage.backlog`). A counter
-that every move increments is looked up once per label value, not once per move.
+Figures for the whole server come from the database (`games.storage.backlog`). Every
+move increments a counter, so each counter is looked up once per label value, not once
+per move.
 """
 
 from collections.abc import Sequence
@@ -12,24 +13,25 @@ from games.events.envelope import Envelope
 
 EVENTS = Counter(
     "blokus_events",
-    "Events that this process stored, by type; moves are move.played.",
+    "Events stored by this process, by type. Moves have the type move.played.",
     ["type"],
 )
 CONFLICTS = Counter(
     "blokus_conflicts",
-    "Commands for an outdated version: a player's gets the missed events in the"
-    " error, a worker's has no effect.",
+    "Commands for an outdated version. A player gets an error with the missed"
+    " events; a worker's command has no effect.",
     ["by"],
 )
 for _who in ("player", "worker"):
-    # Prometheus sees no increase from a counter's first value, so each begins at 0.
+    # Prometheus does not count a counter's first value as an increase, so each begins
+    # at 0.
     CONFLICTS.labels(_who)
 
 _of_type: dict[str, Counter] = {}
 
 
 def count_events(envelopes: Sequence[Envelope]) -> None:
-    """Count stored events."""
+    """Add stored events to the counters."""
     for envelope in envelopes:
         counter = _of_type.get(envelope.type)
         if counter is None:

@@ -1,4 +1,4 @@
-"""Days off of players, which are stored apart from the events."""
+"""Players' days off, which are stored separately from the events."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ COMMITTING = {SeatTaken.type, CalendarChanged.type}
 
 
 def known_for(clock: Clock | None, events: Iterable[Event] = ()) -> Calendars:
-    """Return the days off that a clock needs, also after some more events.
+    """Return the days off that a clock needs, now and after the given events.
 
     Runs one query, or none if no player has days off.
     """
@@ -26,21 +26,21 @@ def known_for(clock: Clock | None, events: Iterable[Event] = ()) -> Calendars:
 
 
 def known_to(player: str | None, state: GameState) -> Calendars:
-    """Return the days off of the current turn, for a player of the game."""
+    """Return the days off that affect the current turn, for a player in the game."""
     if player is None or not any(seat.player == player for seat in state.seats):
         return NOT_KNOWN
     return known_in_turn(state.clock)
 
 
 def known_in_turn(clock: Clock | None) -> Calendars:
-    """Return the days off of the current turn."""
+    """Return the days off that affect the current turn."""
     if clock is None or clock.turn is None:
         return NOT_KNOWN
     return read(clock.turn.commitments)
 
 
 def known_in(stream: Iterable[Envelope]) -> Calendars:
-    """Return the days off behind all events of a game, or none for unknown events."""
+    """Return the days off that a game's events refer to; none for unknown events."""
     committing = (each for each in stream if each.type in COMMITTING)
     try:
         return read(committed_in([envelope.event() for envelope in committing]))
@@ -49,7 +49,7 @@ def known_in(stream: Iterable[Envelope]) -> Calendars:
 
 
 def committed_in(events: Iterable[Event]) -> frozenset[str]:
-    """Return the calendar commitments in events."""
+    """Return the hashes by which events refer to players' calendars."""
     commitments = (
         event.calendar_commitment
         for event in events
@@ -59,5 +59,5 @@ def committed_in(events: Iterable[Event]) -> frozenset[str]:
 
 
 def read(commitments: frozenset[str]) -> Calendars:
-    """Return the days off behind commitments, without erased ones."""
+    """Return the days off with these hashes, except erased ones."""
     return ports.days_off().read(commitments) if commitments else NOT_KNOWN

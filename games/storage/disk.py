@@ -1,7 +1,7 @@
-"""Free disk space: if little is left, only games in play continue.
+"""Free disk space. If it runs low, only running games continue.
 
 PostgreSQL stops when its disk is full, and then no player can move. Less urgent
-requests are therefore refused while there is still space for moves of running games.
+requests are therefore refused while there is still space for moves in running games.
 """
 
 import logging
@@ -18,10 +18,10 @@ logger = logging.getLogger(__name__)
 
 LEAST_BYTES = 2_000_000_000
 LEAST_SHARE = 0.1
-"""Share of the disk that must be free, unless `LEAST_BYTES` is less."""
-LOW = "The disk is low: only moves, reads and erasures are accepted."
+"""Share of the disk that must stay free, unless `LEAST_BYTES` is less."""
+LOW = "The disk is low on space. Only moves, reads and erasures are accepted."
 REMEMBERED = 1.0
-"""Seconds between two measurements; other requests only read a clock."""
+"""Minimum number of seconds between two measurements."""
 
 
 class StorageLowError(ApiError, code="storage-low", status=503, anywhere=True):
@@ -31,24 +31,24 @@ class StorageLowError(ApiError, code="storage-low", status=503, anywhere=True):
 
 
 class DiskSpace(NamedTuple):
-    """Space on the disk of a folder, in bytes."""
+    """Disk space for a folder, in bytes."""
 
     free: int
     total: int
 
     @property
     def least(self) -> float:
-        """Bytes that must be free."""
+        """Minimum number of free bytes."""
         return min(LEAST_BYTES, self.total * LEAST_SHARE)
 
     @property
     def is_low(self) -> bool:
-        """Whether only games in play may continue."""
+        """Whether so little space is left that only running games may continue."""
         return self.free < self.least
 
 
 class _Measurement:
-    """The last measurement of all folders."""
+    """The latest measurement for all folders."""
 
     at = -REMEMBERED
     is_low = False
@@ -58,26 +58,26 @@ _last = _Measurement()
 
 
 def rooms() -> dict[Path, DiskSpace]:
-    """Measure the disks of `DISK_FOLDERS`; missing folders are skipped."""
+    """Measure the free space for each of `DISK_FOLDERS`; skip missing folders."""
     measured = {}
     for folder in settings.DISK_FOLDERS:
         try:
             usage = shutil.disk_usage(folder)
         except OSError:
             continue
-        # Blocks reserved for root are not available to the server.
+        # The server cannot use the blocks that are reserved for root.
         measured[folder] = DiskSpace(usage.free, usage.used + usage.free)
     return measured
 
 
 def is_low() -> bool:
-    """Return whether a disk is low, measured at most one second ago."""
+    """Return whether a disk is low; measurements are at most one second old."""
     now = time.monotonic()
     if now - _last.at >= REMEMBERED:
         was_low, _last.at = _last.is_low, now
         _last.is_low = any(room.is_low for room in rooms().values())
         if _last.is_low != was_low:
-            logger.warning(LOW if _last.is_low else "The disk has room again.")
+            logger.warning(LOW if _last.is_low else "The disk has enough space again.")
     return _last.is_low
 
 

@@ -1,14 +1,15 @@
-"""Dispatching: pending work is sent to the workers, shared fairly among owners.
+"""Dispatching: send pending work to the workers, sharing them fairly among owners.
 
-Few messages wait in the broker; the rest waits in the table. Whenever a worker begins
-one, the next is chosen: work that a player waits for comes first, then each holder has
-a turn. A holder is an account, or all guests of one network, since anyone can create
-guests. The next turn belongs to the holder whose last turn was longest ago.
+Only a few messages wait in the broker; other work waits in the table. Whenever a worker
+begins a message, the next one is chosen. Work that a player is waiting for comes first.
+Then holders take turns: a holder is an account, or all guests of one network, since
+anyone can create guests. The next turn goes to the holder whose last turn was longest
+ago.
 
-Sending postpones the due time by a lease, so the same statement sends work for the
-first time and repeats it. Messages that still wait in the broker are not sent again.
-Messages that the broker lost are detected by counting. Work of a worker that died is
-repeated when its lease expires.
+Sending postpones the due time by a lease. The same statement can therefore send work
+for the first time and send it again. Messages that still wait in the broker are not
+sent again. Messages that the broker lost are detected by counting. If a worker dies,
+its work is sent again when the lease expires.
 """
 
 import logging
@@ -30,17 +31,17 @@ logger = logging.getLogger(__name__)
 
 DISPATCHED_AT_ONCE = 200
 BROKER_PAUSE = 1
-"""Seconds until work that the broker refused is offered again."""
+"""Seconds before work that the broker refused is sent again."""
 GUEST_TURNS = 4
-"""Turns of accounts for each turn of guests, because anyone can create guests."""
+"""Number of turns for accounts per turn for guests, since anyone can create guests."""
 UNHEARD_OF = 5
-"""Minimum age in seconds of a sent message before `recall` counts it."""
+"""Minimum age in seconds at which `recall` counts a sent message."""
 OWNER_CLASS = "owner_class"
-"""Message header with the class of the owner, for metrics."""
+"""Message header that contains the owner's class, for metrics."""
 
 
 class Due(NamedTuple):
-    """Work to send now."""
+    """Work that must be sent now."""
 
     kind: str
     subject: str
@@ -50,12 +51,12 @@ class Due(NamedTuple):
 
     @property
     def place(self) -> dict[str, str | int]:
-        """The subject of the work, as fields of a log line."""
+        """The subject of the work as fields for a log line."""
         is_game = KINDS[self.kind].task.startswith(OF_GAMES)
         return {"game" if is_game else "subject": self.subject, "version": self.version}
 
 
-# Usually nothing is due. This query costs 0.1 ms; choosing work costs 2 ms.
+# Usually no work is due. This check takes 0.1 ms, while choosing work takes 2 ms.
 _IS_DUE = f"""
 SELECT EXISTS (
     SELECT FROM games_obligation
@@ -70,8 +71,8 @@ FROM unnest(%s::text[]) AS known (kind), LATERAL (
     WHERE o.kind = known.kind AND NOT {IS_WITH_BROKER} ORDER BY due_at LIMIT 1
 ) AS next
 """  # noqa: S608 - only constants are put in
-# A query of its own reads the clock. A volatile function would prevent an index scan
-# for due rows. No statement may both update and delete a row, so this one does not
+# A subquery reads the clock, because a volatile function would prevent an index scan
+# for due rows. A statement must not both update and delete a row, so this one does not
 # delete an old turn that it updates.
 _TAKE_DUE = f"""
 WITH kind (name, queue, lease) AS (
@@ -164,7 +165,7 @@ FROM lost WHERE (o.kind, o.subject) = (lost.kind, lost.subject)
 
 
 def dispatch() -> int:
-    """Publish the due work that fits; return how much the broker accepted."""
+    """Send the due work that the queues have room for; return the number accepted."""
     due = _take_due()
     for i, work in enumerate(due):
         alert_after = KINDS[work.kind].alert_after
@@ -184,7 +185,7 @@ def dispatch() -> int:
 
 
 def due_in() -> float | None:
-    """Return the seconds until the next work is due; negative if it is overdue."""
+    """Return the seconds until the next work is due, negative if it is overdue."""
     with connection.cursor() as cursor:
         cursor.execute(_DUE_IN, [list(KINDS)])
         seconds: float | None = cursor.fetchone()[0]
@@ -203,7 +204,7 @@ def _take_due() -> list[Due]:
 
 
 def _shares() -> dict[str, Any]:
-    """Return the parameters for sharing the due work among owners."""
+    """Return the query parameters that control how owners share the workers."""
     kinds = list(KINDS.values())
     queues = {kind.queue for kind in kinds}
     return {
@@ -222,10 +223,10 @@ def _shares() -> dict[str, Any]:
 
 
 def recall() -> int:
-    """Mark the messages that the broker lost for resending; return their number.
+    """Schedule lost messages to be sent again; return their number.
 
-    The broker still has some of the messages that no worker has begun. Workers consume
-    the oldest first, so the oldest are the lost ones.
+    Of the messages that no worker has begun, the broker still has some. Workers consume
+    the oldest first, so the lost messages are the oldest ones.
     """
     with connection.cursor() as cursor:
         cursor.execute(_UNHEARD_OF, [UNHEARD_OF])
@@ -251,7 +252,7 @@ def recall() -> int:
 
 
 def _held(queue: str) -> int | None:
-    """Return the number of messages in the broker; None if it does not respond."""
+    """Return the number of messages in a queue, or None if the broker is silent."""
     with current_app.connection_for_write() as link:
         lost: tuple[type[BaseException], ...] = link.channel_errors
         silent: tuple[type[BaseException], ...] = (
@@ -281,7 +282,7 @@ def _publish(work: Due) -> bool:
         )
     except OperationalError as error:
         logger.warning(
-            "The broker does not answer (%s). Work waits until it does.", error
+            "The broker does not answer (%s). Work waits until it responds.", error
         )
         return False
     return True

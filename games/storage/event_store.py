@@ -1,9 +1,10 @@
-"""The event store opens, reads and appends to the event streams of games.
+"""The event store: create, read and append to the event streams of games.
 
-An append is one statement (`append_statement`), on the condition that the game still
-has the expected version. If it updates no row, another command was first, or seats have
-plans. The plans are then read, and their moves are stored by a second statement. This
-module calls neither the broker nor HTTP, and sends no notifications.
+An append is one statement (`append_statement`), which requires that the game still has
+the expected version. If it updates no row, either another command was first or some
+seats have plans. The plans are then read, and a second statement stores the events
+together with the planned moves. This module calls neither the broker nor HTTP, and
+sends no notifications.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,20 +41,20 @@ from games.storage.idempotency import PriorResult, claim_creation
 from games.storage.wakeups import wake_relays
 
 MOST_GUESSES = 512
-"""Maximum number of games with plans that this process remembers."""
+"""Maximum number of games that this process remembers as having plans."""
 MOST_LOOKS = 20
-"""Maximum number of attempts to append to a game whose plans keep changing."""
+"""Maximum number of attempts to append to a game while its plans keep changing."""
 
 
 @dataclass(frozen=True)
 class LoadedGame:
-    """A game's state and the database's time when it was read."""
+    """A game's state, and the database's time when the state was read."""
 
     state: GameState
     now: datetime
     prior: PriorResult | None
     is_recalled: bool = False
-    """Whether the state comes from the cache, so that it may be outdated."""
+    """Whether the state comes from the cache and may be outdated."""
 
 
 ENVELOPE_COLUMNS = (
@@ -61,7 +62,7 @@ ENVELOPE_COLUMNS = (
     " e.data::text, e.prev, e.hash"
 )
 
-# One text value with all events costs a twentieth of separate rows and columns.
+# Reading all events as one text value takes a twentieth of the time for separate rows.
 _STREAM = """
 SELECT json_agg(json_build_array(
     game_id, version, type, schema, at, actor, data, hash) ORDER BY version)::text
@@ -88,14 +89,15 @@ SELECT EXISTS (SELECT FROM games_game WHERE id = %(game)s) AND NOT EXISTS (
 """
 
 _planned: set[str] = set()
-"""Games whose seats recently had plans. A correct guess saves one statement."""
+"""Games that recently had plans. Guessing correctly that they still do saves a query.
+"""
 
 
 def read(game: str, command: Command | None = None) -> LoadedGame:
-    """Read a game and the clock in one query; raise `NotFoundError`.
+    """Read a game and the clock in one query.
 
     A cached state is always a correct prefix of the stream, so only later events are
-    read.
+    read. Raises `NotFoundError`.
     """
     state = kept_states.find(game)
     with connection.cursor() as cursor:
@@ -129,8 +131,8 @@ def read(game: str, command: Command | None = None) -> LoadedGame:
 def recall(game: str) -> LoadedGame | None:
     """Return a cached game with this machine's time, without a query.
 
-    If the game has changed or the clock is wrong, appending to it is refused. Returns
-    None if seats may have plans, since plans must be read.
+    If the game has changed or the clock is wrong, the append fails. Returns None if the
+    game is not cached, or if it may have plans, which must be read.
     """
     state = kept_states.find(game)
     if state is None or game in _planned:
@@ -143,7 +145,7 @@ def recall(game: str) -> LoadedGame | None:
 
 
 def events(game: str, after: int = 0, until: int = EVER) -> list[Envelope]:
-    """Return the stored events of a game with `after` < version <= `until`."""
+    """Return a game's stored events with `after` < version <= `until`."""
     with connection.cursor() as cursor:
         cursor.execute(_EVENTS, [game, after, until])
         envelopes = [read_envelope(row) for row in cursor.fetchall()]
@@ -151,9 +153,10 @@ def events(game: str, after: int = 0, until: int = EVER) -> list[Envelope]:
 
 
 def state_at(game: str, version: int) -> GameState:
-    """Return the state after a version; raise `NotFoundError`.
+    """Return the state of a game at a version.
 
-    Reads only the events after the latest cached state before it.
+    Reads only the events after the latest earlier state in the cache. Raises
+    `NotFoundError`.
     """
     current = kept_states.find(game, until=version)
     past = past_states.find(game, until=version)
@@ -183,10 +186,10 @@ def state_at(game: str, version: int) -> GameState:
 
 
 def _archived(game: str, after: int, until: int) -> list[Envelope]:
-    """Return events that have no rows, from the archive file of a past month.
+    """Return events from the archive file of a past month.
 
-    If a game has rows, they are complete. The database is queried for rows only if the
-    file alone cannot decide.
+    The events of a game are either all in the database or all in a file. The database
+    is queried only if the file alone does not show which.
     """
     if after >= until or not archived_events.may_have(game):
         return []
@@ -208,7 +211,7 @@ def _version(state: GameState | None) -> int:
 
 
 def clock() -> datetime:
-    """Return the database's time, in milliseconds like the times of events."""
+    """Return the database's time, rounded down to milliseconds like event times."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT date_trunc('milliseconds', clock_timestamp())")
         now: datetime = cursor.fetchone()[0]
@@ -225,8 +228,8 @@ def open_stream(
 ) -> tuple[GameState, list[Envelope]]:
     """Store the first events of a new game; raise `IntegrityError` for a used key.
 
-    `network` is the network of an owner who is a guest. `at` is the creation time, by
-    default now.
+    `network` is the owner's network if the owner is a guest. `at` is the creation time,
+    by default now.
     """
     created = events[0]
     assert isinstance(created, GameCreated), (
@@ -251,12 +254,13 @@ def open_stream(
 def append(
     loaded: LoadedGame, events: Sequence[Event], command: Command
 ) -> tuple[GameState, list[Envelope]]:
-    """Append events and the moves of plans that they trigger.
+    """Append events and the planned moves that they trigger.
 
-    Raises `StaleVersionError` if another command was first, by version or by key, or if
-    the deadline of the current turn has passed: the statement checks the clock again,
-    and after the deadline it accepts only the timekeeper's events. If the state came
-    from the cache, the error may also be raised without a rival.
+    Raises `StaleVersionError` if another command stored this version or used this key
+    first. It is also raised if the deadline of the current turn has passed: the
+    statement checks the clock again, and after the deadline it accepts only the
+    timekeeper's events. If the state came from the cache, the error may also be raised
+    without a competing command.
     """
     before = loaded.state
     days = days_off.known_for(before.clock, events)
@@ -282,7 +286,7 @@ def append(
 def _append_recalled(
     before: GameState, batch: EventBatch, command: Command
 ) -> EventBatch | None:
-    """Store a batch if the cached state is current and no seat has plans."""
+    """Store a batch if the cached state is current and no seat has a plan."""
     statement = append_statement.MOVE_RECALLED
     is_so = append_statement.execute(statement, batch, command, expected=before.version)
     return batch if is_so else None
@@ -291,7 +295,7 @@ def _append_recalled(
 def _append(
     before: GameState, batch: EventBatch, command: Command, days: Calendars
 ) -> EventBatch | None:
-    """Store a batch and the moves of plans; return None if the game has changed."""
+    """Store a batch and the planned moves; return None if the game has changed."""
     game, expected = before.id, before.version
     if game not in _planned and append_statement.execute(
         append_statement.MOVE, batch, command, expected=expected
@@ -328,7 +332,7 @@ def _guess(game: str, *, has_plans: bool) -> None:
 
 
 def read_envelope(row: Iterable[Any]) -> Envelope:
-    """Return the event in a row of `ENVELOPE_COLUMNS`."""
+    """Build an event from a row with `ENVELOPE_COLUMNS`."""
     game, version, type_, schema, at, actor, data, prev, hash_ = row
     return Envelope(
         game=game,

@@ -1,9 +1,9 @@
-"""The feed: all events of all games in one order without gaps, and its readers.
+"""The feed: the events of all games in one order without gaps, and its readers.
 
 Commands insert events into an outbox. The sequencer empties it and gives each event the
-next position. A reader of a position has therefore seen all events before it. Readers
-follow the feed through `games.storage.feed_reading`. Processes that only need to know
-what happens listen on `CHANNEL` and query `entries`.
+next position. When a reader reaches a position, it has therefore seen all earlier
+events. Readers follow the feed through `games.storage.feed_reading`. Processes that
+only watch for events listen on `CHANNEL` and query `entries`.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -19,14 +19,14 @@ from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 SEQUENCED_AT_ONCE = 500
 READ_AT_ONCE = 500
 WINDOW = 2000
-"""Maximum number of positions that a query about one player searches."""
+"""Maximum number of positions searched by a query about one player."""
 GATHERING = 0.5
-"""Pause in seconds for readers of rare events, such as ends of games. Ten such events
-in one stretch cost as much as one.
+"""Pause in seconds for readers of rare events, such as the ends of games. Processing
+ten such events together costs as much as processing one.
 """
 CHANNEL = "games_feed"
-"""Notification channel. The sequencer notifies it without a payload when the feed has
-grown. Other code sends the name of a changed thing that has no event.
+"""PostgreSQL notification channel. When the feed has grown, the sequencer notifies it
+without a payload. For changes without an event, other code sends a topic.
 """
 
 Effect: TypeAlias = Callable[[Sequence[Envelope]], None]
@@ -34,18 +34,20 @@ Effect: TypeAlias = Callable[[Sequence[Envelope]], None]
 
 @dataclass(frozen=True)
 class Reader:
-    """A subscription to the feed; its effect processes events of some types."""
+    """A subscription to the feed, with an effect that processes its events."""
 
     name: str
     types: tuple[str, ...]
-    """Types of events that the effect gets. If empty, the effect runs without events
+    """Event types passed to the effect. If empty, the effect runs without events
     whenever the feed has grown.
     """
     effect: Effect
     rest: float = 0.0
-    """Pause in seconds after each stretch, so that the next one has more events."""
+    """Pause in seconds after each run, so that the next one processes more events
+    together.
+    """
     waiting: str = ""
-    """SQL condition that also starts the effect, although the feed has not grown."""
+    """SQL condition that starts the effect even if the feed has not grown."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +56,12 @@ class Entry:
 
     position: int
     players: frozenset[str]
-    """Players with a taken or reserved seat in its game, at the time of the query."""
+    """Players with a taken or reserved seat in the game, at the time of the query."""
     envelope: Envelope
     turn_player: str | None = None
-    """The player to move in its game, at the time of the query."""
+    """The player to move in the game, at the time of the query."""
     is_last: bool = True
-    """Whether it is the last event of its append."""
+    """Whether this is the last event of its append."""
 
 
 READERS: dict[str, Reader] = {}
@@ -114,27 +116,27 @@ WHERE f.game_id = %s ORDER BY f.version
 
 
 def register(reader: Reader) -> None:
-    """Register a reader, which begins with the first event; for an app's `ready()`.
+    """Register a reader, which begins with the first event ever.
 
-    Its effect runs in the transaction that advances the reader, so its writes to the
-    database happen exactly once.
+    Call this in an app's `ready()`. The effect runs in the transaction that advances
+    the reader, so its database writes happen exactly once.
     """
     READERS[reader.name] = reader
 
 
 def sequence() -> int:
-    """Give the events in the outbox their positions; return their number."""
+    """Assign positions to the events in the outbox; return their number."""
     with connection.cursor() as cursor:
         cursor.execute(_IS_ANYTHING_NEW)
         if not cursor.fetchone()[0]:
             return 0
     with transaction.atomic(), connection.cursor() as cursor:
-        # This statement takes only the lock. A second sequencer that waits for it must
-        # read the outbox afterwards, not before.
+        # This statement only takes the lock. A second sequencer that waits for the lock
+        # must read the outbox after getting it, not before.
         cursor.execute(_LOCK_HEAD)
         last = cursor.fetchone()[0]
-        # Sequencers wait for each other anyway. A NOTIFY in the transaction of a
-        # request would serialize all commits.
+        # Sequencers wait for each other anyway, so NOTIFY costs nothing here. In a
+        # request's transaction it would serialize all commits.
         cursor.execute(_SEQUENCE, [SEQUENCED_AT_ONCE, last, CHANNEL])
         count: int = cursor.fetchone()[0]
     return count
@@ -143,7 +145,8 @@ def sequence() -> int:
 def wake(topic: str) -> None:
     """Notify the followers of a topic when this transaction commits.
 
-    Use it for rare changes that have no event: commits with a NOTIFY are serialized.
+    Use this only for rare changes without an event, because commits with a NOTIFY are
+    serialized.
     """
     with connection.cursor() as cursor:
         cursor.execute(_WAKE, [CHANNEL, topic])
@@ -158,14 +161,14 @@ def head() -> int:
 
 
 def entries(after: int) -> list[Entry]:
-    """Return the entries after a position, up to `READ_AT_ONCE`."""
+    """Return up to `READ_AT_ONCE` entries after a position."""
     with connection.cursor() as cursor:
         cursor.execute(_ALL_ENTRIES, [after, after + READ_AT_ONCE])
         return _read_entries(cursor.fetchall())
 
 
 def hashes(after: int) -> list[tuple[int, str, int, str]]:
-    """Return position, game, version and hash of the next events of all games."""
+    """Return the position, game, version and hash of each event after a position."""
     with connection.cursor() as cursor:
         cursor.execute(_HASHES, [after, after + READ_AT_ONCE])
         rows = cursor.fetchall()
@@ -178,16 +181,16 @@ def hashes(after: int) -> list[tuple[int, str, int, str]]:
 
 
 def positions(game: str, versions: Collection[int]) -> dict[int, int]:
-    """Return the positions of those versions of a game that have one."""
+    """Return the feed positions that were assigned to these versions of a game."""
     with connection.cursor() as cursor:
         cursor.execute(_POSITIONS, [game, list(versions)])
         return dict(cursor.fetchall())
 
 
 def entries_of(player: str, after: int) -> tuple[list[Entry], int]:
-    """Return a player's entries after a position, and the last position searched.
+    """Return a player's entries after a position, and the last searched position.
 
-    At most `WINDOW` positions are searched, so that every query is short.
+    A query searches at most `WINDOW` positions, so it is always short.
     """
     until = min(head(), after + WINDOW)
     with connection.cursor() as cursor:
@@ -203,7 +206,7 @@ def _read_entries(rows: Sequence[tuple[Any, ...]]) -> list[Entry]:
         elif (game, version) in archived:
             envelope = archived[game, version]
             later = archived.get((game, version + 1))
-            # Events of one append have the same time.
+            # All events of an append have the same time.
             ends = later is None or later.at != envelope.at
         else:
             continue
@@ -214,16 +217,16 @@ def _read_entries(rows: Sequence[tuple[Any, ...]]) -> list[Entry]:
 def archived_of(
     rows: Sequence[tuple[Any, ...]], column: int
 ) -> dict[tuple[str, int], Envelope]:
-    """Return the archived events of the games in rows without event columns.
+    """Return the archived events that these rows refer to.
 
-    `rows` begin with position, game and version. `column` is null if the event is
-    archived.
+    Each row begins with position, game and version. If its `column` is null, the event
+    is archived.
     """
     return archived_events.of_games({row[1] for row in rows if row[column] is None})
 
 
 def read_versions(reader: Reader, game: str) -> list[int]:
-    """Return the versions of a game whose events a reader has processed."""
+    """Return the versions of a game that a reader has processed."""
     with connection.cursor() as cursor:
         cursor.execute(_TAKEN, [reader.name, game])
         rows = cursor.fetchall()

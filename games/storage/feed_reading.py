@@ -1,8 +1,9 @@
-"""Reading the feed: each reader gets its share of events and advances.
+"""Feed reading: pass new events to each reader, and advance its position.
 
 Events are read once for all readers at the same position. A reader's position advances
 in the transaction of its effect, so the effect happens exactly once, however many
-processes read. Readers that want no event of a stretch skip it in one statement.
+processes read. One statement advances all readers that need none of the events in a
+stretch.
 """
 
 import logging
@@ -23,16 +24,16 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class FeedStretch:
-    """The events of some types between two positions of the feed."""
+    """A range of feed positions, with its events of some types."""
 
     after: int
     until: int
     entries: Sequence[tuple[int, Envelope]]
-    """Positions and events."""
+    """The events, each with its position."""
 
     @property
     def length(self) -> int:
-        """Number of positions, including those of other types."""
+        """Number of positions, including those whose events have other types."""
         return self.until - self.after
 
     @property
@@ -41,16 +42,16 @@ class FeedStretch:
         return [envelope for _, envelope in self.entries]
 
     def share_of(self, reader: Reader) -> "FeedStretch":
-        """Return the same stretch with only the events that a reader wants."""
+        """Return this stretch with only the event types that a reader wants."""
         entries = [entry for entry in self.entries if entry[1].type in reader.types]
         return FeedStretch(self.after, self.until, entries)
 
     def concerns(self, reader: Reader) -> bool:
-        """Return whether the effect of a reader must run for its share."""
+        """Return whether a reader's effect must run for this stretch."""
         return bool(self.entries) or not reader.types
 
     def singly(self) -> Iterator["FeedStretch"]:
-        """Yield stretches of one event each, and an empty one for the remainder."""
+        """Yield one stretch per event, and an empty one for the remaining positions."""
         after = self.after
         for position, envelope in self.entries:
             yield FeedStretch(after, position, [(position, envelope)])
@@ -86,9 +87,9 @@ UPDATE games_feedreader AS reader SET position = %s, updated_at = now() FROM (
 
 
 def share_out(readers: Collection[Reader], give: Give) -> int:
-    """Pass new events to readers; return how far readers without new events advanced.
+    """Pass new events to readers; return how far readers without events advanced.
 
-    These readers advance at once.
+    Readers that want none of the new events advance at once.
     """
     passed = 0
     head, places, called = _look(readers)
@@ -113,7 +114,7 @@ def share_out(readers: Collection[Reader], give: Give) -> int:
 
 
 def advance(reader: Reader) -> int:
-    """Run a reader on the next stretch; return the number of positions it advanced.
+    """Run a reader on the next stretch; return how many positions it advanced.
 
     Returns 0 if there are no new events, or if another process is running this reader.
     """
@@ -125,11 +126,11 @@ def advance(reader: Reader) -> int:
 
 
 def take(reader: Reader, share: FeedStretch) -> int:
-    """Run a reader on its share; return the number of positions it advanced.
+    """Run a reader on its share; return how many positions it advanced.
 
-    If the share has several events and one fails, they are retried one by one, and the
-    log names the failing event. Returns 0 if another process was first, and 1 if the
-    reader ran for its `waiting` condition.
+    If one of several events fails, the reader retries them one by one, and the log
+    names the failing event. Returns 0 if another process was first, and 1 if the reader
+    ran because of its `waiting` condition.
     """
     if len(share.entries) > 1:
         try:
@@ -146,7 +147,7 @@ def take(reader: Reader, share: FeedStretch) -> int:
 def _look(
     readers: Collection[Reader],
 ) -> tuple[int, dict[int, list[Reader]], set[str]]:
-    """Return the last position, readers by position, and readers whose `waiting` holds.
+    """Return the last position, readers by position, and readers with a true `waiting`.
 
     New readers are at position 0.
     """
@@ -168,7 +169,7 @@ def _look(
 
 
 def _places(readers: Iterable[Reader]) -> str:
-    """Return the query for positions and `waiting` conditions of readers."""
+    """Return the SQL query for the readers' positions and `waiting` conditions."""
     cases = [
         f"WHEN '{reader.name}' THEN {reader.waiting}"
         for reader in readers
@@ -179,13 +180,13 @@ def _places(readers: Iterable[Reader]) -> str:
 
 
 def _read(after: int, head: int, readers: Collection[Reader]) -> FeedStretch:
-    """Return the next stretch with the events that any of these readers wants."""
+    """Return the next stretch, with the events that any of these readers wants."""
     until = min(head, after + feed.READ_AT_ONCE)
     types = {type_ for reader in readers for type_ in reader.types}
     with connection.cursor() as cursor:
         cursor.execute(_READ, [after, until, list(types)])
         rows = cursor.fetchall()
-    # A new reader also reads archived games.
+    # New readers begin with the first event, so they also read archived games.
     archived = feed.archived_of(rows, 3)
     entries = []
     for position, game, version, *columns in rows:
@@ -226,7 +227,7 @@ def _affect(reader: Reader, share: FeedStretch) -> int:
 
 
 def _advance(readers: Collection[Reader], stretch: FeedStretch) -> int:
-    """Advance the readers that are at the start of a stretch and not locked."""
+    """Advance the unlocked readers that are at the start of a stretch."""
     names = [reader.name for reader in readers]
     with connection.cursor() as cursor:
         cursor.execute(_ADVANCE, [stretch.until, names, stretch.after])

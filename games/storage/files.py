@@ -1,4 +1,4 @@
-"""Atomic writing of files: a failure leaves no partial file behind."""
+"""Atomic file writing: a failure leaves no partial file behind."""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """Yield a temporary path beside `path`, and delete the file if it still exists."""
+    """Yield a temporary path beside `path`; delete its file afterwards if it exists."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         yield temporary

@@ -1,13 +1,14 @@
-"""Idempotency: a request that is repeated with its key is executed once.
+"""Idempotency: a request that is sent several times with one key is executed once.
 
-The client names a request by the header `Idempotency-Key`. A `Command` contains the
-actor, this key and a fingerprint of the request. One transaction stores the key and the
-change, so a concurrent request with the same key waits and gets the first result. Keys
-are stored in:
+The client identifies a request by the header `Idempotency-Key`. A `Command` contains
+the actor, this key and a fingerprint of the request. One transaction stores the key and
+the change, so a concurrent request with the same key waits and gets the first result.
+Keys are stored in:
 
-* the first event of each command, as long as the game has rows of events.
-  `event_store.read` returns it as `prior`, from the query that reads the game;
-* `CreationKey`, permanently: a new game has no events that a caller could name;
+* the first event of each command, while the game's events are in the database.
+  `event_store.read` returns the earlier result as `prior`, from the query that reads
+  the game;
+* `CreationKey`, permanently, because a request to create a game names no game;
 * each `KeyedRow` (analyses, imports), until the row is deleted;
 * `KeptAnswer`, for `KEPT_FOR`: the responses to all other requests.
 """
@@ -33,20 +34,20 @@ from games.ports import accounts, usage
 
 KEY = re.compile(r"[!-~]{1,255}", re.ASCII)
 KEPT_FOR = timedelta(hours=24)
-"""Time for which a `KeptAnswer` is stored."""
+"""Duration for which a `KeptAnswer` is stored."""
 ROW = 2500
-"""Bytes on the disk of a stored response with its indexed key, without its body."""
+"""Bytes that a stored response and its indexed key take on disk, without the body."""
 ANONYMOUS = "anonymous:"
-"""Prefix of the caller of a request without a token; no player's id has it."""
+"""Prefix that identifies callers without a token; no player id begins with it."""
 SALT = "blokus_api.players.idempotency"
-"""Salt of the callers' hashes. The name of a former module is kept, so that stored
-responses of earlier releases are still found.
+"""Salt for hashing callers. It still names a former module, so that responses stored by
+earlier releases are found.
 """
 _CREATION = """
 SELECT game_id::text, 1, batch, fingerprint FROM games_creationkey
 WHERE actor = %s AND key = %s
 """
-# The lock is a statement of its own: row locks of the game would also block other
+# A separate statement takes this lock: row locks on the game would also block other
 # callers.
 _CLAIM = """
 INSERT INTO games_creationkey (actor, key, game_id, fingerprint, batch)
@@ -64,13 +65,13 @@ def read_key(header: str | None) -> str | None:
 
 
 def fingerprint(method: str, path: str, body: object) -> str:
-    """Return a hash that all requests with the same idempotency key must share."""
+    """Return a hash of a request. Requests with the same key must have equal hashes."""
     canonical = orjson.dumps(body, option=orjson.OPT_SORT_KEYS)
     return hashlib.sha256(f"{method} {path}\n".encode() + canonical).hexdigest()
 
 
 def require_same(stored: str | None, command: Command) -> None:
-    """Raise `KeyReusedError` if the key was stored with another fingerprint."""
+    """Raise `KeyReusedError` if the key is stored with a different fingerprint."""
     if stored != command.fingerprint:
         raise KeyReusedError
 
@@ -86,7 +87,7 @@ class PriorResult:
 
 
 def find_creation(command: Command) -> PriorResult | None:
-    """Return the game that this caller created under the same key."""
+    """Return the game that this caller created with the same key."""
     with connection.cursor() as cursor:
         cursor.execute(_CREATION, [command.actor, command.key])
         row = cursor.fetchone()
@@ -94,14 +95,14 @@ def find_creation(command: Command) -> PriorResult | None:
 
 
 def claim_creation(command: Command, game: str, batch: int) -> None:
-    """Store the caller's key of a new game; raises `IntegrityError` for a used key."""
+    """Store the caller's key for a new game; raise `IntegrityError` for a used key."""
     values = [command.actor, command.key, game, command.fingerprint, batch]
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, values)
 
 
 class KeyedRow(models.Model):
-    """Base of a table whose rows have the key of the request that created them."""
+    """Base of tables whose rows contain the key of the request that created them."""
 
     actor = models.TextField()
     """The player who sent the request; no other player sees the row."""
@@ -109,7 +110,7 @@ class KeyedRow(models.Model):
     fingerprint = models.TextField(null=True)  # noqa: DJ001
 
     class Meta:
-        """A key names one row of one caller."""
+        """Each caller may use a key for one row only."""
 
         abstract = True
         constraints: ClassVar = [
@@ -125,7 +126,10 @@ Row = TypeVar("Row", bound=KeyedRow)
 
 
 def find_row(rows: models.Manager[Row], command: Command) -> Row | None:
-    """Return the row that the same request created; raises `KeyReusedError`."""
+    """Return the row created by an earlier copy of the request.
+
+    Raises `KeyReusedError`.
+    """
     if command.key is None:
         return None
     row = rows.filter(actor=command.actor, key=command.key).first()
@@ -146,7 +150,7 @@ class KeptAnswer(models.Model):
     created_at = models.DateTimeField(db_index=True)
 
     class Meta:
-        """A key belongs to a caller. The migrations of `players` created the table."""
+        """Keys are unique per caller. The migrations of `players` created the table."""
 
         app_label = "players"
         constraints: ClassVar = [
@@ -155,17 +159,17 @@ class KeptAnswer(models.Model):
 
 
 def anonymous_at(address: str) -> str:
-    """Return the caller of a request without a token, without its address."""
+    """Return an id for a caller without a token that does not reveal the address."""
     return ANONYMOUS + salted_hmac(SALT, address).hexdigest()
 
 
 def answer_once(
     command: Command, make: Callable[[], Response], shown_once: str | None = None
 ) -> Response:
-    """Return the response of `make`, or the first response to the same key.
+    """Return the response from `make`, or the first response for the same key.
 
-    `make` and the key share a transaction: both are stored, or neither. The field named
-    `shown_once` is stored as null.
+    The result of `make` and the key share a transaction: both are stored, or neither.
+    The field named by `shown_once` is stored as null.
     """
     now = timezone.now()
     KeptAnswer.objects.filter(created_at__lt=now - KEPT_FOR).delete()

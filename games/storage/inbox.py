@@ -14,21 +14,21 @@ from games.models import Game
 from games.replay.pending import KINDS, PendingAction
 
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
-"""Sort key of actions without a deadline."""
+"""The deadline by which actions without one are sorted."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """A pending action with its game."""
+    """A pending action, with its game."""
 
     action: PendingAction
     game: Game
     now: datetime
-    """Time of the query, by the game's clock."""
+    """The time of the query by the game's clock."""
 
     @property
     def time_left(self) -> timedelta | None:
-        """Time until the deadline; None without a deadline."""
+        """The time until the deadline, or None without a deadline."""
         if self.action.deadline is None:
             return None
         return max(self.action.deadline - self.now, timedelta())
@@ -71,7 +71,8 @@ _WITH_PLANS = f"""(
     SELECT 'plan', player, seat, version, NULL, NULL, stopped FROM games_plan AS plan
     WHERE plan.game_id = g.id AND plan.stopped = ANY (%(reported)s::text[])
 ) AS action"""  # noqa: S608 - only constants are put in
-"""A stopped plan is listed until its player replaces or deletes it, or the game ends.
+"""A game's pending actions, including stopped plans. A stopped plan is listed until its
+player replaces or deletes it, or until the game ends.
 """
 _FROM_GAMES = """
 SELECT g.id, statement_timestamp() + g.ahead, action.kind, action.player, action.seat,
@@ -97,7 +98,7 @@ _OF_GAMES = f"{_PENDING} AND g.id = ANY (%(games)s::uuid[])"
 
 
 def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
-    """Return the pending actions of a player by kind, deadline and waiting time."""
+    """Return a player's pending actions, sorted by kind, deadline and waiting time."""
     rank, deadline, since, game, number, seat = after
     return _found(
         _OF_PLAYER,
@@ -116,18 +117,18 @@ def of_player(player: str, limit: int, after: Place = FIRST) -> list[Item]:
 
 
 def invitation_of(player: str) -> Item | None:
-    """Return the most urgent unanswered invitation of a player."""
+    """Return a player's most urgent open invitation."""
     items = _found(_INVITATION, player=player, kinds=[*KINDS], never=NEVER)
     return items[0] if items else None
 
 
 def of_games(games: Collection[str]) -> list[Item]:
-    """Return the pending actions of all players in these games."""
+    """Return all players' pending actions in these games."""
     return _found(_OF_GAMES, games=list(games))
 
 
 def rows(games: Collection[str]) -> dict[str, Game]:
-    """Return the rows of games by id."""
+    """Return the rows of these games by game id."""
     games_by_id = Game.objects.in_bulk([*games])
     return {str(game): row for game, row in games_by_id.items()}
 

@@ -1,9 +1,9 @@
-"""Cache of the latest game states in this process, which saves replays.
+"""A cache of the latest game states in this process, which avoids replays.
 
 A cached state is always a correct prefix of the stream; later events are read from the
 database. The cache is limited to `KEPT_STATES_MB`. The least recently used states are
-folded to a tenth of their size. Unfolding needs no query and takes half the time of a
-replay. The oldest states are dropped only when all are folded.
+folded, which reduces them to a tenth of their size. Unfolding needs no query and takes
+half as long as a replay. States are dropped only when all are folded, oldest first.
 """
 
 from collections import OrderedDict
@@ -17,16 +17,16 @@ from games.replay.state import GameState
 
 MB = 2**20
 BARE = 3000
-"""Bytes of a state apart from the parts that grow with the game, as measured."""
+"""Measured size in bytes of a state without the parts that grow with the game."""
 STEP = 250
-"""Bytes of a step and its placement."""
+"""Size in bytes of a step and its placement."""
 FOLDED_STEP = 30
 TABLES = 4
-"""Number of placement sets that a board has per cell."""
+"""Number of placement sets that a board stores per cell."""
 
 
 class KeptStates:
-    """The cached states of a process, by game."""
+    """A process's cached states, by game."""
 
     def __init__(self) -> None:
         """Create an empty cache."""
@@ -35,14 +35,14 @@ class KeptStates:
         self._folded: OrderedDict[str, FoldedState] = OrderedDict()
         self._weights: dict[str, int] = {}
         self.weight = 0
-        """Approximate number of bytes that all states take."""
+        """Approximate size of all states in bytes."""
 
     def __len__(self) -> int:
         """Return the number of cached games."""
         return len(self._weights)
 
     def find(self, game: str, until: int | None = None) -> GameState | None:
-        """Return the cached state of a game, unless it is after version `until`."""
+        """Return a game's cached state, unless its version is later than `until`."""
         with self._lock:
             folded = self._folded.get(game)
             state = self._whole.get(game) if folded is None else folded.bare
@@ -58,7 +58,7 @@ class KeptStates:
         return state
 
     def keep(self, state: GameState) -> None:
-        """Store a state in place of the game's cached state."""
+        """Store a state, replacing the game's cached state."""
         with self._lock:
             self._put(state)
 
@@ -108,7 +108,7 @@ class KeptStates:
 
 
 def weight(state: GameState) -> int:
-    """Return the bytes of a state, with its board if no other state shares it."""
+    """Return a state's size in bytes, with its board if no other state shares it."""
     position = state.position
     sets = [position.free, *position.alive, *position.reach, *position.legal_sets]
     if state.has_own_board:
@@ -117,7 +117,7 @@ def weight(state: GameState) -> int:
 
 
 def folded_weight(folded: FoldedState) -> int:
-    """Return the bytes that a folded state takes."""
+    """Return the size of a folded state in bytes."""
     return BARE + FOLDED_STEP * len(folded.steps) // 2
 
 

@@ -1,4 +1,4 @@
-"""Lag: how long events and work have waited for the relay and the workers."""
+"""Lag: how long events and work have been waiting for the relay and the workers."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,18 +10,19 @@ from games.storage import feed, obligations
 
 @dataclass(frozen=True)
 class Lag:
-    """Ages of the oldest items in seconds; 0 if nothing waits."""
+    """Ages of the oldest waiting items in seconds; 0 if nothing is waiting."""
 
     feed: float
-    """Age of the oldest event without a position in the feed, or unread by a reader."""
+    """Age of the oldest event that has no feed position or that a reader has not read.
+    """
     queue: float
-    """Age of the oldest work that was sent and not yet begun by a worker."""
+    """Age of the oldest work that was sent but not yet begun by a worker."""
     obligation: float
-    """Age of the oldest due work that was not sent."""
+    """Age of the oldest due work that was not yet sent."""
 
 
-# Events of a game with a sandbox clock count by the server's time. Archived events
-# count by the time of their game's last event.
+# If a sandbox moved a game's clock, its events count by the server's time. Archived
+# events count by the time of the game's last event.
 _FEED = """
 SELECT max(clock_timestamp() - (coalesce(e.at, g.updated_at) - g.ahead)) FROM (
     (SELECT game_id, version FROM games_outboxentry ORDER BY id LIMIT 1)
@@ -53,7 +54,7 @@ def lag() -> Lag:
 
 
 def of_feed() -> float:
-    """Return the lag of the feed alone."""
+    """Return the lag of the feed only."""
     return _seconds(_FEED, list(feed.READERS))
 
 

@@ -1,8 +1,9 @@
-"""Leases: positions that wait for a player's move, reserved for one of its workers.
+"""Leases: a lease reserves a position, in which a player is to move, for one worker.
 
 Several programs may play for one player. A worker that requests work gets the position
-that has waited longest, for a limited time. After that it is available again, unless a
-move was made. A lease does not prevent moves, and needs no lock on the game.
+that has waited longest, for a limited time. If no move was made in that time, the
+position becomes available again. A lease does not prevent moves and needs no lock on
+the game.
 """
 
 from collections.abc import Sequence
@@ -20,17 +21,17 @@ from games.storage import feed, lot_nonces
 
 @dataclass(frozen=True)
 class Work:
-    """The next position in which a player must move."""
+    """The next position in which a player is to move."""
 
     game: str
     version: int
     free_in: float
-    """Seconds until another worker's lease expires; 0 or less: no lease."""
+    """Seconds until another worker's lease expires; 0 or less if no lease is active."""
     until: datetime | None = None
-    """End of the lease that was acquired; None: no lease was acquired."""
+    """End of the acquired lease; None if no lease was acquired."""
 
 
-# The time is constant within one query, so a free position stays free until its end.
+# Within one query the time is constant, so a free position stays free until the end.
 _NEXT = """
 SELECT g.id, g.version, extract(epoch FROM coalesce(lease.until,
     g.updated_at - g.ahead) - statement_timestamp())::float8 AS free_in
@@ -57,7 +58,7 @@ FROM next LEFT JOIN taken ON true
 
 
 def look(player: str, game: str | None = None) -> Work | None:
-    """Return the longest-waiting position, in all games or one, without a lease."""
+    """Return the longest-waiting position in one game or all games; do not lease it."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"player": player, "game": game})
         row = cursor.fetchone()
@@ -65,11 +66,11 @@ def look(player: str, game: str | None = None) -> Work | None:
 
 
 def take(player: str, seconds: int, game: str | None = None) -> Work | None:
-    """Lease the longest-waiting position of a player, in all games or one.
+    """Lease a player's longest-waiting position, in one game or all games.
 
-    If all positions are leased, return the one that becomes free first, without a
-    lease. A position whose lease expired has waited since then. A position that kills
-    workers therefore does not block the others.
+    If all positions are leased, return the one that becomes free first, without leasing
+    it. After a lease expires, the position's waiting time starts again from zero. A
+    position that crashes workers therefore does not block the others.
     """
     wish = {"player": player, "game": game, "seconds": seconds}
     while True:
@@ -81,14 +82,14 @@ def take(player: str, seconds: int, game: str | None = None) -> Work | None:
         work = Work(*row)
         if work.until or work.free_in > 0:
             return work
-        # Another worker was faster. Its lease is visible now, and there may be more
-        # positions.
+        # Another worker was faster. Its lease is visible now, and other positions may
+        # be free.
 
 
 def _forget(envelopes: Sequence[Envelope]) -> None:
     games = {envelope.game for envelope in envelopes}
     Lease.objects.filter(game_id__in=games).delete()
-    lot_nonces.delete(games)  # Revealed by the draw, or never needed.
+    lot_nonces.delete(games)  # These were revealed or never needed.
 
 
 READER = feed.Reader(

@@ -1,7 +1,8 @@
-"""Nonces of draws: secrets to which the server commits when it creates a game.
+"""Nonces: secrets for drawing seats or first pieces at random.
 
-A nonce is stored with its game and deleted when it was revealed or the game was
-aborted. Only the draw reads it.
+When the server creates a game with a random draw, it publishes a hash of the nonce. The
+nonce is deleted after it has been revealed or the game has been aborted. Only the code
+that draws reads it.
 """
 
 import secrets
@@ -13,17 +14,17 @@ BYTES = 32
 
 
 def generate() -> bytes:
-    """Return a new nonce."""
+    """Generate a new nonce."""
     return secrets.token_bytes(BYTES)
 
 
 def store(game: str, nonce: bytes) -> None:
-    """Store the nonce of a new game, in the transaction that creates the game."""
+    """Store a new game's nonce, in the transaction that creates the game."""
     LotNonce.objects.create(game_id=game, nonce=nonce)
 
 
 def find(game: str) -> bytes | None:
-    """Return the nonce of a game; None if it has none, or none any more."""
+    """Return a game's nonce, or None if it has none or it was deleted."""
     row = LotNonce.objects.filter(game_id=game).values_list("nonce", flat=True).first()
     return None if row is None else bytes(row)
 

@@ -1,7 +1,7 @@
-"""Obligations: pending work, stored until it is done.
+"""Obligations: pending work, which is stored until it is done.
 
-An append creates them. The work itself appends events, which deletes them. The
-dispatcher (`games.storage.dispatching`) sends them to the workers.
+An append creates obligations. When the work is done, the worker's append deletes them.
+The dispatcher (`games.storage.dispatching`) sends them to the workers.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -18,12 +18,12 @@ from games.storage.queues import Queue
 from games.storage.wakeups import wake_relays
 
 MOST_ATTEMPTS = 32_000
-"""Maximum value of the counter of attempts. A larger number than its column can hold
-would stop all dispatching.
+"""Maximum value of the attempt counter. A value too large for the column would stop all
+dispatching.
 """
 LONGEST_LEASE = 600
 PREPARATION_PAUSE = timedelta(seconds=2)
-"""Time until it is checked again whether the search is compiled."""
+"""Pause before checking again whether the search is compiled."""
 
 
 @dataclass(frozen=True)
@@ -32,37 +32,36 @@ class ObligationKind:
 
     name: str
     task: str
-    """Name of the Celery task, which is called with the subject and its version."""
+    """Name of the Celery task, which receives the subject and its version."""
     queue: Queue
     lease: int
-    """Duration of a lease in seconds: twice the task's time limit, or many times the
+    """Length of a lease in seconds: twice the task's time limit, or many times the
     interval between its progress reports.
     """
     alert_after: int | None = 5
-    """Number of attempts after which an error is logged; None if work may wait for
-    long.
+    """Number of attempts after which an error is logged; None if a long wait is normal.
     """
 
     @property
     def lease_length(self) -> timedelta:
-        """Time without a report after which another worker may begin the work."""
+        """Time without progress after which another worker may begin the work."""
         return timedelta(seconds=self.lease)
 
 
 IS_WITH_BROKER = """(
     sent_at IS NOT NULL AND (begun_at IS NULL OR begun_at < sent_at)
 )"""
-"""Condition on work that was sent and not begun: the broker has it, or lost it."""
+"""SQL condition: work was sent but not begun, so the broker has it or lost it."""
 KINDS: dict[str, ObligationKind] = {}
 
 
 def register(kind: ObligationKind) -> None:
-    """Register a kind of work; for an app's `ready()`."""
+    """Register a kind of work; call this in an app's `ready()`."""
     KINDS[kind.name] = kind
 
 
-# A broker may deliver a message twice. Copies that begin while another may still run
-# count as one run. A task may take half a lease at most.
+# A broker may deliver a message twice. Copies that begin while another may still be
+# running count as one run. A task takes half a lease at most.
 _BEGIN = """
 UPDATE games_obligation SET begun_at = clock_timestamp(), is_preparing = FALSE,
     due_at = clock_timestamp() + make_interval(
@@ -97,9 +96,9 @@ ON CONFLICT (kind, subject) DO UPDATE
 
 
 def owe(kind: str, subject: str, owner: str = "", network: str | None = None) -> None:
-    """Store work that belongs to no event and is due at once.
+    """Store work that is due at once and belongs to no event.
 
-    `network` is the network of a guest.
+    `network` is the owner's network if the owner is a guest.
     """
     Obligation.objects.create(
         kind=kind,
@@ -113,24 +112,25 @@ def owe(kind: str, subject: str, owner: str = "", network: str | None = None) ->
 
 
 def owe_once(kind: str, subject: str, owner: str = "") -> None:
-    """Store work that is due at once; pending work keeps its due time.
+    """Store work that is due at once, unless it is already pending.
 
-    A worker that locks the work to settle it waits until this transaction commits.
+    A worker that wants to lock and settle the work waits until this transaction
+    commits.
     """
     owe_all(kind, {subject: owner})
 
 
 def owe_all(kind: str, owners: Mapping[str, str]) -> None:
-    """Store work on several subjects, each for its owner, like `owe_once`."""
+    """Store work on several subjects, each with its owner, as `owe_once` does."""
     with connection.cursor() as cursor:
         cursor.execute(_OWE_ALL, [kind, list(owners), list(owners.values())])
     wake_relays()
 
 
 def owe_by(kind: str, subject: str, pause: timedelta) -> None:
-    """Store work that is due after a pause, or earlier if it is pending already.
+    """Store work that becomes due after a pause, unless it is due earlier.
 
-    A worker that locks the work waits, as with `owe_once`.
+    As with `owe_once`, a worker that wants to lock the work waits.
     """
     with connection.cursor() as cursor:
         cursor.execute(_OWE_BY, [kind, subject, pause.total_seconds()])
@@ -139,11 +139,11 @@ def owe_by(kind: str, subject: str, pause: timedelta) -> None:
 
 
 def owe_from(kind: str, versions: Mapping[str, int]) -> None:
-    """Store work on all events after these versions of several games.
+    """Store work on all events that follow these versions of several games.
 
-    The work belongs to each game's owner and network. Pending work is unchanged. The
-    subject is the game's id and the kind, because an append deletes the obligations
-    whose subject is the id alone.
+    The work belongs to each game's owner and network. Pending work that begins at an
+    earlier version is unchanged. The subject combines the game's id and the kind,
+    because an append deletes obligations whose subject is only the id.
     """
     values: dict[str, Any] = {
         "kind": kind,
@@ -156,10 +156,10 @@ def owe_from(kind: str, versions: Mapping[str, int]) -> None:
 
 
 def begin(kind: str, subject: str, version: int) -> int:
-    """Record that a worker begins pending work; return the number of this run.
+    """Record that a worker begins pending work; return the run's number.
 
     All earlier runs were interrupted. Returns 0 if the work is no longer pending. The
-    lease begins now, because waiting for a worker is not a delay.
+    lease begins now, so the time spent waiting for a worker does not count.
     """
     parameters: dict[str, str | int] = {
         "kind": kind,
@@ -176,7 +176,7 @@ def begin(kind: str, subject: str, version: int) -> int:
 
 
 def owner_of(kind: str, subject: str) -> str | None:
-    """Return the owner of pending work; None if it is not pending."""
+    """Return the owner of pending work, or None if the work is not pending."""
     return _owed(kind, subject).values_list("owner", flat=True).first()
 
 
@@ -189,21 +189,21 @@ def hold(kind: str, subject: str) -> bool:
 
 
 def put_off(kind: str, subject: str, pause: timedelta) -> None:
-    """Postpone work that cannot be done now."""
+    """Postpone work that cannot be done yet."""
     _owed(kind, subject).update(due_at=Now() + pause, attempts=0, sent_at=None)
     if not pause:
         wake_relays()
 
 
 def repeat(kind: str, subject: str, version: int, pause: timedelta) -> None:
-    """Make work due again after a pause, if this version of it is pending."""
+    """Make work due again after a pause, if it is pending for this version."""
     _owed(kind, subject).filter(version=version).update(
         version=version + 1, due_at=Now() + pause, attempts=0, sent_at=None
     )
 
 
 def await_preparation(kind: str, subject: str, version: int) -> None:
-    """Postpone work until the search is compiled; the run does not count."""
+    """Postpone work until the search is compiled; this run does not count."""
     _owed(kind, subject).filter(version=version).update(
         due_at=Now() + PREPARATION_PAUSE, attempts=0, sent_at=None, is_preparing=True
     )
@@ -230,7 +230,7 @@ def hand_back(kind: str, subject: str) -> None:
 
 
 def advance(kind: str, subjects: Collection[str], step: timedelta) -> None:
-    """Move the due time of pending work on these subjects forward by `step`."""
+    """Make pending work on these subjects due earlier by `step`."""
     owed = Obligation.objects.filter(kind=kind, subject__in=subjects)
     owed.update(due_at=F("due_at") - step)
 
@@ -241,12 +241,12 @@ def settle(kind: str, subject: str) -> None:
 
 
 def settle_all(kind: str, subjects: Collection[str]) -> None:
-    """Delete the pending work of a kind on these subjects."""
+    """Delete the pending work of one kind on these subjects."""
     Obligation.objects.filter(kind=kind, subject__in=subjects).delete()
 
 
 def settle_for(kind: str, players: Collection[str]) -> None:
-    """Delete the pending work on subjects `GAME:PLAYER` of these players."""
+    """Delete these players' pending work, whose subjects are `GAME:PLAYER`."""
     parts = ("subject", Value(":"), Value(2))
     player = Func(*parts, function="split_part", output_field=TextField())
     owed = Obligation.objects.filter(kind=kind).alias(player=player)
@@ -254,9 +254,9 @@ def settle_for(kind: str, players: Collection[str]) -> None:
 
 
 def settle_if(kind: str, subject: str, is_done: Callable[[], bool]) -> bool:
-    """Delete pending work if `is_done` returns true; return whether it did.
+    """Delete pending work if `is_done` returns true; return whether it was deleted.
 
-    A transaction that stores more of the same work waits, and then stores it as new.
+    A concurrent transaction that stores the same work waits, and then stores it as new.
     """
     with transaction.atomic():
         hold(kind, subject)

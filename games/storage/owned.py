@@ -9,18 +9,18 @@ from games.models import UNFINISHED, Game, Obligation
 
 
 class Share(NamedTuple):
-    """Number of pending items of one kind of an owner."""
+    """Number of an owner's pending items of one kind."""
 
     owner: str
     kind: str
-    """Kind of obligation, or `games`."""
+    """An obligation kind, or `games`."""
     waiting: int
-    """Number of items that no worker has begun; of games, those with open seats."""
+    """Number of items that no worker has begun; for `games`, those with open seats."""
     under_way: int
 
 
 def shares() -> list[Share]:
-    """Return the numbers of all owners; the owner of general work is empty."""
+    """Return the shares of all owners; work without one counts for the owner `""`."""
     games = (
         Game.objects.filter(UNFINISHED)
         .values("owner", kind=Value("games"))
@@ -37,13 +37,13 @@ def shares() -> list[Share]:
 
 
 def subjects(owner: str, kinds: Collection[str]) -> list[str]:
-    """Return the subjects of an owner's pending work of these kinds."""
+    """Return the subjects of an owner's pending work, limited to these kinds."""
     pending = Obligation.objects.filter(owner=owner, kind__in=kinds)
     return list(pending.order_by("due_at").values_list("subject", flat=True))
 
 
 def games(owner: str) -> list[str]:
-    """Return the unfinished games of an owner."""
+    """Return an owner's unfinished games."""
     unfinished = Game.objects.filter(UNFINISHED, owner=owner)
     return [
         str(game) for game in unfinished.order_by("id").values_list("id", flat=True)

@@ -1,9 +1,9 @@
-"""Partitions of the table of events, by the month in which games began.
+"""Partitions of the event table, by the month in which games began.
 
 Game ids (UUID version 7) begin with a timestamp, so a month is a range of ids. All
 events of a game are in one partition, and partitions of past months hardly grow. The
-existing table becomes the first partition unchanged. Runs with the role that owns the
-tables.
+existing table becomes the first partition without being rewritten. This code runs with
+the role that owns the tables.
 """
 
 import random
@@ -25,14 +25,14 @@ from games.events import times
 
 TABLE = "games_event"
 FIRST = "games_event_first"
-"""Partition of all games that began before the table was partitioned."""
+"""Name of the partition for all games that began before the table was partitioned."""
 REST = "games_event_rest"
-"""Default partition, for games of months whose partition was not created in time."""
+"""Name of the default partition, for months whose partition was not created in time."""
 NO_ID = str(UUID(int=0))
 AHEAD = timedelta(days=7)
-"""Minimum time between now and the end of a new partition that already gets games."""
+"""Minimum time for which a partition already in use must still accept new games."""
 LOCK_TIMEOUT = "100ms"
-"""Maximum time for which this command blocks moves while it waits for a lock."""
+"""Maximum time that this command waits for a lock, during which moves are blocked."""
 MOST_TRIES = 60
 
 _IS_PARTITIONED = "SELECT relkind = 'p' FROM pg_class WHERE oid = %s::regclass"
@@ -56,8 +56,7 @@ _INDEXED = """
 ALTER TABLE {table} ADD CONSTRAINT {table}_pkey PRIMARY KEY (game_id, version);
 CREATE UNIQUE INDEX {event_key} ON {table} (game_id, actor, key) WHERE key IS NOT NULL
 """
-# Triggers on rows are inherited from the whole table. Triggers on statements that name
-# a partition are not.
+# Partitions inherit row triggers from the whole table, but not statement triggers.
 _MADE = (
     "CREATE TABLE {table} (LIKE games_event INCLUDING DEFAULTS);"
     + _INDEXED
@@ -73,12 +72,12 @@ class PartitionMonth(times.Month):
 
     @classmethod
     def of_game(cls, game: str) -> "PartitionMonth":
-        """Return the month in which a game began, by its id."""
+        """Return the month in which a game began, from its id."""
         return cls.from_time(datetime.fromtimestamp((UUID(game).int >> 80) / 1000, UTC))
 
     @property
     def first_id(self) -> str:
-        """Lower bound of the ids of games that begin in this month or later."""
+        """Lower bound for the ids of games that begin in this month or later."""
         return str(UUID(int=int(self.begin.timestamp()) * 1000 << 80))
 
     @property
@@ -87,23 +86,23 @@ class PartitionMonth(times.Month):
 
     @classmethod
     def bounding(cls, now: datetime) -> "PartitionMonth":
-        """Return the first month whose beginning leaves enough time for the change."""
+        """Return the first month whose start is at least `AHEAD` away."""
         return cls.from_time(now + AHEAD).next()
 
 
 @dataclass(frozen=True)
 class Partition:
-    """A partition of the table: games that began between two months."""
+    """A partition of the table, for games that began in a range of months."""
 
     table: str
     first_id: str
-    """Lower bound of its game ids."""
+    """Lower bound of the partition's game ids."""
     end: PartitionMonth
     """The first month after the partition."""
 
 
 class Partitions:
-    """The partitions of events, changed by the owner of the table."""
+    """The event partitions, as created and dropped by the owner of the table."""
 
     def __init__(self, owner: BaseDatabaseWrapper) -> None:
         self._owner = owner
@@ -120,21 +119,20 @@ class Partitions:
 
     @property
     def has_rest(self) -> bool:
-        """Whether the default partition has games."""
+        """Whether the default partition contains events."""
         return bool(self._value(f"SELECT EXISTS (SELECT FROM {REST})"))  # noqa: S608
 
     def find(self, month: PartitionMonth) -> Partition | None:
-        """Return the partition of a month; None if it has none of its own."""
+        """Return a month's partition, or None if it has no partition of its own."""
         for partition in self._of_months():
             if partition.first_id <= month.first_id and month < partition.end:
                 return partition
         return None
 
     def drop(self, partition: Partition, events: int) -> bool:
-        """Drop a partition if it has exactly `events` events; return whether it did.
+        """Drop a partition if it has exactly `events` events; return True if dropped.
 
-        Writing is blocked while the events are counted. Reading is blocked only by the
-        drop.
+        Counting the events blocks writers. Only the drop itself blocks readers.
         """
         table, is_same = partition.table, False
 
@@ -150,7 +148,7 @@ class Partitions:
         return is_same
 
     def begin(self, now: datetime) -> None:
-        """Turn the existing table into the first partition, while games continue."""
+        """Turn the existing table into the first partition while games continue."""
         end = PartitionMonth.bounding(now)
         self._run(f"DROP TABLE IF EXISTS {REST}")
         self._run(_MADE.format(table=REST, event_key=f"{REST}_event_key"))
@@ -159,7 +157,7 @@ class Partitions:
         self._unbind(FIRST)
 
     def take_over_rest(self, now: datetime) -> None:
-        """Turn the default partition into a partition of the months of its games."""
+        """Turn the default partition into one for the months of its games."""
         begin, end = self.end, PartitionMonth.bounding(now)
         bound = f"game_id >= '{begin.first_id}' AND game_id < '{end.first_id}'"
         with self._bounded(REST, bound):
@@ -167,7 +165,7 @@ class Partitions:
         self._unbind(begin.table)
 
     def reach(self, last: PartitionMonth) -> list[str]:
-        """Create the partitions up to and including a month; return the new ones."""
+        """Create the missing partitions up to and including a month; return them."""
         created = []
         while (month := self.end) <= last:
             self._patiently(TABLE, partial(self._add, month), "")
@@ -175,7 +173,7 @@ class Partitions:
         return created
 
     def analyze(self) -> None:
-        """Update statistics of the whole table; autovacuum analyzes only partitions."""
+        """Update the whole table's statistics; autovacuum analyzes only partitions."""
         self._run(f"ANALYZE {TABLE}")
 
     def _of_months(self) -> Iterator[Partition]:
@@ -190,8 +188,8 @@ class Partitions:
         self._run(f"ALTER TABLE {TABLE} RENAME TO {FIRST}")
         self._run(f"ALTER INDEX {TABLE}_pkey RENAME TO {FIRST}_pkey")
         self._run(f"ALTER INDEX event_key RENAME TO {FIRST}_event_key")
-        # The index spans games, which a unique index of a partitioned table cannot
-        # (`CreationKey`).
+        # This index is unique across games, which a partitioned table cannot enforce.
+        # `CreationKey` replaces it.
         self._run("DROP INDEX IF EXISTS event_creation_key")
         self._run(
             f"CREATE TABLE {TABLE} (LIKE {FIRST} INCLUDING DEFAULTS)"
@@ -232,7 +230,7 @@ class Partitions:
         return _BoundCheck(self, table, bound)
 
     def _unbind(self, table: str) -> None:
-        """Drop the check constraint that the bounds of the partition replace."""
+        """Drop the check constraint, which the partition's bounds now replace."""
         drop = f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS event_bound"
         self._patiently(table, lambda: self._run(drop))
 
@@ -242,7 +240,7 @@ class Partitions:
         act: Callable[[], Any],
         lock: str = "ACCESS EXCLUSIVE",
     ) -> None:
-        """Run `act` in a transaction with short lock timeouts, with retries.
+        """Run `act` in a transaction with short lock timeouts, and retry it.
 
         The first lock waits for a running vacuum, or cancels an autovacuum, without
         blocking moves.
@@ -281,9 +279,9 @@ class Partitions:
 class _BoundCheck:
     """A check constraint that exists while a partition is being attached.
 
-    PostgreSQL validates it without a lock that blocks moves, and skips its own scan
-    when the table is attached. It is dropped after any failure, since it would refuse
-    games of later months.
+    PostgreSQL validates it without blocking moves. It then needs no scan of its own to
+    attach the table. The constraint is dropped after any failure, because it would
+    refuse games of later months.
     """
 
     def __init__(self, partitions: Partitions, table: str, bound: str) -> None:

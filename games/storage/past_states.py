@@ -1,7 +1,7 @@
-"""Cache of past states in this process, for players who step through a game.
+"""A cache of past game states in this process, for players who step through a game.
 
-The state at a version never changes. For backward steps, the cache also has a state
-some events earlier, from which replays begin.
+The state at a version never changes. For backward steps, the cache also stores a state
+from some events earlier, from which replays can begin.
 """
 
 from collections import OrderedDict
@@ -10,16 +10,17 @@ from threading import Lock
 from games.replay.state import GameState
 
 MOST = 64
-"""Maximum number of cached states; one of Classic takes about 60 kB."""
+"""Maximum number of cached states; a state of a Classic game takes about 60 kB."""
 STRIDE = 16
-"""Number of events between a requested state and the earlier state that is cached."""
+"""Number of events between a requested state and the earlier one that is also cached.
+"""
 
 _states: OrderedDict[tuple[str, int], GameState] = OrderedDict()
 _lock = Lock()
 
 
 def find(game: str, until: int) -> GameState | None:
-    """Return the latest cached state of a game that is not after a version."""
+    """Return a game's latest cached state at or before a version."""
     with _lock:
         versions = [version for cached_game, version in _states if cached_game == game]
         latest = max((v for v in versions if v <= until), default=None)
@@ -30,7 +31,7 @@ def find(game: str, until: int) -> GameState | None:
 
 
 def keep(state: GameState) -> None:
-    """Cache a state, unless it has a board of its own, which takes much memory."""
+    """Cache a state, unless it has its own board, which takes much memory."""
     if state.has_own_board:
         return
     with _lock:

@@ -1,8 +1,8 @@
-"""The table of plans, which appends read and players edit.
+"""The table of plans, which players edit and appends read.
 
-Every edit changes the number `plans` in the game's row, and every append checks it. An
-append therefore uses exactly the plans that it read, or reads them again. The number is
-0 in games without plans, which therefore need no extra query.
+Every edit changes the number `plans` in the game's row, and every append checks it. If
+a plan was edited in between, the append reads the plans again. In games without plans
+the number is 0, so they need no extra query.
 """
 
 from collections.abc import Sequence
@@ -28,8 +28,8 @@ WHERE g.id = %s ORDER BY p.seat
 _READ_ONE = f"""
 SELECT {_COLUMNS} FROM games_plan AS p WHERE p.game_id = %s AND p.seat = %s
 """  # noqa: S608
-# Transaction ids are unique, so an append detects every edit since it read the plans.
-# The game's row is always locked first.
+# Transaction ids are unique, so an append notices every edit made after it read the
+# plans. The game's row is always locked first.
 _EDIT_GAME = """
 WITH game AS (
     UPDATE games_game SET plans = pg_current_xact_id()::text::bigint
@@ -62,7 +62,7 @@ WHERE p.game_id = %(game)s AND p.seat = %(seat)s AND p.player = %(player)s
 
 @dataclass(frozen=True)
 class StandingPlans:
-    """The active plans of a game, with the version and edit number of its row."""
+    """A game's active plans, with the version and the `plans` number of its row."""
 
     version: int
     revision: int
@@ -70,7 +70,7 @@ class StandingPlans:
 
 
 def read_standing(game: str) -> StandingPlans:
-    """Return the active plans of a stored game."""
+    """Return a stored game's active plans."""
     with connection.cursor() as cursor:
         cursor.execute(_READ_STANDING, [game])
         rows = cursor.fetchall()
@@ -79,7 +79,7 @@ def read_standing(game: str) -> StandingPlans:
 
 
 def find(game: str, seat: int) -> Plan | None:
-    """Return the plan of a seat, active or stopped; None if it has no plan."""
+    """Return a seat's plan, active or stopped, or None if it has no plan."""
     with connection.cursor() as cursor:
         cursor.execute(_READ_ONE, [game, seat])
         row = cursor.fetchone()
@@ -87,7 +87,7 @@ def find(game: str, seat: int) -> Plan | None:
 
 
 def keep(game: str, plan: Plan) -> bool:
-    """Replace the plan of a seat, if the game's version is unchanged."""
+    """Replace a seat's plan, if the game's version is unchanged."""
     with connection.cursor() as cursor:
         cursor.execute(
             _KEEP,
@@ -105,13 +105,13 @@ def keep(game: str, plan: Plan) -> bool:
 
 
 def drop(game: str, seat: int, player: str) -> None:
-    """Delete a player's plan for a seat; an append that read it reads again."""
+    """Delete a player's plan for a seat; appends in progress read the plans again."""
     with connection.cursor() as cursor:
         cursor.execute(_DROP, {"game": game, "seat": seat, "player": player})
 
 
 def changed_rows(plans: Sequence[Plan]) -> str:
-    """Return the changes of plans for an append, as JSON."""
+    """Return the changed plans as JSON, for an append."""
     rows = [
         {
             "seat": plan.seat,

@@ -1,4 +1,4 @@
-"""The row and the obligation of a game, computed from its state."""
+"""A game's row and its obligation, computed from its state."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from games.replay.state import GameState
 
 
 def project(state: GameState) -> dict[str, Any]:
-    """Return the columns of a game's row."""
+    """Return the column values of a game's row."""
     acting = state.acting_seat
     turn = state.turn
     ending = ending_of(state)
@@ -55,16 +55,16 @@ def _has_open_seats(state: GameState) -> bool:
 
 
 class PendingWork(NamedTuple):
-    """A kind of pending work for a game, and its due time."""
+    """A kind of pending work for a game, with its due time."""
 
     kind: str
     due_at: datetime
     urgency: int = 0
-    """0: a player may be waiting for it; 1: no player is."""
+    """0 if a player may be waiting for the work, otherwise 1."""
 
 
 def obligation(state: GameState) -> PendingWork | None:
-    """Return the obligation of a game, which has at most one."""
+    """Return a game's obligation, of which it has at most one."""
     assert state.updated_at is not None
     if state.awaits_lot:
         return PendingWork("lot", state.updated_at)

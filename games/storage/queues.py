@@ -1,25 +1,25 @@
-"""Queues of work, each with its own workers, so that short work never waits for long.
+"""Work queues with separate workers, so that short tasks never wait for long ones.
 
-No worker consumes from a queue of short work and from one of long work. The broker
-holds only enough messages to keep workers busy. The rest waits in the table of
-obligations, where each dispatch shares it among the owners.
+No worker serves both a queue of short tasks and a queue of long ones. The broker holds
+only enough messages to keep the workers busy. All other work waits in the table of
+obligations, from which the dispatcher chooses fairly among owners.
 """
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 GUEST_PREFIX = "guest:"
-"""Prefix of the names of owners without an account."""
+"""Prefix of the ids of owners without an account."""
 OF_GAMES = "games."
-"""Prefix of the names of tasks whose subject is a game."""
+"""Name prefix of tasks whose subject is a game."""
 OwnerClass: TypeAlias = Literal["guest", "account", "nobody"]
 NO_OWNER: OwnerClass = "nobody"
 OWNER_CLASSES: tuple[OwnerClass, ...] = get_args(OwnerClass)
-"""Classes of owners in metrics, which contain no names."""
+"""Owner classes, which metrics use instead of names."""
 
 
 def owner_class(owner: str) -> OwnerClass:
-    """Return the class of an owner, a label of metrics."""
+    """Return an owner's class, which is a label in metrics."""
     if not owner:
         return NO_OWNER
     return "guest" if owner.startswith(GUEST_PREFIX) else "account"
@@ -27,19 +27,20 @@ def owner_class(owner: str) -> OwnerClass:
 
 @dataclass(frozen=True)
 class Queue:
-    """A queue and its limits."""
+    """A queue with its limits."""
 
     name: str
     waiting: int
-    """Maximum number of messages in the broker that no worker has begun."""
+    """Maximum number of messages that wait in the broker."""
     each: int | None = None
-    """Maximum number of one owner's items that are sent or begun; None: unlimited."""
+    """Maximum number of an owner's items that are sent or begun; None means no limit.
+    """
 
 
 SCORE = Queue("score", waiting=200)
-"""Work without which a game cannot continue or end. Takes milliseconds."""
+"""Work without which a game cannot continue or end. An item takes milliseconds."""
 MOVES = Queue("ai", waiting=8, each=4)
-"""Moves of computer players without a search."""
+"""Moves of computer players that do not search."""
 SEARCHES = Queue("searches", waiting=2, each=4)
 """Moves of computer players that search for seconds."""
 HINTS = Queue("hints", waiting=1, each=1)
@@ -47,8 +48,8 @@ HINTS = Queue("hints", waiting=1, each=1)
 ANALYSES = Queue("analyses", waiting=1, each=1)
 """Analyses that may take minutes."""
 IMPORTS = Queue("imports", waiting=1, each=1)
-"""Imported files, a section at a time, and animated replays. Both take seconds."""
+"""Sections of imported files, and animated replays. Each takes seconds."""
 FAN_OUTS = Queue("fan-out", waiting=24, each=4)
-"""Events that become messages. Takes milliseconds."""
+"""Conversion of events to messages. An item takes milliseconds."""
 DELIVERIES = Queue("deliver", waiting=24, each=3)
-"""Emails, and messages to receivers that may be slow."""
+"""Emails and webhook messages, whose receivers may be slow."""

@@ -2,12 +2,12 @@
 
 The game's row stores how far its clock is ahead of the database's clock. Reads,
 appends, the inbox and leases add this offset. Obligations with the game in their
-subject (`GAME`, `GAME:PLAYER`, `WEBHOOK:GAME`) are due earlier by the same time. The
-signal `moved` informs the apps above, which adjust times such as that of the next email
-about the game.
+subject (`GAME`, `GAME:PLAYER`, `WEBHOOK:GAME`) become due earlier by the same amount.
+The signal `moved` informs the apps above, which adjust their own times, such as that of
+the next email about the game.
 
 Everything that belongs to a player or a machine follows the real clock: tokens, links,
-signatures, quotas, dates of vacations, SMTP servers and leases of workers.
+signatures, quotas, vacation dates, SMTP servers and workers' leases.
 """
 
 from collections.abc import Collection
@@ -23,8 +23,7 @@ from games.replay.state import GameState
 from games.storage.wakeups import wake_relays
 
 moved = Signal()
-"""Signal with a `game` and the `step` by which its clock advanced, in the transaction.
-"""
+"""Signal that a `game`'s clock advanced by `step`, sent in the same transaction."""
 
 _LOOK = """
 SELECT ahead, date_trunc('milliseconds', clock_timestamp() + ahead)
@@ -46,14 +45,14 @@ SELECT step FROM game
 
 @dataclass(frozen=True)
 class SandboxClock:
-    """The time of a game."""
+    """The current time of a game's clock, and its offset from the real time."""
 
     ahead: timedelta
     now: datetime
 
 
 def read_clock(game: str) -> SandboxClock:
-    """Return the time of a game."""
+    """Return the clock of a game."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"game": game})
         ahead, now = cursor.fetchone()
@@ -63,12 +62,14 @@ def read_clock(game: str) -> SandboxClock:
 def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
     """Set how far a game's clock is ahead of the real time.
 
-    Raises `InvalidError` for backward steps and for rated games, whose results would
-    not measure playing strength.
+    Raises `InvalidError` for backward steps. Rated games are refused too, because their
+    results would no longer measure playing strength.
     """
     may_become_rated = state.rated and state.status == "open"
     if state.is_rated or may_become_rated:
-        raise InvalidError("Only games with `rated` false have a sandbox.")
+        raise InvalidError(
+            "Rated games have no sandbox: create the game with `rated` false."
+        )
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_MOVE_ON, {"game": state.id, "ahead": ahead.total_seconds()})
         row = cursor.fetchone()
@@ -80,6 +81,6 @@ def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
 
 
 def aheads(games: Collection[str]) -> dict[str, timedelta]:
-    """Return the offsets of games, without games whose offset is 0."""
+    """Return the clock offsets of games, omitting games whose offset is 0."""
     games_ahead = Game.objects.filter(id__in=games, ahead__gt=timedelta())
     return {str(game): ahead for game, ahead in games_ahead.values_list("id", "ahead")}

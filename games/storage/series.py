@@ -1,7 +1,7 @@
-"""The tables of series, and the feed reader that updates them.
+"""The tables for series, and the feed reader that updates them.
 
-The reader stores the points of each game exactly once, when its score is in the feed.
-The series' obligation decides later whether there is another game.
+The reader stores each game's points exactly once, when its score appears in the feed.
+The series' obligation decides later whether another game follows.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from games.models import Series, SeriesGame
 from games.storage import event_store, feed, obligations
 
 KIND = "series"
-"""Kind of the obligation to set up the next game, or to end the series."""
+"""Obligation kind for creating the next game, or ending the series."""
 
 
 def visible_to(player: str | None) -> Q:
-    """Return the condition on series that a player, or None (anonymous), may see."""
+    """Return a filter for the series that a player may see; None is anonymous."""
     public = Q(visibility="public")
     if not player:
         return public
@@ -32,7 +32,7 @@ def games_of(series: str) -> list[SeriesGame]:
 
 
 def played(games: Sequence[SeriesGame]) -> list[ScoredGame]:
-    """Return the scored games."""
+    """Return the games that have been scored."""
     return [
         ScoredGame(game.number, game.points, game.winners or [])
         for game in games
@@ -61,7 +61,8 @@ def _follow_game(game: SeriesGame, envelope: Envelope) -> None:
         )
         obligations.owe_once(KIND, str(game.series_id))
     elif game.number == 1:
-        # Some players joined since then, and the draw may have changed their seats.
+        # Since then players may have joined, and a random draw may have assigned other
+        # seats.
         Series.objects.filter(id=game.series_id, status="open").update(
             status="playing", players=[seat.player or "" for seat in state.seats]
         )

@@ -1,8 +1,8 @@
-"""Wakeups: notifications that end the sleep of relays when there is new work.
+"""Wakeups: notifications that wake sleeping relays when there is new work.
 
-The notification is a statement of its own after the commit, because commits with a
-NOTIFY are serialized, and appends must not wait. Wakeups only save time: relays also
-check regularly, so a lost one does no harm.
+A separate statement sends the notification after the commit, because commits with a
+NOTIFY are serialized and appends must not wait. Wakeups only save time. Relays also
+check regularly, so a lost wakeup does no harm.
 """
 
 import logging
@@ -23,11 +23,11 @@ logger = logging.getLogger(__name__)
 CHANNEL = "games_relay"
 APART = 0.05
 """Minimum number of seconds between two wakeups by one process, which limits their
-number under load. A relay checks again after this time, so work that was stored without
-a wakeup is also found.
+number under load. A relay checks again after this time, so that it also finds work
+stored without a wakeup.
 """
 STOP_PAUSE = 0.25
-"""Maximum number of seconds until a listener notices that it must stop."""
+"""Maximum number of seconds before a listener notices that it must stop."""
 RETRY = 1.0
 """Seconds between two attempts to connect to the database."""
 
@@ -56,11 +56,11 @@ class Listener:
     """Listens for all threads of a process, on one connection."""
 
     def __init__(self) -> None:
-        """Create a listener without sleepers."""
+        """Create a listener that no thread uses yet."""
         self._woken: defaultdict[str, list[threading.Event]] = defaultdict(list)
 
     def sleeper_on(self, channel: str) -> threading.Event:
-        """Return an event that is set when there may be work, or when all must stop."""
+        """Return an event that is set when work may exist or all threads must stop."""
         woken = threading.Event()
         self._woken[channel].append(woken)
         return woken
@@ -82,8 +82,8 @@ class Listener:
         with psycopg.connect(address, autocommit=True) as connection:
             for channel in self._woken:
                 connection.execute(SQL("LISTEN {}").format(Identifier(channel)))
-            self._wake_all()  # Earlier notifications were missed.
-            # The driver itself would wake up ten times a second.
+            self._wake_all()  # Notifications may have been missed.
+            # psycopg's own loop would wake up ten times a second.
             poll = select.poll()
             poll.register(connection.fileno(), select.POLLIN)
             while not stopped.is_set():

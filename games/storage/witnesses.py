@@ -1,7 +1,7 @@
-"""Witnesses: data derived from events and stored elsewhere, which reveal forgery.
+"""Witnesses: data derived from events and stored elsewhere, which reveals forgery.
 
-A hash chain that was rewritten as a whole is consistent. Only a copy of the original
-hashes shows that it is a different chain.
+A hash chain that was completely rewritten is consistent in itself. Only a copy of the
+original hashes shows that it was replaced.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,10 +17,10 @@ class Witness:
 
     name: str
     games: Callable[[], Iterable[UUID]]
-    """Returns the games of which the witness has data, in the order of their ids."""
+    """Returns the games for which the witness has data, in order of id."""
     find_fault: Callable[[str], StreamFault | None]
-    """Compares the data with a game's events. The data is read first, because events
-    may be added meanwhile.
+    """Compares the data with a game's events. It reads the data first, because events
+    may be added in the meantime.
     """
 
 
@@ -28,5 +28,5 @@ WITNESSES: dict[str, Witness] = {}
 
 
 def register(witness: Witness) -> None:
-    """Register a witness for `manage.py verify_games`; call it in `ready()`."""
+    """Register a witness for `manage.py verify_games`, in an app's `ready()`."""
     WITNESSES[witness.name] = witness

@@ -144,7 +144,7 @@ def _drop_capabilities():
 
 def test_the_relay_keeps_running_and_stops_when_asked(start, stack):
     relay = start("relay")
-    assert any("The relay runs" in line for line in relay.stdout)
+    assert any("The relay is running" in line for line in relay.stdout)
     assert until(lambda: is_well(stack, "relay"))
     relay.send_signal(signal.SIGTERM)
     assert relay.wait(timeout=PATIENCE) == 0

@@ -1,1 +1,1 @@
-"""Commands for games in play: one module per command of `manage.py`."""
+"""Commands for games in play, one module per `manage.py` command."""

@@ -1,4 +1,4 @@
-"""manage.py arena: matches between levels and engines, which measure their strength."""
+"""`manage.py arena`: measure the strength of levels and engines by matches."""
 
 import shlex
 import sys
@@ -35,41 +35,43 @@ Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
 
 LADDER = [f"{LEVEL_PREFIX}{name}" for name in LEVELS if name.isdecimal()]
 INTERRUPTED = 130
-"""Exit status after Ctrl-C."""
+"""Exit status after an interruption with Ctrl-C."""
 REPORTED_EVERY = 60.0
-"""Seconds between two interim tables, by which a long match can be ended early."""
+"""Seconds between two interim tables, which help to decide whether to stop early."""
 TWO = 2
 
 
 class Command(BaseCommand):
-    """Play the games that the output file lacks, then print a table of all."""
+    """Plays the games that the output file lacks, then prints a table of all games."""
 
     help = (
-        "Play many games between players, with sides swapped (docs/gtp.md). A player"
-        " is a level, such as greedy or level:5, a level with other search settings,"
-        " such as level:5?simulations=900&exploration=0.5, or an engine: gtp:NAME."
+        "Play many games between players, who swap sides (docs/gtp.md). A player is a"
+        " level, such as greedy or level:5, a level with other search settings, such as"
+        " level:5?simulations=900&exploration=0.5, or an engine, such as gtp:NAME."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare players, the game, and the number of games."""
+        """Declare the players, the game and the number of games."""
         add = parser.add_argument
         add("players", nargs="*", metavar="PLAYER")
-        ladder = "each player against the one before it (default: levels 1 to 10)"
+        ladder = "each player plays against the previous one (default: levels 1 to 10)"
         add("--ladder", action="store_true", help=ladder)
         add("--variant", default="duo", help="default: duo")
-        refine = "option of the variant; by default Pentobi's rules, if Pentobi has it"
+        refine = "option of the variant (default: as in Pentobi, if possible)"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         add("--games", type=count, default=100, help="per pairing (default: 100)")
         add("--jobs", type=count, default=1, help="number of processes (default: 1)")
-        add("--seed", default="1", help="a seed determines the games (default: 1)")
+        add("--seed", default="1", help="seed that determines the games (default: 1)")
         opening = "random placements before the players begin (default: 0)"
         add("--opening", type=whole_number, default=0, metavar="PLIES", help=opening)
-        output = "file of games, one per line; games that it has are not played again"
+        output = "file with one game per line; games in it are not played again"
         add("--output", type=Path, metavar="FILE", help=output)
-        publish = "store the strength of levels, as in games/computers/ai/strength.json"
+        publish = (
+            "file for the levels' strength, as in games/computers/ai/strength.json"
+        )
         add("--publish", type=Path, metavar="FILE", help=publish)
-        engine = "NAME=COMMAND of a program that speaks GTP, quoted as in a shell"
+        engine = "a program that speaks GTP, as NAME=COMMAND, quoted as in a shell"
         add("--engine", type=_engine, action="append", default=[], help=engine)
         add("--engine-seconds", type=float, default=60.0, help="time limit per move")
         add(
@@ -80,7 +82,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, output: Path | None, jobs: int, **options: Any) -> None:
-        """Play, and print the results, also after an interruption."""
+        """Play the games and print the results, even after an interruption."""
         publish_to: Path | None = options["publish"]
         try:
             match, schedule = _planned(options)
@@ -142,7 +144,9 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
     ruleset = find_any_rules(options["variant"], options["option"])
     sides = len(ruleset.teams)
     if sides < TWO:
-        raise ValueError(f"{ruleset.variant} is a solo variant.")
+        raise ValueError(
+            f"{ruleset.variant} is a solo variant. Choose one for several players."
+        )
     pairs = _pairs(options["players"], ladder=options["ladder"])
     programs = {
         name: EngineProgram(
@@ -165,7 +169,7 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
 
 
 def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]:
-    """Return pairs of player names; in a ladder, each player with the one below."""
+    """Return pairs of player names; in a ladder, each player and the next weaker."""
     rungs = players or LADDER
     if ladder and len(rungs) >= TWO:
         return [(above, below) for below, above in pairwise(rungs)]
@@ -178,7 +182,10 @@ def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]
 
 @contextmanager
 def _opened(path: Path | None) -> Iterator[Ledger]:
-    """Open the file of games, or store games in memory; raise `CommandError`."""
+    """Open the file of games, or store games in memory.
+
+    Raises `CommandError`.
+    """
     with ExitStack() as stack:
         try:
             ledger = (
@@ -214,5 +221,5 @@ def _engine(text: str) -> tuple[str, tuple[str, ...]]:
     name, _, command = text.partition("=")
     argv = tuple(shlex.split(command))
     if not name or not argv:
-        raise ArgumentTypeError(f"{text!r} is not of the form NAME=COMMAND.")
+        raise ArgumentTypeError(f"{text!r} must have the form NAME=COMMAND.")
     return name, argv

@@ -1,4 +1,4 @@
-"""`manage.py conformance`: check recorded games and vectors by the rules."""
+"""`manage.py conformance`: check recorded games and vectors against the rules."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -9,20 +9,20 @@ from games.lab.conformance.files import BrokenFileError, check_file, files_in, i
 from games.lab.conformance.report import Report
 
 EXPLAINED = 5
-"""Maximum number of mismatches per file that are printed."""
+"""Maximum number of mismatches printed per file."""
 
 
 class Command(BaseCommand):
-    """Prints a line per file; the exit status is 0 only without mismatches."""
+    """Prints a line per file; the exit status is 0 only if no mismatch exists."""
 
     help = (
-        "Check recorded games, vectors and playouts (.jsonl), records as exported"
-        " (.ndjson) and solutions (.json), compressed (.gz) or not."
+        "Check recorded games, vectors and playouts (.jsonl), exported records"
+        " (.ndjson) and solutions (.json). Files may be compressed (.gz)."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare files and folders."""
+        """Declare the files and folders."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
 
     def handle(self, *, paths: list[Path], **_: object) -> None:
@@ -35,8 +35,8 @@ class Command(BaseCommand):
         failed = []
         for file in supported_files:
             report = self._report(file)
-            # A folder may contain games of other variants, but a named file must be
-            # checked.
+            # A folder may contain games of other variants, but every file that the
+            # caller names must be checked.
             is_unchecked = file in paths and report is not None and report.unplayable
             if report is None or report.mismatches or is_unchecked:
                 failed.append(file)
@@ -46,11 +46,11 @@ class Command(BaseCommand):
     def _is_known(self, file: Path) -> bool:
         is_supported = is_known(file)
         if not is_supported:
-            self.stderr.write(f"{file}: skipped, because its kind is unknown")
+            self.stderr.write(f"{file}: skipped, because its type is unknown")
         return is_supported
 
     def _report(self, file: Path) -> Report | None:
-        """Print the result of a file; return None if it is broken."""
+        """Check a file and print its result; return None if it is broken."""
         try:
             report = check_file(file)
         except BrokenFileError as error:

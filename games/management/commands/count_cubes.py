@@ -1,4 +1,4 @@
-"""manage.py count_cubes: count the ways to fill a cube of edge 3 with one color."""
+"""`manage.py count_cubes`: count the ways to fill a 3 x 3 x 3 cube with one color."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -14,22 +14,22 @@ NAMES = [piece.id for piece in POLYCUBES]
 
 
 class Command(BaseCommand):
-    """Answers the question of the Blokus 3D rulebook (rules 3.7)."""
+    """Answers the question in the Blokus 3D rulebook (rules 3.7)."""
 
-    help = "Count the cubes of edge 3 in one color, all and up to rotation."
+    help = "Count the ways to fill a 3 x 3 x 3 cube with one color."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the pieces, for comparisons with published counts."""
+        """Declare the pieces, so that results can be compared with published counts."""
         parser.add_argument(
             "--pieces",
             nargs="+",
             choices=NAMES,
             default=NAMES,
-            help="only these pieces; V3 T4 L4 Z4 P4 A4 B4 are the Soma cube",
+            help="use only these pieces; V3 T4 L4 Z4 P4 A4 B4 form the Soma cube",
         )
 
     def handle(self, *args: Any, pieces: list[str], **options: Any) -> None:
-        """Count by complete search; all pieces take a minute or two."""
+        """Count by an exhaustive search; all pieces take a minute or two."""
         ruleset = find_ruleset("solo-cube-3", {"colors": 1})
         packing = only(packing_of(ruleset), ruleset, pieces)
         census = take_census(packing, symmetries_of(ruleset.grid))

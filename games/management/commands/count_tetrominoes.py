@@ -1,4 +1,4 @@
-"""manage.py count_tetrominoes: count the solutions of solo-tetromino-8x10."""
+"""`manage.py count_tetrominoes`: count the solutions of solo-tetromino-8x10."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -14,11 +14,11 @@ from games.rules.variants import find_ruleset
 from games.storage.files import write_whole
 
 PAUSE = 10.0
-"""Seconds between two reports."""
+"""Seconds between two progress reports."""
 
 
 class Command(BaseCommand):
-    """Counts at levels `corner` and `chain` by one complete search (rules 3.3)."""
+    """Counts at levels `corner` and `chain` by one exhaustive search (rules 3.3)."""
 
     help = "Count the solutions of solo-tetromino-8x10 (ten minutes, 1.6 GB)."
 
@@ -31,14 +31,16 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, solutions: Path | None, **options: Any) -> None:
-        """Count up to symmetries of the rectangle and names of the colors."""
+        """Count solutions, ignoring symmetries of the rectangle and swapped colors."""
         reported = monotonic()
 
         def report(share: float, solution_count: int) -> bool:
             nonlocal reported
             if monotonic() - reported >= PAUSE:
                 reported = monotonic()
-                self.stderr.write(f"{share:.1%} searched, {solution_count} found")
+                self.stderr.write(
+                    f"{share:.1%} searched, {solution_count} solutions found"
+                )
             return True
 
         ruleset = find_ruleset("solo-tetromino-8x10", {"contact": "corner"})

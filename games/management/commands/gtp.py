@@ -1,4 +1,4 @@
-"""manage.py gtp: a computer player for programs that speak GTP like Pentobi."""
+"""`manage.py gtp`: a computer player for programs that speak GTP as Pentobi does."""
 
 import secrets
 import sys
@@ -29,11 +29,11 @@ class Command(BaseCommand):
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="option of the variant; by default Pentobi's rules, if Pentobi has it",
+            help="option of the variant (default: as in Pentobi, if possible)",
         )
         parser.add_argument("--level", choices=LEVELS, default="greedy")
         parser.add_argument(
-            "--seed", help="a seed determines the moves (default: random)"
+            "--seed", help="seed that determines the moves (default: random)"
         )
 
     def handle(
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         seed: str | None,
         **_: Any,
     ) -> None:
-        """Respond to each line at once."""
+        """Respond to each line immediately."""
         try:
             ruleset = find_rules(variant, option)
         except ValueError as error:

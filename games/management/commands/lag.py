@@ -1,4 +1,4 @@
-"""`manage.py lag`: the delay of the relay and the workers."""
+"""`manage.py lag`: print the delays of the relay and the workers."""
 
 from typing import Any
 
@@ -9,11 +9,12 @@ from games.storage.lag import lag
 
 class Command(BaseCommand):
     help = (
-        "Print the age of the oldest waiting event, sent work and due work in seconds."
+        "Print the delays of events, sent work and due work: the age of each oldest"
+        " item in seconds."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the maximum delay."""
+        """Declare the maximum delay, above which the command fails."""
         parser.add_argument(
             "--most",
             type=float,

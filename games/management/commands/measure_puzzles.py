@@ -1,4 +1,4 @@
-"""manage.py measure_puzzles: measure the difficulty of the puzzles of the catalog."""
+"""`manage.py measure_puzzles`: measure the difficulty of the catalog's puzzles."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,18 +12,18 @@ from games.rules.variants import find_ruleset
 
 
 class Command(BaseCommand):
-    """Prints the `effort` for the entry of a new puzzle."""
+    """Prints the `effort` to write into a new puzzle's catalog entry."""
 
-    help = "Measure the effort of packing puzzles; `-` means too difficult."
+    help = "Measure how much effort packing puzzles take; `-` means too much."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the puzzles."""
         parser.add_argument(
-            "ids", nargs="*", help="only these puzzles; all take a minute"
+            "ids", nargs="*", help="puzzles to measure (default: all, in a minute)"
         )
 
     def handle(self, *args: Any, ids: list[str], **options: Any) -> None:
-        """Print a line for each puzzle."""
+        """Print one line per puzzle."""
         for puzzle in puzzles().values():
             ruleset = find_ruleset(puzzle.variant, puzzle.options)
             if ruleset.puzzle is not None and (not ids or puzzle.id in ids):

@@ -1,4 +1,4 @@
-"""`manage.py partition_events`: split the events into partitions by month."""
+"""`manage.py partition_events`: split the event table into partitions by month."""
 
 from typing import Any
 
@@ -12,17 +12,19 @@ MOST_MONTHS = 120
 
 
 class Command(BaseCommand):
-    """Converts the table at the first run; later runs create coming partitions."""
+    """Converts the table at the first run; later runs create future partitions."""
 
-    help = "Keep events in partitions by month, while games continue. Run it monthly."
+    help = (
+        "Split the events into monthly partitions while games continue. Run it monthly."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the number of months, and a check for monitoring."""
+        """Declare the number of months, and a check that monitoring can run."""
         parser.add_argument(
             "--months",
             type=int,
             default=12,
-            help="number of coming months that get partitions (default: 12)",
+            help="number of future months that get partitions (default: 12)",
         )
         parser.add_argument(
             "--check",
@@ -39,18 +41,20 @@ class Command(BaseCommand):
         this = PartitionMonth.from_time(now)
         if check:
             if not partitions.is_partitioned or partitions.end <= this.next():
-                raise CommandError("The next month has no partition.")
+                raise CommandError(
+                    "The next month has no partition. Run the command without --check."
+                )
             return
         last = this
         for _month in range(months):
             last = last.next()
         if not partitions.is_partitioned:
             partitions.begin(now)
-            self.stdout.write("The table of events has been partitioned.")
+            self.stdout.write("The event table has been partitioned.")
         elif partitions.has_rest:
             partitions.take_over_rest(now)
             self.stdout.write(
-                "Events of months without a partition were moved to a new one."
+                "Events from months without a partition were moved to a new partition."
             )
         for table in partitions.reach(last):
             self.stdout.write(f"Created {table}.")

@@ -10,12 +10,12 @@ from games.lab.client.playing import PlayReport, play
 from games.lab.client.recorded import RecordedGame, RecordedGameError, read_game
 
 EXPLAINED = 10
-"""Maximum number of differences that are printed."""
+"""Maximum number of printed differences."""
 PATIENCE = 30.0
 
 
 class Command(BaseCommand):
-    """Prints one line; the exit status is 0 only without differences."""
+    """Prints one line; the exit status is 0 only if no difference exists."""
 
     help = (
         "Play a game recorded with Pentobi on a running server, one guest per seat, and"
@@ -27,7 +27,10 @@ class Command(BaseCommand):
         """Declare the server and the game."""
         parser.add_argument("url", metavar="URL", help="such as http://127.0.0.1:8000")
         parser.add_argument(
-            "file", metavar="FILE", type=Path, help="recorded games, one JSON line each"
+            "file",
+            metavar="FILE",
+            type=Path,
+            help="file of recorded games, one JSON line per game",
         )
         parser.add_argument(
             "--game",
@@ -52,7 +55,7 @@ class Command(BaseCommand):
     def handle(
         self, *, url: str, file: Path, game: int, seats: bool, wait: float, **_: object
     ) -> None:
-        """Play the game, and print the differences."""
+        """Play the game and print the differences."""
         try:
             recorded = read_game(file, game)
             report = play(url, recorded, wait)
@@ -69,7 +72,7 @@ class Command(BaseCommand):
         for difference in report.differences[:EXPLAINED]:
             self.stderr.write(difference)
         if report.differences:
-            raise CommandError("The server and the record differ.")
+            raise CommandError("The server's results differ from the recorded game.")
 
     def _tell_seats(self, recorded: RecordedGame, report: PlayReport) -> None:
         ruleset = recorded.ruleset

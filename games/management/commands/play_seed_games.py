@@ -1,4 +1,4 @@
-"""`manage.py play_seed_games`: play the games that a release includes."""
+"""`manage.py play_seed_games`: play the games that are included in a release."""
 
 import gzip
 import json
@@ -19,27 +19,27 @@ from games.storage.files import write_whole
 
 
 class Command(BaseCommand):
-    """Appends a line per game; the same command plays the missing games."""
+    """Appends one line per game. If repeated, the command plays the missing games."""
 
     help = (
-        "Play games between levels for a release, by all rules for several players."
-        " FILE gets one line per game; --pack writes the file of the release."
+        "Play games between levels for a release, with all rules for several players."
+        " FILE gets one line per game; --pack writes the file to release."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the file, the time for new games, and the packed file."""
+        """Declare the file, the time limit for new games, and the packed file."""
         parser.add_argument("file", type=Path, metavar="FILE")
         many = "stop after this number of seconds (default: play all games)"
         parser.add_argument("--seconds", type=count, help=many)
         parser.add_argument(
-            "--pack", type=Path, metavar="FILE", help="file for all games, compressed"
+            "--pack", type=Path, metavar="FILE", help="compressed file for all games"
         )
 
     def handle(
         self, *, file: Path, seconds: int | None, pack: Path | None, **_: Any
     ) -> None:
-        """Play the missing games, then pack all games in the order of the plan."""
+        """Play the missing games, then pack all games in the planned order."""
         lines_by_seed = _known(file)
         games = list(planned())
         missing = [game for game in games if game.seed not in lines_by_seed]
@@ -68,7 +68,7 @@ class Command(BaseCommand):
 
 
 def _known(file: Path) -> dict[str, str]:
-    """Return the lines of a file by seed, after deleting an incomplete last line."""
+    """Delete a file's incomplete last line, and return the other lines by seed."""
     file.touch()
     text = file.read_text(encoding="utf-8")
     whole = text[: text.rfind("\n") + 1]

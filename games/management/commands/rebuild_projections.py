@@ -1,4 +1,4 @@
-"""manage.py rebuild_projections: compute all Game rows again from their events."""
+"""`manage.py rebuild_projections`: recompute all `Game` rows from their events."""
 
 from itertools import chain
 from typing import Any
@@ -13,16 +13,16 @@ from games.storage import archived_events, event_store
 from games.storage.projections import project
 
 UNKNOWN = -1
-"""A number of `plans` that no edit uses."""
+"""A value of `plans` that no edit ever stores."""
 
 
 class Command(BaseCommand):
-    """Compares the rows with their events, and corrects differences."""
+    """Compares the rows with the games' events, and corrects the rows."""
 
     help = "Rebuild the Game rows from the events, and report rows that differed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the option to check only."""
+        """Declare the option that only checks."""
         parser.add_argument(
             "--check",
             action="store_true",
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
-        """Check all games; exit with 1 if a check finds a difference."""
+        """Check all games; with `--check`, exit with 1 if a row differs."""
         games = differing = 0
         stored = Event.objects.filter(version=1).values_list("game_id", flat=True)
         for game in chain(stored, map(UUID, archived_events.games())):
@@ -46,22 +46,22 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def _is_true(game: UUID, *, repair: bool) -> bool:
-    """Return whether a row agrees with its events; correct it if `repair` is true.
+    """Return whether a row agrees with the game's events; if `repair`, correct it.
 
-    The row is locked first. Otherwise a move between the two reads would be lost from
-    the row.
+    The row is locked first. Otherwise the correction could overwrite a move that was
+    made between the two reads.
     """
     stored = Game.objects.select_for_update().filter(id=game).values().first()
     row = project(event_store.read(str(game)).state)
     if stored is not None:
         stored_row = {**stored, "id": str(stored["id"])}
-        # Options are stored as JSON, which has no tuples.
+        # The options are stored as JSON, which has no tuples.
         options = msgspec.json.decode(msgspec.json.encode(row["options"]))
         meant = {**row, "options": options}
         if {column: stored_row[column] for column in row} == meant:
             return True
     if repair:
-        # Plans are not events. If some are active, the next move reads them.
+        # Plans are not events. With this value, the next move reads any active plans.
         has_plans = Plan.objects.filter(game_id=game, stopped=None).exists()
         anew = {**row, "plans": UNKNOWN if has_plans else 0}
         Game.objects.update_or_create(id=game, defaults=row, create_defaults=anew)

@@ -1,4 +1,4 @@
-"""`manage.py relay`: the process that runs the feed and sends pending work."""
+"""`manage.py relay`: the process that numbers events and sends pending work."""
 
 import logging
 import signal
@@ -18,18 +18,19 @@ logger = logging.getLogger(__name__)
 class Command(BaseCommand):
     """Runs the relay until it is stopped."""
 
-    help = "Number the events of the feed, send due work, and run the feed's readers."
+    help = "Number new events, send due work, and run the feed's readers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the option for tests and cron jobs."""
+        """Declare `--once`, which tests and cron jobs use."""
         parser.add_argument(
             "--once", action="store_true", help="stop when no work is left"
         )
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
-        """Run all duties; an error in one does not stop the others."""
-        # The relay tries once to send work, because the feed must not wait. Work that
-        # the broker refuses stays pending and is sent again. Workers do wait.
+        """Run all duties. An error in one does not stop the others."""
+        # The relay tries only once to reach the broker, because the feed must not wait.
+        # Work that the broker refuses stays pending and is sent later. Workers keep
+        # trying.
         current_app.conf.broker_transport_options = {
             **current_app.conf.broker_transport_options,
             "max_retries": 0,
@@ -38,7 +39,10 @@ class Command(BaseCommand):
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda *_: stopped.set())
-        logger.info("The relay runs; readers: %s.", ", ".join(feed.READERS) or "none")
+        logger.info(
+            "The relay is running. Readers: %s.",
+            ", ".join(feed.READERS) or "none",
+        )
         if once:
             relay.run_until_idle(stopped)
         else:

@@ -1,4 +1,4 @@
-"""manage.py train: teach a net by games of the search against itself."""
+"""`manage.py train`: train a net with games that the search plays against itself."""
 
 import re
 import shlex
@@ -20,24 +20,24 @@ from games.management.arguments import count
 from games.storage.files import beside
 
 ANSWER, MEMORY = 600.0, 4 * 2**30
-"""Limits of an examiner: seconds per move, and bytes of memory."""
+"""Limits for an examiner: seconds per move, and bytes of memory."""
 _EXAM = re.compile(r"([1-9]\d{0,6}):([1-9]\d{0,4}):(0(?:\.\d+)?|1(?:\.0+)?)")
 _DEFAULTS = {field.name: field.default for field in msgspec.structs.fields(Course)}
 _COURSE = [name for name in _DEFAULTS if name not in ("variant", "options")]
 
 
 class Command(BaseCommand):
-    """Runs a course or continues it, and prints the result of each round."""
+    """Runs or continues a training course, and prints the result of each round."""
 
     help = (
-        "Train a net to evaluate positions by games of the search against itself"
-        " (docs/players.md). FOLDER stores all results, so the same command continues"
-        " an interrupted course. Equal courses give equal nets."
+        "Train a net to evaluate positions, with games that the search plays against"
+        " itself (docs/players.md). FOLDER stores all results, so the same command"
+        " continues an interrupted course. Equal courses produce equal nets."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the course and the examiner."""
+        """Declare the training course and the examiner."""
         add = parser.add_argument
         add("variant")
         add("folder", type=Path, metavar="FOLDER")
@@ -55,14 +55,14 @@ class Command(BaseCommand):
             "--examiner",
             type=_command,
             metavar="COMMAND",
-            help="opponent that speaks GTP",
+            help="command that starts an opponent that speaks GTP",
         )
         exam = "SIMULATIONS:GAMES:MIX, played against the examiner after each round"
         add("--exam", type=_exam, action="append", default=[], help=exam)
         add("--output", type=Path, metavar="FILE", help="file for the last net")
 
     def handle(self, *, variant: str, folder: Path, **options: Any) -> None:
-        """Run the course."""
+        """Run the training course."""
         settings = {name: options[name] for name in _COURSE}
         course = Course(variant, tuple(options["option"]), **settings)
         argv, output = options["examiner"], options["output"]
@@ -88,10 +88,10 @@ class Command(BaseCommand):
             with beside(output) as temporary:
                 write_net(temporary, read_net(net))
                 temporary.replace(output)
-        self.stdout.write(f"{net} is the net of {course.rounds} rounds.")
+        self.stdout.write(f"{net} is the net after {course.rounds} rounds.")
 
     def _tell(self, text: str) -> None:
-        """Print at once, also if the output is a file."""
+        """Print immediately, even if the output is a file."""
         self.stdout.write(text)
         self.stdout.flush()
 
@@ -101,13 +101,13 @@ def _command(text: str) -> tuple[str, ...]:
 
 
 def _program(argv: tuple[str, ...]) -> EngineProgram:
-    """Return the program that is started for each game of an exam."""
+    """Return the program that plays against the net in each exam game."""
     return EngineProgram(argv=argv, seconds=ANSWER, memory=MEMORY)
 
 
 def _exam(text: str) -> Exam:
     match = _EXAM.fullmatch(text)
     if match is None:
-        raise ArgumentTypeError(f"{text!r} is not of the form SIMULATIONS:GAMES:MIX.")
+        raise ArgumentTypeError(f"{text!r} must have the form SIMULATIONS:GAMES:MIX.")
     simulations, games, mix = match.groups()
     return Exam(int(simulations), int(games), float(mix))

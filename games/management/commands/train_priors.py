@@ -1,4 +1,4 @@
-"""manage.py train_priors: learn priors from games of the search against itself."""
+"""`manage.py train_priors`: learn priors from the search's games against itself."""
 
 from argparse import ArgumentParser
 from contextlib import closing
@@ -25,12 +25,12 @@ from games.storage.files import beside
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """The settings that all games share, which can be sent to other processes."""
+    """The settings shared by all games, which can be sent to other processes."""
 
     variants: tuple[str, ...]
-    """Variants, played in turn."""
+    """The variants, which are played in turn."""
     options: tuple[str, ...]
-    """Options of all these variants."""
+    """The options, which apply to all these variants."""
     priors: Path
     simulations: int
     plies: int
@@ -38,7 +38,7 @@ class TrainingSettings:
     seed: str
 
     def play(self, index: int) -> tuple[int, list[Lesson]]:
-        """Play a game; return its index too, since games end in any order."""
+        """Play a game; also return its index, since games end in any order."""
         variant = self.variants[index % len(self.variants)]
         ruleset = find_any_rules(variant, self.options)
         seed, priors = f"{self.seed}:{index}", read(self.priors)
@@ -48,21 +48,19 @@ class TrainingSettings:
 
 
 class Command(BaseCommand):
-    """Plays games with the present priors, and writes the priors learned from them."""
+    """Plays games with the current priors, and writes the priors learned from them."""
 
     help = (
-        "Learn priors from games of the search against itself (docs/players.md)."
-        " Repeat it: better priors play better games, which teach better priors."
+        "Learn priors from games that the search plays against itself"
+        " (docs/players.md). Repeat this, because better priors lead to better games."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare variants and the number of games."""
+        """Declare the variants and the number of games."""
         add = parser.add_argument
         add("variants", nargs="+", help="variants that share priors")
-        refine = (
-            "option of the variants; by default Pentobi's rules, if Pentobi has them"
-        )
+        refine = "option of the variants (default: as in Pentobi, if possible)"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         add("--games", type=count, default=100, help="default: 100")
         add("--simulations", type=count, default=2000, help="per move (default: 2000)")
@@ -70,11 +68,11 @@ class Command(BaseCommand):
             "--plies",
             type=count,
             default=LONGEST_GAME,
-            help="maximum placements per game; few teach only openings",
+            help="maximum placements per game; low values teach only openings",
         )
         floor = f"share of the root's priors that is uniform (default: {FLOOR})"
         add("--floor", type=float, default=FLOOR, metavar="PART", help=floor)
-        add("--seed", default="1", help="a seed determines the priors (default: 1)")
+        add("--seed", default="1", help="seed that determines the priors (default: 1)")
         add("--jobs", type=count, default=1, help="number of processes (default: 1)")
         add("--input", type=Path, metavar="FILE", help="priors to play with")
         add(
@@ -85,11 +83,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, variants: list[str], **options: Any) -> None:
-        """Play, learn, and write the priors."""
+        """Play the games, learn from them, and write the priors."""
         shipped = _shipped(variants, options["option"])
         source = options["input"] or shipped
         if options["input"] and not source.exists():
-            raise CommandError(f"{source}: no such file.")
+            raise CommandError(f"The file {source} does not exist.")
         practice = TrainingSettings(
             tuple(variants),
             tuple(options["option"]),
@@ -103,7 +101,7 @@ class Command(BaseCommand):
         prepare()
         with closing(play_all(practice.play, games, options["jobs"])) as played:
             watched = tqdm(played, total=len(games), unit="game", disable=None)
-            # The order of seeds makes the result reproducible.
+            # Sorting the games by seed makes the result reproducible.
             lessons = [lesson for _, game in sorted(watched) for lesson in game]
         before = read(source)
         weights, losses = train(lessons, before.weights, seed=0)
@@ -118,7 +116,7 @@ class Command(BaseCommand):
 
 
 def _shipped(variants: list[str], options: list[str]) -> Path:
-    """Return the file of the newest edition that all these variants share."""
+    """Return the priors file of the newest edition, if all these variants share it."""
     files = {file_for(_ruleset(variant, options)) for variant in variants}
     if len(files) > 1:
         kinds = ", ".join(sorted(file.stem for file in files))

@@ -1,4 +1,4 @@
-"""manage.py verify_games: check hashes, judge events again, and compare witnesses."""
+"""`manage.py verify_games`: check hashes, replay games, and compare witnesses."""
 
 import heapq
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from games.storage.witnesses import WITNESSES
 
 
 class Command(BaseCommand):
-    """Reports each game whose events differ from the decided ones."""
+    """Reports each game whose events differ from those that the rules allow."""
 
     help = (
         "Verify the hash chains of games, replay them strictly, and compare them with"
@@ -24,15 +24,15 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the games, by default all."""
+        """Declare the games; by default, all are checked."""
         parser.add_argument("games", nargs="*", type=UUID, help="default: all")
 
     def handle(self, *args: Any, games: list[UUID], **options: Any) -> None:
         """Check the games; exit with 1 if one has a fault."""
         checked = count = faults = 0
         for game in games or _all_games():
-            # The row is read first: if the game continues meanwhile, it only has more
-            # events.
+            # The row is read first. If the game continues meanwhile, there are only
+            # more events than the row expects.
             row = Game.objects.filter(id=game).values_list("version", flat=True)
             length = row.first() or 1
             checked += 1
@@ -55,13 +55,13 @@ class Command(BaseCommand):
 
 
 def _contradiction(game: str) -> StreamFault | None:
-    """Return the first fault that a witness finds in a consistent stream."""
+    """Return the first fault found by a witness in an internally consistent stream."""
     faults = (witness.find_fault(game) for witness in WITNESSES.values())
     return next(filter(None, faults), None)
 
 
 def _all_games() -> Iterable[UUID]:
-    """Return all games, including those that have lost their events or row."""
+    """Return all games, including those whose events or row were lost."""
     rows = Game.objects.values_list("id", flat=True)
     events = Event.objects.values_list("game_id", flat=True)
     witnessed = (witness.games() for witness in WITNESSES.values())

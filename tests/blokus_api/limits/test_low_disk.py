@@ -115,8 +115,8 @@ def test_the_log_names_each_change_once(low_disk, caplog):
         low_disk(is_low=is_low)
         disk.is_low()
     assert [record.message for record in caplog.records] == [
-        "The disk is low: only moves, reads and erasures are accepted.",
-        "The disk has room again.",
+        "The disk is low on space. Only moves, reads and erasures are accepted.",
+        "The disk has enough space again.",
     ]
 
 

@@ -143,7 +143,7 @@ def test_an_engine_that_fails_is_told_and_has_lost(capsys):
         ),
         (
             ["greedy", "random", "--engine", "pentobi"],
-            "is not of the form NAME=COMMAND.",
+            "must have the form NAME=COMMAND.",
         ),
         (["greedy", "random", "--output", "/no/such/folder/file"], "No such file"),
     ],

@@ -29,7 +29,7 @@ def test_nothing_is_learned_from_nothing(option, tmp_path):
 
 
 def test_priors_to_play_with_must_be_there(tmp_path):
-    with pytest.raises(CommandError, match="no such file"):
+    with pytest.raises(CommandError, match="does not exist"):
         call_command("train_priors", "half-board", input=tmp_path / "none", **FEW)
 
 

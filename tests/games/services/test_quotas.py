@@ -48,7 +48,7 @@ def test_a_guest_has_few_games_of_computers_alone():
         1,
     )
     assert told["detail"] == (
-        "You may have 1 unfinished games of computers alone. Try again when one has"
+        "You may have 1 unfinished games between computers only. Try again when one has"
         " ended."
     )
 
