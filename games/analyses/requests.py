@@ -1,4 +1,4 @@
-"""Requests for analyses: a question and its position."""
+"""Request bodies for analyses: a question and its position."""
 
 from typing import Annotated
 from uuid import UUID
@@ -35,11 +35,11 @@ OF_VARIANT = ("options", "picks", "first_piece", "moves")
 
 
 class Question(Body):
-    """A question about a game at a version, or about moves from a variant's start."""
+    """A question about a game's position, or about moves from a variant's start."""
 
     kind: AnalysisKind
-    """Kind of question. Games: `best-moves`, `hint`, `review`. Games for one:
-    `solvable`, `hint`, `solution`, and for packing puzzles also `count`."""
+    """Kind. Games: `best-moves`, `hint`, `review`. Single-player games: `solvable`,
+    `hint`, `solution`, and for packing puzzles also `count`."""
     game: UUID | UnsetType = UNSET
     version: Version | UnsetType = UNSET
     variant: RequestedVariant | UnsetType = UNSET
@@ -88,7 +88,7 @@ class Question(Body):
     ) = UNSET
 
     def check(self) -> None:
-        """Require a game or a variant, and only fields that belong to it."""
+        """Require either a game or a variant, and reject fields of the other one."""
         is_game = self.game is not UNSET
         if is_game == (self.variant is not UNSET):
             raise InvalidError("Send either game or variant, not both.", field="game")
