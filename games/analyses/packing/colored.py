@@ -94,12 +94,12 @@ class ColoredSearch:
                     yield solution
 
     def _fits(self, empty: int, sides: tuple[_Side, ...]) -> bool:
-        """Return whether the remaining pieces, without colors, can fill the board."""
+        """Return whether the remaining pieces can fill the board, ignoring colors."""
         supplies = zip(*[side.supply for side in sides], strict=True)
         return self._is_tileable(empty, tuple(map(sum, supplies)))
 
     def _is_tileable(self, empty: int, stock: tuple[int, ...]) -> bool:
-        """Return whether the stock can tile the empty cells, from the cache if known.
+        """Return whether the stock can tile the empty cells; cache the result.
 
         This can take longer than the rest of the search, so it steps the watch too.
         Results of interrupted computations are not cached.

@@ -49,7 +49,7 @@ class CoverSearch:
         self._known_areas: dict[tuple[int, ...], int] = {}
 
     def covers(self, placed: Collection[int]) -> Iterator[tuple[int, ...]]:
-        """Yield each cover once, the placed options first; raises `StoppedError`."""
+        """Yield each cover once, starting with `placed`; raises `StoppedError`."""
         options, masks = self.packing.options, self.packing.masks
         node = _Node(
             empty=(1 << self.packing.cells) - 1,

@@ -165,7 +165,7 @@ class SatSearch:
             yield [-self.variables[piece] for piece in solution if piece not in resting]
 
     def _broken_chains(self, solution: tuple[PackedPiece, ...]) -> Iterator[list[int]]:
-        """Yield clauses: each separate group of a color must change or be joined."""
+        """Yield clauses that make each separate group of a color change or connect."""
         hanging = groups(self.packing, solution)
         for group in hanging:
             color = next(iter(group)).color

@@ -107,7 +107,7 @@ def _in_colors(
     names: dict[int, int],
     placed: Sequence[PackedPiece],
 ) -> tuple[PackedPiece, ...]:
-    """Color the groups like the placed pieces; the other groups get the free colors."""
+    """Color groups like their placed pieces; other groups get the unused colors."""
     groups = sorted({piece.color for piece in solution})
     free = (color for color in groups if color not in names.values())
     named = names | {group: next(free) for group in groups if group not in names}

@@ -48,5 +48,5 @@ class Watch:
         return self.deadline - time.monotonic()
 
     def within(self, seconds: float) -> "Watch":
-        """Return a watch for a part of the search, which this watch also stops."""
+        """Return a watch for a part of the search; it also stops when this one does."""
         return Watch(min(seconds, self.remaining()), self.progress)
