@@ -34,7 +34,7 @@ def require_fair(actor: str, subject: Subject) -> None:
     game = subject.game
     if game is not None and game.status == "playing" and is_contest(game):
         raise RatedGameError(
-            "Analyses of a rated game are not available while it is played."
+            "A rated game cannot be analyzed while it is being played."
         )
     if subject.position.ruleset.puzzle is None:
         _require_other_position(actor, subject)
@@ -51,11 +51,12 @@ def _require_other_position(actor: str, subject: Subject) -> None:
             continue
         if is_contest(state):
             raise RatedGameError(
-                "You play a rated game with this position: ask when it has ended.",
+                "You are playing a rated game with this position. Ask when it is over.",
                 game=state.id,
             )
         raise NoHintsError(
-            "You play a game without hints with this position: ask when it has ended.",
+            "You are playing a game without hints with this position. Ask when it is"
+            " over.",
             game=state.id,
         )
 

@@ -126,11 +126,12 @@ def require_kind(ruleset: Ruleset, question: Question) -> None:
     if question.kind not in kinds:
         names = ", ".join(kinds)
         raise InvalidError(
-            f"{ruleset.variant} supports these kinds: {names}.", field="kind"
+            f"{ruleset.variant} supports only these kinds: {names}.", field="kind"
         )
     if question.simulations is not None and not is_searched:
         raise InvalidError(
-            "Only questions about games accept simulations.", field="simulations"
+            "Omit simulations. Only questions about games accept it.",
+            field="simulations",
         )
 
 
@@ -147,8 +148,8 @@ def require_sense(position: Position, question: Question, field: str) -> None:
     elif position.awaits_draw:
         raise InvalidError("The first piece has not been drawn yet.", field=field)
     elif position.is_over:
-        raise InvalidError("The game is over: no seat is to move.", field=field)
+        raise InvalidError("The game is over, so no seat is to move.", field=field)
     elif position.picking is not None and question.kind is not AnalysisKind.HINT:
         raise InvalidError(
-            "The draft is not finished: only a hint is available.", field=field
+            "The draft is not finished, so only a hint is available.", field=field
         )

@@ -78,8 +78,8 @@ def work(analysis: str) -> None:
         return
     if row.runs > RUNS:
         logger.error(
-            "Analysis %s was started %d times and never finished: it failed. Check the"
-            " worker's log for its errors, or for killed workers.",
+            "Analysis %s was started %d times and never finished, so it failed. Check"
+            " the worker's log for errors or killed workers.",
             *(row.id, RUNS),
         )
         _fail(row, GIVEN_UP)

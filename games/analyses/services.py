@@ -57,11 +57,11 @@ KEPT_FOR = timedelta(days=7)
 
 
 class TooManyAnalysesError(ApiError, code="too-many-analyses", status=429):
-    """You, or your account, have too many open analyses: wait for one, or cancel it."""
+    """You or your account have too many open analyses. Wait for one or cancel it."""
 
 
 class AnalystsBusyError(ApiError, code="analysts-busy", status=429):
-    """Too many analyses of your network, or of all players, wait: try again later."""
+    """Too many analyses from your network or all players are open. Try again later."""
 
 
 def ask(
@@ -78,8 +78,8 @@ def ask(
         return previous, True  # even if it would be refused by now
     if is_guest and question.seconds > SECONDS_OF_GUESTS:
         raise InvalidError(
-            f"Guests can ask for at most {SECONDS_OF_GUESTS} seconds; users with an"
-            f" account for {MOST_SECONDS}.",
+            f"Guests may request at most {SECONDS_OF_GUESTS} seconds, and accounts at"
+            f" most {MOST_SECONDS}.",
             field="seconds",
         )
     if question.kind is AnalysisKind.REVIEW and subject.is_unfinished:
@@ -142,11 +142,11 @@ def _require_place(question: Question, requester: Requester) -> None:
             raise TooManyAnalysesError
         case "network":
             raise AnalystsBusyError(
-                "Too many analyses of your network are waiting: try again later."
+                "Too many analyses from your network are open. Try again later."
             )
         case "all":
             raise AnalystsBusyError(
-                "Too many analyses of all players are waiting: try again later."
+                "Too many analyses from all players are open. Try again later."
             )
 
 

@@ -125,7 +125,7 @@ class AnalysisListView(SpokenEndpoint):
         version = optional(body.version) or state.version
         if version > state.version:
             raise InvalidError(
-                f"The game is only at version {state.version}.", field="version"
+                f"The game's latest version is {state.version}.", field="version"
             )
         past = event_store.state_at(game, version)
         require_sense(

@@ -90,13 +90,13 @@ class Dialect:
 
     def _parse_cubes(self, text: str) -> tuple[Cell, ...]:
         if len(text) > MAX_TEXT:
-            raise ValueError(f"A move has at most {MAX_TEXT} characters.")
+            raise ValueError(f"A move must have at most {MAX_TEXT} characters.")
         return tuple(self._parse_cube(name.strip()) for name in text.split(","))
 
     def _parse_cube(self, name: str) -> Cell:
         match = _CUBE.fullmatch(name.lower())
         if match is None:
-            raise ValueError(f"{name!r} is not a cube.")
+            raise ValueError(f"{name!r} is not a cube such as 'c5.1'.")
         column, row, level = ord(match[1]) - ord("a"), int(match[2]), int(match[3])
         return column, self.ruleset.grid.height - row, level - 1
 

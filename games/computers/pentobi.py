@@ -41,7 +41,7 @@ class PentobiVariant:
     def color_index(self, color_id: str) -> int:
         """Return our index for a color id; raises a `ValueError` that quotes the id."""
         if color_id not in self.colors:
-            raise ValueError(f"{color_id!r} is not a color of {self.id}.")
+            raise ValueError(f"{color_id!r} is not a color in {self.id}.")
         return self.colors.index(color_id)
 
     def parse_move(self, grid: Grid, text: str) -> tuple[Cell, ...]:
@@ -121,5 +121,5 @@ def _found(
     variants: Mapping[str, PentobiVariant], key: str, quoted: str
 ) -> PentobiVariant:
     if key not in variants:
-        raise UnknownVariantError(f"{quoted!r} is not a variant known here.")
+        raise UnknownVariantError(f"{quoted!r} is not a known variant.")
     return variants[key]

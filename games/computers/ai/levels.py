@@ -137,7 +137,7 @@ def _has_kernels() -> bool:
     if not is_searchable():
         logger.warning(
             "numba is not installed, so levels that search play like greedy."
-            " Workers of the queue ai need the extra [ai]."
+            " Install the extra [ai] for the workers of the queue ai."
         )
     return is_searchable()
 

@@ -134,7 +134,7 @@ class GtpClient:
     def _understood(self, answer: str) -> str:
         match = _ANSWER.fullmatch(answer)
         if match is None or match[2] != str(self._asked):
-            raise self._failure(f"answered {answer[:80]!r}, which is not GTP")
+            raise self._failure(f"responded with {answer[:80]!r}, which is not GTP")
         if match[1] == "?":
             raise CommandRefusedError(match[3][:80])
         return match[3]
@@ -143,7 +143,7 @@ class GtpClient:
         """Read the engine's next output; raises `EngineError` if it comes too late."""
         ready = self._selector.select(max(0.0, until - time.monotonic()))
         if not ready or time.monotonic() > until:
-            raise self._failure("did not answer in time")
+            raise self._failure("did not respond in time")
         for key, _ in ready:
             output = os.read(key.fd, 65536)
             if not output:
@@ -168,7 +168,7 @@ class GtpClient:
         self._kill()
         words = self._heard.decode("utf-8", "replace").strip()
         text = f"{reason}; status {self._process.returncode}"
-        return EngineError(f"{text}, last words {words!r}" if words else text)
+        return EngineError(f"{text}, last output {words!r}" if words else text)
 
     def _kill(self) -> None:
         """Kill the engine and all other processes in its session."""

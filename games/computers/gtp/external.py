@@ -35,7 +35,9 @@ class ExternalPlayer:
             raise EngineError(f"refused to move: {error}") from error
         number = self._view.find(text)
         if number is None or not position.legal(color) >> number & 1:
-            raise EngineError(f"answered {text[:80]!r}, which is not legal")
+            raise EngineError(
+                f"responded with {text[:80]!r}, which is not a legal move"
+            )
         return color, number
 
     def cpu_seconds(self) -> float | None:

@@ -29,7 +29,7 @@ def find_game(name: str) -> Ruleset:
     if words[:1] != [PREFIX]:
         return find_by_name(name).ruleset
     if len(words) == 1:
-        raise UnknownVariantError(f"{PREFIX} must be followed by the id of a variant.")
+        raise UnknownVariantError(f"{PREFIX} must be followed by a variant id.")
     return _spoken(_refined(words[1], words[2:]))
 
 
@@ -73,7 +73,9 @@ def find_color(dialect: Dialect, word: str) -> int:
         colors = dialect.colors
         names |= {name: colors[i] for name, i in numbers.items() if i < len(colors)}
     if name not in names:
-        raise ValueError(f"{word!r} is not a color of {dialect.name}.")
+        raise ValueError(
+            f"{word!r} is not a color in {dialect.name}. Colors: {', '.join(names)}."
+        )
     return names[name]
 
 
@@ -86,13 +88,13 @@ def _refined(variant: str, words: Iterable[str]) -> Ruleset:
     try:
         return find_ruleset(variant, _options(variant, words))
     except KeyError as error:
-        raise UnknownVariantError(f"{variant!r} is not a variant here.") from error
+        raise UnknownVariantError(f"{variant!r} is not a known variant.") from error
 
 
 def _spoken(ruleset: Ruleset) -> Ruleset:
     if ruleset.turns != "colors" or ruleset.puzzle is not None:
         raise UnknownVariantError(
-            f"{ruleset.variant!r} cannot be played by GTP: it has no turns of colors."
+            f"{ruleset.variant!r} cannot be played over GTP: it is a draft or puzzle."
         )
     return ruleset
 
