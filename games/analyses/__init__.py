@@ -6,6 +6,5 @@ worker through `runs`. `answers` selects the module that answers the question: `
 `reasons` explains why a placement is good, and `fairness` refuses questions about rated
 games that are still being played. `packing` and `alone` solve puzzles.
 
-The package uses the request and response types of `games.api`. It does not depend on
-`games.lab`.
+The package uses the request and response types of `games.api`, but not `games.lab`.
 """

@@ -3,9 +3,9 @@
 Games between people allow hints only if this was set when the game was created. Rated
 games never allow hints.
 
-If a game does not allow hints, it cannot be analyzed until it ends. Its players also
-cannot analyze its position by sending it as moves. A player who uses another account
-cannot be recognized.
+If a game does not allow hints, it cannot be analyzed until it ends. The game's players
+also cannot analyze its position by sending it as moves. A player who uses another
+account cannot be recognized.
 """
 
 from collections.abc import Iterator

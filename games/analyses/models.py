@@ -63,8 +63,8 @@ class Analysis(KeyedRow):
 class ShownSolution(models.Model):
     """A day on which a player was shown all or part of a puzzle's solution.
 
-    Analyses are deleted after a week. These rows are kept, because solved puzzles are
-    counted for years.
+    Analyses are deleted after a week. The rows of this table are kept, because solved
+    puzzles are counted for years.
     """
 
     pk = models.CompositePrimaryKey("player", "ruleset", "day")

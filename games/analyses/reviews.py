@@ -36,7 +36,7 @@ TWO = 2
 """Number of teams at which one team's gain is the other's loss."""
 SURE_OF_TWO, SURE_OF_MORE = (0.15, 3.5), (0.055, 1.4)
 """Value and points that a turn must lose to count as a mistake, for two and for more
-teams. They are twice the deviation between seeds (docs/analyses.md)."""
+teams. Both bounds are twice the deviation between seeds (docs/analyses.md)."""
 BLUNDER = 5 / 3
 """Minimum loss of value for a blunder, as a multiple of the minimum loss for a
 mistake."""

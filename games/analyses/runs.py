@@ -50,7 +50,7 @@ chance."""
 BEAT = 1.0
 """Seconds between two progress reports from a search."""
 PATIENCE = timedelta(minutes=10)
-"""Maximum time that an analysis waits for the search to be compiled. It is long,
+"""Maximum time that an analysis waits for the search to be compiled. The time is long,
 because machines may be busy."""
 
 

@@ -48,7 +48,7 @@ ANALYSES: ByClass = {"guests": Shares(4, 8, 100), "accounts": Shares(6, 24, 100)
 """Limits on open analyses. With all the accounts' places taken, one worker process is
 busy for at most 17 hours."""
 HINTS: ByClass = {"guests": Shares(4, 40, 200), "accounts": Shares(8, 48, 200)}
-"""Limits on open hints. They are large enough for a school class of guests behind one
+"""Limits on open hints, which are high enough for a school class of guests behind one
 IP address."""
 ASKING = 0x616E616C
 """Key for the advisory lock that serializes new questions."""

@@ -1,8 +1,8 @@
 """Dialects: names that programs use for a ruleset, its colors and its moves.
 
 A ruleset uses Pentobi's words if Pentobi plays it with the same turns, starts and
-winners. These are Pentobi's name for the variant, its color numbers in turn order, and
-its cell names.
+winners. Pentobi has its own names for variants and cells, and numbers the colors in
+turn order.
 
 All other rulesets use the same grammar with our own words: `blokus_api VARIANT`, colors
 numbered as listed in the variant, and cubes such as `c5.1` (column, row, and level from

@@ -34,7 +34,7 @@ LONG_SEARCH = 1000
 """Number of simulations from which a move counts as slow, so that other moves do not
 wait behind it."""
 FALLBACK = "greedy"
-"""Level that replaces a level that cannot move. It needs little time."""
+"""Level that replaces a level that cannot move, because it needs little time."""
 MOST_SECONDS = max(level.seconds for level in levels.LEVELS.values())
 """Maximum time for a move, in seconds. Time limits of tasks and leases are based on
 it."""
@@ -139,9 +139,9 @@ def searches(level: str, ruleset: Ruleset) -> bool:
 def choose_placement(position: Position, level: str, seed: str) -> ChosenPlacement:
     """Return a level's move; log lines identify the move by its seed.
 
-    If a level cannot move, another level replaces it, and the reason is logged. This
-    happens if an engine fails or is no longer registered, or if this process cannot
-    search.
+    If a level cannot move, another level replaces it, and the reason is logged. A level
+    cannot move if its engine fails or is no longer registered, or if this process
+    cannot search.
     """
     try:
         return ChosenPlacement(*_chosen(position, level, seed))

@@ -34,7 +34,7 @@ returns whether to continue."""
 
 @dataclass(frozen=True)
 class Ending:
-    """Steps that play a single-player game to its end."""
+    """Steps that complete a single-player game."""
 
     way: tuple[Choice, ...]
     unplaced: int

@@ -11,8 +11,8 @@ from games.analyses.packing.verification import groups
 from games.analyses.packing.watch import Progress, StoppedError, Watch
 
 ALL = 100_000_000
-"""Maximum number of cached positions. It is this large because a census is run
-manually, on a machine with enough memory."""
+"""Maximum number of cached positions. The limit is high, because a census is run
+manually on a machine with enough memory."""
 
 
 @dataclass

@@ -3,7 +3,7 @@
 Knuth's Algorithm X ("Dancing Links", 2000) chooses the cell or required piece that has
 the fewest options left, and tries each of them. Here, sets of options are integers
 instead of linked lists. Pieces of equal shape are a single item with a supply,
-regardless of their colors. Otherwise all permutations of colors would be tried.
+regardless of their colors. Otherwise, all permutations of colors would be tried.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -3,8 +3,8 @@
 Variables represent whether a color uses an option, and which color a cell shows. At
 levels above `free`, two adjacent cells may show the same color only within one piece.
 Two conditions are hard to encode: that a color's pieces are connected, and that all
-pieces can be dropped. They are added only after a solution violates them, and only for
-the pieces involved.
+pieces can be dropped. Clauses for these conditions are added only after a solution
+violates them, and only for the pieces involved.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -27,7 +27,7 @@ UNUSED = 7 * 24 * 3600
 COMPILED = 7_160_348
 """Size of the kernels in a complete build, in bytes, with numba 0.68 on x86-64.
 
-It serves to estimate progress: larger kernels take longer to compile.
+The size is used to estimate progress, because larger kernels take longer to compile.
 """
 PROCESSORS = Path("/proc/cpuinfo")
 TELLING = {

@@ -1,7 +1,7 @@
 """Readiness of searches: check whether the kernels are compiled, or compile them.
 
-`python -m games.computers.ai.readiness` compiles them without Django. It runs when an
-image is built, and while workers start.
+`python -m games.computers.ai.readiness` compiles them without Django when an image is
+built and while workers start.
 """
 
 import logging

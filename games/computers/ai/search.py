@@ -40,7 +40,7 @@ def warm_up() -> None:
 class ReusableTree:
     """Tree of a game's latest search, part of which the next search can reuse.
 
-    It belongs to one player in one game, with one manner of search.
+    A tree belongs to one player in one game, with one manner of search.
     """
 
     latest: "TreeSearch | None" = None

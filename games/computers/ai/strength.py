@@ -1,7 +1,7 @@
 """Strength of levels: results of matches in the arena, from `strength.json`.
 
-The file is a list of objects with the fields of `Strength`. It does not contain
-rulesets that were not measured.
+The file is a list of objects with the fields of `Strength`. Rulesets that were not
+measured are omitted.
 """
 
 import json

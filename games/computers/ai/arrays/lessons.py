@@ -47,8 +47,8 @@ class Practice(NamedTuple):
     """Number of placements at the start of a game that are drawn at random by visits.
     Later placements are the best ones."""
     retained: float
-    """Share of the other positions that is kept. It can be small, because the positions
-    of one game are similar."""
+    """Share of the other positions that is kept. The share can be small, because the
+    positions of one game are similar."""
 
 
 class Ground(NamedTuple):

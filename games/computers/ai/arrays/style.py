@@ -51,7 +51,7 @@ class Settings(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """Weights of the priors. They add up to a placement's log-likelihood."""
+    """Weights of the priors, which add up to a placement's log-likelihood."""
 
     cells: Floats
     """Weights of the cells' features: (PHASES, ROLES, FEATURES)."""
