@@ -102,7 +102,9 @@ def register(level: str, engine: ExternalEngine) -> None:
 def require_variant(level: str, variant: str, field: str) -> None:
     """Raise `InvalidError` if a level does not support a variant."""
     if variant not in LEVELS[level].variants:
-        raise InvalidError(f"{level} does not play {variant}.", field=field)
+        raise InvalidError(
+            f"{level} does not play {variant}. Choose another level.", field=field
+        )
 
 
 def is_long(level: str, ruleset: Ruleset) -> bool:

@@ -48,17 +48,19 @@ def _read(path: Path) -> Net:
     """Read a net and check its shapes, because kernels do not check indexes."""
     with ZipFile(path) as archive:
         if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
-            raise ValueError("its weights are too large.")
+            raise ValueError(
+                f"its weights are too large (more than {MOST_BYTES} bytes)."
+            )
     with np.load(path, allow_pickle=False) as stored:
         if set(stored) != set(Net._fields):
-            raise ValueError(f"it has {', '.join(sorted(stored))}.")
+            raise ValueError(f"it contains {', '.join(sorted(stored))}.")
         net = Net(*[_floats(stored[name]) for name in Net._fields])
     shapes = shapes_of(len(net.rows))
     for name, weights in _named(net):
         if weights.shape != shapes[name]:
-            raise ValueError(f"{name} is {weights.shape}, not {shapes[name]}.")
+            raise ValueError(f"{name} has shape {weights.shape}, not {shapes[name]}.")
         if not np.isfinite(weights).all():
-            raise ValueError(f"{name} is not finite.")
+            raise ValueError(f"{name} contains values that are not finite.")
     return net
 
 
@@ -68,5 +70,5 @@ def _named(net: Net) -> list[tuple[str, Floats]]:
 
 def _floats(stored: Floats) -> Floats:
     if stored.dtype.kind != "f":
-        raise ValueError(f"it has weights of type {stored.dtype}.")
+        raise ValueError(f"its weights have type {stored.dtype}, not float.")
     return np.ascontiguousarray(stored, np.float32)
