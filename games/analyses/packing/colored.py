@@ -101,8 +101,8 @@ class ColoredSearch:
     def _is_tileable(self, empty: int, stock: tuple[int, ...]) -> bool:
         """Return whether the stock can tile the empty cells; cache the result.
 
-        The computation can take longer than the rest of the search, so it also counts
-        steps of the watch. Results of interrupted computations are not cached.
+        The computation can take longer than the rest of the search, so it also reports
+        its steps to the watch. Results of interrupted computations are not cached.
         """
         if not empty:
             return True

@@ -114,7 +114,7 @@ class SatSearch:
     def _write_piece(
         self, piece: PackedPiece, variable: int, color: Sequence[int]
     ) -> None:
-        """Add the clauses of a placed piece for its cells and the cells around it."""
+        """Add the clauses that follow for a piece's cells and the cells around it."""
         for cell in cells_of(self.packing, piece):
             self.solver.add_clause([-variable, color[cell]])
         for cell in members(self.packing.borders[piece.option]):

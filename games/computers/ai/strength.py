@@ -27,8 +27,7 @@ class Strength:
     """Opponent: a level, or a program that speaks GTP."""
     games: int
     won: float
-    """Share of games that the level won; a win shared by two counts as half for
-    each."""
+    """Share of games that the level won; a win shared by two counts as half a win."""
     even: float
     """Share that the level would win against equal opponents: 1 divided by the number
     of teams."""

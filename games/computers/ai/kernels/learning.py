@@ -117,7 +117,7 @@ def _go_forward(net: Net, layers: Layers, rows: Any, turn: Counts) -> None:
 
 @compiled
 def _go_back(net: Net, gradients: Net, layers: Layers, rows: Any, turn: Counts) -> None:
-    """Add each weight's contribution to the errors to the gradients."""
+    """Add the error gradients for one position to the batch's gradients."""
     gradients.out_bias[:] += layers.wrong
     for j in range(len(layers.units)):
         layers.above[j] = 0
