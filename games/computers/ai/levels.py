@@ -155,7 +155,7 @@ def greedy_placement(position: Position, seed: str) -> Choice:
 def _searching(
     number: int, simulations: Simulations, slips: float, edition: int
 ) -> Level:
-    careless = f" One move in {round(1 / slips)} is random." if slips else ""
+    careless = f" One in {round(1 / slips)} moves is random." if slips else ""
     special = (
         ""
         if simulations.drafted is None
@@ -167,12 +167,12 @@ def _searching(
     name, outdated = f"{number}", ""
     if edition != NAMED[number]:
         name = f"{number}@{edition}"
-        outdated = f" Plays as in edition {edition} of the search."
+        outdated = f" Uses edition {edition} of the search."
     most = max(games for games in simulations if games is not None)
     seconds = 10 if most >= LONG_SEARCH else 5
     return Level(
         name,
-        f"Searches the tree of placements: {simulations.two_colors} games per move,"
+        f"Tree search with {simulations.two_colors} simulated games per move,"
         f" {simulations.more_colors} with more than two colors,"
         f" {simulations.more_teams} with more than two teams"
         f"{special}.{careless}{outdated}",

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 BEGINNING = (
     "Compiling the computer players (first start only,"
-    " about 30 seconds of a free processor)."
+    " about 30 seconds on an idle processor)."
 )
 PROGRESS = "Compiling the computer players: {share:.0%} after {seconds:.0f} s."
 READY = "The computer players are ready after {seconds:.0f} s."
