@@ -53,7 +53,8 @@ def _read(path: Path) -> Net:
             )
     with np.load(path, allow_pickle=False) as stored:
         if set(stored) != set(Net._fields):
-            raise ValueError(f"it contains {', '.join(sorted(stored))}.")
+            expected, arrays = ", ".join(Net._fields), ", ".join(sorted(stored))
+            raise ValueError(f"its arrays must be {expected}, not {arrays}.")
         net = Net(*[_floats(stored[name]) for name in Net._fields])
     shapes = shapes_of(len(net.rows))
     for name, weights in _named(net):
