@@ -1,7 +1,8 @@
 """Pentobi's words for variants, colors and moves, and our words for them.
 
 Pentobi uses fixed start cells, and its score counts squares on the board, plus bonuses.
-Our options for this are `starts=fixed` and `scoring=onboard`. Piece ids are the same.
+Our options for this are `starts=fixed` and `scoring=onboard`. Pentobi's piece ids are
+the same as ours.
 """
 
 from collections.abc import Iterable, Mapping

@@ -13,7 +13,7 @@ from games.analyses.packing.verification import cells_of
 
 
 def can_balance(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
-    """Return whether the remaining pieces can have the same difference as the cells.
+    """Return whether the differences of the remaining pieces can add up correctly.
 
     Each reachable pair of total size and total difference is stored as the bit `size *
     width + difference` of an integer.

@@ -18,7 +18,7 @@ from games.analyses.packing.verification import cells_of, drop_order, groups, me
 from games.analyses.packing.watch import StoppedError, Watch
 
 CONFLICTS = 5000
-"""Conflicts between two checks of the clock."""
+"""Number of the solver's conflicts between two checks of the clock."""
 
 
 class SatSearch:

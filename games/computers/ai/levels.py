@@ -39,22 +39,23 @@ class Simulations(NamedTuple):
 
     two_colors: int
     more_colors: int
-    """Number for two teams with more than two colors. These games are longer and gain
-    more from each simulation."""
+    """Number of simulations for two teams with more than two colors. These games are
+    longer and gain more from each simulation."""
     more_teams: int
-    """Number for more than two teams, where each simulation gains less."""
+    """Number of simulations for more than two teams, where each simulation gains
+    less."""
     drafted: int | None = None
-    """Number after a draft, when each placement can be of any of four colors; None to
-    use the number without a draft."""
+    """Number of simulations after a draft, when each placement can be of any of four
+    colors; None to use the number without a draft."""
     drafted_by_four: int | None = None
-    """Number after a draft by four players from the same colors, where fewer
-    simulations are no better than a one-ply search."""
+    """Number of simulations after a draft by four players from the same colors, where
+    fewer simulations are no better than a one-ply search."""
     triangles: int | None = None
-    """Number on Trigon with more than two teams, where four times as many placements
-    exist; None to use `more_teams`."""
+    """Number of simulations on Trigon with more than two teams, where four times as
+    many placements exist; None to use `more_teams`."""
     judged: int | None = None
-    """Number on Duo with a net, where fewer simulations suffice; None to use the number
-    without a net."""
+    """Number of simulations on Duo with a net, where fewer suffice; None to use the
+    number without a net."""
 
     def for_ruleset(self, ruleset: Ruleset) -> int:
         """Return the number of simulations per placement for a ruleset."""

@@ -14,7 +14,7 @@ class Settings(NamedTuple):
     """Search settings, tuned by matches (docs/players.md)."""
 
     growth: float = 3.0
-    """Factor by which playouts prefer a piece over one with one cell less."""
+    """Factor by which playouts prefer a piece over one with one cell fewer."""
     answers: float = 0.9
     """Probability that a playout covers an opponent's newest corners, if possible."""
     exploration: float = 0.6
