@@ -148,7 +148,9 @@ def require_sense(position: Position, question: Question, field: str) -> None:
     elif position.awaits_draw:
         raise InvalidError("The first piece has not been drawn yet.", field=field)
     elif position.is_over:
-        raise InvalidError("The game is over, so no seat is to move.", field=field)
+        raise InvalidError(
+            "The game is over, so there is no move to analyze.", field=field
+        )
     elif position.picking is not None and question.kind is not AnalysisKind.HINT:
         raise InvalidError(
             "The draft is not finished, so only a hint is available.", field=field
