@@ -1,4 +1,4 @@
-"""Select the module that answers a question about a line."""
+"""Select the module that answers a question."""
 
 from games.analyses.drafts import answer_draft
 from games.analyses.moves import answer_position
@@ -18,12 +18,13 @@ def answer(
     tell: Listener,
     first_piece: str | None = None,
 ) -> Result:
-    """Answer a question within its limits.
+    """Answer a question within its time and simulation limits.
 
-    `tell` receives the progress and may cancel the search. `first_piece` is the id of
-    the piece that was drawn before the line.
+    `tell` receives the progress and can cancel the search. `first_piece` is the id of
+    the piece that was drawn at random before the first move.
 
-    Raises `UnsearchableError` if a game must be searched and numba is missing.
+    Raises `UnsearchableError` if the answer requires a game search but numba is
+    missing.
     """
     if question.kind is AnalysisKind.REVIEW:
         return answer_review(ruleset, line, question, tell, first_piece=first_piece)

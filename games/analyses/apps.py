@@ -1,16 +1,16 @@
-"""Django app of the analyses."""
+"""Django app for analyses."""
 
 from django.apps import AppConfig
 
 
 class AnalysesConfig(AppConfig):
-    """Configuration that registers the work of analyses."""
+    """App configuration that registers the workers' tasks."""
 
     name = "games.analyses"
     label = "analyses"
 
     def ready(self) -> None:
-        """Register the kinds of obligations that workers run."""
+        """Register the kinds of pending work that workers run."""
         from games.analyses import tasks
         from games.storage import obligations
 

@@ -1,4 +1,4 @@
-"""Changes of analyses: each one is a revision and wakes the streams that follow it."""
+"""Changes to analyses: each change increments the revision and wakes the streams."""
 
 from typing import Any
 from uuid import UUID
@@ -12,19 +12,20 @@ from games.analyses.questions import SECONDS_OF_HINT
 from games.storage import feed, obligations
 
 LONG, SHORT = "analysis", "hint"
-"""Kinds of obligation for an analysis. Short ones do not wait behind long ones, which
-may take minutes."""
+"""Kinds of pending work for an analysis. Short analyses do not wait behind long ones,
+which can take minutes."""
 
 
 def owed_as(row: Analysis) -> str:
-    """Return the kind of obligation of an analysis."""
+    """Return the kind of pending work for an analysis."""
     return SHORT if row.seconds <= SECONDS_OF_HINT else LONG
 
 
 def close(row: Analysis, **changes: Any) -> None:
-    """Apply the last change to an analysis; no worker continues it.
+    """Apply the last change to an analysis, so that no worker continues it.
 
-    The network is stored only while the analysis is open.
+    The hash of the caller's network is deleted, because it is stored only while the
+    analysis is open.
     """
     with transaction.atomic():
         change(row.id, network=None, **changes)
@@ -32,12 +33,12 @@ def close(row: Analysis, **changes: Any) -> None:
 
 
 def change(analysis: UUID, **changes: Any) -> bool:
-    """Change an analysis; return whether it was open."""
+    """Change an open analysis; return whether it was still open."""
     return update(still_open(analysis), analysis, **changes)
 
 
 def update(rows: QuerySet[Analysis], analysis: UUID, **changes: Any) -> bool:
-    """Change an analysis if it is among the rows, and wake its streams."""
+    """Change an analysis and wake its streams if the query set contains it."""
     revised = {**changes, "revision": F("revision") + 1, "updated_at": Now()}
     is_changed = bool(rows.filter(id=analysis).update(**revised))
     if is_changed:
@@ -46,5 +47,5 @@ def update(rows: QuerySet[Analysis], analysis: UUID, **changes: Any) -> bool:
 
 
 def still_open(analysis: UUID) -> QuerySet[Analysis]:
-    """Return the analysis unless it is done, cancelled or failed."""
+    """Return a query set with the analysis if it is still open, otherwise empty."""
     return Analysis.objects.filter(id=analysis, status__in=OPEN)

@@ -1,8 +1,8 @@
-"""Comparisons: why one placement is better than another, counted on the board.
+"""Compare two placements by counts on the board, to explain why one is better.
 
-Only counts in which the better placement leads are returned, with the count of the
-other one. The search decides which placement is better, so all of its counts may be
-lower.
+Only counts in which the better placement leads are returned, together with the other
+placement's count. The search decides which placement is better, so it may lead in none
+of the counts.
 """
 
 from collections.abc import Iterator
@@ -27,28 +27,28 @@ from games.rules.position import Position
 from games.rules.scoring import seen_from_above
 
 PART = 10
-"""Share of the possible placements that weighs as much as one cell or corner (1 in
-10)."""
+"""Losing or gaining 1 in this many possible placements weighs as much as one cell or
+corner."""
 
 
 @dataclass(frozen=True)
 class Count:
-    """A count for one placement."""
+    """A number that describes the effect of one placement."""
 
     amount: int
     unit: float = 1
-    """Smallest difference that is worth reporting."""
+    """Smallest difference worth reporting."""
     total: int | None = None
-    """Total before the placement."""
+    """Total number before the placement."""
     is_less_better: bool = False
 
 
 Fact: TypeAlias = tuple[ReasonCode, int | None]
-"""Reason code of a count, and its color if the color matters."""
+"""Reason code of a count, and the counted color if it matters."""
 
 
 def comparison(position: Position, better: Choice, worse: Choice) -> list[Reason]:
-    """Return the advantages of the better placement, the most important first.
+    """Return the advantages of the better placement, most important first.
 
     The list is never empty.
     """
@@ -105,14 +105,15 @@ def _counts(
 def _against(
     position: Position, after: Position, rival: int
 ) -> Iterator[tuple[Fact, Count]]:
-    """Count the possibilities that a placement takes from another color."""
+    """Count the possible placements that a placement takes away from another color."""
     if position.started[rival] is None:
         return
     if position.ruleset.grid.is_flat:
         covered = covered_corners(position, after, rival)
         yield (ReasonCode.COVERS_CORNERS, rival), Count(covered)
     before = legal_of_color(position, rival).bit_count()
-    # On cubes, a placement may support later ones and give more than it takes.
+    # On boards of cubes, a placement may support later ones, so that a color gains more
+    # placements than it loses.
     lost = max(0, before - legal_of_color(after, rival).bit_count())
     if before:
         yield (ReasonCode.TAKES, rival), Count(lost, max(1, before / PART), before)
@@ -121,7 +122,7 @@ def _against(
 def _onwards(
     position: Position, after: Position, color: int
 ) -> Iterator[tuple[Fact, Count]]:
-    """Count the placements and corners that a color has next."""
+    """Count the placements and corners that a color has on its next turn."""
     ruleset = position.ruleset
     is_reverse = ruleset.scoring.objective == "reverse"
     following = legal_of_color(after, color).bit_count()

@@ -1,4 +1,4 @@
-"""Analyses as JSON: a question and, when it is done, its result."""
+"""JSON documents for analyses: a question and, when it is done, its result."""
 
 from typing import Annotated, TypeAlias
 
@@ -43,9 +43,8 @@ class Analysis(Answer):
     status: WorkStatus
     reason: AnalysisReason | None
     """Reason for a failure or a delay, otherwise null. `given-up`: it was started three
-    times and never finished. `unsearchable`: the server has no worker that can search
-    games. `preparing`: it waits until the search is compiled, once after an install or
-    an upgrade."""
+    times but never finished. `unsearchable`: no worker of the server can search games.
+    `preparing`: the search is being compiled, once after an install or upgrade."""
     progress: Annotated[Progress, Meta(title="AnalysisProgress")]
     result: Result | None
     """Result; null until the analysis is done."""
@@ -77,13 +76,13 @@ class Analysis(Answer):
 def _result(row: models.Analysis, language: Language) -> Result | None:
     if row.result is None:
         return None
-    # Results of early releases have no kind; it is the kind of the question.
+    # Results stored by early releases have no kind, so use the question's kind.
     result: Result = msgspec.convert({"kind": row.kind, **row.result}, Result)
     return _in_language(result, row, language)
 
 
 def _in_language(result: Result, row: models.Analysis, language: Language) -> Result:
-    """Add sentences to the reasons; stored results contain only codes and counts."""
+    """Add sentences to the reasons; stored results have only codes and counts."""
 
     def in_words(reasons: list[Reason]) -> list[Reason]:
         return [reason.said_in(grid, language) for reason in reasons]

@@ -1,4 +1,4 @@
-"""Answers about drafts: the piece to take."""
+"""Answers about drafts: which piece to pick."""
 
 from games.analyses.reasons import pick_reasons
 from games.analyses.results import Hint, PickedPiece
@@ -7,7 +7,8 @@ from games.computers.ai.levels import choose_pick
 from games.rules.position import Position
 
 LEVEL = "9"
-"""The best level; it drafts one of the smallest pieces (docs/players.md)."""
+"""Level that picks the piece: it drafts one of the smallest pieces
+(docs/players.md)."""
 
 
 def answer_draft(position: Position) -> Hint:

@@ -1,11 +1,11 @@
-"""Fairness: refuse help in a game without hints while it is being played.
+"""Fair play: refuse help with a game without hints while it is being played.
 
-Games of several people allow hints only if they were created with them. Rated games
-never allow hints.
+Games between people allow hints only if this was set when the game was created. Rated
+games never allow hints.
 
-Questions about such a game are refused for all callers. Questions about its position
-are refused for its players. A player who asks under another account cannot be
-recognized.
+If a game does not allow hints, it cannot be analyzed until it ends. The game's players
+also cannot analyze its position by sending it as moves. A player who uses another
+account cannot be recognized.
 """
 
 from collections.abc import Iterator
@@ -21,21 +21,20 @@ from games.services import queries
 from games.storage import event_store
 
 LOOKED_AT = 50
-"""Maximum number of a player's games that are compared with the position, longest
-first."""
+"""Maximum number of a player's games to compare with the position, longest first."""
 
 
 def require_fair(actor: str, subject: Subject) -> None:
-    """Refuse a question that would help in a game without hints while it is played.
+    """Refuse a question that would help in a running game without hints.
 
     Raises `RatedGameError` if the game is rated, otherwise `NoHintsError`. The position
-    is also recognized if it is sent as moves, in another order, turned, with other
-    colors, with other rules on the same board, or as another game.
+    is recognized even if it is sent as moves, in another order, rotated, with swapped
+    colors, under other rules on the same board, or as another game.
     """
     game = subject.game
     if game is not None and game.status == "playing" and is_contest(game):
         raise RatedGameError(
-            "Analyses of a rated game are not available while it is played."
+            "A rated game cannot be analyzed while it is being played."
         )
     if subject.position.ruleset.puzzle is None:
         _require_other_position(actor, subject)
@@ -44,7 +43,7 @@ def require_fair(actor: str, subject: Subject) -> None:
 
 
 def _require_other_position(actor: str, subject: Subject) -> None:
-    """Refuse the position of another game without hints that the caller plays."""
+    """Refuse positions of other games without hints that the caller is playing."""
     requested = subject.position
     for state in _games_without_hints(actor, requested):
         is_asked_about = subject.game is not None and state.id == subject.game.id
@@ -52,11 +51,12 @@ def _require_other_position(actor: str, subject: Subject) -> None:
             continue
         if is_contest(state):
             raise RatedGameError(
-                "You play a rated game with this position: ask when it has ended.",
+                "You are playing a rated game with this position. Ask when it is over.",
                 game=state.id,
             )
         raise NoHintsError(
-            "You play a game without hints with this position: ask when it has ended.",
+            "You are playing a game without hints with this position. Ask when it is"
+            " over.",
             game=state.id,
         )
 
@@ -72,7 +72,7 @@ def _games_without_hints(actor: str, requested: Position) -> Iterator[GameState]
 def _variants_like(requested: Ruleset) -> list[str]:
     """Return the variants with the same pieces on the same board.
 
-    No option changes the board of a variant for several people.
+    No option changes the board of a multiplayer variant.
     """
     return [
         variant
@@ -83,10 +83,10 @@ def _variants_like(requested: Ruleset) -> list[str]:
 
 
 def _leads_to(position: Position, requested: Position) -> bool:
-    """Return whether a position is the requested one or can lead to it.
+    """Return whether a position is the requested one or can still lead to it.
 
-    Until every color has placed a piece, openings are common knowledge: only the
-    position itself is refused.
+    Openings are common knowledge. Until every color has placed a piece, only the
+    position itself is therefore refused, not those that can follow.
     """
     is_same_game = position.ruleset is requested.ruleset
     if is_same_game and not set(position.picks) <= set(requested.picks):
@@ -106,7 +106,7 @@ def _leads_to(position: Position, requested: Position) -> bool:
 
 
 def _is_part(filled: dict[int, int], requested: dict[int, int]) -> bool:
-    """Return whether these cells are filled alike, up to the names of the colors."""
+    """Return whether `requested` has all these cells filled, up to a swap of colors."""
     if not filled.keys() <= requested.keys():
         return False
     pairs = {(color, requested[cell]) for cell, color in filled.items()}

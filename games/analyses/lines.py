@@ -1,4 +1,4 @@
-"""Lines: the continuation that a search expects, and the outlook of each team."""
+"""Lines: the moves that a search expects next, and each team's expected result."""
 
 from collections.abc import Iterable
 
@@ -13,9 +13,10 @@ from games.rules.position import Position
 def line_from(
     position: Position, expected: Iterable[Continuation]
 ) -> list[ExpectedMove]:
-    """Return the expected moves as JSON, up to the first one that the rules forbid.
+    """Return the expected moves as JSON, up to the first illegal one.
 
-    Below its root, the search simplifies two rarely used options.
+    Expected moves can be illegal, because the search simplifies two rarely used options
+    below its root.
     """
     moves: list[ExpectedMove] = []
     for step in expected:
@@ -31,7 +32,7 @@ def line_from(
 
 
 def outlooks(teams: Iterable[Expectation]) -> list[TeamOutlook]:
-    """Return the expectations of a search for each team as JSON."""
+    """Return the result that a search expects for each team as JSON."""
     return [
         TeamOutlook(value=round(team.value, 4), score=round(team.score, 2))
         for team in teams

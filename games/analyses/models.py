@@ -1,4 +1,4 @@
-"""Tables of analyses and of the solutions that players were shown."""
+"""Tables for analyses and for the solutions that players were shown."""
 
 from typing import ClassVar
 
@@ -9,47 +9,47 @@ from django.db.models.functions import Now
 from games.storage.idempotency import KeyedRow
 
 OPEN = ("waiting", "running")
-"""Statuses of analyses that still need an answer."""
+"""Statuses of analyses without a final result."""
 
 
 class Analysis(KeyedRow):
-    """A question about a position, which is stored with it."""
+    """A question, stored together with the position that it is about."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.TextField(db_default="")
-    """Owner whose place it occupies; empty for analyses of earlier releases."""
+    """Owner whose quota the analysis uses; empty for analyses from earlier releases."""
     network = models.TextField(null=True)  # noqa: DJ001 - commands have none
-    """Keyed hash of the network that requested it, while the analysis is open."""
+    """Keyed hash of the caller's network; null once the analysis is closed."""
     kind = models.TextField()
     variant = models.TextField()
     options = models.JSONField()
     line = models.JSONField()
-    """Steps to the position, as described in `games/replay/history.py`."""
+    """Steps that lead to the position, in the format of `games/replay/history.py`."""
     first_piece = models.TextField(null=True)  # noqa: DJ001 - most variants draw none
-    """Id of the first piece that was drawn before the line."""
+    """Id of the first piece that was drawn at random before the first move."""
     game_id = models.UUIDField(null=True)
     version = models.IntegerField(null=True)
     seconds = models.IntegerField()
     """Maximum duration of the search, in seconds."""
     limit = models.IntegerField(null=True)
-    """Maximum number of counted solutions, of moves, or of mistakes."""
+    """Maximum number of solutions to count, or of moves or mistakes to list."""
     simulations = models.IntegerField(null=True)
     """Maximum number of simulations; null for packing puzzles."""
     status = models.TextField()
     runs = models.SmallIntegerField(db_default=0)
     used = models.SmallIntegerField(db_default=0)
-    """Seconds that all runs have searched so far, including killed ones."""
+    """Total search time of all runs so far, including killed ones, in seconds."""
     reason = models.TextField(null=True)  # noqa: DJ001 - most have none
-    """Reason for a failure or a delay."""
+    """Reason for a failure or delay."""
     progress = models.JSONField()
     result = models.JSONField(null=True)
     revision = models.IntegerField(db_default=1)
-    """Number of changes so far that clients can see."""
+    """Number of changes so far that are visible to clients."""
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta(KeyedRow.Meta):
-        """Indexes for the lists of a player and for deleting old results."""
+        """Indexes for listing a player's analyses and for deleting old ones."""
 
         indexes: ClassVar = [
             models.Index(fields=["actor", "-id"], name="analysis_actor"),
@@ -61,10 +61,10 @@ class Analysis(KeyedRow):
 
 
 class ShownSolution(models.Model):
-    """A day on which a player was shown a solution of a puzzle, or a part of one.
+    """A day on which a player was shown all or part of a puzzle's solution.
 
-    Analyses are deleted after a week. These rows stay, because solved puzzles are
-    counted for years.
+    Analyses are deleted after a week. The rows of this table are kept, because solved
+    puzzles are counted for years.
     """
 
     pk = models.CompositePrimaryKey("player", "ruleset", "day")
@@ -73,4 +73,4 @@ class ShownSolution(models.Model):
     day = models.DateField()
     """Day in UTC."""
     at = models.DateTimeField(db_default=Now())
-    """Time of the first solution that was shown on the day."""
+    """Time when the first solution was shown on that day."""

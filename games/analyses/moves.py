@@ -1,4 +1,4 @@
-"""Answers about a position of a game: its best placements, or a hint."""
+"""Answers about a position in a game: the best placements, or a hint."""
 
 from msgspec.structs import asdict
 
@@ -15,7 +15,7 @@ from games.rules.position import Position
 def answer_position(
     position: Position, question: Question, tell: Listener
 ) -> Hint | BestMoves:
-    """Search for the best placements of the seat to move."""
+    """Search for the best placements for the seat to move."""
     ruleset = position.ruleset
     requested_simulations = question.simulations
     assert requested_simulations, "The question has no number of simulations."

@@ -22,7 +22,7 @@ from games.rules.ruleset import Ruleset
 
 
 def answer_puzzle(position: Position, question: Question, tell: Listener) -> Result:
-    """Search for a solution, or count solutions, within the time of the question."""
+    """Search for a solution, or count solutions, within the question's time limit."""
     ruleset = position.ruleset
     placed = [PackedPiece(played.color, played.number) for played in position.played]
     watch = Watch(
@@ -64,7 +64,7 @@ def _count(
 def _requested_part(
     position: Position, kind: AnalysisKind, result: SolverResult
 ) -> Solvable | Hint | FoundSolution:
-    """Return only the requested part of a solution: a hint does not reveal the rest."""
+    """Return only the requested part of a solution; a hint does not reveal the rest."""
     is_known = result.verdict is not Solvability.UNKNOWN
     solvable = result.verdict is Solvability.SOLVED if is_known else None
     rest = result.solution[len(position.played) :]

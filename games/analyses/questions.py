@@ -1,4 +1,4 @@
-"""Questions about a position: their kinds, limits and requirements."""
+"""Kinds of questions about a position, with their limits and requirements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from games.rules.ruleset import Ruleset
 
 
 class AnalysisKind(StrEnum):
-    """Kinds of questions."""
+    """Kinds of questions that an analysis can answer."""
 
     SOLVABLE = "solvable"
     HINT = "hint"
@@ -25,7 +25,7 @@ class AnalysisKind(StrEnum):
 
 PREPARING, GIVEN_UP, UNSEARCHABLE = "preparing", "given-up", "unsearchable"
 REASONS = [PREPARING, GIVEN_UP, UNSEARCHABLE]
-"""Reasons why an analysis has no result, or none yet."""
+"""Reasons why an analysis failed or has no result yet."""
 OF_PUZZLES = (
     AnalysisKind.SOLVABLE,
     AnalysisKind.HINT,
@@ -33,7 +33,7 @@ OF_PUZZLES = (
     AnalysisKind.COUNT,
 )
 OF_SOLITAIRES = (AnalysisKind.SOLVABLE, AnalysisKind.HINT, AnalysisKind.SOLUTION)
-"""Kinds for games for one that are played by the rules, not packed."""
+"""Kinds for single-player games that follow the usual rules (not packing puzzles)."""
 OF_GAMES = (AnalysisKind.BEST_MOVES, AnalysisKind.HINT, AnalysisKind.REVIEW)
 
 SECONDS = 30
@@ -41,10 +41,10 @@ SECONDS_OF_HINT = 10
 MOST_SECONDS = 600
 SIMULATIONS = 10_000
 SIMULATIONS_OF_REVIEW = 100_000
-"""Default number of simulations of a review, shared by all turns: some thousands
-each."""
+"""Default number of simulations for a review. All turns share them, so each one gets a
+few thousand."""
 MOST_SIMULATIONS = 200_000
-"""Bound that keeps a search tree within the memory of a worker."""
+"""Maximum number of simulations, so that a search tree fits into a worker's memory."""
 MOVES = 5
 MOST_MOVES = 50
 MOST_SOLUTIONS = 1_000_000
@@ -53,38 +53,40 @@ MAX_LIMITS = {
     AnalysisKind.BEST_MOVES: MOST_MOVES,
     AnalysisKind.REVIEW: MOST_MOVES,
 }
-"""Largest `limit` of each kind that has one."""
+"""Largest `limit` for each kind that accepts one."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question and the limits of its answer."""
+    """A question with its time limit and other limits."""
 
     kind: AnalysisKind
     seconds: int
     limit: int | None = None
-    """Maximum number of solutions of a count, moves of `best-moves`, or mistakes of a
-    review."""
+    """Maximum number of solutions to count, of moves for `best-moves`, or of mistakes
+    for a review."""
     simulations: int | None = None
-    """Maximum number of simulations for games; all turns of a review share them."""
+    """Maximum number of simulations; for games only. All turns of a review share
+    them."""
 
 
 class Progress(Answer):
     """Progress of a search."""
 
     share: float
-    """Part that is done, from 0 to 1."""
+    """Completed share, from 0 to 1."""
     found: int = 0
-    """Solutions found so far by a count."""
+    """Solutions counted so far."""
     simulations: int = 0
-    """Simulations made so far for a game."""
+    """Simulations run so far; games only."""
     best: Move | None = None
-    """Best placement so far of a hint or of best moves; null when the search ends."""
+    """Best placement so far, for a hint or best moves; null when the search ends."""
 
     def after(self, previous: "Progress") -> "Progress":
-        """Return this progress, but never less than the previous one.
+        """Return this progress, or the previous one where that was greater.
 
-        After a killed run, the next run starts from the beginning.
+        If a run is killed, the next run starts from zero, but clients must not see the
+        progress decrease.
         """
         is_ahead = self.simulations >= previous.simulations
         return Progress(
@@ -96,16 +98,16 @@ class Progress(Answer):
 
 
 Listener: TypeAlias = Callable[[Progress], bool]
-"""Callback that receives progress often and returns whether to continue."""
+"""Callback that frequently receives the progress and returns whether to continue."""
 
 
 def is_game(ruleset: Ruleset) -> bool:
-    """Return whether seats play against each other, so that moves can be searched."""
+    """Return whether seats play against each other, as the move search requires."""
     return len(ruleset.seats) > 1
 
 
 def filled_in(question: Question) -> Question:
-    """Return a question about a game with defaults for its missing limits."""
+    """Return a question about a game with its missing limits set to the defaults."""
     is_review = question.kind is AnalysisKind.REVIEW
     simulations = SIMULATIONS_OF_REVIEW if is_review else SIMULATIONS
     default_limit = MOVES if question.kind in MAX_LIMITS else None
@@ -124,18 +126,19 @@ def require_kind(ruleset: Ruleset, question: Question) -> None:
     if question.kind not in kinds:
         names = ", ".join(kinds)
         raise InvalidError(
-            f"{ruleset.variant} supports these kinds: {names}.", field="kind"
+            f"{ruleset.variant} supports only these kinds: {names}.", field="kind"
         )
     if question.simulations is not None and not is_searched:
         raise InvalidError(
-            "Only questions about games accept simulations.", field="simulations"
+            "Omit simulations. Only questions about games accept it.",
+            field="simulations",
         )
 
 
 def require_sense(position: Position, question: Question, field: str) -> None:
-    """Raise `InvalidError` if a position of a game has no answer to the question.
+    """Raise `InvalidError` if the question cannot be answered for a game's position.
 
-    `field` names the field of the request that determines the position.
+    `field` is the request field that determines the position.
     """
     if position.ruleset.puzzle is not None:
         return
@@ -145,8 +148,10 @@ def require_sense(position: Position, question: Question, field: str) -> None:
     elif position.awaits_draw:
         raise InvalidError("The first piece has not been drawn yet.", field=field)
     elif position.is_over:
-        raise InvalidError("The game is over: no seat is to move.", field=field)
+        raise InvalidError(
+            "The game is over, so there is no move to analyze.", field=field
+        )
     elif position.picking is not None and question.kind is not AnalysisKind.HINT:
         raise InvalidError(
-            "The draft is not finished: only a hint is available.", field=field
+            "The draft is not finished, so only a hint is available.", field=field
         )

@@ -1,8 +1,8 @@
-"""Reasons: why a placement is advised, counted on the board before and after it.
+"""Reasons for a placement, from counts on the board before and after it.
 
-Reasons contain only facts that a reader can count again. The search decides which
-placement is best. Stored reasons have no sentences; `Reason.said_in` adds them when a
-client reads them.
+Reasons contain only facts that a reader can verify by counting. The search decides
+which placement is best. Reasons are stored without sentences; `Reason.said_in` adds a
+sentence when a client reads a reason.
 """
 
 from collections.abc import Iterator
@@ -24,15 +24,16 @@ from games.rules.wording import Listing, Sentence
 MAX_REASONS = 3
 """Maximum number of reasons per placement."""
 OPENING = 3
-"""Number of a color's first placements in which nearness to the middle counts."""
+"""Number of a color's first placements for which the distance to the middle counts."""
 TELLING_SHARE = 10
-"""Loss of a color that is worth reporting: one in this many of its placements."""
+"""A color's loss is reported if it loses at least one in this many of its
+placements."""
 FEW = 5
-"""Maximum number of placements that cover a cell for the code `few-cover`."""
+"""Maximum number of placements that cover a cell in a `few-cover` reason."""
 
 
 class ReasonCode(StrEnum):
-    """Codes of reasons, the most important first."""
+    """Reason codes, most important first."""
 
     SOLUTION = "solution"
     REST = "rest"
@@ -57,23 +58,23 @@ class ReasonCode(StrEnum):
 
 
 class Reason(Answer):
-    """A reason for a placement: a count and a sentence about it."""
+    """A reason for a placement: a count, and a sentence about it."""
 
     code: ReasonCode
     color: str | UnsetType = UNSET
-    """Color that was counted; missing if it is the color of the placement."""
+    """Counted color; missing if it is the placement's color."""
     piece: str | UnsetType = UNSET
     count: int | UnsetType = UNSET
     of: int | UnsetType = UNSET
     """Total before the placement."""
     instead: int | UnsetType = UNSET
-    """Count for the placement that this one is compared with."""
+    """Count for the placement that this one is compared to."""
     cells: Cells | UnsetType = UNSET
     sentence: str | UnsetType = UNSET
     """Sentence in the language of `Accept-Language`."""
 
     def said_in(self, grid: Grid, language: Language) -> "Reason":
-        """Return the reason with its sentence; cells are named as on the board."""
+        """Return the reason with its sentence; cells have their names on the board."""
         facts = {k: v for k, v in asdict(self).items() if v is not UNSET}
         facts["at"] = Listing(spoken(grid, cell) for cell in facts.get("cells", ()))
         case = "" if self.instead is UNSET else ".instead"
@@ -84,7 +85,7 @@ class Reason(Answer):
 
 
 def reasons_of(position: Position, color: int, number: int) -> list[Reason]:
-    """Return reasons why a legal placement may be good, the most important first.
+    """Return reasons why a legal placement may be good, most important first.
 
     The list is never empty.
     """
@@ -103,7 +104,7 @@ def reasons_of(position: Position, color: int, number: int) -> list[Reason]:
 
 
 def covered_corners(position: Position, after: Position, rival: int) -> int:
-    """Count the cells where a color could continue that the last placement covers."""
+    """Count the cells of the last placement where a color could have continued."""
     covered = position.placements.cells[after.played[-1].number]
     corners = open_corners(position, rival, legal_of_color(position, rival))
     return len(corners.intersection(covered))
@@ -116,10 +117,10 @@ def opened_corners(position: Position, after: Position, color: int) -> int:
 
 
 def rivals(position: Position) -> list[int]:
-    """Return the colors whose room the acting seat wants to reduce.
+    """Return the opposing colors, whose room the acting seat wants to reduce.
 
-    Drafted games have none, and shared colors have no owner, because all seats place
-    them.
+    The result is empty in drafted games. Shared colors are not included, because all
+    seats place them.
     """
     ruleset, seat = position.ruleset, position.seat
     assert seat is not None
@@ -131,9 +132,9 @@ def rivals(position: Position) -> list[int]:
 
 
 def is_own(position: Position, color: int) -> bool:
-    """Return whether the acting seat gains from placements of a color.
+    """Return whether the acting seat benefits from placements of a color.
 
-    Shared colors and obstacles benefit no seat.
+    Shared colors and obstacles do not benefit any seat.
     """
     ruleset, seat = position.ruleset, position.seat
     assert seat is not None
@@ -145,7 +146,7 @@ def is_own(position: Position, color: int) -> bool:
 
 
 def _of_choice(position: Position, color: int, number: int) -> Iterator[Reason]:
-    """Compare a placement with the other legal ones."""
+    """Compare a placement with the other legal placements."""
     moves, table = position.legal_placements(), position.placements
     if len(moves) == 1:
         yield Reason(code=ReasonCode.ONLY_PLACEMENT)
@@ -175,7 +176,7 @@ def _of_choice(position: Position, color: int, number: int) -> Iterator[Reason]:
 
 
 def _of_game(position: Position, after: Position, color: int) -> Iterator[Reason]:
-    """Compare the colors before and after a placement."""
+    """Compare each color's possibilities before and after a placement."""
     ruleset = position.ruleset
     if position.started[color] is None and ruleset.opening == "starts":
         start = after.started[color]
@@ -192,7 +193,7 @@ def _of_game(position: Position, after: Position, color: int) -> Iterator[Reason
 
 
 def _against(position: Position, after: Position, rival: int) -> Iterator[Reason]:
-    """Count the possibilities that a placement takes from another color."""
+    """Count the possible placements that a placement takes away from another color."""
     name, started = position.ruleset.colors[rival], position.started[rival] is not None
     is_flat = position.ruleset.grid.is_flat
     if is_flat and (covered := covered_corners(position, after, rival)):
@@ -213,7 +214,7 @@ def _onwards(position: Position, after: Position, color: int) -> Iterator[Reason
 
 
 def _of_puzzle(position: Position, number: int) -> Iterator[Reason]:
-    """Report the cell of the placement that the fewest legal placements cover."""
+    """Report which of its cells is covered by the fewest legal placements."""
     table = position.placements
     legal = 0
     for placements in position.legal_sets:
@@ -230,7 +231,7 @@ def _of_puzzle(position: Position, number: int) -> Iterator[Reason]:
 
 
 def _seen(position: Position, after: Position, color: int) -> Iterator[Reason]:
-    """Compare the squares that are visible from above."""
+    """Compare the number of squares visible from above."""
     before, now = seen_from_above(position), seen_from_above(after)
     if (more := now[color] - before[color]) > 0:
         yield Reason(code=ReasonCode.SHOWS, count=more)
@@ -241,7 +242,7 @@ def _seen(position: Position, after: Position, color: int) -> Iterator[Reason]:
 
 
 def nears_middle(position: Position, after: Position, color: int) -> bool:
-    """Return whether an early placement comes nearer to the middle of the board."""
+    """Return whether an early placement gets closer to the middle than earlier ones."""
     own = [placed.number for placed in position.played if placed.color == color]
     if not 0 < len(own) < OPENING:
         return False
@@ -254,7 +255,7 @@ def nears_middle(position: Position, after: Position, color: int) -> bool:
 
 
 def distances_to_middle(position: Position) -> list[float]:
-    """Return the squared distance of each cell to the middle of the board."""
+    """Return the squared distance of each cell from the middle of the board."""
     grid = position.ruleset.grid
     outlines = [grid.lattice.outline(cell) for cell in grid.cells]
     middles = [
@@ -276,7 +277,7 @@ def _left(after: Position, color: int) -> Reason:
 
 
 def legal_of_color(position: Position, color: int) -> int:
-    """Return the placements of a color that are legal for any hand."""
+    """Return the placements of a color that are legal for at least one hand."""
     legal = 0
     for hand, held in enumerate(position.ruleset.hands):
         if held.color == color:
@@ -285,7 +286,7 @@ def legal_of_color(position: Position, color: int) -> int:
 
 
 def pick_reasons(position: Position, piece: int) -> list[Reason]:
-    """Return reasons why a piece may be good to draft."""
+    """Return reasons why a piece may be a good pick in a draft."""
     pieces = position.ruleset.pieces
     size = pieces[piece].size
     if size == min(pieces[candidate].size for candidate in position.undrafted):

@@ -1,4 +1,4 @@
-"""Requests for analyses: a question and its position."""
+"""Request bodies for analyses: a question and its position."""
 
 from typing import Annotated
 from uuid import UUID
@@ -35,11 +35,11 @@ OF_VARIANT = ("options", "picks", "first_piece", "moves")
 
 
 class Question(Body):
-    """A question about a game at a version, or about moves from a variant's start."""
+    """A question about a game's position, or about moves from a variant's start."""
 
     kind: AnalysisKind
-    """Kind of question. Games: `best-moves`, `hint`, `review`. Games for one:
-    `solvable`, `hint`, `solution`, and for packing puzzles also `count`."""
+    """Kind. Games: `best-moves`, `hint`, `review`. Single-player games: `solvable`,
+    `hint`, `solution`, and for packing puzzles also `count`."""
     game: UUID | UnsetType = UNSET
     version: Version | UnsetType = UNSET
     variant: RequestedVariant | UnsetType = UNSET
@@ -53,9 +53,9 @@ class Question(Body):
             Meta(
                 ge=1,
                 le=MOST_SECONDS,
-                description="Maximum duration of the search, in seconds. By"
-                f" default {SECONDS}, and {SECONDS_OF_HINT} for a hint. Analyses of at"
-                f" most {SECONDS_OF_HINT} do not wait behind longer ones.",
+                description="Time limit for the search, in seconds; by default"
+                f" {SECONDS}, or {SECONDS_OF_HINT} for a hint. Analyses with at most"
+                f" {SECONDS_OF_HINT} do not wait behind longer ones.",
             ),
         ]
         | UnsetType
@@ -66,9 +66,8 @@ class Question(Body):
             Meta(
                 ge=1,
                 le=MOST_SOLUTIONS,
-                description="Maximum number of solutions that `count` counts, or of"
-                " moves or mistakes that `best-moves` or `review` lists. These"
-                f" default to {MOVES}, at most {MOST_MOVES}.",
+                description="Maximum number of solutions to count, or of moves or"
+                f" mistakes to list (by default {MOVES}, at most {MOST_MOVES}).",
             ),
         ]
         | UnsetType
@@ -80,26 +79,27 @@ class Question(Body):
                 ge=1,
                 le=MOST_SIMULATIONS,
                 description="Maximum number of simulations; games only. By default"
-                f" {SIMULATIONS}, and {SIMULATIONS_OF_REVIEW} for all turns of a"
-                " review together. The search may end earlier, after `seconds`.",
+                f" {SIMULATIONS}, or {SIMULATIONS_OF_REVIEW} for all turns of a"
+                " review together. The time limit may end the search earlier.",
             ),
         ]
         | UnsetType
     ) = UNSET
 
     def check(self) -> None:
-        """Require a game or a variant, and only fields that belong to it."""
+        """Require either a game or a variant, and reject fields of the other one."""
         is_game = self.game is not UNSET
         if is_game == (self.variant is not UNSET):
-            raise InvalidError("Send either game or variant, not both.", field="game")
+            raise InvalidError("Send exactly one of game and variant.", field="game")
         for name in OF_VARIANT if is_game else ("version",):
             if getattr(self, name) is not UNSET:
                 owner = "variant" if is_game else "game"
-                raise InvalidError(f"Send this only with {owner}.", field=name)
+                raise InvalidError(f"Send this field only with {owner}.", field=name)
         _require_limit(self.kind, optional(self.limit))
         if self.simulations is not UNSET and self.kind not in OF_GAMES:
             raise InvalidError(
-                "Only questions about games accept simulations.", field="simulations"
+                "Omit simulations. Only questions about games accept it.",
+                field="simulations",
             )
 
     def question(self) -> questions.Question:
@@ -118,8 +118,8 @@ def _require_limit(kind: AnalysisKind, limit: int | None) -> None:
         return
     if kind not in MAX_LIMITS:
         names = ", ".join(MAX_LIMITS)
-        raise InvalidError(f"Only these kinds accept a limit: {names}.", field="limit")
+        raise InvalidError(f"Only these kinds accept limit: {names}.", field="limit")
     if limit > MAX_LIMITS[kind]:
         raise InvalidError(
-            f"The limit of {kind} is at most {MAX_LIMITS[kind]}.", field="limit"
+            f"The limit for {kind} is at most {MAX_LIMITS[kind]}.", field="limit"
         )

@@ -1,4 +1,4 @@
-"""Results by kind of question, as they are stored and returned."""
+"""Results for each kind of question, as stored and returned."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from games.api.http.answer import Answer
 
 
 class Solvable(Answer, tag_field="kind", tag="solvable"):
-    """Answer to `solvable`: whether a puzzle can be solved."""
+    """Answer to `solvable`: whether a puzzle is solvable."""
 
     solvable: bool | None
     """Whether it can be solved; null if neither a solution nor a proof was found in
@@ -29,23 +29,23 @@ class Hint(Answer, tag_field="kind", tag="hint"):
     """Answer to `hint`: a placement of a solution, the best move, or a draft pick."""
 
     placement: Move | None
-    """Placement to make; null in a draft, or if none was found."""
+    """Recommended placement; null in a draft, or if none was found."""
     pick: PickedPiece | UnsetType = UNSET
-    """Piece to draft; only in a draft."""
+    """Piece to pick; only in a draft."""
     solvable: bool | UnsetType | None = UNSET
-    """Whether a game for one can be solved; null if neither a solution nor a proof was
-    found in time."""
+    """Whether a single-player game is solvable; null if no solution or proof was found
+    in time."""
     left: int | UnsetType = UNSET
-    """Number of pieces that remain on the best way found, which begins with this
-    placement. Only for games for one that are not packed."""
+    """Number of pieces left unplaced on the best path found, which starts with this
+    placement. Only for single-player games that are not packing puzzles."""
     simulations: int | UnsetType = UNSET
-    """Number of simulations of the search; games only."""
+    """Number of simulations in the search; games only."""
     reasons: list[Reason] = []
     """Reasons for the placement, the most important first."""
 
 
 class FoundSolution(Answer, tag_field="kind", tag="solution"):
-    """Answer to `solution`: the rest of a solution."""
+    """Answer to `solution`: the remaining placements."""
 
     solvable: bool | None
     """Whether it can be solved; null if neither a solution nor a proof was found in
@@ -59,13 +59,13 @@ class SolutionCount(Answer, tag_field="kind", tag="count"):
 
     found: int
     """Number of solutions. At level `free`, solutions that differ only in colors count
-    once; at other levels, those that differ only in the names of unplaced colors."""
+    once; at other levels, only those with unplaced colors swapped."""
     complete: bool
     """Whether all solutions were counted."""
 
 
 class TeamOutlook(Answer):
-    """The outlook of a team."""
+    """Expected result for a team."""
 
     value: float
     """Expected share of the win; the shares of all teams add up to 1."""
@@ -74,11 +74,11 @@ class TeamOutlook(Answer):
 
 
 class ExpectedMove(Move):
-    """A placement that the search expects in a line."""
+    """An expected placement in a line."""
 
     seat: int
     visits: int
-    """Simulations that reached it through the line before it."""
+    """Simulations that reached it along the line."""
 
 
 class BestMove(Move):
@@ -87,17 +87,16 @@ class BestMove(Move):
     visits: int
     """Simulations that tried the placement."""
     value: float
-    """Expected share of the win: 1 is a win, 0 a loss. Teams that share a win divide
-    it."""
+    """Expected share of the win: 1 is a win, 0 a loss. A shared win is divided."""
     score: float
     """Expected lead at the end of the game over the best other team, in points."""
     reasons: list[Reason] = []
     """Reasons for the placement, the most important first."""
     teams: list[TeamOutlook] = []
-    """Outlook of each team after the placement, in the order of the game's `teams`;
-    empty if no simulation tried it."""
+    """Expected result for each team, in the order of the game's `teams`; empty if no
+    simulation tried the placement."""
     line: list[ExpectedMove] = []
-    """Expected continuation: the most visited placements, as far as the search is
+    """Expected continuation: the most visited placements, as far as they are
     reliable."""
 
 
@@ -105,13 +104,13 @@ class BestMoves(Answer, tag_field="kind", tag="best-moves"):
     """Answer to `best-moves`: the best placements."""
 
     simulations: int
-    """Number of simulations of the search."""
+    """Number of simulations in the search."""
     moves: list[BestMove]
-    """Placements, the best first."""
+    """Placements, best first."""
 
 
 class JudgedMove(Move):
-    """A placement with the expected result after it."""
+    """A placement with its expected result."""
 
     value: float
     """Expected share of the win for the team that moved."""
@@ -120,15 +119,15 @@ class JudgedMove(Move):
 
 
 class ReviewedTurn(Answer):
-    """A placement of the game, and the best placement in its position."""
+    """A placement of the game, and the best one in the same position."""
 
     ply: int
-    """Number of the placement; 1 is the first one of the game."""
+    """Number of the placement; 1 is the first in the game."""
     seat: int
     played: JudgedMove
     best: JudgedMove
     value_lost: float
-    """Share of the win that the placement lost against the best one; never below 0."""
+    """Share of the win lost compared to the best placement; never below 0."""
     points_lost: float
 
 
@@ -141,15 +140,15 @@ class Grade(StrEnum):
 
 
 class Mistake(ReviewedTurn):
-    """A mistake larger than the noise of a search, with the better placement."""
+    """A mistake larger than search noise, with the better placement."""
 
     line: list[ExpectedMove]
     """Expected continuation after the best placement."""
     reasons: list[Reason]
-    """Reasons why the best placement is better, the most important first."""
+    """Reasons why the best placement is better, most important first."""
     grade: Grade = Grade.MISTAKE
-    """Severity. `inaccuracy`: it lost points but few winning chances. `blunder`: it
-    lost many winning chances, at least 0.25 of the win between two teams."""
+    """Severity. `inaccuracy`: it lost points but hardly any winning chances. `blunder`:
+    with two teams, it lost at least 0.25 of the win."""
 
 
 class ReviewedSeat(Answer):
@@ -157,30 +156,30 @@ class ReviewedSeat(Answer):
 
     seat: int
     turns: int
-    """Number of its placements."""
+    """Number of the seat's placements."""
     best: int
-    """Number of placements that were the best."""
+    """Number of times it played the best placement."""
     mean_value_lost: float
     mean_points_lost: float
     accuracy: int | None = None
-    """Mean accuracy of its turns, from 0 to 100. A turn that loses nothing has 100, one
-    that loses 0.1 of the win 64, and one that loses half of it 9."""
+    """Mean accuracy of its turns, from 0 to 100. A turn that loses nothing scores 100,
+    a loss of 0.1 of the win 64, and of half the win 9."""
 
 
 class Review(Answer, tag_field="kind", tag="review"):
-    """Answer to `review`: each turn of a game, compared with its best placement."""
+    """Answer to `review`: each turn of a game compared with its best placement."""
 
     simulations: int
     """Number of simulations for all turns together."""
     turns: list[ReviewedTurn]
     """Turns in the order of play."""
     mistakes: list[int]
-    """Plies of the turns that lost the most value, the worst first."""
+    """Plies of the turns that lost the most value, worst first."""
     seats: list[ReviewedSeat]
-    """Summaries of the seats that made a placement."""
+    """Summaries for seats that made a placement."""
     largest: list[Mistake] = []
-    """Largest mistakes, at most `limit`, the worst first. Only losses beyond the noise
-    between two searches are listed."""
+    """Largest mistakes, at most `limit`, worst first. Only losses larger than search
+    noise are listed."""
 
 
 Result: TypeAlias = Solvable | Hint | FoundSolution | SolutionCount | BestMoves | Review

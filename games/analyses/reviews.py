@@ -1,9 +1,9 @@
-"""Reviews: each turn of a game, compared with its best placement.
+"""Reviews: compare each turn of a game with its best placement.
 
 With two teams, one team's gain is the other's loss. The positions after the played and
 after the best placement are searched with equal budgets and compared. With more teams,
-only the search before the placement is used, and candidates with few visits are
-discounted.
+only the search before the placement is used, and the values of candidates with few
+visits count less.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,33 +30,33 @@ from games.rules.ruleset import Ruleset
 from games.rules.scoring import outcome
 
 BELIEF = 16
-"""Number of visits at which a candidate's own value counts for half; the rest is the
-best candidate's value."""
+"""Number of visits at which a candidate's own value and the best candidate's value are
+weighted equally."""
 TWO = 2
-"""Number of teams for which one team's gain is the other's loss."""
+"""Number of teams at which one team's gain is the other's loss."""
 SURE_OF_TWO, SURE_OF_MORE = (0.15, 3.5), (0.055, 1.4)
 """Value and points that a turn must lose to count as a mistake, for two and for more
-teams: twice the deviation between seeds (docs/analyses.md)."""
+teams. Both bounds are twice the deviation between seeds (docs/analyses.md)."""
 BLUNDER = 5 / 3
-"""Loss of value that makes a blunder, as a multiple of the loss that makes a
+"""Minimum loss of value for a blunder, as a multiple of the minimum loss for a
 mistake."""
 WHOLE, DECAY, FLOOR = 103.1668, 4.354, 3.1669
-"""Parameters of the accuracy of a turn by its lost share of the win: a curve of
-lichess.org."""
+"""Parameters of the curve from lichess.org that maps a turn's lost share of the win to
+its accuracy."""
 MEASURED_AT = 300
-"""Simulations per search for which the two bounds hold. More do not lower them; fewer
-raise them."""
+"""Simulations per search for which the bounds above were measured. Fewer simulations
+raise the bounds; more do not lower them."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """Expectation of a team: its share of the win, and its lead in points."""
+    """Expected result of a team: its share of the win, and its lead in points."""
 
     value: float
     score: float
 
     def toward(self, other: "Worth", share: float) -> "Worth":
-        """Return a mean of two expectations; `share` is the weight of the other."""
+        """Return a weighted mean of two expectations; `share` is the other's weight."""
         return Worth(
             self.value + share * (other.value - self.value),
             self.score + share * (other.score - self.score),
@@ -65,7 +65,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class ReviewedTurn:
-    """A placement of the game, and the best placement in its position."""
+    """A placement of the game, and the best placement in the same position."""
 
     ply: int
     played: Placed
@@ -76,7 +76,7 @@ class ReviewedTurn:
     line: tuple[Continuation, ...]
     """Expected continuation after the best placement."""
     simulations: int
-    """Number of simulations of each search for this turn."""
+    """Number of simulations per search for this turn."""
 
     @property
     def is_best(self) -> bool:
@@ -88,17 +88,17 @@ class ReviewedTurn:
 
     @property
     def value_lost(self) -> float:
-        """Lost share of the win; 0 if the placement turns out better."""
+        """Lost share of the win; 0 if the played placement turns out to be better."""
         return max(0.0, self.of_best.value - self.of_played.value)
 
     @property
     def points_lost(self) -> float:
-        """Lost points; 0 if the placement turns out better."""
+        """Lost points; 0 if the played placement turns out to be better."""
         return max(0.0, self.of_best.score - self.of_played.score)
 
     @property
     def cost(self) -> tuple[float, float]:
-        """Sort key of mistakes."""
+        """Sort key for mistakes."""
         return self.value_lost, self.points_lost
 
     @property
@@ -118,7 +118,7 @@ class ReviewedTurn:
 
     @property
     def accuracy(self) -> float:
-        """Accuracy from 0 to 100; with more than two teams, each has less to lose."""
+        """Accuracy from 0 to 100, adjusted for the number of teams."""
         lost = self.value_lost * len(self.before.ruleset.teams) / TWO
         return max(0.0, min(100.0, WHOLE * exp(-DECAY * lost) - FLOOR))
 
@@ -136,9 +136,9 @@ def answer_review(
     seed: str = SEED,
     first_piece: str | None = None,
 ) -> Review:
-    """Review a line turn by turn; a cancelled review ends early.
+    """Review a game turn by turn; if cancelled, return the turns reviewed so far.
 
-    `first_piece` is the id of the piece that was drawn before the line.
+    `first_piece` is the id of the piece that was drawn at random before the first move.
     """
     stages = positions(ruleset, line, first_piece)
     steps = zip(pairwise(stages), line, strict=True)
@@ -149,8 +149,8 @@ def answer_review(
         return tell(Progress(share=done / len(placed_turns), simulations=simulations))
 
     assert question.simulations, "The question has no number of simulations."
-    # With two teams, both positions need searches of their own. The search that chose
-    # between them visited the best one more and overestimates it.
+    # With two teams, search both positions separately. The search that chose between
+    # them visited the best one more often and overestimates it.
     tree = None if len(ruleset.teams) == TWO else ReusableTree()
     series = SearchSeries(
         question.simulations, question.seconds, hear, seed=seed, tree=tree
@@ -173,7 +173,7 @@ def answer_review(
 def _judged(
     series: SearchSeries, before: Position, after: Position, remaining_turns: int
 ) -> ReviewedTurn:
-    """Judge a placement; the remaining turns share the remaining budget."""
+    """Judge a placement with an equal share of the remaining budget."""
     played = after.played[-1]
     is_duel = len(before.ruleset.teams) == TWO
     findings = series.search(
@@ -201,7 +201,7 @@ def _judged(
 def _worth(
     series: SearchSeries, position: Position, team: int, to_come: int
 ) -> tuple[Worth, tuple[Continuation, ...]]:
-    """Return what one of two teams may expect in a position, and what follows."""
+    """Return a team's expected result and the line, in a game of two teams."""
     ruleset = position.ruleset
     if position.seat is None:
         return _final_worth(position, team), ()
@@ -213,7 +213,7 @@ def _worth(
 
 
 def _final_worth(position: Position, team: int) -> Worth:
-    """Return the final result of one of two teams."""
+    """Return one team's final result in a game of two teams."""
     ruleset, result = position.ruleset, outcome(position)
     winners = {ruleset.team_of[seat] for seat in result.winners}
     ahead = result.teams[team] - result.teams[1 - team]
@@ -224,7 +224,7 @@ def _final_worth(position: Position, team: int) -> Worth:
 
 
 def _believed(findings: Findings, played: Placed) -> Worth:
-    """Return a placement's value by the search before it, discounted by visits."""
+    """Return a placement's value in the search before it, discounted by its visits."""
     best = findings.best
     candidate = next(
         candidate
@@ -238,7 +238,7 @@ def _believed(findings: Findings, played: Placed) -> Worth:
 
 
 def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
-    """Return the plies that lost the most, the worst first."""
+    """Return the plies that lost the most, worst first."""
     costly = [turn for turn in turns if turn.value_lost > 0]
     costly.sort(key=lambda turn: turn.cost, reverse=True)
     return [turn.ply for turn in costly[:limit]]
@@ -247,7 +247,7 @@ def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
 def _largest(
     ruleset: Ruleset, turns: Iterable[ReviewedTurn], limit: int | None
 ) -> list[Mistake]:
-    """Return the largest mistakes beyond noise, with better lines and reasons."""
+    """Return the largest mistakes beyond noise, with the better lines and reasons."""
     sure = [turn for turn in turns if turn.is_sure]
     sure.sort(key=lambda turn: turn.cost, reverse=True)
     return [_mistake(ruleset, turn) for turn in sure[:limit]]
@@ -282,7 +282,7 @@ def _move(move: Move, worth: Worth) -> JudgedMove:
 
 
 def _seats(ruleset: Ruleset, turns: Sequence[ReviewedTurn]) -> Iterator[ReviewedSeat]:
-    """Summarize the play of each seat."""
+    """Summarize each seat's play."""
     for seat in range(len(ruleset.seats)):
         if own := [turn for turn in turns if turn.played.seat == seat]:
             yield ReviewedSeat(

@@ -1,4 +1,4 @@
-"""Runs: the work on an analysis, repeated until it is answered."""
+"""Runs of an analysis, which is restarted until it has a result."""
 
 import logging
 import math
@@ -45,16 +45,17 @@ from games.storage.obligations import KINDS
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Maximum number of starts of an analysis; more failures are not chance."""
+"""Maximum number of times that an analysis is started; further failures are not
+chance."""
 BEAT = 1.0
-"""Seconds between two reports of a search."""
+"""Seconds between two progress reports from a search."""
 PATIENCE = timedelta(minutes=10)
-"""Maximum time that an analysis waits for the search to be compiled; machines may be
-busy."""
+"""Maximum time that an analysis waits for the search to be compiled. The time is long,
+because machines may be busy."""
 
 
 def can_wait(analysis: str) -> bool:
-    """Return whether an analysis waits for compilation, and record the reason."""
+    """Return whether an analysis should wait for compilation; record the reason."""
     free = _free(UUID(analysis))
     row = free.exclude(reason=PREPARING, updated_at__lt=Now() - PATIENCE).first()
     if row is None or not is_preparing():
@@ -67,9 +68,9 @@ def can_wait(analysis: str) -> bool:
 
 
 def work(analysis: str) -> None:
-    """Answer an analysis that no other worker runs.
+    """Run an analysis unless another worker is running it.
 
-    Seconds that earlier runs used are subtracted.
+    The time that earlier runs used is subtracted from its time limit.
     """
     row = _claim(UUID(analysis))
     if row is None:
@@ -77,8 +78,8 @@ def work(analysis: str) -> None:
         return
     if row.runs > RUNS:
         logger.error(
-            "Analysis %s was started %d times and never finished: it failed. Check the"
-            " worker's log for its errors, or for killed workers.",
+            "Analysis %s was started %d times and never finished, so it failed. Check"
+            " the worker's log for errors or killed workers.",
             *(row.id, RUNS),
         )
         _fail(row, GIVEN_UP)
@@ -101,19 +102,20 @@ def work(analysis: str) -> None:
 
 
 class _Reporter:
-    """Stores the progress of a search and renews its lease against other workers."""
+    """Callback that stores a search's progress and renews the worker's lease."""
 
     def __init__(self, row: Analysis) -> None:
         self.told = msgspec.convert(row.progress, Progress)
-        """Greatest progress of this run and all runs before it."""
+        """Greatest progress of this run and all earlier runs."""
         self._row = row
         self._begun: float | None = None
         self._reported = time.monotonic()
 
     def __call__(self, progress: Progress) -> bool:
-        """Store the progress; return whether the answer is still wanted."""
+        """Store the progress; return whether the analysis is still open."""
         now = time.monotonic()
-        # The time before the first report compiled the search and does not count.
+        # The time before the first report was spent compiling the search, so it does
+        # not count.
         self._begun = self._begun or now
         if now - self._reported < BEAT:
             return True
@@ -127,9 +129,9 @@ class _Reporter:
 
 
 def _settle(analysis: UUID) -> None:
-    """Settle the obligation of a closed or deleted analysis.
+    """Mark the pending work of a closed or deleted analysis as done.
 
-    An analysis that another worker runs keeps its obligation.
+    If another worker is running the analysis, the work stays pending.
     """
     if not still_open(analysis).exists():
         for kind in (LONG, SHORT):
@@ -137,13 +139,13 @@ def _settle(analysis: UUID) -> None:
 
 
 def _free(analysis: UUID) -> QuerySet[Analysis]:
-    """Return the analysis if it waits, or if its worker's lease has ended."""
+    """Return the analysis if it is waiting, or if its worker's lease has expired."""
     silent = Q(status="running", updated_at__lt=Now() - KINDS[LONG].lease_length)
     return Analysis.objects.filter(Q(status="waiting") | silent, id=analysis)
 
 
 def _claim(analysis: UUID) -> Analysis | None:
-    """Start an analysis that no other worker runs."""
+    """Start an analysis unless another worker is running it."""
     begun = {"status": "running", "reason": None, "runs": F("runs") + 1}
     with transaction.atomic():
         is_begun = update(_free(analysis), analysis, **begun)
@@ -151,7 +153,7 @@ def _claim(analysis: UUID) -> Analysis | None:
 
 
 def _finish(row: Analysis, result: Result, before: Progress) -> None:
-    """Store a result; an incomplete count keeps the maximum of all runs."""
+    """Store a result; for an incomplete count, store the maximum of all runs."""
     if isinstance(result, SolutionCount) and not result.complete:
         result = replace(result, found=max(result.found, before.found))
     document = to_builtins(result)

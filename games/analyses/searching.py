@@ -1,4 +1,4 @@
-"""A series of searches of games within the limits of one question."""
+"""A series of game searches that share the limits of one question."""
 
 import time
 from collections.abc import Callable
@@ -14,15 +14,16 @@ from games.computers.ai.search import (
 from games.rules.position import Position
 
 SEED = "analysis"
-"""Fixed seed: the same question has the same answer, unless time ends the search."""
+"""Fixed seed, so that the same question always has the same answer unless the time
+limit ends the search."""
 
 
 class UnsearchableError(Exception):
-    """An error with the reason why this process cannot search games."""
+    """An error that gives the reason why this process cannot search games."""
 
 
 class SearchSeries:
-    """A series of searches that share and count their simulations and seconds."""
+    """A series of searches with a common budget of simulations and seconds."""
 
     def __init__(
         self,
@@ -35,9 +36,9 @@ class SearchSeries:
     ) -> None:
         """Prepare the search, then start the clock.
 
-        `tell` receives the findings and the simulations of all searches so far. Another
-        `seed` serves to measure the noise of answers. Searches that follow a game reuse
-        a `tree`.
+        `tell` receives the findings and the number of simulations in all searches so
+        far. Use another `seed` only to measure the noise of answers. Searches that
+        follow a game move by move can reuse a `tree`.
 
         Raises `UnsearchableError`.
         """
@@ -49,9 +50,9 @@ class SearchSeries:
             raise UnsearchableError("the search is not compiled yet")
         warm_up()
         self.simulations = 0
-        """Simulations made so far."""
+        """Number of simulations so far."""
         self.is_wanted = True
-        """Whether the question has not been cancelled."""
+        """Whether the question is still open, that is, not cancelled."""
         self._left = simulations
         self._ends = time.monotonic() + seconds
         self._tell = tell
@@ -61,8 +62,8 @@ class SearchSeries:
     def search(self, position: Position, to_come: int = 1) -> Findings:
         """Search a position with its share of the remaining budget.
 
-        `to_come` is the number of searches that share it, including this one. The last
-        two positions are cached.
+        `to_come` is the number of searches, including this one, that share the
+        remaining budget. The findings for the last two positions are cached.
         """
         for latest, findings in self._latest:
             if latest is position:
@@ -72,7 +73,7 @@ class SearchSeries:
             max(0.0, self._ends - time.monotonic()) / to_come,
         )
         findings = search(position, budget, self._seed, self._go_on, tree=self._tree)
-        # A short search never reports by itself.
+        # A short search ends before its first report, so report here.
         self._go_on(findings)
         new_simulations = findings.simulations - findings.reused
         self._left -= new_simulations

@@ -1,4 +1,4 @@
-"""Operations on analyses: ask, read and cancel."""
+"""Operations on analyses: request, read and cancel."""
 
 import logging
 from datetime import timedelta
@@ -45,40 +45,41 @@ from games.storage.idempotency import find_row
 logger = logging.getLogger(__name__)
 
 ANALYSES: ByClass = {"guests": Shares(4, 8, 100), "accounts": Shares(6, 24, 100)}
-"""Places of analyses. Those of accounts are at most 17 hours of work for one
-analyst."""
+"""Limits on open analyses. With all the accounts' places taken, one worker process is
+busy for at most 17 hours."""
 HINTS: ByClass = {"guests": Shares(4, 40, 200), "accounts": Shares(8, 48, 200)}
-"""Places of hints. They suffice for a school class of guests behind one address."""
+"""Limits on open hints, which are high enough for a school class of guests behind one
+IP address."""
 ASKING = 0x616E616C
-"""Key of the advisory lock that serializes new questions."""
+"""Key for the advisory lock that serializes new questions."""
 SECONDS_OF_GUESTS = 30
 KEPT_FOR = timedelta(days=7)
 
 
 class TooManyAnalysesError(ApiError, code="too-many-analyses", status=429):
-    """You, or your account, have too many open analyses: wait for one, or cancel it."""
+    """You or your account have too many open analyses. Wait for one or cancel it."""
 
 
 class AnalystsBusyError(ApiError, code="analysts-busy", status=429):
-    """Too many analyses of your network, or of all players, wait: try again later."""
+    """Too many analyses from your network or all players are open. Try again later."""
 
 
 def ask(
     command: Command, subject: Subject, question: Question, *, is_guest: bool = False
 ) -> tuple[Analysis, bool]:
-    """Store a question; return its analysis and whether it existed before.
+    """Store a question; return its analysis and whether it already existed.
 
-    A repeated idempotency key returns the first analysis. Raises `InvalidError` if
-    guests may not ask for that many seconds, `NotOverError`, `RatedGameError`,
-    `NoHintsError`, `KeyReusedError`, `TooManyAnalysesError`, `AnalystsBusyError` and
-    `QuotaExceededError`.
+    If the idempotency key was used before, the first analysis is returned. Raises
+    `InvalidError` if a guest requests too many seconds; otherwise `NotOverError`,
+    `RatedGameError`, `NoHintsError`, `KeyReusedError`, `TooManyAnalysesError`,
+    `AnalystsBusyError` or `QuotaExceededError`.
     """
     if previous := find_row(Analysis.objects, command):
         return previous, True  # even if it would be refused by now
     if is_guest and question.seconds > SECONDS_OF_GUESTS:
         raise InvalidError(
-            f"Guests can ask for at most {SECONDS_OF_GUESTS} seconds; users with an"
-            f" account for {MOST_SECONDS}.",
+            f"Guests may request at most {SECONDS_OF_GUESTS} seconds, and accounts at"
+            f" most {MOST_SECONDS}.",
             field="seconds",
         )
     if question.kind is AnalysisKind.REVIEW and subject.is_unfinished:
@@ -98,7 +99,7 @@ def ask(
 
 
 def find(analysis: UUID, actor: str) -> Analysis:
-    """Return an analysis that the caller asked for; raises `NotFoundError`."""
+    """Return one of the caller's analyses; raises `NotFoundError`."""
     row = _of(actor).filter(id=analysis).first()
     if row is None:
         raise NotFoundError
@@ -106,7 +107,7 @@ def find(analysis: UUID, actor: str) -> Analysis:
 
 
 def of_player(actor: str) -> QuerySet[Analysis]:
-    """Return the analyses of a player."""
+    """Return a player's analyses."""
     return _of(actor)
 
 
@@ -118,19 +119,19 @@ def cancel(analysis: UUID, actor: str) -> Analysis:
 
 
 def cancel_all(actor: str) -> None:
-    """Cancel the open analyses of a player."""
+    """Cancel a player's open analyses."""
     for row in _of(actor).filter(status__in=OPEN):
         close(row, status="cancelled", reason=None)
 
 
 def _one_at_a_time() -> None:
-    """Serialize new questions, so that the counted places hold until the insert."""
+    """Serialize new questions, so that the counts stay valid until the insert."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])
 
 
 def _require_place(question: Question, requester: Requester) -> None:
-    """Refuse an analysis beyond a share; hints have separate places."""
+    """Refuse an analysis beyond a limit; hints have separate limits."""
     is_hint = question.seconds <= SECONDS_OF_HINT
     opened = Analysis.objects.filter(status__in=OPEN)
     hints = Q(seconds__lte=SECONDS_OF_HINT)
@@ -141,11 +142,11 @@ def _require_place(question: Question, requester: Requester) -> None:
             raise TooManyAnalysesError
         case "network":
             raise AnalystsBusyError(
-                "Too many analyses of your network are waiting: try again later."
+                "Too many analyses from your network are open. Try again later."
             )
         case "all":
             raise AnalystsBusyError(
-                "Too many analyses of all players are waiting: try again later."
+                "Too many analyses from all players are open. Try again later."
             )
 
 

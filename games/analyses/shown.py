@@ -1,4 +1,4 @@
-"""Solutions that players were shown, and the games that they spoil."""
+"""Solutions that were shown to players, and the games that this spoils."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -14,14 +14,14 @@ from games.services.queries import rulesets_alone
 
 
 def note(player: str, ruleset: str) -> None:
-    """Record that a player is shown a solution of a puzzle now."""
+    """Record that a player is now shown a puzzle's solution."""
     today = datetime.now(UTC).date()
     row = ShownSolution(player=player, ruleset=ruleset, day=today)
     ShownSolution.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def note_result(player: str, ruleset: Ruleset, result: Result) -> None:
-    """Record that a player is shown a solution if the result contains one."""
+    """Record that the player is shown a solution if the result contains one."""
     if is_game(ruleset):
         return
     match result:
@@ -35,10 +35,10 @@ def of_player(player: str) -> QuerySet[ShownSolution]:
 
 
 def forget(player: str) -> None:
-    """Delete the days of an erased player that none of the player's games needs.
+    """Delete an erased player's rows, except those that the player's games need.
 
-    Games stay under the id of the player. Without these days, a rebuilt archive would
-    count spoiled puzzles as solved.
+    The games are kept under the player's id. Without their rows, a rebuilt archive
+    would count spoiled puzzles as solved.
     """
     needed = rulesets_alone(player)
     ShownSolution.objects.filter(player=player).exclude(ruleset__in=needed).delete()
@@ -47,10 +47,10 @@ def forget(player: str) -> None:
 def is_spoiled(
     shown: Iterable[ShownSolution], begun_at: datetime, ended_at: datetime
 ) -> bool:
-    """Return whether one of these solutions was shown before or during the game.
+    """Return whether a solution was shown before or during the game.
 
-    `shown` are the rows of the game's player and puzzle. From the day after a solution
-    was shown, new games count again.
+    `shown` contains the rows for the game's player and puzzle. New games count again
+    from the day after a solution was shown.
     """
     begun = begun_at.astimezone(UTC).date()
     return any(each.day >= begun and each.at <= ended_at for each in shown)

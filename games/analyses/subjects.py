@@ -1,4 +1,4 @@
-"""Subjects: the positions that questions are about."""
+"""Positions that questions are about."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ from games.rules.position import Position
 
 @dataclass(frozen=True)
 class Subject:
-    """A position and the line that leads to it; neither changes with its game."""
+    """A position and the line that leads to it, independent of later moves."""
 
     position: Position
     line: Line
     game: GameState | None = None
-    """Current state of the game that it was read from."""
+    """Current state of the game that the position comes from."""
     version: int | None = None
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether its game can still continue."""
+        """Whether the game is still being played."""
         return self.game is not None and self.game.status in ("open", "playing")
 
 
 def subject_of_game(game: GameState, past: GameState) -> Subject:
-    """Build the subject of a game at a version; undone moves are omitted."""
+    """Build the subject from a game at a version, without undone moves."""
     return Subject(past.position, line_to(past), game, past.version)
 
 
 def subject_of_moves(position: Position, kinds: Sequence[Kind]) -> Subject:
-    """Build the subject of a position reached by steps of these kinds."""
+    """Build the subject from a position and the kinds of steps that lead to it."""
     return Subject(position, line_of(position, kinds, []))

@@ -1,4 +1,4 @@
-"""Celery tasks of analyses."""
+"""Celery tasks for analyses."""
 
 from celery import shared_task
 
@@ -9,8 +9,8 @@ from games.storage import obligations, queues
 from games.storage.obligations import ObligationKind
 
 
-# An analysis takes longer than a broker waits for an acknowledgment. If a worker is
-# killed, the lease of the obligation ends and another worker starts the analysis again.
+# An analysis takes longer than the broker waits for an acknowledgment. If a worker is
+# killed, its lease expires and another worker starts the analysis again.
 @shared_task(
     name="analyses.work_on_analysis",
     acks_late=False,
@@ -18,13 +18,13 @@ from games.storage.obligations import ObligationKind
     time_limit=MOST_SECONDS + 90,
 )
 def work_on_analysis(analysis: str, version: int) -> None:
-    """Answer a question that may take minutes."""
+    """Answer a question that can take minutes."""
     _work(LONG, analysis, version)
 
 
 @shared_task(name="analyses.work_on_hint", acks_late=False)
 def work_on_hint(analysis: str, version: int) -> None:
-    """Answer a question that takes some seconds at most."""
+    """Answer a question that takes a few seconds at most."""
     _work(SHORT, analysis, version)
 
 

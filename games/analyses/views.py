@@ -1,4 +1,4 @@
-"""Analyses over HTTP: ask, read and cancel."""
+"""HTTP views to request, read and cancel analyses."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -27,7 +27,7 @@ from games.storage import event_store
 
 
 class SpokenEndpoint(Endpoint):
-    """An endpoint whose sentences are in the language of the request."""
+    """An endpoint that responds in the language of the request."""
 
     def _in_words(self, make: Callable[[Language], Response]) -> Response:
         """Return the response in the requested language, with `Content-Language`."""
@@ -125,7 +125,7 @@ class AnalysisListView(SpokenEndpoint):
         version = optional(body.version) or state.version
         if version > state.version:
             raise InvalidError(
-                f"The game is only at version {state.version}.", field="version"
+                f"The game's latest version is {state.version}.", field="version"
             )
         past = event_store.state_at(game, version)
         require_sense(

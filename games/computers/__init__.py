@@ -1,9 +1,9 @@
-"""Computer players: levels of our own, and external engines that speak GTP.
+"""Computer players: our own levels, and external engines that speak GTP.
 
-`registry` lists the computers that may take a seat and requests their moves. `ai` has
-our levels, and `gtp` implements the protocol in both directions. `dialects` and
-`pentobi` translate the names of rulesets, colors and moves of other programs.
+`registry` lists the computers that may take a seat, and requests their moves. `ai`
+contains our levels, and `gtp` implements the protocol in both directions. `dialects`
+and `pentobi` translate other programs' names for rulesets, colors and moves.
 
-The package knows positions (`games.rules`), not games. It has no side effects beyond
-processes of engines, and `games.services` calls it.
+The package depends on positions (`games.rules`), but not on stored games. Its only side
+effects are engine processes. `games.services` calls it.
 """

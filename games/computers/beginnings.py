@@ -1,4 +1,4 @@
-"""First positions of games of computers alone."""
+"""First positions of games between computers only."""
 
 import random
 
@@ -7,7 +7,7 @@ from games.rules.ruleset import Ruleset
 
 
 def first_position(ruleset: Ruleset, chance: random.Random) -> Position:
-    """Return the start position, with a first piece drawn if the rules ask for one."""
+    """Return the start position; draw the first piece at random if the rules say so."""
     position = start_position(ruleset)
     if position.awaits_draw:
         return position.draw(chance.choice(ruleset.first_pieces))

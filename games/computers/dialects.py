@@ -1,11 +1,12 @@
-"""Dialects: names of other programs for a ruleset, its colors and its moves.
+"""Dialects: names that programs use for a ruleset, its colors and its moves.
 
 A ruleset uses Pentobi's words if Pentobi plays it with the same turns, starts and
-winners: its name of the variant, its numbers of the colors by turns, and its cells.
+winners. Pentobi has its own names for variants and cells, and numbers the colors in
+turn order.
 
-All other rulesets use the same grammar with words of our own: `blokus_api VARIANT`,
-colors numbered as the variant lists them, and cubes such as `c5.1` (column, row, and
-level from 1).
+All other rulesets use the same grammar with our own words: `blokus_api VARIANT`, colors
+numbered as listed in the variant, and cubes such as `c5.1` (column, row, and level from
+1).
 """
 
 import re
@@ -38,38 +39,38 @@ _CUBE = re.compile(r"([a-h])([1-8])\.([1-8])")
 
 @dataclass(frozen=True)
 class Dialect:
-    """The words of one ruleset."""
+    """Words for one ruleset."""
 
     ruleset: Ruleset
     pentobi: PentobiVariant | None
-    """Variant of Pentobi, or None for our own words."""
+    """Pentobi's variant, or None for our own words."""
 
     @property
     def name(self) -> str:
-        """Name of the game, which is also the value of GM in files."""
+        """Name of the game, which is also the GM property in files."""
         if self.pentobi is not None:
             return self.pentobi.name
         return f"{PREFIX} {self.ruleset.variant}"
 
     @property
     def colors(self) -> tuple[int, ...]:
-        """Colors in the order of their numbers."""
+        """Color indexes in the order of their numbers in the dialect."""
         ruleset = self.ruleset
         return tuple(range(len(ruleset.colors))) if self.is_own else ruleset.order
 
     @property
     def is_own(self) -> bool:
-        """Whether Pentobi does not know these words."""
+        """Whether the words are our own, which Pentobi does not know."""
         return self.pentobi is None
 
     @property
     def color_names(self) -> tuple[str, ...]:
-        """Name of each color by its index: `B` and `W`, or numbers."""
+        """Name of each color, by color index: `B` and `W`, or numbers."""
         names = NUMBERS if self.pentobi is None else self.pentobi.colors
         return tuple(names[self.colors.index(i)] for i in range(len(self.colors)))
 
     def parse_cells(self, text: str) -> tuple[Cell, ...]:
-        """Parse cells, on or off the board; raises `ValueError` with the text."""
+        """Parse cells on or off the board; raises a `ValueError` with the text."""
         grid = self.ruleset.grid
         if not grid.is_flat:
             return self._parse_cubes(text)
@@ -78,7 +79,7 @@ class Dialect:
         return parse_cells(grid, text)
 
     def cells_text(self, cells: Iterable[Cell]) -> str:
-        """Format cells from the lowest level and row up, each row from the left."""
+        """Format cells in order: lowest level first, then lowest row, then leftmost."""
         grid = self.ruleset.grid
         if not grid.is_flat:
             ordered = sorted(cells, key=lambda cell: (cell[2], -cell[1], cell[0]))
@@ -89,13 +90,13 @@ class Dialect:
 
     def _parse_cubes(self, text: str) -> tuple[Cell, ...]:
         if len(text) > MAX_TEXT:
-            raise ValueError(f"A move has at most {MAX_TEXT} characters.")
+            raise ValueError(f"A move must have at most {MAX_TEXT} characters.")
         return tuple(self._parse_cube(name.strip()) for name in text.split(","))
 
     def _parse_cube(self, name: str) -> Cell:
         match = _CUBE.fullmatch(name.lower())
         if match is None:
-            raise ValueError(f"{name!r} is not a cube.")
+            raise ValueError(f"{name!r} is not a cube such as 'c5.1'.")
         column, row, level = ord(match[1]) - ord("a"), int(match[2]), int(match[3])
         return column, self.ruleset.grid.height - row, level - 1
 
@@ -105,7 +106,7 @@ class Dialect:
 
 
 def dialect_of(ruleset: Ruleset) -> Dialect:
-    """Return the dialect of a ruleset: Pentobi's if it plays by these rules."""
+    """Return a ruleset's dialect: Pentobi's if Pentobi plays by these rules."""
     try:
         pentobi = find_by_variant(ruleset.variant)
     except UnknownVariantError:
@@ -122,7 +123,7 @@ def _is_played(ruleset: Ruleset, pentobi: PentobiVariant) -> bool:
 
 
 def find_dialect(name: str, options: Mapping[str, object] | None) -> Dialect:
-    """Return the dialect with a name, and with options unless they are implied.
+    """Return the dialect with this name, and with any options that it does not imply.
 
     Raises `UnknownVariantError` and `OptionError`.
     """

@@ -1,7 +1,8 @@
-"""Words of the program Pentobi for variants, colors and moves, and ours for them.
+"""Pentobi's words for variants, colors and moves, and our words for them.
 
-Pentobi fixes every start cell and counts squares on the board, bonuses included:
-`starts=fixed` and `scoring=onboard` here. Piece ids are the same.
+Pentobi uses fixed start cells, and its score counts squares on the board, plus bonuses.
+Our options for this are `starts=fixed` and `scoring=onboard`. Pentobi's piece ids are
+the same as ours.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +16,7 @@ from games.rules.variants import find_ruleset
 
 
 class UnknownVariantError(ValueError):
-    """A name that is not a variant, or a variant of Pentobi that is not supported."""
+    """Error for an unknown variant name, or for an unsupported Pentobi variant."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,32 +24,32 @@ class PentobiVariant:
     """A variant in Pentobi's words, and the corresponding variant here."""
 
     id: str
-    """Id on the command line, such as `classic_2`."""
+    """Id on Pentobi's command line, such as `classic_2`."""
     name: str
-    """Name in files, the property GM, such as `Blokus Two-Player`."""
+    """Name in files (property GM), such as `Blokus Two-Player`."""
     colors: tuple[str, ...]
-    """Id of each color, by our index."""
+    """Pentobi's id for each color, by our color index."""
     variant: str
     options: Options = field(default_factory=lambda: {"starts": "fixed"})
     shift: Cell = (0, 0)
-    """Offset from its coordinates to ours."""
+    """Offset from Pentobi's coordinates to ours."""
 
     @property
     def ruleset(self) -> Ruleset:
-        """Rules that it plays by, including its scoring."""
+        """Rules that Pentobi plays by, including its scoring."""
         return find_ruleset(self.variant, {**self.options, "scoring": "onboard"})
 
     def color_index(self, color_id: str) -> int:
-        """Return our index of a color; raises `ValueError` that quotes the id."""
+        """Return our index for a color id; raises a `ValueError` that quotes the id."""
         if color_id not in self.colors:
-            raise ValueError(f"{color_id!r} is not a color of {self.id}.")
+            raise ValueError(f"{color_id!r} is not a color in {self.id}.")
         return self.colors.index(color_id)
 
     def parse_move(self, grid: Grid, text: str) -> tuple[Cell, ...]:
-        """Parse the cells of a move; raises `ValueError` that quotes the text.
+        """Parse a move's cells; raises a `ValueError` that quotes the text.
 
-        Pentobi numbers the smaller Trigon board by itself; here it is a part of the
-        whole board.
+        Pentobi numbers the cells of the smaller Trigon board separately; here, that
+        board is part of the full board.
         """
         right, down = self.shift
         rows = replace(grid, height=grid.height - 2 * down)
@@ -89,7 +90,8 @@ VARIANTS = (
 )
 
 _UNPLAYED = ("Nexos", "Callisto", "GembloQ")
-"""Families of Pentobi's variants that are not Blokus; names begin with the family."""
+"""Families of Pentobi variants that are not Blokus. Variant names begin with the
+family."""
 
 _BY_ID: Mapping[str, PentobiVariant] = {variant.id: variant for variant in VARIANTS}
 _BY_NAME = {variant.name.lower(): variant for variant in VARIANTS}
@@ -97,12 +99,12 @@ _BY_VARIANT = {variant.variant: variant for variant in VARIANTS}
 
 
 def find_by_id(variant_id: str) -> PentobiVariant:
-    """Return the variant with this id of the command line."""
+    """Return the variant with this command-line id."""
     return _found(_BY_ID, variant_id, variant_id)
 
 
 def find_by_name(name: str) -> PentobiVariant:
-    """Return the variant with this name of a file, in any letter case."""
+    """Return the variant with this name in files, in any letter case."""
     return _found(_BY_NAME, name.strip().lower(), name)
 
 
@@ -112,7 +114,7 @@ def find_by_variant(variant: str) -> PentobiVariant:
 
 
 def is_unplayed(name: str) -> bool:
-    """Return whether a name of a file is one of Pentobi's other games."""
+    """Return whether a name in a file is one of Pentobi's other games."""
     return name.strip().lower().startswith(tuple(map(str.lower, _UNPLAYED)))
 
 
@@ -120,5 +122,5 @@ def _found(
     variants: Mapping[str, PentobiVariant], key: str, quoted: str
 ) -> PentobiVariant:
     if key not in variants:
-        raise UnknownVariantError(f"{quoted!r} is not a variant known here.")
+        raise UnknownVariantError(f"{quoted!r} is not a known variant.")
     return variants[key]

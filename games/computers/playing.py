@@ -1,4 +1,4 @@
-"""Games of computers alone, played to the end without a server or a database."""
+"""Games between computers only, played to the end without a server or database."""
 
 import random
 import time
@@ -17,16 +17,17 @@ from games.rules.variants import find_ruleset
 
 @dataclass(frozen=True)
 class ComputerGame:
-    """A game to be played; it can be sent to another process."""
+    """A game to be played, which can be sent to another process."""
 
     variant: str
     options: Options
     levels: tuple[str, ...]
     """Level of each seat."""
     seed: str
-    """Seed; equal seeds produce equal games, except with external engines."""
+    """Random seed. Equal seeds produce equal games, except with external engines."""
     engines: Mapping[str, ExternalEngine] = field(default_factory=dict, compare=False)
-    """External engines among the levels, for processes that do not know them."""
+    """External engines among the levels, for processes in which they are not
+    registered."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -35,19 +36,19 @@ class ComputerGame:
 
 
 class ComputerStep(NamedTuple):
-    """A pick of a draft, or a placement."""
+    """A pick in a draft, or a placement."""
 
     seconds: float
-    """Time of the choice, in seconds."""
+    """Time taken for the choice, in seconds."""
     color: int
     chosen: int
-    """Piece of a pick, or number of a placement."""
+    """Picked piece, or number of the placement."""
     stand_in: str | None = None
-    """Level that chose instead of the seat's level; None if none did."""
+    """Level that chose in place of the seat's level; None if the seat's level chose."""
 
 
 class PlayedComputerGame(NamedTuple):
-    """A game and its steps; a puzzle may end when no piece fits."""
+    """A game with its steps; a puzzle may end early because no piece fits."""
 
     game: ComputerGame
     steps: Sequence[ComputerStep]

@@ -1,7 +1,7 @@
-"""Registry of the computers that can play here: our levels and external engines.
+"""Registry of the available computer players: our levels and external engines.
 
-The app registers the engines of `settings.GTP_ENGINES`; no request can choose a program
-to start. If an engine fails, a level of ours makes its move.
+The app registers the engines in `settings.GTP_ENGINES`; no request can choose which
+program to start. If an engine fails, one of our levels makes its move.
 """
 
 import logging
@@ -31,30 +31,33 @@ logger = logging.getLogger(__name__)
 
 ENGINE_PREFIX = "gtp-"
 LONG_SEARCH = 1000
-"""Simulations from which a move is slow, so that other moves do not wait behind it."""
+"""Number of simulations from which a move counts as slow, so that other moves do not
+wait behind it."""
 FALLBACK = "greedy"
-"""Level that replaces a level that cannot move; it needs little time."""
+"""Level that replaces a level that cannot move, because it needs little time."""
 MOST_SECONDS = max(level.seconds for level in levels.LEVELS.values())
-"""Maximum seconds of a move; tasks and leases are based on it."""
+"""Maximum time for a move, in seconds. Time limits of tasks and leases are based on
+it."""
 PENTOBIS = tuple(variant.variant for variant in pentobi.VARIANTS)
 
 
 class ExternalEngine(Struct, frozen=True, forbid_unknown_fields=True):
-    """An external engine, as in the settings."""
+    """An external engine as configured in the settings."""
 
     command: Annotated[tuple[str, ...], Meta(min_length=1)]
-    """Program and arguments; they are started without a shell."""
+    """Program and its arguments, started without a shell."""
     variants: tuple[str, ...] = PENTOBIS
     description: str = "An external engine."
     seconds: Annotated[float, Meta(gt=0, le=MOST_SECONDS)] = 5.0
-    """Time limit of a move in seconds, including the start of the engine."""
+    """Time limit for a move, in seconds, including the start of the engine."""
     memory_mb: Annotated[int, Meta(ge=16)] = 1024
     env: Mapping[str, str] = {}
-    """Variables besides PATH and LANG; our own environment contains secrets."""
+    """Environment variables in addition to PATH and LANG. Our own environment is not
+    passed on, because it contains secrets."""
 
     @property
     def program(self) -> EngineProgram:
-        """Program to start for a move."""
+        """Program to start for each move."""
         path = os.environ.get("PATH", os.defpath)
         return EngineProgram(
             argv=self.command,
@@ -65,7 +68,7 @@ class ExternalEngine(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def level(self, name: str) -> Level:
-        """Return the engine as a level that can be chosen."""
+        """Return the engine as a selectable level."""
         return replace(
             levels.LEVELS[FALLBACK],
             name=name,
@@ -76,7 +79,7 @@ class ExternalEngine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_engines(setting: object) -> dict[str, ExternalEngine]:
-    """Return engines by the names of their levels; raises `ValueError`."""
+    """Return the engines by level name; raises `ValueError`."""
     name = Annotated[str, Meta(pattern="^[0-9a-z-]{1,30}$")]
     named = msgspec.convert(setting, dict[name, ExternalEngine])
     for variant in {v for engine in named.values() for v in engine.variants}:
@@ -85,13 +88,13 @@ def read_engines(setting: object) -> dict[str, ExternalEngine]:
 
 
 ENGINES: dict[str, ExternalEngine] = {}
-"""External engines by the names of their levels."""
+"""External engines by level name."""
 LEVELS: dict[str, Level] = dict(levels.LEVELS)
 """Levels that can be chosen for a seat, by name."""
 
 
 def register(level: str, engine: ExternalEngine) -> None:
-    """Add an engine to the levels; an app's `ready()` calls this."""
+    """Add an engine to the levels; call this from an app's `ready()`."""
     ENGINES[level] = engine
     LEVELS[level] = engine.level(level)
 
@@ -99,11 +102,13 @@ def register(level: str, engine: ExternalEngine) -> None:
 def require_variant(level: str, variant: str, field: str) -> None:
     """Raise `InvalidError` if a level does not support a variant."""
     if variant not in LEVELS[level].variants:
-        raise InvalidError(f"{level} does not play {variant}.", field=field)
+        raise InvalidError(
+            f"{level} does not play {variant}. Choose another level.", field=field
+        )
 
 
 def is_long(level: str, ruleset: Ruleset) -> bool:
-    """Return whether a move may take seconds, so that others wait in another queue."""
+    """Return whether a move may take seconds, and therefore needs the slow queue."""
     if level.startswith(ENGINE_PREFIX):
         return True
     entry = levels.LEVELS.get(level)
@@ -113,30 +118,32 @@ def is_long(level: str, ruleset: Ruleset) -> bool:
 
 
 class ChosenPlacement(NamedTuple):
-    """A placement, with the level that replaced the requested one if any did."""
+    """A placement, and the level that made it if it was not the requested one."""
 
     color: int
     number: int
     stand_in: str | None = None
-    """Level that moved instead; None if none did."""
+    """Level that moved instead of the requested one; None if the requested one
+    moved."""
 
 
 class UnableError(Exception):
-    """An error with the reason why a level cannot choose."""
+    """Error that gives the reason why a level cannot choose."""
 
 
 def searches(level: str, ruleset: Ruleset) -> bool:
-    """Return whether a level searches for its moves by these rules."""
+    """Return whether a level uses the search for a ruleset."""
     entry = levels.LEVELS.get(level)
     is_search = entry is not None and entry.simulations is not None
     return is_search and can_search(ruleset)
 
 
 def choose_placement(position: Position, level: str, seed: str) -> ChosenPlacement:
-    """Return the move of a level; the seed identifies the move in the log.
+    """Return a level's move; log lines identify the move by its seed.
 
-    If a level cannot move, another one replaces it and the reason is logged: an engine
-    failed or is no longer registered, or searching is not possible here.
+    If a level cannot move, another level replaces it, and the reason is logged. A level
+    cannot move if its engine fails or is no longer registered, or if this process
+    cannot search.
     """
     try:
         return ChosenPlacement(*_chosen(position, level, seed))

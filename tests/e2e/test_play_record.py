@@ -171,7 +171,7 @@ def test_a_game_that_the_file_does_not_hold_is_told():
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ('{"variant": "nexos", "moves": []}', "'nexos' is not a variant known here."),
+        ('{"variant": "nexos", "moves": []}', "'nexos' is not a known variant."),
         ('{"variant": "duo"}', "not a recorded game (KeyError('moves'))"),
         ("(;GM[Blokus])", "not a recorded game (JSONDecodeError"),
         ("[]", "not a recorded game (TypeError"),

@@ -1,7 +1,7 @@
-"""Puzzles for one player by the usual rules: place all pieces.
+"""Single-player puzzles with the usual rules, in which all pieces must be placed.
 
-`known` has solutions that ship with the project, as pictures of the full board. `beam`
-searches positions that no known solution completes.
+`known` contains the solutions that ship with the project, as pictures of the full
+board. `beam` searches from positions that no known solution completes.
 
 The package has no side effects and imports only `games.rules` and `games.computers.ai`.
 """

@@ -1,7 +1,8 @@
-"""A beam search: each ply keeps its best few positions, in wider and wider beams.
+"""Beam search: keep only the best positions after each placement.
 
-These puzzles have no opponent. A position is therefore rated by the room for each piece
-that remains, and for an obstacle by how few of its placements remain.
+If a search fails, the next one uses a wider beam. These puzzles have no opponent, so a
+position is rated by the room that it leaves for each remaining piece. For obstacle
+pieces, the rating is higher if fewer of their placements remain.
 """
 
 import math
@@ -19,41 +20,41 @@ from games.rules.position_data import Placed
 
 SEED = "analysis"
 WIDTHS = (2, 6, 20, 60, 200, 600)
-"""Widths of the beam, tried in order until one search places all pieces."""
+"""Beam widths, tried in this order until a search places all pieces."""
 TRIED = 10
-"""Maximum number of placements that are tried per position."""
+"""Maximum number of placements to try per position."""
 NO_ROOM = 10.0
-"""Penalty for a piece that can never be placed, in units of a piece that is hard to
-place."""
+"""Penalty for a piece that can never be placed. A piece with a single possible
+placement has a penalty of 1."""
 
 Teller: TypeAlias = Callable[[float, Choice], bool]
-"""Callback that receives the elapsed share of the time and the best first step. It
+"""Callback that receives the elapsed share of the time and the best first step, and
 returns whether to continue."""
 
 
 @dataclass(frozen=True)
 class Ending:
-    """A way to play a game for one to its end."""
+    """Steps that complete a single-player game."""
 
     way: tuple[Choice, ...]
     unplaced: int
-    """Number of the seat's own pieces that remain unplaced."""
+    """Number of the seat's own pieces that are still unplaced."""
 
 
 def is_lost(position: Position) -> bool:
-    """Return whether some piece has no room on the board any more."""
+    """Return whether the board has no room left for some piece."""
     return any(not room for _, room, _ in _rooms(position))
 
 
 def pieces_left(position: Position) -> int:
-    """Return the number of pieces in hand of the seat's colors."""
+    """Return the number of unplaced pieces of the seat's colors."""
     return sum(sum(position.pieces_left(hand)) for hand in _own(position))
 
 
 def best_ending(position: Position, seconds: float, tell: Teller) -> Ending:
-    """Search until the time is over or all pieces are placed.
+    """Search until the time is up or all pieces are placed.
 
-    The position must have a legal move. The first search always runs to its end.
+    The position must have a legal move. The first search always runs to completion.
     """
     chance, begun = random.Random(SEED), time.monotonic()  # noqa: S311
     best: Ending | None = None
@@ -78,7 +79,7 @@ def best_ending(position: Position, seconds: float, tell: Teller) -> Ending:
 def _endings(
     position: Position, width: int, chance: random.Random, stop: Callable[[], bool]
 ) -> Iterator[Ending]:
-    """Play one beam to the end; yield nothing if it is stopped before."""
+    """Search with one beam width; yield nothing if the search is stopped early."""
     begun, beam = len(position.played), [position]
     while beam:
         following: dict[tuple[Placed, ...], tuple[float, Position]] = {}
@@ -98,7 +99,7 @@ def _endings(
 
 
 def _tried(position: Position, chance: random.Random) -> list[Choice]:
-    """Choose placements to try: snug ones of large pieces, or small obstacles."""
+    """Choose placements to try: snug ones for large pieces, or small obstacles."""
     table, moves = position.placements, position.legal_placements()
     is_obstacle = position.color in position.ruleset.obstacles
     size = min if is_obstacle else max
@@ -141,7 +142,7 @@ def _rooms(position: Position) -> Iterator[tuple[int, int, int]]:
 
 
 def _own(position: Position) -> Sequence[int]:
-    """Return the hands of the only seat; obstacles belong to no seat."""
+    """Return the hands of the only seat, without the obstacles."""
     return position.ruleset.seats[0]
 
 

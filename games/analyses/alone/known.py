@@ -1,8 +1,8 @@
-"""Known solutions: boards with all pieces of all colors, found by `beam`.
+"""Known solutions found by `beam`: boards that hold all pieces of all colors.
 
-Each one is a picture of the board, row by row: a letter per color, and a dot for an
-empty cell. Pieces of one color never share an edge, so each connected group of equal
-letters is a piece.
+Each solution is a picture of the board, row by row, with a letter for each color and a
+dot for each empty cell. Pieces of one color never share an edge, so each connected
+group of equal letters is one piece.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,19 +20,19 @@ FILES = {
     "solo-84-descending": ("solo_84.txt",),
     "solo-trigon-88": ("solo_trigon_88.txt",),
 }
-"""Picture files of each variant. An order that is legal with descending sizes is legal
-without that rule, and solutions that touch only at corners satisfy both contact
-rules."""
+"""Picture files for each variant. Both solo-84 variants share a file, because an order
+with descending sizes is also legal without that rule. Solutions in which pieces touch
+only at corners satisfy both contact rules."""
 EMPTY = "."
 
 Picture: TypeAlias = dict[int, int]
-"""Color group of each placement. Any assignment of colors to groups is valid."""
+"""Color group of each placement. Colors can be assigned to the groups in any way."""
 
 
 def way_on(position: Position) -> list[Choice] | None:
-    """Return the steps to a known solution, or None if none contains the position.
+    """Return the steps to a known solution, or None if none contains this position.
 
-    The solution may be turned or mirrored, and its colors may be exchanged.
+    The solution may be rotated or mirrored, and its colors may be swapped.
     """
     ruleset = position.ruleset
     for picture in _pictures(ruleset):
@@ -43,7 +43,7 @@ def way_on(position: Position) -> list[Choice] | None:
 
 
 def named(position: Position, picture: Picture) -> Iterator[dict[int, int]]:
-    """Yield the rest of a picture for each assignment of colors that fits the board."""
+    """Yield the remaining placements for each color assignment that fits the board."""
     if not all(placed.number in picture for placed in position.played):
         return
     pairs = {(picture[placed.number], placed.color) for placed in position.played}
@@ -63,10 +63,10 @@ def named(position: Position, picture: Picture) -> Iterator[dict[int, int]]:
 
 
 def ordered(position: Position, plan: dict[int, int]) -> list[Choice] | None:
-    """Return a legal order for the remaining placements: large pieces first.
+    """Return a legal order for the remaining placements, with large pieces first.
 
-    Colors do not block each other, so a placement of the plan never makes another
-    placement of the plan impossible.
+    Colors do not block each other, so no placement in the plan makes another one
+    impossible.
     """
     sizes, remaining, way = position.placements.cells, dict(plan), []
     ranked = sorted(plan, key=lambda number: (-len(sizes[number]), number))
@@ -106,7 +106,7 @@ def _pictures(ruleset: Ruleset) -> list[Picture]:
 
 
 def drawings(variant: str) -> list[str]:
-    """Return the drawings of a variant's solutions, one letter per cell."""
+    """Return drawings of a variant's solutions, with one letter per cell."""
     texts = [
         (Path(__file__).parent / name).read_text() for name in FILES.get(variant, ())
     ]

@@ -1,8 +1,9 @@
-"""A quick proof that a puzzle has no solution: a chessboard coloring of its cells.
+"""Quick proof that a puzzle has no solution, by coloring its cells as a chessboard.
 
-Squares and cubes alternate between black and white, triangles between up and down. Each
-piece covers a fixed number more of one kind than of the other, in any orientation. The
-empty cells require a certain sum of these differences (rules 3.3 and 3.6).
+Squares and cubes alternate between black and white, and triangles between up and down.
+Each piece covers more cells of one kind than of the other, by a number that is the same
+in every orientation. The differences of all pieces must add up to the difference of the
+empty cells (rules 3.3 and 3.6).
 """
 
 from collections.abc import Sequence
@@ -12,10 +13,10 @@ from games.analyses.packing.verification import cells_of
 
 
 def can_balance(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
-    """Return whether the remaining pieces can match the empty cells.
+    """Return whether the differences of the remaining pieces can add up correctly.
 
-    A reachable sum of sizes and differences is the bit `size * width + difference` of
-    an integer.
+    Each reachable pair of total size and total difference is stored as the bit `size *
+    width + difference` of an integer.
     """
     sign = [1 if kind else -1 for kind in packing.kinds]
     stock, empty = list(packing.stock), set(range(packing.cells))

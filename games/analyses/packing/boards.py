@@ -1,4 +1,4 @@
-"""Conversion of packing rulesets to packings; only this module knows rulesets."""
+"""Conversion of rulesets to packings. No other module here depends on rulesets."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def packing_of(ruleset: Ruleset) -> Packing:
-    """Return a packing puzzle as plain data; options have the numbers of placements."""
+    """Return a packing puzzle as plain data; options are numbered like placements."""
     assert ruleset.puzzle is not None
     grid, table = ruleset.grid, ruleset.placements
     number = numbering(grid)
@@ -33,7 +33,7 @@ def packing_of(ruleset: Ruleset) -> Packing:
 
 
 def only(packing: Packing, ruleset: Ruleset, pieces: Collection[str]) -> Packing:
-    """Return the puzzle with only the given pieces."""
+    """Return the puzzle restricted to the given pieces."""
     is_included = [piece.id in pieces for piece in ruleset.pieces]
     excluded = (
         n for n, option in enumerate(packing.options) if not is_included[option.piece]
@@ -43,10 +43,11 @@ def only(packing: Packing, ruleset: Ruleset, pieces: Collection[str]) -> Packing
 
 
 def numbering(grid: Grid) -> tuple[int, ...]:
-    """Return the number in a packing of each cell of a grid.
+    """Return the packing's cell number for each cell of a grid.
 
-    The longest side is numbered slowest. If cells are then filled in order, the front
-    is shortest, and complete searches take minutes instead of hours.
+    Numbers grow slowest along the longest side. When cells are filled in this order,
+    the border of the filled part stays short, and complete searches take minutes
+    instead of hours.
     """
     sides = [len(set(along)) for along in zip(*grid.cells, strict=True)]
     axes = sorted(range(len(sides)), key=lambda axis: -sides[axis])
@@ -59,7 +60,7 @@ def numbering(grid: Grid) -> tuple[int, ...]:
 
 
 def symmetries_of(grid: Grid) -> tuple[tuple[int, ...], ...]:
-    """Return the symmetries of a board, with cells numbered as in its packing."""
+    """Return a board's symmetries, with cells numbered as in its packing."""
     number = numbering(grid)
     return tuple(
         _by_number(number, [number[cell] for cell in symmetry])
@@ -80,5 +81,5 @@ def _below(grid: Grid, number: Sequence[int]) -> tuple[int, ...]:
 
 
 def _by_number(number: Sequence[int], values: Sequence[T]) -> tuple[T, ...]:
-    """Sort values by the numbers of their cells."""
+    """Return the values in the order of their cells' numbers."""
     return tuple(value for _, value in sorted(zip(number, values, strict=True)))

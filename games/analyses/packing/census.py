@@ -1,4 +1,4 @@
-"""Counts of all solutions of a symmetrical puzzle, as positions and up to symmetry."""
+"""Counts of all solutions of a symmetric puzzle: as positions, and up to symmetry."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,8 +11,8 @@ from games.analyses.packing.verification import groups
 from games.analyses.packing.watch import Progress, StoppedError, Watch
 
 ALL = 100_000_000
-"""Maximum number of cached positions. A census is run by hand on a machine with enough
-memory."""
+"""Maximum number of cached positions. The limit is high, because a census is run
+manually on a machine with enough memory."""
 
 
 @dataclass
@@ -20,11 +20,11 @@ class Census:
     """Solutions that a complete search has found so far."""
 
     positions: int = 0
-    """Number of solutions on a fixed board; names of colors do not matter."""
+    """Number of solutions on a fixed board, regardless of the names of colors."""
     solutions: dict[Form, tuple[PackedPiece, ...]] = field(default_factory=dict)
-    """One solution for each class of solutions that symmetries map to each other."""
+    """One representative of each class of symmetric solutions."""
     chained: int = 0
-    """Number of these classes that also satisfy level `chain`."""
+    """Number of these classes that also satisfy the level `chain`."""
     complete: bool = False
 
 
@@ -33,9 +33,9 @@ def take_census(
     symmetries: Sequence[Sequence[int]],
     progress: Progress | None = None,
 ) -> Census:
-    """Find all solutions; `progress` receives the share done and may cancel.
+    """Find all solutions; `progress` receives the completed share and can cancel.
 
-    At level `free`, colors do not distinguish solutions.
+    At level `free`, solutions that differ only in colors are the same.
     """
     census = Census()
     begun = list(starts(packing, symmetries))
@@ -60,7 +60,7 @@ def take_census(
 
 
 class _Search:
-    """A search of either kind from a start that symmetries allow."""
+    """A search with or without colors, from one of the starts up to symmetry."""
 
     def __init__(self, packing: Packing, watch: Watch):
         self.packing = packing

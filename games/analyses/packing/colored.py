@@ -1,12 +1,13 @@
-"""Complete search in colors: the first empty cell is filled in every color and way.
+"""Complete search with colors: fill the first empty cell in every possible way.
 
-Cells are filled in their order, so that the filled part stays compact. A branch ends
-when a color has too little room for its pieces, when no color can fill a cell, or (at
-the levels that require corners) when a piece can no longer touch its color.
+Cells are filled in numerical order, so that the filled part stays compact. A branch is
+abandoned when a color has too little room for its pieces or when no color can fill some
+cell. At levels that require corner contact, it is also abandoned when a piece can no
+longer touch its color.
 
-The room of a color is the empty cells that are not beside it. Colors with equal
-supplies and no placed pieces are interchangeable. They appear in the order of their
-first pieces, so each solution is found once instead of once per permutation.
+A color's room is the set of empty cells that are not adjacent to it. Colors with equal
+supplies and no placed pieces are interchangeable. The search uses them in a fixed
+order, so each solution is found only once instead of once per permutation.
 """
 
 from collections.abc import Collection, Iterator
@@ -18,43 +19,43 @@ from games.analyses.packing.verification import groups
 from games.analyses.packing.watch import Watch
 
 REMEMBERED = 1_000_000
-"""Maximum number of cached answers of `_is_tileable`; about 250 MB."""
+"""Maximum number of cached results of `_is_tileable`; they take about 250 MB."""
 
 LOOKING_SHARE = 0.4
-"""Share of empty cells above which the search tests whether they can be tiled at
+"""Share of empty cells above which the search checks whether they can be tiled at
 all."""
 
 
 class _Way(NamedTuple):
-    """An option in the form that the search needs."""
+    """A placement option in the form that the search needs."""
 
     number: int
     cells: int
     border: int
     tips: int | None
-    """Cells where a piece of its color must touch it; None if the level does not
-    require it."""
+    """Cells of which another piece of the same color must cover at least one; None if
+    the level requires no contact."""
     piece: int
     size: int
 
 
 class _Side(NamedTuple):
-    """State of a color: its cells, the cells beside them, its remaining pieces."""
+    """State of a color: its cells, the adjacent cells, and its remaining pieces."""
 
     filled: int
     beside: int
     supply: tuple[int, ...]
     room: int
-    """Number of cells that its remaining pieces cover."""
+    """Number of cells that the color's remaining pieces cover."""
     waiting: tuple[int, ...]
-    """Possible contact cells of each piece that does not touch its color yet."""
+    """Possible contact cells for each piece that does not touch its color yet."""
 
 
 class ColoredSearch:
-    """Generator of the colored solutions of puzzles that use all pieces."""
+    """Generator of colored solutions for puzzles that use all pieces."""
 
     def __init__(self, packing: Packing, watch: Watch, remembered: int = REMEMBERED):
-        """Number the options by their first cell."""
+        """Group the options by their first cell."""
         assert packing.uses_everything
         self.packing = packing
         self.watch = watch
@@ -71,7 +72,7 @@ class ColoredSearch:
     def solutions(
         self, placed: Collection[PackedPiece] = (), excluded: Collection[int] = ()
     ) -> Iterator[tuple[PackedPiece, ...]]:
-        """Yield solutions up to interchangeable colors; raises `StoppedError`."""
+        """Yield solutions, ignoring swaps of equal colors; raises `StoppedError`."""
         self._allowed = [
             [way for way in ways if way.number not in excluded] for ways in self._ways
         ]
@@ -93,15 +94,15 @@ class ColoredSearch:
                     yield solution
 
     def _fits(self, empty: int, sides: tuple[_Side, ...]) -> bool:
-        """Return whether the remaining pieces, without colors, can fill the board."""
+        """Return whether the remaining pieces can fill the board, ignoring colors."""
         supplies = zip(*[side.supply for side in sides], strict=True)
         return self._is_tileable(empty, tuple(map(sum, supplies)))
 
     def _is_tileable(self, empty: int, stock: tuple[int, ...]) -> bool:
-        """Return whether the stock can tile the empty cells, from the cache if known.
+        """Return whether the stock can tile the empty cells; cache the result.
 
-        The computation can take longer than the rest of the search, so it steps the
-        watch too. The cache ignores interrupted computations.
+        The computation can take longer than the rest of the search, so it also reports
+        its steps to the watch. Results of interrupted computations are not cached.
         """
         if not empty:
             return True
@@ -191,7 +192,7 @@ class ColoredSearch:
 
 
 def _is_open(empty: int, sides: Collection[_Side]) -> bool:
-    """Return whether colors have room, pieces a possible contact, cells a color."""
+    """Return whether no color, piece or cell rules out a solution yet."""
     reached = 0
     for side in sides:
         room = empty & ~side.beside if side.room else 0

@@ -1,4 +1,4 @@
-"""Colors for a cover by shapes, a much smaller problem than the whole puzzle."""
+"""Coloring of a cover by shapes, a much smaller problem than the whole puzzle."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
@@ -11,9 +11,9 @@ from games.analyses.packing.packing import PackedPiece, Packing
 def color_cover(
     packing: Packing, placed: Collection[PackedPiece], cover: Sequence[int]
 ) -> tuple[PackedPiece, ...] | None:
-    """Color a cover so that equal colors share no edge; return None if impossible.
+    """Color a cover so that no color touches itself at an edge; None if impossible.
 
-    Copies of a piece get different colors, because each color has a piece only once.
+    Copies of a piece get different colors, because each color has only one copy.
     """
     colors = range(len(packing.supply))
     paints = [PackedPiece(color, number) for number in cover for color in colors]
@@ -37,7 +37,7 @@ def color_cover(
 
 
 def _quarrels(packing: Packing, cover: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield pairs that need different colors: neighbors, and copies of a piece."""
+    """Yield pairs that need different colors: neighbors, or copies of one piece."""
     for first, other in combinations(cover, 2):
         copies = packing.options[first].piece == packing.options[other].piece
         if copies or packing.borders[first] & packing.masks[other]:

@@ -1,9 +1,9 @@
-"""Exact cover with multiplicities, without colors.
+"""Exact cover with multiplicities, ignoring colors.
 
 Knuth's Algorithm X ("Dancing Links", 2000) chooses the cell or required piece that has
-the fewest ways left, and tries each of them. Sets of options are integers here instead
-of linked lists. Pieces of equal shape are one item with a supply, whatever their
-colors; otherwise all permutations of colors would be tried.
+the fewest options left, and tries each of them. Here, sets of options are integers
+instead of linked lists. Pieces of equal shape are a single item with a supply,
+regardless of their colors. Otherwise, all permutations of colors would be tried.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -15,23 +15,24 @@ from games.analyses.packing.packing import Packing, bits, members
 from games.analyses.packing.watch import Watch
 
 REMEMBERED = 100_000
-"""Maximum number of supplies whose coverable areas are cached; up to 40 MB."""
+"""Maximum number of supplies whose coverable areas are cached; this takes up to 40
+MB."""
 
 
 @dataclass(frozen=True)
 class _Node:
-    """A node of the search: the empty cells, the options that fit, and the supply."""
+    """A node of the search: the empty cells, the fitting options, and the supply."""
 
     empty: int
     alive: int
     supply: tuple[int, ...]
     start: float
     width: float
-    """Share of the whole search, for the progress."""
+    """Share of the whole search below this node, for progress reports."""
 
 
 class CoverSearch:
-    """Generator of the covers that contain the options already placed."""
+    """Generator of all covers that contain the options already placed."""
 
     def __init__(
         self,
@@ -40,7 +41,7 @@ class CoverSearch:
         random: Random | None = None,
         remembered: int = REMEMBERED,
     ):
-        """Prepare a search that tries ways in random order if `random` is given."""
+        """Prepare a search, in random order if `random` is given."""
         self.packing = packing
         self.watch = watch
         self.random = random
@@ -48,7 +49,7 @@ class CoverSearch:
         self._known_areas: dict[tuple[int, ...], int] = {}
 
     def covers(self, placed: Collection[int]) -> Iterator[tuple[int, ...]]:
-        """Yield each cover once, the placed options first; raises `StoppedError`."""
+        """Yield each cover once, starting with `placed`; raises `StoppedError`."""
         options, masks = self.packing.options, self.packing.masks
         node = _Node(
             empty=(1 << self.packing.cells) - 1,
@@ -93,11 +94,12 @@ class CoverSearch:
             rest = _Node(node.empty, alive, node.supply, node.start, node.width)
             child = self._child(rest, number, node.start + i * width, width)
             yield from self._search(child, (*chosen, number))
-            # All covers with this option have been tried; exclude it beside later ones.
+            # All covers with this option have been tried, so exclude it from later
+            # branches.
             alive &= ~(1 << number)
 
     def _areas(self, supply: tuple[int, ...]) -> int:
-        """Return the areas that subsets of these pieces cover, as bits."""
+        """Return the possible total areas of subsets of these pieces, as bits."""
         areas = self._known_areas.get(supply)
         if areas is None:
             areas = 1
@@ -109,7 +111,7 @@ class CoverSearch:
         return areas
 
     def _fewest(self, node: _Node) -> int:
-        """Return the ways of the item that has the fewest."""
+        """Return the options of the item that has the fewest."""
         best, fewest = 0, len(self.packing.options) + 1
         alive = node.alive
         for item in self._items(node):
@@ -125,7 +127,7 @@ class CoverSearch:
         covering = self._covering
         for cell in members(node.empty):
             yield covering[cell]
-        # Only scarce pieces matter; checking other items costs more than it saves.
+        # Check only scarce pieces; checking other pieces costs more than it saves.
         if self.packing.uses_everything and max(self.packing.stock) == 1:
             for piece, copies in enumerate(node.supply):
                 if copies:
@@ -145,7 +147,7 @@ class CoverSearch:
 
 
 def _invert(length: int, lists: Sequence[Sequence[int]]) -> list[int]:
-    """Return for each number the set of lists that contain it."""
+    """Return, for each number, the set of lists that contain it."""
     result = [0] * length
     for i, numbers in enumerate(lists):
         for number in numbers:

@@ -1,4 +1,4 @@
-"""Difficulty of a packing: the steps of a search until its first solution."""
+"""Difficulty of a packing: the number of search steps until the first solution."""
 
 from random import Random
 
@@ -12,11 +12,11 @@ from games.analyses.packing.watch import StoppedError, Watch
 
 TRIES = 5
 MOST = 20_000
-"""Steps after which a try is given up."""
+"""Number of steps after which an attempt is abandoned."""
 
 
 class _Steps(Watch):
-    """A watch that stops a search after a fixed number of steps, not seconds."""
+    """A watch that stops a search after a fixed number of steps instead of seconds."""
 
     def step(self, done: float) -> None:
         """Count a step; raises `StoppedError`."""
@@ -26,11 +26,11 @@ class _Steps(Watch):
 
 
 def effort_of(packing: Packing) -> int | None:
-    """Return the median of a few tries, or None if most of them are given up.
+    """Return the median of a few attempts, or None if most of them are abandoned.
 
-    The result is the same on every machine. A try searches exact covers in a random
-    order of its own (`cover`), or colors if corners must meet, which has no random
-    order.
+    The result is the same on every machine. Each attempt searches exact covers
+    (`cover`) in its own random order. If corners must meet, it searches with colors
+    instead, without a random order.
     """
     if packing.level.wants_corners:
         return _try_in_colors(packing)

@@ -1,4 +1,4 @@
-"""A packing puzzle as plain data: cells, options and supplies of pieces."""
+"""A packing puzzle as plain data: cells, options, and supplies of pieces."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class ContactLevel(StrEnum):
-    """Rules of contact in a color; each level includes the previous ones."""
+    """Contact rules within a color; each level includes the previous ones."""
 
     FREE = "free"
     NO_EDGE = "no-edge"
@@ -23,19 +23,19 @@ class ContactLevel(StrEnum):
 
     @property
     def wants_corners(self) -> bool:
-        """Whether every piece must touch another one of its color at a corner."""
+        """Whether every piece must touch another piece of its color at a corner."""
         return self in {ContactLevel.CORNER, ContactLevel.CHAIN}
 
 
 class PackingOption(NamedTuple):
-    """An option to place a piece: the piece's key and the cells that it covers."""
+    """A way to place a piece: the piece's key and the cells that it covers."""
 
     piece: int
     cells: tuple[int, ...]
 
 
 class PackedPiece(NamedTuple):
-    """A piece of a color on the board: the color and the option's number."""
+    """A colored piece on the board: its color and the option's number."""
 
     color: int
     option: int
@@ -43,13 +43,13 @@ class PackedPiece(NamedTuple):
 
 @dataclass(frozen=True)
 class Packing:
-    """A puzzle: cover every cell once with the pieces that each color has.
+    """A puzzle: cover every cell exactly once with the available pieces.
 
-    `supply[color][piece]` is the number of copies of a piece that a color has. `edges`
-    and `corners` list for each cell the cells that share an edge or only a corner with
-    it; levels above `free` need them. If `below` is given (the cell under each cell, -1
-    for none), pieces are dropped one after the other, and none may rest on a later
-    piece.
+    `supply[color][piece]` is the number of copies of a piece that a color has. For each
+    cell, `edges` and `corners` list the cells that share an edge or only a corner with
+    it; levels above `free` need them. `below` gives the cell under each cell, or -1. If
+    it is set, pieces are dropped one after the other, and no piece may rest on a later
+    one.
     """
 
     cells: int
@@ -60,7 +60,7 @@ class Packing:
     corners: tuple[tuple[int, ...], ...] = ()
     below: tuple[int, ...] = ()
     kinds: tuple[int, ...] = ()
-    """Kind of each cell, 0 or 1; neighbors have different kinds."""
+    """Kind of each cell, 0 or 1; adjacent cells have different kinds."""
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ class Packing:
 
     @cached_property
     def borders(self) -> tuple[int, ...]:
-        """Cells outside each option that share an edge with it, as bits."""
+        """Cells that share an edge with each option, as bits."""
         return tuple(
             _around(self.edges, option.cells) & ~mask
             for option, mask in zip(self.options, self.masks, strict=True)
@@ -77,7 +77,7 @@ class Packing:
 
     @cached_property
     def tips(self) -> tuple[int, ...]:
-        """Cells outside each option that touch it only at a corner, as bits."""
+        """Cells that touch each option only at a corner, as bits."""
         return tuple(
             _around(self.corners, option.cells) & ~mask & ~border
             for option, mask, border in zip(
@@ -87,12 +87,12 @@ class Packing:
 
     @cached_property
     def stock(self) -> tuple[int, ...]:
-        """Copies of each piece in all colors together."""
+        """Number of copies of each piece in all colors together."""
         return tuple(map(sum, zip(*self.supply, strict=True)))
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """Number of cells of each piece; 0 if it fits nowhere."""
+        """Number of cells of each piece; 0 if the piece does not fit anywhere."""
         sizes = [0] * len(self.stock)
         for option in self.options:
             sizes[option.piece] = max(sizes[option.piece], len(option.cells))
@@ -100,14 +100,14 @@ class Packing:
 
     @cached_property
     def uses_everything(self) -> bool:
-        """Whether the cells can be filled only with all pieces of all colors."""
+        """Whether filling the cells requires all pieces of all colors."""
         area: int = sum(map(mul, self.sizes, self.stock))
         return area == self.cells
 
     def without(self, excluded: Iterable[int]) -> "Packing":
         """Return the puzzle without these options.
 
-        Numbers do not change: an excluded option covers no cell.
+        The numbers of options do not change; an excluded option covers no cell.
         """
         excluded_numbers = frozenset(excluded)
         options = tuple(
@@ -126,7 +126,7 @@ def bits(cells: Iterable[int]) -> int:
 
 
 def members(mask: int) -> list[int]:
-    """Return the numbers in a set of bits, in ascending order."""
+    """Return the indexes of the set bits, in ascending order."""
     numbers = []
     while mask:
         low = mask & -mask

@@ -1,9 +1,10 @@
-"""Packings as satisfiability problems: find a solution or prove that none exists.
+"""Packings as satisfiability problems: find a solution, or prove that none exists.
 
-Variables say whether a color uses an option, and which color a cell shows. Two
-neighboring cells then show the same color only within one piece. Conditions that are
-hard to encode (colors that hang together, pieces that can be dropped) are added only
-after a solution violates them, and only for the pieces involved.
+Variables represent whether a color uses an option, and which color a cell shows. At
+levels above `free`, two adjacent cells may show the same color only within one piece.
+Two conditions are hard to encode: that a color's pieces are connected, and that all
+pieces can be dropped. Clauses for these conditions are added only after a solution
+violates them, and only for the pieces involved.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -17,17 +18,17 @@ from games.analyses.packing.verification import cells_of, drop_order, groups, me
 from games.analyses.packing.watch import StoppedError, Watch
 
 CONFLICTS = 5000
-"""Conflicts between two checks of the clock."""
+"""Number of the solver's conflicts between two checks of the clock."""
 
 
 class SatSearch:
-    """A puzzle with some placed pieces, which can be searched in slices."""
+    """A search for a solution that contains some placed pieces, run in time slices."""
 
     def __init__(self, packing: Packing, placed: Collection[PackedPiece], watch: Watch):
-        """Encode the puzzle; this takes seconds for tens of thousands of options.
+        """Encode the puzzle, which takes seconds for tens of thousands of options.
 
-        At level `free`, colors do not matter: all pieces are in color 0, with the
-        supply of all colors.
+        At level `free`, colors do not matter, so all pieces belong to color 0, which
+        has the supply of all colors.
         """
         self.packing = packing
         self.watch = watch
@@ -40,14 +41,14 @@ class SatSearch:
 
     @staticmethod
     def size(packing: Packing, placed: Collection[PackedPiece]) -> int:
-        """Return the number of choices, which determines the size of the encoding."""
+        """Return the number of variables, which determines the size of the encoding."""
         colors = len(packing.supply) if packing.level.sees_colors else 1
         return colors * len(_fitting(packing, placed))
 
     def solution(self, seconds: float) -> tuple[PackedPiece, ...] | None:
         """Return a solution, or None if none exists; raises `StoppedError`.
 
-        A further call continues with the clauses learned so far.
+        Further calls continue with the clauses learned so far.
         """
         slice_ = Watch(min(seconds, self.watch.remaining()))
         while True:
@@ -113,7 +114,7 @@ class SatSearch:
     def _write_piece(
         self, piece: PackedPiece, variable: int, color: Sequence[int]
     ) -> None:
-        """Write the clauses of a piece for its cells and the cells around it."""
+        """Add the clauses that follow for a piece's cells and the cells around it."""
         for cell in cells_of(self.packing, piece):
             self.solver.add_clause([-variable, color[cell]])
         for cell in members(self.packing.borders[piece.option]):
@@ -156,7 +157,7 @@ class SatSearch:
         )
 
     def _broken(self, solution: tuple[PackedPiece, ...]) -> Iterator[list[int]]:
-        """Yield clauses that this solution violates and every valid one satisfies."""
+        """Yield clauses that this solution violates but every valid one satisfies."""
         if self.packing.level is ContactLevel.CHAIN:
             yield from self._broken_chains(solution)
         resting = set(drop_order(self.packing, solution))
@@ -164,7 +165,7 @@ class SatSearch:
             yield [-self.variables[piece] for piece in solution if piece not in resting]
 
     def _broken_chains(self, solution: tuple[PackedPiece, ...]) -> Iterator[list[int]]:
-        """Yield clauses: each separate group of a color must change or be joined."""
+        """Yield clauses that make each separate group of a color change or connect."""
         hanging = groups(self.packing, solution)
         for group in hanging:
             color = next(iter(group)).color
@@ -181,7 +182,7 @@ class SatSearch:
 
 
 def _fitting(packing: Packing, placed: Collection[PackedPiece]) -> list[int]:
-    """Return the options that overlap no placed piece, and the placed ones."""
+    """Return the placed options and those that do not overlap them."""
     numbers = {piece.option for piece in placed}
     filled = 0
     for number in numbers:

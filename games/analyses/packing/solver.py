@@ -1,4 +1,4 @@
-"""Choose the methods that solve or count a packing, and their time."""
+"""Choice of the methods that solve a packing or count its solutions."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,19 +15,20 @@ from games.analyses.packing.verification import can_stand, drop_order, is_soluti
 from games.analyses.packing.watch import StoppedError, Watch
 
 FIRST_SLICE = 0.5
-"""Seconds of a method's first slice; each further slice is twice as long."""
+"""Length of a method's first time slice, in seconds; each further slice is twice as
+long."""
 
 LONGEST_SLICE = 4.0
-"""Longest slice in seconds. Covers are found soon or not at all, so a new seed is
-better."""
+"""Maximum length of a time slice, in seconds. The search finds a cover quickly or not
+at all, so starting again with a new seed is better."""
 
 LARGEST = 8000
-"""Number of variables up to which satisfiability is useful; larger puzzles take
+"""Maximum number of variables for a satisfiability search; larger puzzles take
 minutes."""
 
 
 class Solvability(Enum):
-    """Verdict on a position."""
+    """Whether a position can be solved."""
 
     SOLVED = "solved"
     IMPOSSIBLE = "impossible"
@@ -36,10 +37,10 @@ class Solvability(Enum):
 
 @dataclass(frozen=True)
 class SolverResult:
-    """A verdict, and a complete solution if one was found.
+    """Whether a position can be solved, with a complete solution if one was found.
 
-    The solution begins with the placed pieces. The others follow in an order in which
-    they can be dropped, if that matters.
+    The solution begins with the placed pieces. If pieces must be dropped, the others
+    follow in a possible order.
     """
 
     verdict: Solvability
@@ -48,7 +49,7 @@ class SolverResult:
 
 @dataclass(frozen=True)
 class CountedSolutions:
-    """Number of solutions found, and whether they are all."""
+    """Number of solutions found, and whether these are all solutions."""
 
     number: int
     complete: bool
@@ -57,13 +58,14 @@ class CountedSolutions:
 def solve(
     packing: Packing, placed: Sequence[PackedPiece], watch: Watch, seed: int = 0
 ) -> SolverResult:
-    """Continue a position to a solution, or prove that it has none.
+    """Complete a position to a solution, or prove that it has none.
 
-    Puzzles that the chessboard proof excludes are not searched. Otherwise exact cover
-    by shapes and satisfiability take turns in growing slices: the first finds packings
-    of many pieces with much freedom, the second those with little, and proofs. The time
-    limit is exceeded by at most a second or two on the largest boards. If the watch
-    expires or is cancelled, the verdict is `unknown`.
+    If the chessboard coloring proves a puzzle unsolvable, nothing is searched.
+    Otherwise exact cover by shapes and satisfiability take turns, in growing time
+    slices. Exact cover works well for many pieces with much freedom; satisfiability
+    works well with little freedom, and for proofs. On the largest boards, the time
+    limit may be exceeded by a second or two. If the watch expires or is cancelled, the
+    result is `unknown`.
     """
     if not can_stand(packing, placed) or not can_balance(packing, placed):
         return SolverResult(Solvability.IMPOSSIBLE)
@@ -108,7 +110,7 @@ def count(
     watch: Watch,
     limit: int | None = None,
 ) -> CountedSolutions:
-    """Count the solutions of `enumerate_solutions` by complete search."""
+    """Count the solutions that `enumerate_solutions` yields."""
     try:
         for _ in enumerate_solutions(packing, placed, watch):
             watch.solutions += 1
@@ -124,9 +126,9 @@ def enumerate_solutions(
 ) -> Iterator[tuple[PackedPiece, ...]]:
     """Yield every solution once; raises `StoppedError`.
 
-    At level `free`, solutions that differ only in colors count once. At other levels,
-    so do those that differ only in the names of colors with equal supply and no placed
-    piece.
+    At level `free`, solutions that differ only in colors are yielded once. At other
+    levels, colors with equal supply and no placed piece are interchangeable, so
+    swapping them does not yield another solution.
     """
     if packing.level.sees_colors:
         yield from ColoredSearch(packing, watch).solutions(placed)
@@ -140,7 +142,7 @@ def enumerate_solutions(
 def name_colors(
     packing: Packing, placed: Collection[PackedPiece], cover: Collection[int]
 ) -> tuple[PackedPiece, ...]:
-    """Give each option of a cover the first color that still has the piece."""
+    """Give each option in a cover the first color that still has this piece."""
     supplies = [list(supply) for supply in packing.supply]
     color_of = {piece.option: piece.color for piece in placed}
     for color, number in placed:
@@ -158,9 +160,10 @@ def name_colors(
 def _cover_slice(
     packing: Packing, placed: Sequence[PackedPiece], watch: Watch, seed: int
 ) -> tuple[PackedPiece, ...] | None:
-    """Search the covers by shapes for a solution for a short time.
+    """Search briefly for a cover by shapes that is a solution.
 
-    At levels that require corners, almost no cover can be colored, so they are skipped.
+    At levels that require corner contact, this is skipped, because almost no cover can
+    be colored.
     """
     if packing.level.wants_corners:
         return None

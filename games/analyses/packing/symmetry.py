@@ -1,4 +1,4 @@
-"""Symmetric solutions: equal up to turns of the board and names of colors."""
+"""Solutions that are equal up to symmetries of the board and names of colors."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
@@ -7,23 +7,23 @@ from games.analyses.packing.packing import PackedPiece, Packing
 from games.analyses.packing.verification import cells_of
 
 Form: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
-"""A solution as sorted cells of sorted pieces of sorted colors."""
+"""A solution as sorted tuples: colors, their pieces, and the pieces' cells."""
 
 
 class Start(NamedTuple):
-    """An option for the first corner, and the options then excluded as symmetric."""
+    """An option for the first corner, and the options excluded by symmetry."""
 
     option: int
     excluded: frozenset[int]
 
 
 def starts(packing: Packing, symmetries: Sequence[Sequence[int]]) -> Iterator[Start]:
-    """Yield starts that together find every solution up to symmetry at least once.
+    """Yield starts that together lead to every solution up to symmetry.
 
-    A corner is an image of cell 0. The rank of an option at a corner is the smallest of
-    its images. Every solution can be turned so that the least rank of its corners is in
-    the first one, so options of lower rank are excluded at the others. Solutions with
-    equal ranks are found several times; `forms` recognizes them.
+    A corner is an image of cell 0. An option's rank at a corner is the smallest of its
+    images. Every solution can be rotated so that the first corner has the lowest rank,
+    so options of lower rank are excluded at the other corners. Solutions with equal
+    ranks are found several times, but `forms` recognizes them.
     """
     corners = {symmetry[0] for symmetry in symmetries}
     ranks = {
@@ -40,7 +40,7 @@ def starts(packing: Packing, symmetries: Sequence[Sequence[int]]) -> Iterator[St
 def images(
     cells: Collection[int], symmetries: Sequence[Sequence[int]]
 ) -> list[tuple[int, ...]]:
-    """Return the images of a set of cells."""
+    """Return the images of a set of cells under all symmetries."""
     return [tuple(sorted(turned[cell] for cell in cells)) for turned in symmetries]
 
 
@@ -49,10 +49,10 @@ def forms(
     solution: Collection[PackedPiece],
     symmetries: Sequence[Sequence[int]],
 ) -> set[Form]:
-    """Return the images of a solution, independent of the names of its colors.
+    """Return the images of a solution, regardless of the names of its colors.
 
-    The least image represents all of them. Their number is the number of positions that
-    are equal up to symmetry.
+    The least image represents all of them. The number of images is the number of
+    positions that are equal up to symmetry.
     """
     by_color: dict[int, list[tuple[int, ...]]] = {}
     for placed in solution:

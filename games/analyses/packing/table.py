@@ -1,4 +1,4 @@
-"""Puzzles whose solutions are all known, which avoids searches of minutes."""
+"""Puzzles whose solutions are all known, so that no search of minutes is needed."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,22 +16,22 @@ FILES = {
     ("solo-tetromino-8x10", "corner"): "tetrominoes_8x10.json",
     ("solo-tetromino-8x10", "chain"): "tetrominoes_8x10.json",
 }
-"""Solution files (rules 3.8) by variant and level, one per kind, complete as written by
-`manage.py count_tetrominoes --solutions`. Solutions of level `chain` also satisfy
+"""Solution files (rules 3.8) by variant and level. Each file is complete, as written by
+`manage.py count_tetrominoes --solutions`. Solutions for level `chain` also satisfy
 `corner`."""
 
 
 class SolutionTable:
-    """All solutions of a puzzle; the names of the colors do not matter."""
+    """All solutions of a puzzle, regardless of the names of the colors."""
 
     def __init__(self, solutions: Sequence[tuple[PackedPiece, ...]]):
-        """Store the solutions, each with one naming of its colors."""
+        """Store the solutions, each with one assignment of color names."""
         self._solutions = solutions
 
     def continuing(
         self, placed: Sequence[PackedPiece]
     ) -> Iterator[tuple[PackedPiece, ...]]:
-        """Yield the solutions that contain the placed pieces, in their colors."""
+        """Yield the solutions that contain the placed pieces in the same colors."""
         for solution in self._solutions:
             group = {piece.option: piece.color for piece in solution}
             if all(piece.option in group for piece in placed):
@@ -42,14 +42,14 @@ class SolutionTable:
 
 
 def table_of(ruleset: Ruleset) -> SolutionTable | None:
-    """Return the table of a puzzle, or None if its solutions are not all known."""
+    """Return a puzzle's table, or None if its solutions are not all known."""
     level = None if ruleset.puzzle is None else ruleset.puzzle.level
     name = FILES.get((ruleset.variant, level or ""))
     return None if name is None else _read(ruleset, name)
 
 
 def solution_file(ruleset: Ruleset, solutions: Iterable[Sequence[PackedPiece]]) -> str:
-    """Format solutions as a solution file (rules 3.8), one per line."""
+    """Format solutions as a solution file (rules 3.8), with one solution per line."""
     assert ruleset.puzzle is not None
     table = ruleset.placements
     lines = [
@@ -107,7 +107,7 @@ def _in_colors(
     names: dict[int, int],
     placed: Sequence[PackedPiece],
 ) -> tuple[PackedPiece, ...]:
-    """Color the groups like the placed pieces; the other groups get the free colors."""
+    """Color groups like their placed pieces; other groups get the unused colors."""
     groups = sorted({piece.color for piece in solution})
     free = (color for color in groups if color not in names.values())
     named = names | {group: next(free) for group in groups if group not in names}

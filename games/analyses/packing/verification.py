@@ -1,4 +1,4 @@
-"""Plain checks of packings, written without the solvers' optimizations."""
+"""Simple checks of packings, without the solvers' optimizations."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,7 +7,7 @@ from games.analyses.packing.packing import ContactLevel, PackedPiece, Packing
 
 
 def is_solution(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
-    """Return whether the pieces fill every cell once and satisfy level and assembly."""
+    """Return whether the pieces fill every cell once, by level and assembly rules."""
     covered = [cell for piece in placed for cell in cells_of(packing, piece)]
     if sorted(covered) != list(range(packing.cells)):
         return False
@@ -19,7 +19,7 @@ def is_solution(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
 
 
 def can_stand(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
-    """Return whether the pieces are available and do not overlap."""
+    """Return whether all pieces are available and do not overlap."""
     covered = [cell for piece in placed for cell in cells_of(packing, piece)]
     return len(covered) == len(set(covered)) and _is_available(packing, placed)
 
@@ -35,7 +35,7 @@ def touches(
     piece: PackedPiece,
     other: PackedPiece,
 ) -> bool:
-    """Return whether two pieces have neighboring cells."""
+    """Return whether two pieces have adjacent cells."""
     cells = set(cells_of(packing, other))
     return any(
         cell in cells for own in cells_of(packing, piece) for cell in neighbors[own]
@@ -43,14 +43,14 @@ def touches(
 
 
 def meet(packing: Packing, piece: PackedPiece, other: PackedPiece) -> bool:
-    """Return whether two pieces of one color touch at a corner."""
+    """Return whether two pieces of the same color touch at a corner."""
     return piece.color == other.color and touches(
         packing, packing.corners, piece, other
     )
 
 
 def groups(packing: Packing, placed: Sequence[PackedPiece]) -> list[set[PackedPiece]]:
-    """Return the groups of pieces of one color that are connected by corners."""
+    """Return groups of pieces of the same color that are connected by corners."""
     rest = set(placed)
     result = []
     while rest:
@@ -69,10 +69,10 @@ def groups(packing: Packing, placed: Sequence[PackedPiece]) -> list[set[PackedPi
 
 
 def drop_order(packing: Packing, placed: Iterable[PackedPiece]) -> list[PackedPiece]:
-    """Return an order in which every piece rests on earlier ones.
+    """Return an order in which each piece rests only on earlier pieces.
 
-    Pieces that support each other, and those on top of them, are left out. Without
-    `below`, any order is valid.
+    Pieces that support each other are omitted, together with any pieces on top of them.
+    Without `below`, any order is valid.
     """
     rest = list(placed)
     if not packing.below:

@@ -1,22 +1,23 @@
-"""Time limit, cancellation and progress of a long search."""
+"""Time limit, cancellation and progress reports for a long search."""
 
 import time
 from collections.abc import Callable
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[float, int], bool]
-"""Callback that receives the share done and the number of solutions; False cancels."""
+"""Callback that receives the completed share and the number of solutions. Returning
+False cancels the search."""
 
 
 class StoppedError(Exception):
-    """A search was stopped before its end."""
+    """Error raised when a search is stopped before its end."""
 
 
 class Watch:
-    """A clock that stops a search when its time is over or when it is cancelled."""
+    """A clock that stops a search when its time is up or it is cancelled."""
 
     INTERVAL = 2048
-    """Steps between two checks of the clock."""
+    """Number of steps between two checks of the clock."""
 
     def __init__(
         self, seconds: float | None = None, progress: Progress | None = None
@@ -28,7 +29,7 @@ class Watch:
         self.steps = 0
 
     def step(self, done: float) -> None:
-        """Count a step of the search; raises `StoppedError`."""
+        """Count a search step; raises `StoppedError`."""
         self.steps += 1
         if self.steps % self.INTERVAL == 0:
             self.look(done)
@@ -47,5 +48,5 @@ class Watch:
         return self.deadline - time.monotonic()
 
     def within(self, seconds: float) -> "Watch":
-        """Return a watch for a part of the search, which this watch also stops."""
+        """Return a watch for a part of the search; it also stops when this one does."""
         return Watch(min(seconds, self.remaining()), self.progress)

@@ -2,7 +2,8 @@
 
 By default, numba reuses the compiled code of a function as long as the function's own
 file is unchanged, even if functions compiled into it have changed. A corrected rule
-would then not reach the search. Here, a change of any source leads to another folder.
+would then not reach the search. Here, a change to any source file leads to another
+folder.
 """
 
 import os
@@ -22,11 +23,12 @@ from pathlib import Path
 
 AI = Path(__file__).parent
 UNUSED = 7 * 24 * 3600
-"""Seconds without use after which a build may be removed."""
+"""Number of seconds without use after which a build may be removed."""
 COMPILED = 7_160_348
-"""Bytes of the kernels of a complete build, with numba 0.68 on x86-64.
+"""Size of the kernels in a complete build, in bytes, with numba 0.68 on x86-64.
 
-The size of a kernel grows with its compilation time."""
+The size is used to estimate progress, because larger kernels take longer to compile.
+"""
 PROCESSORS = Path("/proc/cpuinfo")
 TELLING = {
     *("vendor_id", "cpu family", "model", "flags"),
@@ -37,16 +39,16 @@ TELLING = {
 
 @dataclass(frozen=True)
 class Build:
-    """Code compiled from the same sources by the same compiler for one target."""
+    """Compiled code with the same sources, compiler and target processor."""
 
     folder: Path
 
     def is_complete(self) -> bool:
-        """Return whether the build has all kernels; this takes microseconds."""
+        """Return whether the build contains all kernels, which takes microseconds."""
         return os.access(self._mark, os.R_OK)
 
     def share(self) -> float | None:
-        """Return the compiled share from 0 to 1, or None if no process has started."""
+        """Return the compiled share, from 0 to 1; None if no process has started."""
         if self.is_complete():
             return 1.0
         if not self.folder.exists():
@@ -57,25 +59,26 @@ class Build:
 
     def complete(self) -> None:
         """Mark the build as complete."""
-        # After a power cut, the mark must not exist without the files it stands for.
+        # After a power cut, the mark must not exist without the files that it vouches
+        # for.
         os.sync()
         self._mark.touch()
 
     def note_use(self) -> None:
-        """Protect the build from removal; a build of an image may be read-only."""
+        """Protect the build from removal, unless it is part of a read-only image."""
         with suppress(OSError):
             os.utime(self.folder)
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Hold the lock of the folder for one process; it ends with the process."""
+        """Hold the folder's lock, which is released when the process ends."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with self.folder.with_name("blokus.lock").open("w") as lock:
             flock(lock, LOCK_EX)
             yield
 
     def remove_unused(self) -> None:
-        """Remove builds in the same folder that were unused for a week."""
+        """Remove builds beside this one that have not been used for a week."""
         for other in self.folder.parent.glob("blokus-*"):
             if time.time() - other.stat().st_mtime > UNUSED:
                 shutil.rmtree(other, ignore_errors=True)
@@ -86,7 +89,7 @@ class Build:
 
 
 def build_in(environment: Mapping[str, str]) -> Build:
-    """Return the build for processes with this environment.
+    """Return the build that processes with this environment use.
 
     Raises `PackageNotFoundError` if numba is not installed.
     """
@@ -96,7 +99,7 @@ def build_in(environment: Mapping[str, str]) -> Build:
 
 @cache
 def checksum_of(ai: Path, target: str) -> str:
-    """Return the checksum of a build: its sources, versions and processor."""
+    """Return a build's checksum over its sources, versions and target processor."""
     made_from = sha256(
         f"{platform.python_implementation()} {platform.python_version()}"
         f" {version('numba')} {version('llvmlite')} {target}".encode()
@@ -108,7 +111,7 @@ def checksum_of(ai: Path, target: str) -> str:
 
 
 def _place(environment: Mapping[str, str]) -> Path:
-    """Return the folder of all builds: numba's setting, otherwise the user's cache."""
+    """Return the folder for all builds: numba's setting, or else the user's cache."""
     if chosen := environment.get("NUMBA_CACHE_DIR"):
         return Path(chosen).absolute()
     home = environment.get("XDG_CACHE_HOME")
@@ -117,7 +120,7 @@ def _place(environment: Mapping[str, str]) -> Path:
 
 
 def _target(environment: Mapping[str, str]) -> str:
-    """Return the processors that the code is for: the configured ones, or ours."""
+    """Return the target processor: the configured one, or else this machine's."""
     machine = f"{sys.platform} {platform.machine()}"
     name = environment.get("NUMBA_CPU_NAME", "host")
     features = environment.get("NUMBA_CPU_FEATURES", "host")
@@ -127,7 +130,7 @@ def _target(environment: Mapping[str, str]) -> str:
 
 @cache
 def _processor(described: Path) -> str:
-    """Return an identity of this machine's processor without loading LLVM."""
+    """Return text that identifies this machine's processor, without loading LLVM."""
     try:
         with described.open() as lines:
             first = list(takewhile(str.strip, lines))

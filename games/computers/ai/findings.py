@@ -8,15 +8,16 @@ Choice: TypeAlias = tuple[int, int]
 """Color and number of a placement."""
 
 Progress: TypeAlias = Callable[["Findings"], bool]
-"""Callback that receives the findings about ten times a second and returns whether to
+"""Callback that receives the findings about ten times per second and returns whether to
 continue."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Budget of a search: simulations, and a limit of seconds.
+    """Budget for a search: a number of simulations, and a time limit in seconds.
 
-    Simulations come first: they make the strength independent of the machine's load.
+    Normally the number of simulations ends a search, so that its strength does not
+    depend on the machine's load.
     """
 
     simulations: int
@@ -28,7 +29,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Expectation:
-    """Mean result of the simulations for a team."""
+    """Mean result of the simulations for one team."""
 
     value: float
     """Share of the win."""
@@ -38,17 +39,17 @@ class Expectation:
 
 @dataclass(frozen=True)
 class Continuation:
-    """A placement in the line that a search expects."""
+    """A placement in a search's expected line."""
 
     color: int
     number: int
     visits: int
-    """Simulations that reached it through all placements before it."""
+    """Simulations that reached this placement along the line."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A legal placement with its evaluation for the team that acts."""
+    """A legal placement with its evaluation for the acting team."""
 
     color: int
     number: int
@@ -59,7 +60,7 @@ class Candidate:
     score: float
     """Expected lead over the best other team at the end of the game, in points."""
     teams: tuple[Expectation, ...] = ()
-    """Expectation of each team; empty if no simulation tried the placement."""
+    """Expected result for each team; empty if no simulation tried the placement."""
     line: tuple[Continuation, ...] = ()
     """Expected continuation, as far as it is reliable."""
 
@@ -67,19 +68,19 @@ class Candidate:
 LONGEST_LINE = 8
 """Maximum length of a line: two rounds of four placements."""
 LEAST_VISITS = 50
-"""Minimum visits of a placement in a line; fewer visits predict little."""
+"""Minimum number of visits for a placement in a line; fewer visits predict little."""
 
 
 @dataclass(frozen=True)
 class Findings:
-    """Results of a search for the placements of the acting seat."""
+    """Results of a search for the acting seat's placements."""
 
     candidates: tuple[Candidate, ...]
-    """All legal placements, the best first; never empty."""
+    """All legal placements, best first; never empty."""
     simulations: int
     """Number of simulations so far."""
     reused: int = 0
-    """Number of these simulations that an earlier search made."""
+    """Number of these simulations that come from an earlier search."""
 
     @property
     def best(self) -> Candidate:

@@ -1,18 +1,18 @@
-"""A one-ply player that maximizes its own next placements and minimizes the others'."""
+"""One-ply player that maximizes its own next placements and minimizes the others'."""
 
 import random
 
 from games.rules.position import Position
 
 SIZE_WEIGHT = 40
-"""Value of one more cell, in placements that stay possible."""
+"""Value of one additional cell, measured in placements that stay possible."""
 LOOKED_AT = 1500
-"""Maximum number of placements that are compared. Games rarely offer more; the empty
-board of a puzzle offers ten thousand."""
+"""Maximum number of placements to compare. Games rarely offer more, but a puzzle's
+empty board offers ten thousand."""
 
 
 def best_placement(position: Position, chance: random.Random) -> tuple[int, int]:
-    """Return the legal placement with the best value; draw among equal ones."""
+    """Return the legal placement with the best value; break ties at random."""
     moves = position.legal_placements()
     chance.shuffle(moves)
     return max(moves[:LOOKED_AT], key=lambda move: _value(position, *move))
@@ -29,7 +29,7 @@ def _value(position: Position, color: int, number: int) -> int:
 
 
 def _side(position: Position) -> set[int]:
-    """Return the hands that win together with the acting seat."""
+    """Return the hands of the acting seat's team."""
     ruleset, seat = position.ruleset, position.seat
     assert seat is not None
     team = ruleset.teams[ruleset.team_of[seat]]

@@ -1,4 +1,4 @@
-"""The levels of the computer, and the function that chooses a move."""
+"""The computer levels, and the function that chooses a move."""
 
 import logging
 import random
@@ -24,36 +24,38 @@ from games.rules.variants import VARIANTS
 logger = logging.getLogger(__name__)
 
 JUDGED = {"duo", "classic-2p", "classic-teams"}
-"""Variants for which edition 3 has a net, except in reverse games."""
+"""Variants for which edition 3 has a net, except with the reverse objective."""
 LONG_SEARCH = 2000
-"""Number of simulations from which a move may take 10 seconds instead of 5, on a slow
-or busy machine."""
+"""Number of simulations from which the time limit of a move is 10 seconds instead of 5,
+for slow or busy machines."""
 
 
 class Simulations(NamedTuple):
-    """Simulations of a level for each kind of rules.
+    """A level's number of simulations for each kind of ruleset.
 
-    The numbers are chosen so that a step between two levels is about equal in all
-    rules.
+    The numbers are chosen so that the step between two levels is about the same under
+    all rules.
     """
 
     two_colors: int
     more_colors: int
-    """Number for two teams with more than two colors: their games are longer and gain
-    more from each simulation."""
+    """Number of simulations for two teams with more than two colors. These games are
+    longer and gain more from each simulation."""
     more_teams: int
-    """Number for more than two teams: each simulation gains less."""
+    """Number of simulations for more than two teams, where each simulation gains
+    less."""
     drafted: int | None = None
-    """Number after a draft, when each placement may be of four colors; None if as
-    without a draft."""
+    """Number of simulations after a draft, when each placement can be of any of four
+    colors; None to use the number without a draft."""
     drafted_by_four: int | None = None
-    """Number after a draft of four players from the same colors: fewer simulations gain
-    nothing over one ply."""
+    """Number of simulations after a draft by four players from the same colors, where
+    fewer simulations are no better than a one-ply search."""
     triangles: int | None = None
-    """Number on Trigon with more than two teams, with four times the placements; None
-    if as elsewhere."""
+    """Number of simulations on Trigon with more than two teams, where four times as
+    many placements exist; None to use `more_teams`."""
     judged: int | None = None
-    """Number on Duo with a net, where fewer simulations suffice; None if as without."""
+    """Number of simulations on Duo with a net, where fewer suffice; None to use the
+    number without a net."""
 
     def for_ruleset(self, ruleset: Ruleset) -> int:
         """Return the number of simulations per placement for a ruleset."""
@@ -84,19 +86,20 @@ class Simulations(NamedTuple):
 
 
 def has_net(ruleset: Ruleset) -> bool:
-    """Return whether edition 3 ships a net for a ruleset; this loads numpy."""
+    """Return whether edition 3 includes a net for a ruleset; this loads numpy."""
     return ruleset.variant in JUDGED and ruleset.scoring.objective != "reverse"
 
 
 @dataclass(frozen=True)
 class Level:
-    """A way to choose a placement; `seconds` bounds the time of a choice."""
+    """A way to choose a placement within `seconds`."""
 
     name: str
     description: str
     seconds: int
     choose: Callable[[Position, str], Choice]
-    """Function from a position with a legal move and a seed to the choice."""
+    """Function that takes a position with a legal move and a seed, and returns the
+    choice."""
     simulations: Simulations | None = None
     """Simulations per placement; None if the level does not search."""
     edition: int | None = None
@@ -106,7 +109,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Searcher:
-    """A chooser of a search's best placement, with occasional random moves."""
+    """Function that chooses a search's best placement, or sometimes a random one."""
 
     simulations: Simulations
     seconds: int
@@ -114,10 +117,10 @@ class Searcher:
     slips: float = 0.0
     """Probability of a random placement."""
     tree: ReusableTree | None = None
-    """Tree that is reused within one game; None to start each search from nothing."""
+    """Tree that is reused within one game; None to start each search from scratch."""
 
     def __call__(self, position: Position, seed: str) -> Choice:
-        """Choose a placement; play as `greedy` if searching is impossible."""
+        """Choose a placement; choose as `greedy` does if searching is impossible."""
         chance = random.Random(seed)  # noqa: S311
         if chance.random() < self.slips:
             return chance.choice(position.legal_placements())
@@ -135,25 +138,25 @@ def _has_kernels() -> bool:
     if not is_searchable():
         logger.warning(
             "numba is not installed, so levels that search play like greedy."
-            " Workers of the queue ai need the extra [ai]."
+            " Install the extra [ai] for the workers of the queue ai."
         )
     return is_searchable()
 
 
 def any_placement(position: Position, seed: str) -> Choice:
-    """Choose any legal placement with equal chances."""
+    """Choose a legal placement at random."""
     return random.Random(seed).choice(position.legal_placements())  # noqa: S311
 
 
 def greedy_placement(position: Position, seed: str) -> Choice:
-    """Choose by a search of one ply."""
+    """Choose a placement by a one-ply search."""
     return best_placement(position, random.Random(seed))  # noqa: S311
 
 
 def _searching(
     number: int, simulations: Simulations, slips: float, edition: int
 ) -> Level:
-    careless = f" One move in {round(1 / slips)} is random." if slips else ""
+    careless = f" One in {round(1 / slips)} moves is random." if slips else ""
     special = (
         ""
         if simulations.drafted is None
@@ -165,12 +168,12 @@ def _searching(
     name, outdated = f"{number}", ""
     if edition != NAMED[number]:
         name = f"{number}@{edition}"
-        outdated = f" Plays as in edition {edition} of the search."
+        outdated = f" Uses edition {edition} of the search."
     most = max(games for games in simulations if games is not None)
     seconds = 10 if most >= LONG_SEARCH else 5
     return Level(
         name,
-        f"Searches the tree of placements: {simulations.two_colors} games per move,"
+        f"Tree search with {simulations.two_colors} simulated games per move,"
         f" {simulations.more_colors} with more than two colors,"
         f" {simulations.more_teams} with more than two teams"
         f"{special}.{careless}{outdated}",
@@ -185,15 +188,15 @@ NAMED: Mapping[int, int] = {
     **dict.fromkeys(range(1, 8), 2),
     **dict.fromkeys(range(8, 11), 3),
 }
-"""Edition of a level that is named only by its number. A newer edition must not change
-levels 1 to 7 for the players who are used to them. Other editions are named as in
-`9@2`."""
+"""Edition of each level that has only a number as its name. A newer edition must not
+change levels 1 to 7 for the players who are used to them. Levels of other editions have
+names such as `9@2`."""
 SLIPS: Mapping[int, Mapping[int, float]] = {
     1: {1: 1 / 3, 2: 1 / 6, 3: 1 / 20},
     2: {1: 1 / 5, 2: 1 / 12},
     3: {},
 }
-"""Probability of a random placement, by edition and number."""
+"""Probability of a random placement, by edition and level number."""
 SIMULATIONS: Mapping[int, Mapping[int, Simulations]] = {
     1: {
         1: Simulations(4, 2, 2),
@@ -223,15 +226,16 @@ SIMULATIONS: Mapping[int, Mapping[int, Simulations]] = {
         10: Simulations(120000, 18000, 24000, 24000, 36000, 18000, 120000),
     },
 }
-"""Simulations by edition and number. From level 3, edition 2 beats `greedy` in all
-variants. Too few simulations were 18 in Classic for two and three, 45 on Trigon (31 %
-of 40 games; 60 % with 180) and 1,500 after a draft of four (33 %). In edition 3, Duo
-and Classic for two teams have nets. On Classic, levels 8 and 9 make as many simulations
-as in edition 2 and play better. Other rulesets have the levels of edition 2."""
+"""Simulations by edition and level number. From level 3, edition 2 beats `greedy` in
+all variants. Lower numbers of simulations were too few: 18 in Classic for two and
+three, 45 on Trigon (won 31 % of 40 games; 60 % with 180), and 1,500 after a draft by
+four (won 33 %). In edition 3, Duo and Classic for two teams have nets. On Classic,
+levels 8 and 9 make as many simulations as in edition 2 but play better. For other
+rulesets, edition 3 has the levels of edition 2."""
 
 
 def _searching_levels(*, are_named: bool) -> Iterator[Level]:
-    """Yield the levels whose number names their edition, or all others."""
+    """Yield the levels whose name is only a number, or all other searching levels."""
     for edition, rungs in SIMULATIONS.items():
         for number, simulations in rungs.items():
             if (NAMED[number] == edition) == are_named:
@@ -262,19 +266,19 @@ LEVELS = {
 
 
 def without_editions(names: Iterable[str]) -> list[str]:
-    """Return the names that have no edition, in their order."""
+    """Return the names without an edition, in the same order."""
     return [name for name in names if "@" not in name]
 
 
 def choose_placement(position: Position, level: str, seed: str) -> Choice:
-    """Return the color and number that a level plays; equal seeds, equal choices."""
+    """Return the color and number that a level plays, determined by the seed."""
     return LEVELS[level].choose(position, seed)
 
 
 def chooser_for_game(level: str) -> Callable[[Position, str], Choice]:
-    """Return a function that chooses for a level during one game.
+    """Return a function that chooses a level's placements during one game.
 
-    Each search can reuse a part of the previous search's tree.
+    Each search can reuse part of the previous search's tree.
     """
     choose = LEVELS[level].choose
     if isinstance(choose, Searcher):
@@ -283,10 +287,10 @@ def chooser_for_game(level: str) -> Callable[[Position, str], Choice]:
 
 
 def choose_pick(position: Position, level: str, seed: str) -> int:
-    """Return the piece that a level drafts: any, or one of the smallest.
+    """Return the piece that a level drafts: any piece, or one of the smallest.
 
-    Small pieces fit until the end of the game, whatever the scoring (docs/players.md).
-    Edition 1 drafted the largest.
+    Small pieces still fit at the end of the game, so they are better under any scoring
+    (docs/players.md). Edition 1 drafted the largest pieces.
     """
     pieces, pieces_left = position.ruleset.pieces, position.undrafted
     if level != "random":

@@ -1,9 +1,9 @@
 """Manners of search: an edition of the search's preferences, or an experiment.
 
-An edition never changes; improvements get a new one. Edition 1 opens many games with
-the smallest piece, edition 2 follows the booklets' advice, and edition 3 evaluates
-positions with nets. Each edition is a folder of `priors/` with weights, settings and
-nets.
+An edition never changes; improvements go into a new one. Edition 1 opens many games
+with the smallest piece, edition 2 follows the advice in the rule booklets, and edition
+3 evaluates positions with nets. Each edition is a folder in `priors/` with weights,
+settings and nets.
 """
 
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ from typing import Final
 
 EDITIONS: Final = (1, 2, 3)
 EDITION: Final = EDITIONS[-1]
-"""Newest edition; analyses use it."""
+"""Newest edition, which analyses use."""
 
 
 @dataclass(frozen=True)
 class Manner:
-    """Preferences of a search: those of an edition, with changes of an experiment."""
+    """Search preferences: those of an edition, with changes for an experiment."""
 
     edition: int = EDITION
     priors: Path | None = None
-    """File of priors instead of the edition's."""
+    """File of priors that replaces the edition's file."""
     net: Path | None = None
-    """File of a net instead of the one beside the priors."""
+    """File of a net that replaces the one beside the priors."""
     settings: tuple[tuple[str, float], ...] = ()
-    """Fields of `Settings` by name, with values that override the file's."""
+    """Values that override those in the file, by the field names of `Settings`."""
 
 
 USUAL = Manner()

@@ -1,4 +1,4 @@
-"""Tree search from one position: converts arrays, runs kernels, and reads the tree."""
+"""Tree search from one position: convert arrays, run kernels, and read the tree."""
 
 import random
 from collections.abc import Iterator
@@ -24,14 +24,15 @@ from games.computers.ai.kernels.tree import simulate
 from games.rules.position import Position
 
 WORTH_NARROWING = 400
-"""Simulations from which removing impossible placements saves more time than it
-takes."""
+"""Number of simulations from which removing impossible placements saves more time than
+it takes."""
 MOST_ALIVE = 0.8
-"""Share of possible placements above which removing the others saves nothing."""
+"""Share of placements that are still possible above which removing the others saves no
+time."""
 
 
 class TreeSearch:
-    """A search that can be continued; equal seeds produce equal findings."""
+    """A search that can be continued. Equal seeds produce equal findings."""
 
     def __init__(
         self,
@@ -40,7 +41,7 @@ class TreeSearch:
         simulations: int,
         seed: str,
     ) -> None:
-        """Prepare a search of about this many simulations."""
+        """Prepare a search with about this many simulations."""
         chance = random.Random(seed)  # noqa: S311
         self._position = position
         ruleset, tables = position.ruleset, tables_of(position.placements)
@@ -62,11 +63,12 @@ class TreeSearch:
         self._style = style
 
     def reuse(self, before: "TreeSearch") -> None:
-        """Reuse the results of another search below the moves made since its root.
+        """Reuse an earlier search's results below the moves that have been made since.
 
-        Nothing is reused if that search never visited these moves, if something else
-        happened (a take-back, a seat that left), or in another game. Call this before
-        the first simulation, and only for a search with the same preferences.
+        Nothing is reused if the earlier search never visited these moves or belongs to
+        another game, or after other events, such as a take-back or a seat that left.
+        Call this before the first simulation, and only for a search with the same
+        preferences.
         """
         node = before._node_of(self._position)
         if node is None:
@@ -74,8 +76,8 @@ class TreeSearch:
         old, new = before._board.tables, self._board.tables
         hands = np.arange(len(self._board.rules.color), dtype=np.int32)
         slots = np.where(old.number >= 0, new.slot[old.number], 0)
-        # Placements removed since then are impossible, so no node below has one as its
-        # move.
+        # Placements that were removed since then are impossible, so no node below has
+        # one of them as its move.
         moved = (hands[:, None] * len(new.number) + np.maximum(slots, 0)).ravel()
         subtree = Subtree(before._tree, node, moved.astype(np.int32))
         reuse(self._board, self._root, self._room, self._tree, self._style, subtree)
@@ -83,7 +85,7 @@ class TreeSearch:
         self._reused_of[:count] = self._tree.visits[first : first + count]
 
     def _node_of(self, position: Position) -> int | None:
-        """Return the node of a position, or None if it has no children."""
+        """Return a position's node, or None if it has no children."""
         reached, tables = self._position, self._board.tables
         shared = len(reached.played)
         node = 0
@@ -100,7 +102,7 @@ class TreeSearch:
 
     @property
     def simulations(self) -> int:
-        """Number of simulations through the root, including reused ones."""
+        """Number of simulations from the root, including reused ones."""
         return int(self._tree.visits[0])
 
     def simulate(self, simulations: int) -> None:
@@ -110,10 +112,10 @@ class TreeSearch:
         )
 
     def until_decided(self, remaining: int) -> int:
-        """Return the earliest number of simulations that can decide the search.
+        """Return the earliest number of further simulations that can decide the search.
 
-        `remaining` is the number of simulations in the budget. The result is 0 if no
-        other placement can become the best.
+        `remaining` is the number of simulations left in the budget. The result is 0 if
+        no other placement can still become the best.
         """
         first, count = self._tree.first[0], self._tree.children[0]
         visits = self._tree.visits[first : first + count]
@@ -124,16 +126,16 @@ class TreeSearch:
 
     @property
     def findings(self) -> Findings:
-        """Evaluations of the root's children, the most visited first."""
+        """Evaluations of the root's children, most visited first."""
         tree = self._tree
         first, count = int(tree.first[0]), int(tree.children[0])
         visits = tree.visits[first : first + count]
         order = np.lexsort((-tree.prior[first : first + count], -visits))
         seen = np.maximum(visits, 1)[order]
-        # Reused results exist for only one team.
+        # Reused results exist for one team only.
         new_visits = visits - self._reused_of[:count]
         seen_by_teams = np.maximum(new_visits, 1)[order, None]
-        # Single elements of arrays are slow to read, so convert them to plain numbers.
+        # Reading single array elements is slow, so convert the arrays to plain numbers.
         rows = zip(
             (first + order).tolist(),
             visits[order].tolist(),
@@ -162,7 +164,7 @@ class TreeSearch:
         return int(rules.color[hand]), int(tables.number[slot])
 
     def _line(self, node: int) -> Iterator[Continuation]:
-        """Yield the most visited children from a node down."""
+        """Yield the line of most visited children below a node."""
         tree = self._tree
         for _ in range(LONGEST_LINE):
             if not tree.children[node]:
@@ -177,7 +179,7 @@ class TreeSearch:
 
 
 def _living(position: Position) -> int:
-    """Return the placements that are still possible, and each color's last one."""
+    """Return the placements that are still possible or are a color's last placement."""
     living = 0
     for alive in position.alive:
         living |= alive & position.free

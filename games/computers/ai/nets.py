@@ -1,4 +1,4 @@
-"""Nets that ship with the project: each file belongs to the priors of some rulesets."""
+"""Nets that ship with the project, in one file beside each file of priors."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -11,16 +11,17 @@ from games.computers.ai.arrays.nets import NO_NET, Net, shapes_of
 
 SUFFIX = ".net.npz"
 MOST_BYTES = 64 * 2**20
-"""Maximum size of a file's unpacked weights: ten times those of the largest board."""
+"""Maximum size of a file's unpacked weights, in bytes: ten times those for the largest
+board."""
 
 
 class NetError(ValueError):
-    """An error about a file without a valid net, with the file and the reason."""
+    """Error for a file that contains no valid net, with the path and the reason."""
 
 
 @lru_cache(maxsize=16)
 def read_net(path: Path) -> Net:
-    """Return the net of a file, or an empty one without a file; raises `NetError`."""
+    """Return the net in a file, or an empty net without a file; raises `NetError`."""
     if not path.exists():
         return NO_NET
     try:
@@ -31,9 +32,9 @@ def read_net(path: Path) -> Net:
 
 
 def write_net(path: Path, net: Net) -> None:
-    """Write a net for use, with half the digits of training."""
+    """Write a net for use, with half the precision of training."""
     halves = {name: weights.astype(np.float16) for name, weights in _named(net)}
-    # Pass an open file, because numpy would add a suffix to a name.
+    # Pass an open file, because numpy would add a suffix to a file name.
     with path.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, **halves)
 
@@ -44,20 +45,23 @@ def beside(priors: Path) -> Path:
 
 
 def _read(path: Path) -> Net:
-    """Read and check a net, because kernels do not check indexes."""
+    """Read a net and check its shapes, because kernels do not check indexes."""
     with ZipFile(path) as archive:
         if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
-            raise ValueError("its weights are too large.")
+            raise ValueError(
+                f"its weights are too large (more than {MOST_BYTES} bytes)."
+            )
     with np.load(path, allow_pickle=False) as stored:
         if set(stored) != set(Net._fields):
-            raise ValueError(f"it has {', '.join(sorted(stored))}.")
+            expected, arrays = ", ".join(Net._fields), ", ".join(sorted(stored))
+            raise ValueError(f"its arrays must be {expected}, not {arrays}.")
         net = Net(*[_floats(stored[name]) for name in Net._fields])
     shapes = shapes_of(len(net.rows))
     for name, weights in _named(net):
         if weights.shape != shapes[name]:
-            raise ValueError(f"{name} is {weights.shape}, not {shapes[name]}.")
+            raise ValueError(f"{name} has shape {weights.shape}, not {shapes[name]}.")
         if not np.isfinite(weights).all():
-            raise ValueError(f"{name} is not finite.")
+            raise ValueError(f"{name} contains values that are not finite.")
     return net
 
 
@@ -67,5 +71,5 @@ def _named(net: Net) -> list[tuple[str, Floats]]:
 
 def _floats(stored: Floats) -> Floats:
     if stored.dtype.kind != "f":
-        raise ValueError(f"it has weights of type {stored.dtype}.")
+        raise ValueError(f"its weights have type {stored.dtype}, not float.")
     return np.ascontiguousarray(stored, np.float32)

@@ -1,7 +1,8 @@
-"""Preferences that ship with the project: small files in `priors/`, by edition.
+"""Search preferences that ship with the project: small files in `priors/`.
 
-A file has settings of the search and weights, or names the edition whose weights it
-uses. `manage.py train_priors` writes them. A search without a file has no priors.
+A file contains search settings, and either weights or the edition whose weights it
+uses. `manage.py train_priors` writes these files. Without a file, a search has no
+priors.
 """
 
 import json
@@ -21,16 +22,16 @@ from games.rules.lattices import TriangleLattice
 from games.rules.ruleset import Ruleset
 
 EARLIER = {3: 2}
-"""Edition whose files are used for kinds without a file of their own."""
+"""Earlier edition that supplies the files that an edition does not have itself."""
 PRIORS = Path(__file__).with_name("priors")
 DECIMALS = 3
 TWO = 2
 _BREAKS = re.compile(r"(?<=[\[,])\s+(?=[-0-9])|(?<=[0-9])\s+(?=\])")
-"""Line breaks beside numbers, which are removed so that a row is one line."""
+"""Line breaks beside numbers; they are removed, so that each row is one line."""
 
 
 def kinds_of(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the kinds of a ruleset, the most specific first."""
+    """Yield the kinds of a ruleset, most specific first."""
     board = _board_of(ruleset)
     if ruleset.scoring.objective == "reverse":
         yield f"{board}-reverse"
@@ -54,7 +55,7 @@ def _board_of(ruleset: Ruleset) -> str:
 
 
 def file_for(ruleset: Ruleset, edition: int = EDITION) -> Path:
-    """Return the file of an edition that fits a ruleset best."""
+    """Return the file in an edition that fits a ruleset best."""
     folders = [
         PRIORS / f"{number}" for number in (edition, EARLIER.get(edition)) if number
     ]
@@ -65,7 +66,7 @@ def file_for(ruleset: Ruleset, edition: int = EDITION) -> Path:
 
 
 def preferences_for(ruleset: Ruleset, manner: Manner = USUAL) -> Preferences:
-    """Return the preferences of a search for a ruleset."""
+    """Return the search preferences for a ruleset."""
     priors = manner.priors or file_for(ruleset, manner.edition)
     preferences = read(priors)
     settings = {**preferences.settings._asdict(), **dict(manner.settings)}
@@ -75,7 +76,7 @@ def preferences_for(ruleset: Ruleset, manner: Manner = USUAL) -> Preferences:
 
 @lru_cache(maxsize=32)
 def read(path: Path) -> Preferences:
-    """Read a file of preferences; without it, all placements are equally likely."""
+    """Read a preferences file; without one, all placements are equally likely."""
     if not path.exists():
         return Preferences(
             Weights(np.zeros((PHASES, ROLES, FEATURES), np.float32), {}), Settings()
@@ -90,7 +91,7 @@ def read(path: Path) -> Preferences:
 
 
 def write(path: Path, preferences: Preferences) -> None:
-    """Write a file of preferences: changed settings and rounded weights."""
+    """Write a preferences file with the changed settings and rounded weights."""
     weights, settings, _ = preferences
     default = Settings()._asdict()
     document: dict[str, Any] = {

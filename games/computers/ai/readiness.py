@@ -1,7 +1,7 @@
-"""Readiness: whether searches can start at once, and their preparation.
+"""Readiness of searches: check whether the kernels are compiled, or compile them.
 
-`python -m games.computers.ai.readiness` prepares them without Django, when an image is
-built and beside starting workers.
+`python -m games.computers.ai.readiness` compiles them without Django when an image is
+built and while workers start.
 """
 
 import logging
@@ -18,31 +18,31 @@ logger = logging.getLogger(__name__)
 
 BEGINNING = (
     "Compiling the computer players (first start only,"
-    " about 30 seconds of a free processor)."
+    " about 30 seconds on an idle processor)."
 )
 PROGRESS = "Compiling the computer players: {share:.0%} after {seconds:.0f} s."
 READY = "The computer players are ready after {seconds:.0f} s."
 PAUSE = 10.0
-"""Seconds between two lines about the progress."""
+"""Seconds between two log lines about the progress."""
 
 
 def is_ready(environment: Mapping[str, str] = os.environ) -> bool:
-    """Return whether processes with this environment find the kernels compiled.
+    """Return whether the kernels are compiled for processes with this environment.
 
-    The result is False without numba: levels then play like `greedy`.
+    Without numba, the result is False, and levels play like `greedy`.
     """
     return is_searchable() and build_in(environment).is_complete()
 
 
 def is_preparing() -> bool:
-    """Return whether this process will be able to search but cannot yet."""
+    """Return whether this process cannot search yet but will be able to."""
     return is_searchable() and not is_ready()
 
 
 def prepared() -> float | None:
     """Return the share of the kernels that is compiled on this machine, from 0 to 1.
 
-    The result is None if this process cannot search or nothing was compiled here.
+    The result is None if this process cannot search, or if nothing has been compiled.
     """
     return build_in(os.environ).share() if is_searchable() else None
 
@@ -50,9 +50,9 @@ def prepared() -> float | None:
 def prepare() -> None:
     """Compile the kernels, once per machine and build: about 30 seconds.
 
-    A process that calls this while another compiles waits for the result; both log the
-    progress. If a process is killed, the next one compiles. Raises `ImportError`
-    without numba, and `OSError` if the folder is not writable.
+    If another process is already compiling, wait for its result; both log the progress.
+    If that process is killed, the next one compiles. Raises `ImportError` without
+    numba, and `OSError` if the folder is not writable.
     """
     build = build_in(os.environ)
     if build.is_complete():
@@ -70,7 +70,7 @@ def prepare() -> None:
 
 @contextmanager
 def _progress_logged(build: Build) -> Iterator[None]:
-    """Log the compiled share from time to time."""
+    """Log the compiled share periodically."""
     begun, is_over = time.monotonic(), threading.Event()
 
     def log() -> None:
@@ -87,7 +87,7 @@ def _progress_logged(build: Build) -> Iterator[None]:
 
 
 def log_progress(build: Build, seconds: float) -> None:
-    """Log the compiled share after some seconds."""
+    """Log the compiled share and the elapsed seconds."""
     logger.info(PROGRESS.format(share=build.share() or 0, seconds=seconds))
 
 

@@ -1,4 +1,4 @@
-"""Entry point of the search; modules that need numba are loaded at the first search."""
+"""Entry point of the search, which loads modules that need numba when first used."""
 
 import time
 from dataclasses import dataclass
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from games.computers.ai.mcts import TreeSearch
 
 FIRST_CHUNK = 20
-"""Simulations before the first check of the clock."""
+"""Number of simulations before the first check of the clock."""
 CHUNK_SECONDS = 0.1
 
 
 def is_searchable() -> bool:
-    """Return whether this process can search a tree; only workers have numba."""
+    """Return whether this process can run a tree search; only workers have numba."""
     return find_spec("numba") is not None
 
 
 def can_search(ruleset: Ruleset) -> bool:
-    """Return whether a ruleset is for more than one; puzzles have their own solvers."""
+    """Return whether a ruleset has several seats; puzzles have their own solvers."""
     return len(ruleset.teams) > 1
 
 
 def warm_up() -> None:
-    """Load the search and compile missing kernels; `readiness` does this once."""
+    """Load the search and compile missing kernels; `readiness` calls this once."""
     position, tree = start_position(find_ruleset("duo", {})), ReusableTree()
     for simulations in (1, 2):
         search(position, Budget(simulations, seconds=1), seed="", tree=tree)
@@ -38,9 +38,9 @@ def warm_up() -> None:
 
 @dataclass
 class ReusableTree:
-    """The tree of the latest search of a game, of which the next search reuses a part.
+    """Tree of a game's latest search, part of which the next search can reuse.
 
-    It serves one player in one game with one manner.
+    A tree belongs to one player in one game, with one manner of search.
     """
 
     latest: "TreeSearch | None" = None
@@ -54,11 +54,11 @@ def search(
     manner: Manner = USUAL,
     tree: ReusableTree | None = None,
 ) -> Findings:
-    """Search the placements of the acting seat; equal seeds produce equal findings.
+    """Search the acting seat's placements; equal seeds produce equal findings.
 
-    The game must not be over, in its draft, or for one. Findings are equal unless the
-    seconds of the budget end the search; with a reused tree, earlier searches must be
-    equal too.
+    The game must not be over, still in its draft, or a single-player game. Findings are
+    equal only if the time limit does not end the search. With a reused tree, the
+    earlier searches must also be equal.
     """
     from games.computers.ai.mcts import TreeSearch  # noqa: PLC0415 - loads numba
     from games.computers.ai.preferences import preferences_for  # noqa: PLC0415
@@ -66,7 +66,8 @@ def search(
     preferences = preferences_for(position.ruleset, manner)
     simulations = budget.simulations
     search = TreeSearch(position, preferences, simulations, seed)
-    # A process that was not warmed up compiles now; this must not use up the seconds.
+    # A process that was not warmed up compiles now, which must not count toward the
+    # time limit.
     search.simulate(0)
     begun = time.monotonic()
     if tree is not None:
@@ -77,7 +78,8 @@ def search(
     look = done or FIRST_CHUNK
     while done < simulations:
         if budget.to_move and done >= look:
-            # The pace of the machine must not decide the end, because trees are reused.
+            # The machine's speed must not decide when the search ends, because trees
+            # are reused.
             undecided = search.until_decided(simulations - done)
             if not undecided:
                 break

@@ -1,7 +1,7 @@
-"""Strength of levels: results of the arena's matches, in `strength.json`.
+"""Strength of levels: results of matches in the arena, from `strength.json`.
 
-The file is a list with the fields of `Strength`. Rulesets that were not measured are
-missing.
+The file is a list of objects with the fields of `Strength`. Rulesets that were not
+measured are omitted.
 """
 
 import json
@@ -17,7 +17,7 @@ STRENGTHS = Path(__file__).with_suffix(".json")
 
 @dataclass(frozen=True)
 class Strength:
-    """Result of a level's match against one opponent, with the seats rotated."""
+    """Result of a level's match against one opponent, with rotated seats."""
 
     ruleset: str
     """Canonical name of the ruleset, because options can change a variant."""
@@ -27,15 +27,17 @@ class Strength:
     """Opponent: a level, or a program that speaks GTP."""
     games: int
     won: float
-    """Share that the level won; a win shared by two counts half for each."""
+    """Share of games that the level won; a win shared by two counts as half a win."""
     even: float
-    """Share that it would win against equals: 1 divided by the number of teams."""
+    """Share that the level would win against equal opponents: 1 divided by the number
+    of teams."""
     interval: tuple[float, float]
     """95 % confidence interval of `won`."""
     by_side: tuple[float, ...] = ()
-    """Share on each side, in the order of play; empty for older matches."""
+    """Share of games won on each side, in the order of play; empty for older
+    matches."""
     seconds: float | None = None
-    """Processor seconds per move; None for older matches."""
+    """Processor time per move, in seconds; None for older matches."""
 
 
 @lru_cache(maxsize=1)
@@ -45,14 +47,14 @@ def all_strengths() -> tuple[Strength, ...]:
 
 
 def read(path: Path) -> tuple[Strength, ...]:
-    """Read a file; return nothing if it does not exist."""
+    """Read a file of results; return an empty tuple if it does not exist."""
     if not path.exists():
         return ()
     return msgspec.json.decode(path.read_bytes(), type=tuple[Strength, ...])
 
 
 def write(path: Path, strengths: Iterable[Strength]) -> None:
-    """Write a file with one result per line."""
+    """Write a file of results, one per line."""
     lines = ",\n".join(json.dumps(asdict(strength)) for strength in strengths)
     path.write_text(f"[\n{lines}\n]\n")
 

@@ -1,4 +1,4 @@
-"""A position as the response to `showboard`."""
+"""The response to `showboard`: a position as text."""
 
 import re
 
@@ -12,9 +12,9 @@ _NAME = re.compile(r"([a-z]+)([0-9]+)")
 
 
 def board_text(position: Position, dialect: Dialect) -> str:
-    """Draw the board, then each color: symbol, points, and remaining pieces.
+    """Draw the board, followed by each color's symbol, points and remaining pieces.
 
-    Cells and colors have the names of the dialect.
+    Cells and colors have their names in the dialect.
     """
     ruleset, points = position.ruleset, outcome(position).colors
 

@@ -1,7 +1,7 @@
-"""Client of an external engine: an untrusted process that speaks GTP.
+"""Client for an external engine, an untrusted process that speaks GTP.
 
-Every response is limited in time and bytes, and every process in memory. An engine that
-breaks a limit is killed with all processes that it started.
+Each response has a time limit and a size limit, and each process has a memory limit. An
+engine that exceeds a limit is killed together with all processes that it started.
 """
 
 import ctypes
@@ -22,38 +22,40 @@ from typing import Self
 from games.computers.gtp.protocol import CommandRefusedError
 
 LONGEST_ANSWER = 2**20
-"""Maximum bytes of a response; a list of all legal moves needs a tenth of it."""
+"""Maximum size of a response, in bytes. A list of all legal moves needs a tenth of
+this."""
 REMEMBERED = 300
-"""Bytes of the error output that are retained."""
+"""Number of bytes of error output to retain."""
 
 _PARTING = 0.5
-"""Seconds between the command `quit` and the kill."""
+"""Seconds between the command `quit` and killing the engine."""
 _ANSWER = re.compile(r"([=?])([0-9]*)\s*(.*)", re.DOTALL | re.ASCII)
 _PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None)
 
 
 class EngineError(Exception):
-    """An engine is dead, silent, too verbose, or does not speak GTP."""
+    """Error for an engine that is dead, silent or too verbose, or cannot speak GTP."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class EngineProgram:
-    """A program to start without a shell, and its limits."""
+    """A program to start without a shell, with its limits."""
 
     argv: tuple[str, ...]
     seconds: float
-    """Time limit of one response, in seconds."""
+    """Time limit for one response, in seconds."""
     lifetime: float = float("inf")
-    """Time limit of all responses together, in seconds."""
+    """Time limit for all responses together, in seconds."""
     memory: int
-    """Maximum bytes of address space of each of its processes."""
+    """Maximum address space of each process of the engine, in bytes."""
     env: Mapping[str, str] | None = None
-    """Environment variables; None passes our own environment, including secrets."""
+    """Environment variables. None passes our own environment, which contains
+    secrets."""
 
 
 class GtpClient:
-    """A running engine in a session of its own; it ends with the `with` block."""
+    """A running engine in its own session, which ends with the `with` block."""
 
     def __init__(self, program: EngineProgram) -> None:
         """Start the engine; raises `EngineError`."""
@@ -96,7 +98,7 @@ class GtpClient:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End the engine; send `quit` only if it has not failed."""
+        """End the engine; send `quit` unless it has failed."""
         if error is None:
             with suppress(EngineError, CommandRefusedError, subprocess.TimeoutExpired):
                 self.ask("quit", _PARTING)
@@ -105,7 +107,7 @@ class GtpClient:
 
     @property
     def pid(self) -> int:
-        """Id of its process, which is also the id of its session."""
+        """Id of the engine's process, which is also the id of its session."""
         return self._process.pid
 
     def ask(self, text: str, seconds: float | None = None) -> str:
@@ -132,16 +134,16 @@ class GtpClient:
     def _understood(self, answer: str) -> str:
         match = _ANSWER.fullmatch(answer)
         if match is None or match[2] != str(self._asked):
-            raise self._failure(f"answered {answer[:80]!r}, which is not GTP")
+            raise self._failure(f"responded with {answer[:80]!r}, which is not GTP")
         if match[1] == "?":
             raise CommandRefusedError(match[3][:80])
         return match[3]
 
     def _listen(self, until: float) -> None:
-        """Read its next output; raises `EngineError` if it comes too late."""
+        """Read the engine's next output; raises `EngineError` if it comes too late."""
         ready = self._selector.select(max(0.0, until - time.monotonic()))
         if not ready or time.monotonic() > until:
-            raise self._failure("did not answer in time")
+            raise self._failure("did not respond in time")
         for key, _ in ready:
             output = os.read(key.fd, 65536)
             if not output:
@@ -158,7 +160,7 @@ class GtpClient:
             raise self._failure(f"sent more than {LONGEST_ANSWER} bytes")
 
     def _failure(self, reason: str) -> EngineError:
-        """Return an error with the reason, the exit status and the last words."""
+        """Return an error with the reason, exit status and last error output."""
         if not self._stderr.closed:
             with suppress(BlockingIOError):
                 output = os.read(self._stderr.fileno(), 65536)
@@ -166,10 +168,10 @@ class GtpClient:
         self._kill()
         words = self._heard.decode("utf-8", "replace").strip()
         text = f"{reason}; status {self._process.returncode}"
-        return EngineError(f"{text}, last words {words!r}" if words else text)
+        return EngineError(f"{text}, last output {words!r}" if words else text)
 
     def _kill(self) -> None:
-        """Kill the engine and all processes of its session."""
+        """Kill the engine and all other processes in its session."""
         if self._stdin.closed:
             return
         with suppress(ProcessLookupError, PermissionError):
@@ -181,7 +183,7 @@ class GtpClient:
 
 
 def _bind(memory: int) -> None:
-    """Limit the memory of the new process, and make it die with us."""
+    """Limit the new process's memory, and make it die with this process."""
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform == "linux":

@@ -1,4 +1,4 @@
-"""Our player behind the commands of GTP, with the same responses as Pentobi."""
+"""Our player as a GTP engine, with the same responses as Pentobi."""
 
 import random
 import time
@@ -29,28 +29,30 @@ VERSION = "1"
 PROTOCOL_VERSION = "2"
 
 Chooser: TypeAlias = Callable[[Position, str], tuple[int, int]]
-"""Function from a position and a seed to the color and number of a placement."""
+"""Function that takes a position and a seed, and returns a placement's color and
+number."""
 
 
 class Engine:
-    """An engine that plays game after game; any color may play, as in Pentobi."""
+    """An engine that plays any number of games; any color may play, as in Pentobi."""
 
     def __init__(
         self, ruleset: Ruleset, new_chooser: Callable[[], Chooser], seed: str
     ) -> None:
         """Set up a game; equal seeds and commands produce equal moves.
 
-        A chooser may remember positions within a game. Another game or seed creates a
+        A chooser may remember positions within a game, so a new game or seed creates a
         new chooser.
         """
         self._new_chooser: Final = new_chooser
         self._choose = new_chooser()
         self._seed = seed
         self._game = 0
-        """Number of the game since the seed was set; each game has other moves."""
+        """Number of games since the seed was set, so that each game has different
+        moves."""
         self._positions = [self._first_position(ruleset)]
         self.is_over = False
-        """Whether the command `quit` was received."""
+        """Whether the `quit` command was received."""
 
     def answer(self, command: GtpCommand) -> str:
         """Execute a command; return the response."""
@@ -95,12 +97,12 @@ class Engine:
         self._choose = self._new_chooser()
 
     def _first_position(self, ruleset: Ruleset) -> Position:
-        """Return the start position; the seed draws a first piece if needed."""
+        """Return the start position; the seed determines a drawn first piece."""
         chance = random.Random(f"{self._seed}:{self._game}")  # noqa: S311
         return first_position(ruleset, chance)
 
     def _first_piece(self, command: GtpCommand) -> str:
-        """Return the drawn first piece, or set another one."""
+        """Return the first piece that was drawn at random, or set another one."""
         ruleset, drawn = self.position.ruleset, self.position.first_piece
         if drawn is None:
             raise CommandRefusedError("no first piece in this game")
@@ -139,7 +141,7 @@ class Engine:
         return ""
 
     def _play_for(self, color: int, text: str) -> None:
-        """Play the placement of a text for a color, or skip its turn."""
+        """Play the placement that a text describes for a color, or skip its turn."""
         if self.position.ruleset.may_skip and text.strip().lower() == "pass":
             self._skip(color)
         else:
@@ -170,7 +172,7 @@ class Engine:
         return "\n".join(map(self._text, legal))
 
     def _final_score(self) -> str:
-        """Return the margin between two seats, or the points of all colors."""
+        """Return the margin between two seats, or else the points of all colors."""
         ruleset, result = self.position.ruleset, outcome(self.position)
         if len(result.seats) != 2:  # noqa: PLR2004
             return "".join(f"{result.colors[color]} " for color in self._dialect.colors)
@@ -208,7 +210,7 @@ class Engine:
             raise CommandRefusedError(f"invalid color argument {word!r}") from error
 
     def _judged(self, color: int, text: str) -> int:
-        """Return a legal placement; the checks are in Pentobi's order."""
+        """Return a legal placement; check the text in the same order as Pentobi."""
         position = self.position
         number = position.placements.find(self._cells(text))
         if number is None:
@@ -220,7 +222,7 @@ class Engine:
         return number
 
     def _legal(self, color: int) -> int:
-        """Return the placements of a color; none if its turns are used up."""
+        """Return a color's legal placements; none if its turns are used up."""
         position, limit = self.position, self.position.ruleset.turn_limit
         if limit is not None and position.turns_taken(color) >= limit:
             return 0
@@ -250,7 +252,7 @@ class Engine:
         return text
 
     def _placed(self, color: int, number: int) -> None:
-        """Play for a color as if it were its turn."""
+        """Play for a color as if it were that color's turn."""
         self._positions.append(
             self.position._replace(turn=color).play(color, number),
         )
@@ -258,7 +260,7 @@ class Engine:
 
 @lru_cache(maxsize=2**16)
 def _move_text(ruleset: Ruleset, number: int) -> str:
-    """Format a placement; the cache helps because lists of moves overlap."""
+    """Format a placement. The cache helps, because lists of moves overlap."""
     return dialect_of(ruleset).cells_text(ruleset.placements.cells_of(number))
 
 

@@ -12,7 +12,7 @@ class ExternalPlayer:
     """An engine in one game; any violation of the rules raises `EngineError`."""
 
     def __init__(self, client: GtpClient, seen: Iterable[View]) -> None:
-        """Begin a game in the first view that the engine accepts."""
+        """Begin a game with the first view that the engine accepts."""
         self._client = client
         self._view = self._begun(seen)
 
@@ -22,11 +22,11 @@ class ExternalPlayer:
         self._order(f"play {view.color_text(color)} {view.move_text(number)}")
 
     def tell_skip(self, color: int) -> None:
-        """Send a skipped turn of a color to the engine."""
+        """Inform the engine that a color skipped its turn."""
         self._order(f"play {self._view.color_text(color)} pass")
 
     def choose(self, position: Position) -> tuple[int, int]:
-        """Request the next move; return its color and number."""
+        """Request the engine's next move; return its color and number."""
         color = position.turn
         assert color is not None
         try:
@@ -35,7 +35,9 @@ class ExternalPlayer:
             raise EngineError(f"refused to move: {error}") from error
         number = self._view.find(text)
         if number is None or not position.legal(color) >> number & 1:
-            raise EngineError(f"answered {text[:80]!r}, which is not legal")
+            raise EngineError(
+                f"responded with {text[:80]!r}, which is not a legal move"
+            )
         return color, number
 
     def cpu_seconds(self) -> float | None:
@@ -46,7 +48,7 @@ class ExternalPlayer:
             return None
 
     def _order(self, command: str) -> None:
-        """Send a command that the rules allow."""
+        """Send a command that the rules allow, so that a refusal is an error."""
         try:
             self._client.ask(command)
         except CommandRefusedError as error:
@@ -70,14 +72,15 @@ class ExternalPlayer:
 def ask_for_move(program: EngineProgram, position: Position) -> tuple[int, int]:
     """Start an engine for one move; return its color and number.
 
-    The game must have turns of colors. Raises `EngineError`.
+    The game must have turns by color. Raises `EngineError`.
     """
     with GtpClient(program) as client:
         player = ExternalPlayer(client, views(position))
         for placed in position.played:
             player.tell(placed.color, placed.number)
         for color in position.skipped:
-            # A color that is blocked by now never moves again, and could not skip here.
+            # Omit the skips of blocked colors: they never move again, and the engine
+            # would refuse a skip.
             if position.legal(color):
                 player.tell_skip(color)
         return player.choose(position)

@@ -1,7 +1,7 @@
-"""Words of GTP: games for `set_game`, colors, and options of command lines.
+"""GTP words: games for `set_game`, colors, and command-line options.
 
-Pentobi's eight games have its names and rules: fixed start cells, and the score counts
-squares on the board. Every other ruleset is `blokus_api VARIANT OPTION=VALUE ...`.
+Pentobi's eight games have Pentobi's names and rules: start cells are fixed, and squares
+on the board count. Every other ruleset is `blokus_api VARIANT OPTION=VALUE ...`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,34 +15,35 @@ from games.rules.variants import find_ruleset, find_variant
 
 _TWO_COLORS = {"b": 0, "black": 0, "blue": 0, "w": 1, "white": 1, "green": 1}
 _MORE_COLORS = {"blue": 0, "yellow": 1, "red": 2, "green": 3}
-"""Pentobi's words for more than two colors, besides their ids, with their numbers."""
+"""Pentobi's words for more than two colors, in addition to their ids, with the color
+numbers."""
 
 
 def find_game(name: str) -> Ruleset:
-    """Return the ruleset with a name of `set_game`, in any letter case.
+    """Return the ruleset that a `set_game` name means, in any letter case.
 
-    Raises `ValueError` with the wrong word, also for a game without turns of colors:
-    GTP has no words for drafts or puzzles.
+    Raises a `ValueError` that quotes the wrong word. Drafts and puzzles are also
+    refused, because GTP has no words for them.
     """
     words = name.lower().split()
     if words[:1] != [PREFIX]:
         return find_by_name(name).ruleset
     if len(words) == 1:
-        raise UnknownVariantError(f"{PREFIX} must be followed by the id of a variant.")
+        raise UnknownVariantError(f"{PREFIX} must be followed by a variant id.")
     return _spoken(_refined(words[1], words[2:]))
 
 
 def find_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
     """Return the ruleset of a variant, with options such as `starts=free`.
 
-    A variant that Pentobi plays has Pentobi's options by default. Raises `ValueError`
+    Variants that Pentobi plays have Pentobi's options by default. Raises `ValueError`
     as `find_game` does.
     """
     return _spoken(find_any_rules(variant, options))
 
 
 def find_any_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
-    """Return the ruleset of a variant, including drafts and puzzles."""
+    """Return a variant's ruleset, including drafts and puzzles."""
     if not options:
         with suppress(UnknownVariantError):
             return find_by_variant(variant).ruleset
@@ -50,7 +51,7 @@ def find_any_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
 
 
 def game_name(ruleset: Ruleset) -> str:
-    """Return the name for `find_game`; Pentobi's name if it plays the same rules."""
+    """Return the name for `find_game`: Pentobi's name if it plays by the same rules."""
     dialect = dialect_of(ruleset)
     if dialect.pentobi and _alike(ruleset) == _alike(dialect.pentobi.ruleset):
         return dialect.name
@@ -61,7 +62,7 @@ def game_name(ruleset: Ruleset) -> str:
 
 
 def find_color(dialect: Dialect, word: str) -> int:
-    """Return the index of a color; raises `ValueError` that quotes the word."""
+    """Return a color's index; raises a `ValueError` that quotes the word."""
     name = word.lower()
     names = {name.lower(): i for i, name in enumerate(dialect.color_names)}
     if dialect.is_own:
@@ -72,12 +73,14 @@ def find_color(dialect: Dialect, word: str) -> int:
         colors = dialect.colors
         names |= {name: colors[i] for name, i in numbers.items() if i < len(colors)}
     if name not in names:
-        raise ValueError(f"{word!r} is not a color of {dialect.name}.")
+        raise ValueError(
+            f"{word!r} is not a color in {dialect.name}. Colors: {', '.join(names)}."
+        )
     return names[name]
 
 
 def _alike(ruleset: Ruleset) -> dict[str, object]:
-    """Return the options that decide who may move where."""
+    """Return the options that determine which moves are legal."""
     return {name: v for name, v in ruleset.options.items() if name != "scoring"}
 
 
@@ -85,13 +88,13 @@ def _refined(variant: str, words: Iterable[str]) -> Ruleset:
     try:
         return find_ruleset(variant, _options(variant, words))
     except KeyError as error:
-        raise UnknownVariantError(f"{variant!r} is not a variant here.") from error
+        raise UnknownVariantError(f"{variant!r} is not a known variant.") from error
 
 
 def _spoken(ruleset: Ruleset) -> Ruleset:
     if ruleset.turns != "colors" or ruleset.puzzle is not None:
         raise UnknownVariantError(
-            f"{ruleset.variant!r} cannot be played by GTP: it has no turns of colors."
+            f"{ruleset.variant!r} cannot be played over GTP: it is a draft or puzzle."
         )
     return ruleset
 

@@ -1,4 +1,4 @@
-"""Lines of GTP: incoming commands and outgoing responses."""
+"""GTP lines: incoming commands and outgoing responses."""
 
 import re
 from collections.abc import Iterator
@@ -6,28 +6,28 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 MAX_LINE = 4096
-"""Maximum bytes of a command; the longest move has 200."""
+"""Maximum length of a command, in bytes; the longest move has 200."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COMMAND = re.compile(r"(?:(-?[0-9]{1,18})\s+)?(\S+)\s*(.*)", re.ASCII)
 
 
 class CommandRefusedError(ValueError):
-    """A command that is refused: the response is `?` and this text."""
+    """Error for a refused command; the response is `?` followed by this text."""
 
 
 @dataclass(frozen=True)
 class GtpCommand:
-    """A command of a controller; the response repeats its id, which is often empty."""
+    """A controller's command; the response repeats its id, which is often empty."""
 
     id: str
     name: str
     text: str = ""
-    """Text after the name, without blanks at the ends."""
+    """Text after the command's name, without surrounding blanks."""
 
     @property
     def argument(self) -> str:
-        """Only argument; raises `CommandRefusedError` if there is not exactly one."""
+        """Single argument; raises `CommandRefusedError` unless exactly one was sent."""
         words = self.text.split()
         if not words:
             raise CommandRefusedError("missing argument 1")
@@ -39,7 +39,7 @@ class GtpCommand:
 def read_command(line: bytes) -> GtpCommand | None:
     """Parse a line; return None for a comment or an empty line.
 
-    Control characters except tabs are dropped, as the protocol requires.
+    Control characters other than tabs are removed, as the protocol requires.
     """
     text = _CONTROL.sub("", line.decode("ascii", "replace"))
     match = _COMMAND.fullmatch(text.partition("#")[0].replace("\t", " ").strip())
@@ -49,7 +49,7 @@ def read_command(line: bytes) -> GtpCommand | None:
 
 
 def read_lines(source: BinaryIO) -> Iterator[bytes]:
-    """Yield lines until the end; a line that is too long is cut off."""
+    """Yield lines until the end of the input; lines that are too long are cut off."""
     while line := source.readline(MAX_LINE):
         yield line
         while not line.endswith(b"\n") and (line := source.readline(MAX_LINE)):
@@ -57,7 +57,7 @@ def read_lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def answer_text(command: GtpCommand, text: str) -> str:
-    """Format the response to an accepted command; an empty line ends every response."""
+    """Format the response to an accepted command; responses end with an empty line."""
     return f"={command.id} {text}\n\n"
 
 

@@ -1,7 +1,7 @@
-"""Views of a game by an external engine: its name and the orientation of its board.
+"""An external engine's view of a game: its name and the board's orientation.
 
 Pentobi has a fixed start cell for each color, while our rules often let colors choose.
-The chosen starts are often the same after turning the board.
+After a rotation of the board, the chosen start cells often match Pentobi's.
 """
 
 from collections.abc import Iterator
@@ -20,9 +20,10 @@ class View:
     """Name for `set_game`."""
     dialect: Dialect
     turning: tuple[int, ...]
-    """Cell of the engine for each cell of ours."""
+    """Engine's cell for each of our cells."""
     first_piece: str | None = None
-    """Drawn piece that every color begins with."""
+    """Piece drawn at random that every color must place first; None if none was
+    drawn."""
 
     def color_text(self, color: int) -> str:
         """Format a color."""
@@ -36,7 +37,7 @@ class View:
         return self.dialect.cells_text(turned)
 
     def find(self, text: str) -> int | None:
-        """Parse a placement; return None if the text is not one."""
+        """Parse a placement; return None if the text is not a placement."""
         table = self.dialect.ruleset.placements
         try:
             turned = self.dialect.parse_cells(text)
@@ -51,14 +52,14 @@ class View:
 
 
 def plain_view(position: Position) -> View:
-    """Return the view of a game without changes."""
+    """Return the view of a game with unchanged words and orientation."""
     ruleset = position.ruleset
     board = tuple(range(len(ruleset.grid.cells)))
     return View(game_name(ruleset), dialect_of(ruleset), board, position.first_piece)
 
 
 def views(position: Position) -> Iterator[View]:
-    """Yield the plain view of a game, and the views of equal games of Pentobi."""
+    """Yield the plain view of a game, and the views as equivalent Pentobi games."""
     plain = plain_view(position)
     yield plain
     dialect = plain.dialect
@@ -71,7 +72,7 @@ def views(position: Position) -> Iterator[View]:
 
 
 def _fits(position: Position, dialect: Dialect, turning: tuple[int, ...]) -> bool:
-    """Return whether every started color began on the start cell of Pentobi."""
+    """Return whether every started color began on its Pentobi start cell."""
     assert dialect.pentobi is not None
     theirs = dialect.pentobi.ruleset
     return all(

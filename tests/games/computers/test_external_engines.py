@@ -78,7 +78,7 @@ def test_an_engine_has_its_seconds_and_no_more(named, caplog):
     chosen = choose_placement(position, level, "game:4")
     greedy = choose_placement(position, "greedy", "game:4")
     assert chosen == greedy._replace(stand_in="greedy")
-    assert "did not answer in time" in caplog.text
+    assert "did not respond in time" in caplog.text
 
 
 def test_a_game_outlives_the_engine_that_settings_name_no_more(caplog):

@@ -120,7 +120,7 @@ def test_an_engine_that_fails_is_told_and_has_lost(capsys):
     engine = f"rogue={ROGUE_COMMAND} dies"
     arena("greedy", "gtp:rogue", "--games", 2, "--engine", engine)
     told = capsys.readouterr()
-    assert told.err.count("gtp:rogue ended; status 1, last words 'out of ideas'") == 2
+    assert told.err.count("gtp:rogue ended; status 1, last output 'out of ideas'") == 2
     assert "gtp:rogue broke 2 games off" in told.out
 
 

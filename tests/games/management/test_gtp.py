@@ -50,7 +50,7 @@ def test_a_level_that_cannot_search_here_is_refused(monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--variant", "chess"), r"'chess' is not a variant here\."),
+        (("--variant", "chess"), r"'chess' is not a known variant\."),
         (("--option", "starts=nowhere"), r"starts must be one of: free, fixed\."),
     ],
 )

@@ -1,4 +1,4 @@
-"""Training of a net: gradients, and settings of the optimizer."""
+"""Arrays for training a net: gradients, and optimizer settings."""
 
 from typing import NamedTuple
 
@@ -10,10 +10,10 @@ from games.computers.ai.arrays.rules import Ints
 
 
 class Layers(NamedTuple):
-    """Activations of one position in each layer, and the errors propagated back."""
+    """Activations of each layer for one position, and the back-propagated errors."""
 
     sums: Floats
-    """Sums of the first layer."""
+    """Weighted sums of the first layer."""
     units: Floats
     """Activations of the second layer."""
     out: Floats
@@ -27,34 +27,34 @@ class Layers(NamedTuple):
 
 
 class Pupil(NamedTuple):
-    """A net in training, with the state of the optimizer Adam."""
+    """A net in training, with the state of its optimizer (Adam)."""
 
     net: Net
     gradients: Net
-    """Sum of the gradients of a batch."""
+    """Sum of the gradients in a batch."""
     means: Net
-    """First moments: decaying means of the gradients of all batches."""
+    """First moments: decaying means of the gradients."""
     squares: Net
     """Second moments: decaying means of the squared gradients."""
     layers: Layers
     steps: Ints
-    """Number of batches so far, as an array of one."""
+    """Number of batches so far, as an array with one element."""
 
 
 class Diligence(NamedTuple):
-    """Settings of the training."""
+    """Training settings."""
 
     rate: float
     """Learning rate."""
     truth: float
-    """Weight of the game's result in a target; the search's expectation has the
-    rest."""
+    """Weight of the game's result in a training target; the search's expectation has
+    the remaining weight."""
     batch: int
-    """Positions per batch."""
+    """Number of positions per batch."""
 
 
 def pupil_of(net: Net) -> Pupil:
-    """Return a net in training with a new optimizer; training changes the net."""
+    """Return a net for training, with a new optimizer; training modifies the net."""
 
     def nothing() -> Net:
         return Net(*[np.zeros_like(weights) for weights in net])

@@ -1,4 +1,4 @@
-"""Lessons: positions of games as inputs of the net, with the results of these games."""
+"""Lessons: positions as inputs for the net, with the results of their games."""
 
 import random
 from typing import NamedTuple
@@ -24,30 +24,31 @@ from games.computers.beginnings import first_position
 from games.rules.ruleset import Ruleset
 
 TARGETS = 4
-"""Targets per position, for the team to move: expected win and margin, actual win and
-margin."""
+"""Number of targets per position. For the team to move, they are the expected win and
+margin, and the actual win and margin."""
 ROWS_EACH = 230
-"""Rows reserved per position; more than an average position has."""
+"""Number of rows reserved per position; more than an average position needs."""
 
 
 class Practice(NamedTuple):
-    """Settings of self-play, with playout caps (Wu, 2019): few searches are thorough.
+    """Self-play settings, with playout caps (Wu, 2019): only few searches are thorough.
 
-    All positions with a thorough search are kept, and a share of the others.
+    All positions with a thorough search are kept, but only a share of the others.
     """
 
     simulations: int
-    """Simulations of an ordinary search; 0 draws each placement from the priors."""
+    """Simulations in an ordinary search; with 0, placements are drawn at random from
+    the priors."""
     thorough: int
-    """Simulations of a thorough search."""
+    """Simulations in a thorough search."""
     part: float
     """Share of thorough searches."""
     drawn: int
-    """Number of placements per game that are drawn by visits; later ones are the
-    best."""
+    """Number of placements at the start of a game that are drawn at random by visits.
+    Later placements are the best ones."""
     retained: float
-    """Share of the other positions that is kept; positions of one game are much
-    alike."""
+    """Share of the other positions that is kept. The share can be small, because the
+    positions of one game are similar."""
 
 
 class Ground(NamedTuple):
@@ -63,26 +64,27 @@ class Ground(NamedTuple):
 
 
 class Lessons(NamedTuple):
-    """Training positions in order, game by game."""
+    """Training positions in game order."""
 
     rows: NDArray[np.uint16]
-    """Active inputs of all positions, one position after another."""
+    """Active inputs of all positions, concatenated."""
     begins: Ints
-    """First row of each position, then the end: an array of positions + 1."""
+    """Index of each position's first row, followed by the end: positions + 1
+    elements."""
     targets: Floats
     """Targets with shape (positions, TARGETS)."""
     used: Ints
-    """Number of positions and number of their games."""
+    """Number of positions, and number of games that they come from."""
 
 
 def least_positions(ruleset: Ruleset) -> int:
-    """Return the smallest number of positions that always holds a few games."""
+    """Return a number of positions that is enough for a few games of any length."""
     most_rows = LONGEST_GAME * layout_of(ruleset).most
     return 2 * max(LONGEST_GAME, most_rows // ROWS_EACH + 1)
 
 
 def room_for(positions: int) -> Lessons:
-    """Return empty lessons for a number of positions."""
+    """Return empty lessons with room for a number of positions."""
     return Lessons(
         rows=np.zeros(positions * ROWS_EACH, np.uint16),
         begins=np.zeros(positions + 1, np.int64),
@@ -94,9 +96,9 @@ def room_for(positions: int) -> Lessons:
 def ground_of(
     ruleset: Ruleset, preferences: Preferences, nodes: int, seed: int
 ) -> Ground:
-    """Return the board and memory for self-play; equal seeds produce equal games.
+    """Return the board and memory for self-play. Equal seeds produce equal games.
 
-    All games begin with the same first piece, if the rules draw one.
+    If the rules draw the first piece at random, all games begin with the same one.
     """
     position = first_position(ruleset, random.Random(seed))  # noqa: S311
     tables = tables_of(position.placements)
@@ -113,7 +115,7 @@ def ground_of(
 
 
 def joined(lessons: list[Lessons]) -> Lessons:
-    """Concatenate lessons in their order."""
+    """Concatenate lessons in the given order."""
     rows, begins, targets = [], [np.zeros(1, np.int64)], []
     end, games = 0, 0
     for lesson in lessons:

@@ -1,4 +1,4 @@
-"""Memory of a search: its tree and the arrays that the kernels write."""
+"""Memory of a search: its tree, and the arrays that the kernels write."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -14,127 +14,130 @@ Counts: TypeAlias = NDArray[np.int32]
 Sums: TypeAlias = NDArray[np.float64]
 
 ROLES = 3
-"""Number of roles of a cell: covered by a placement, or touched by its edge or
-corner."""
+"""Number of roles that a cell can have: covered by a placement, or touched by its edge
+or corner."""
 FEATURES = 18
 PHASES = 4
 HIDDEN, LAST, OUTPUTS = 64, 32, 2
-"""Units of the net's layers; its two outputs are the win and the margin."""
+"""Number of units in each layer of the net; the two outputs are the win and the
+margin."""
 FIRST_NODES, NODES_PER_SIMULATION = 5000, 60
 MOST_NODES = 8_000_000
-"""Maximum number of nodes, at 53 bytes each. A full tree no longer grows but still
-learns."""
+"""Maximum number of nodes, at 53 bytes each. A full tree no longer grows, but its
+statistics are still updated."""
 LONGEST_GAME = 200
 """Maximum number of placements in a game; no ruleset has that many pieces."""
 
 
 class Board(NamedTuple):
-    """The board of a search, which does not change during the search."""
+    """Board data, which stays constant during a search."""
 
     tables: Tables
     rules: RulesetArrays
 
 
 class Tree(NamedTuple):
-    """Nodes of a search by their index; the root is 0."""
+    """Nodes of a search by index; the root is 0."""
 
     first: Counts
-    """Index of the first child; the others follow."""
+    """Index of the first child; the other children follow."""
     children: Counts
     """Number of children."""
     team: NDArray[np.int8]
     """Team to move at the node."""
     move: Counts
-    """Move that leads to the node: hand * slots + slot."""
+    """Move that leads to the node, as hand * slots + slot."""
     prior: Floats
     visits: Counts
     total: Floats
-    """Sum of rewards for the team that moved to the node."""
+    """Sum of rewards for the team whose move led to the node."""
     own: Floats
     """Sum of rewards for the team to move at the node."""
     rave_visits: Floats
-    """Simulations through the parent that played the node's move at any time."""
+    """Simulations through the parent in which the node's move was played at any
+    time."""
     rave_total: Floats
-    """Sum of their rewards for the team that made the move."""
+    """Sum of these simulations' rewards for the team that made the move."""
     won: Floats
-    """Sum of the win shares of the team that moved to the node."""
+    """Sum of win shares for the team whose move led to the node."""
     ahead: Floats
-    """Sum of that team's margins, in points."""
+    """Sum of this team's margins, in points."""
     win: Floats
-    """Win of the team to move, as estimated by the net; -1 before the net was
-    evaluated."""
+    """Share of the win that the net estimates for the team to move; -1 if the net has
+    not been evaluated yet."""
     margin: Floats
-    """Margin of the team to move, as estimated by the net, in points."""
+    """Margin that the net estimates for the team to move, in points."""
     used: Ints
-    """Number of nodes in use, as an array of one."""
+    """Number of nodes in use, as an array with one element."""
 
 
 class Room(NamedTuple):
     """Arrays that the kernels write during a search."""
 
     state: State
-    """Current position of a simulation."""
+    """Current position in a simulation."""
     legal: Words
-    """Legal placements of the mover: (hands of a mover, words)."""
+    """Legal placements for the mover: (hands of a mover, words)."""
     answers: Words
-    """Legal placements that answer an opponent: (hands of a mover, words)."""
+    """Legal placements that cover an opponent's new corner: (hands of a mover,
+    words)."""
     answering: Words
-    """Placements that cover a new corner of an opponent: (1, words)."""
+    """All placements that cover an opponent's new corner: (1, words)."""
     gathered: Words
-    """Scratch row for the placements that cover some cells: (words)."""
+    """Scratch row for placements that cover some cells: (words)."""
     chosen: Ints
-    """Cells around the last placements of all colors."""
+    """Cells around each color's last placement."""
     counts: Ints
-    """Placements per size of a piece."""
+    """Number of placements for each piece size."""
     seed: Words
-    """State of the random generator, as an array of one."""
+    """State of the random number generator, as an array with one element."""
     clock: Ints
-    """Number of the current simulation, as an array of one."""
+    """Number of the current simulation, as an array with one element."""
     stamps: Counts
-    """Number of the last simulation that played each move: (hands * slots)."""
+    """Number of the last simulation in which each move was played: (hands * slots)."""
     plies: Counts
-    """Ply of each move in that simulation."""
+    """Ply at which the move was played in that simulation."""
     path: Ints
-    """Nodes of the current simulation."""
+    """Nodes that the current simulation visited."""
     features: Floats
     """Features of each cell: (FEATURES, cells and off board)."""
     worth: Floats
     """Value of each cell in each role: (ROLES, cells and off board)."""
     shares: Floats
-    """Shares of the placements to choose from."""
+    """Selection weights of the candidate placements."""
     moves: Counts
-    """Moves of the placements to choose from."""
+    """Moves of the candidate placements."""
     wins: Sums
-    """Sums of the win shares per child of the root: (moves, teams)."""
+    """Sums of win shares for each child of the root: (moves, teams)."""
     leads: Sums
-    """Sums of the leads per child of the root, in points: (moves, teams)."""
+    """Sums of leads for each child of the root, in points: (moves, teams)."""
     totals: Ints
-    """Points of each team."""
+    """Each team's points."""
     ahead: NDArray[np.float64]
-    """Lead of each team over the best other team, in points."""
+    """Each team's lead over the best other team, in points."""
     won: Floats
-    """Share of the win of each team."""
+    """Each team's share of the win."""
     rewards: Floats
-    """Reward of each team, from 0 to 1."""
+    """Each team's reward, from 0 to 1."""
     covered: Words
     """Cells that each color can cover now: (colors, words of cells)."""
     rows: Counts
     """Active inputs of the net."""
     sums: Floats
-    """Sums of the net's first layer."""
+    """Weighted sums of the net's first layer."""
     last: Floats
     """Activations of the net's second layer."""
     verdict: Floats
-    """Outputs of the net: the win and the margin."""
+    """Outputs of the net: win and margin."""
 
 
 def nodes_for(simulations: int) -> int:
-    """Return the number of nodes for some simulations, at most `MOST_NODES`."""
+    """Return how many nodes the simulations may need, at most `MOST_NODES`."""
     return min(MOST_NODES, FIRST_NODES + simulations * NODES_PER_SIMULATION)
 
 
 def tree_of(nodes: int) -> Tree:
-    """Return a tree with room for a number of nodes; memory is used as it grows."""
+    """Return a tree with room for some nodes; memory is used only as it grows."""
 
     def counts() -> Counts:
         return np.zeros(nodes, np.int32)
@@ -162,7 +165,7 @@ def tree_of(nodes: int) -> Tree:
 
 
 def room_of(board: Board, state: State, seed: int) -> Room:
-    """Return the arrays of a search; equal seeds produce equal games."""
+    """Return the arrays for a search. Equal seeds produce equal games."""
     tables, rules = board
     words, slots = tables.covers.shape[1], len(tables.number)
     held, hands = rules.hands.shape[1], len(rules.color)

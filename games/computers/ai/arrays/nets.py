@@ -1,8 +1,8 @@
-"""The net: its estimate of a position without any simulation.
+"""Neural nets that estimate a position without any simulation.
 
-Its inputs are rows that are active or not: the state of each cell, the placed pieces,
-and the numbers of placements. A position has about 200 active rows, so the first layer
-is the sum of their weights.
+Each input is a row that is active or inactive. The rows describe the state of each
+cell, the placed pieces, and the numbers of placements. A position has only about 200
+active rows, so the first layer just adds up their weights.
 """
 
 from collections.abc import Sequence
@@ -14,15 +14,16 @@ from games.computers.ai.arrays.memory import HIDDEN, LAST, OUTPUTS, Counts, Floa
 from games.rules.ruleset import Ruleset
 
 CELL_STATES = 18
-"""States of a cell that have a row, for two colors (`kernels.evaluation`)."""
+"""Number of cell states that have a row, for two colors (`kernels.evaluation`)."""
 TEAMS = 2
 """Number of teams that a net distinguishes."""
 STEPS = 12
-"""Number of classes for counts of placements, on a logarithmic scale."""
+"""Number of classes into which counts of placements are divided, on a logarithmic
+scale."""
 
 
 class Net(NamedTuple):
-    """Weights of a net; a net without rows is never evaluated."""
+    """Weights of a net. A net without rows is never evaluated."""
 
     rows: Floats
     """First layer: (rows, hidden)."""
@@ -39,7 +40,7 @@ class Net(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Positions of a board's rows: cells, then pieces, then counts."""
+    """Order of a board's rows: first cells, then pieces, then counts."""
 
     cells: int
     pairs: int
@@ -48,12 +49,12 @@ class Layout(NamedTuple):
 
     @property
     def first_piece(self) -> int:
-        """First row for the pieces of the team to move."""
+        """Index of the first row for the pieces of the team to move."""
         return self.pairs * self.cells * CELL_STATES
 
     @property
     def first_count(self) -> int:
-        """First row for the counts of the team to move."""
+        """Index of the first row for the counts of the team to move."""
         return self.first_piece + self.colors * self.pieces
 
     @property
@@ -63,13 +64,13 @@ class Layout(NamedTuple):
 
     @property
     def most(self) -> int:
-        """Upper bound of the active rows of any position."""
+        """Upper bound for the number of active rows in any position."""
         return self.colors * (self.pieces + self.cells + 1)
 
     def turned(self, turns: Sequence[Sequence[int]]) -> Counts:
-        """Return the image of each row in each turn of the board: (turns, rows).
+        """Return the image of each row in each rotation of the board: (turns, rows).
 
-        turns: the image of each cell, for each turn.
+        `turns` contains the image of each cell for each rotation.
         """
         images = np.tile(np.arange(self.rows, dtype=np.int32), (len(turns), 1))
         shape = self.pairs, self.cells, CELL_STATES
@@ -80,7 +81,7 @@ class Layout(NamedTuple):
 
 
 def layout_of(ruleset: Ruleset) -> Layout:
-    """Return the layout of a board's rows."""
+    """Return the layout of the rows for a ruleset's board."""
     colors = len(ruleset.colors)
     return Layout(
         cells=len(ruleset.grid.cells),
@@ -91,7 +92,7 @@ def layout_of(ruleset: Ruleset) -> Layout:
 
 
 def shapes_of(rows: int) -> dict[str, tuple[int, ...]]:
-    """Return the shapes of a net's weights by their names."""
+    """Return the shapes of a net's weights by name."""
     return {
         "rows": (rows, HIDDEN),
         "bias": (HIDDEN,),
@@ -103,12 +104,12 @@ def shapes_of(rows: int) -> dict[str, tuple[int, ...]]:
 
 
 def is_judged(ruleset: Ruleset) -> bool:
-    """Return whether a net can evaluate a ruleset: two teams, each with own colors."""
+    """Return whether a net can evaluate a ruleset: two teams with separate colors."""
     return len(ruleset.teams) == TEAMS and not ruleset.is_drafted
 
 
 def fits(net: Net, ruleset: Ruleset) -> bool:
-    """Return whether a net was made for boards like the ruleset's."""
+    """Return whether a net's shape matches the ruleset's board."""
     return is_judged(ruleset) and len(net.rows) == layout_of(ruleset).rows
 
 

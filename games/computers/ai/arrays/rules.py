@@ -1,7 +1,7 @@
-"""A ruleset as arrays, for the kernels.
+"""A ruleset as arrays for the kernels.
 
-Below the root of a search, two rarely used options are simplified: the contact rule
-where corners meet on a side (rules 5.7), and the bonuses of drafted hands, which are
+Below the root of a search, two rarely used options are simplified. The contact rule for
+corners that meet on a side (rules 5.7) is simplified, and bonuses for drafted hands are
 ignored. Placements at the root are always legal, because they come from the rules
 engine.
 """
@@ -19,37 +19,38 @@ from games.rules.ruleset import Ruleset
 Ints: TypeAlias = NDArray[np.int64]
 
 BITS = 63
-"""Bits of a non-negative number."""
+"""Number of usable bits in a non-negative integer."""
 OPENINGS = ("starts", "contact", "anywhere")
 SCORINGS = ("standard", "legacy", "onboard", "visible", "covered")
 
 
 class RulesetArrays(NamedTuple):
-    """A ruleset in the form of the kernels; lists are padded with -1."""
+    """A ruleset in the form that the kernels need; lists are padded with -1."""
 
     hands: Ints
     """Hands of each mover: (movers, ...)."""
     color: Ints
     """Color of each hand."""
     seat: Ints
-    """Seat of each mover; -1 if all seats take turns."""
+    """Seat of each mover; -1 if all seats take turns with it."""
     holder: Ints
     """Seat for which each hand is scored; -1 for none."""
     team: Ints
     """Team of each seat."""
     after: Ints
-    """Movers in the order in which they are tried for the next turn: (movers, ...)."""
+    """Movers to consider for the next turn, in order, after each mover: (movers,
+    ...)."""
     starts: Ints
     """Start cells: (colors, ...)."""
     keeps: Ints
-    """Starts that remain for other colors after a color's start: (colors, starts,
+    """Start cells left to other colors after a color has used one: (colors, starts,
     colors)."""
     reserved: Words
-    """Placements that are allowed only as the first of a color."""
+    """Placements that are allowed only as a color's first placement."""
     grounded: Words
-    """Placements that a color may begin with if it begins beside others."""
+    """Possible first placements of a color that must begin beside others."""
     hanging: Words
-    """Placements that hang over a column of a given height: (columns, heights,
+    """Placements that overhang a column of a given height: (columns, heights,
     words)."""
     column: Ints
     """Column of each cell on a board of cubes."""
@@ -63,11 +64,12 @@ class RulesetArrays(NamedTuple):
     best_color: bool
     blocked_is_out: bool
     lasting: bool
-    """Whether a color that has begun and cannot move can never move again."""
+    """Whether a color that has started but cannot move will never be able to move
+    again."""
 
 
 def rules_of(ruleset: Ruleset, tables: Tables) -> RulesetArrays:
-    """Convert a ruleset to arrays, for all placements or the remaining ones."""
+    """Convert a ruleset to arrays, for the placements in the tables."""
     scoring = ruleset.scoring
     grid, colors = ruleset.grid, range(len(ruleset.colors))
     columns = {column: i for i, column in enumerate(grid.columns)}
@@ -104,7 +106,7 @@ def rules_of(ruleset: Ruleset, tables: Tables) -> RulesetArrays:
 
 
 def or_none(index: int | None) -> int:
-    """Return an index, or -1 for None."""
+    """Return the index, or -1 for None."""
     return -1 if index is None else index
 
 
@@ -121,7 +123,7 @@ def _padded(rows: Sequence[Sequence[int]]) -> Ints:
 
 
 def _keeps(ruleset: Ruleset, starts: tuple[tuple[int, ...], ...]) -> Ints:
-    """Compute from the start rule which starts each start leaves to other colors."""
+    """Apply the start rule to compute which starts remain for other colors."""
     colors, most = len(starts), max(map(len, starts)) or 1
     keeps = np.full((colors, most, colors), -1, np.int64)
     rule = ruleset.start_rule
@@ -138,12 +140,12 @@ def _keeps(ruleset: Ruleset, starts: tuple[tuple[int, ...], ...]) -> Ints:
 
 
 def bits(starts: Sequence[int], chosen: Sequence[int]) -> int:
-    """Return a bit for each start that is chosen."""
+    """Return the chosen starts as a set of bits."""
     return sum(1 << i for i, start in enumerate(starts) if start in chosen)
 
 
 def _hanging(ruleset: Ruleset, tables: Tables) -> Words:
-    """Compute from the board rule the hanging placements per column and height."""
+    """Compute the overhanging placements for each column and height."""
     columns = ruleset.board_rule.hanging(ruleset.placements)
     heights = max(map(len, columns), default=1)
     rows = np.zeros((len(columns), heights, tables.covers.shape[1]), np.uint64)

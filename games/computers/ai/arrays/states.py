@@ -1,4 +1,4 @@
-"""A position as arrays that the kernels copy and play on."""
+"""A position as arrays, which the kernels copy and modify."""
 
 from typing import Any, NamedTuple
 
@@ -12,57 +12,59 @@ from games.rules.position import Position
 FREE = -1
 OFF_BOARD = -2
 CORNER = 16
-"""Offset of corner bits. If an edge of color c touches a cell, the cell has bit c; if a
-corner does, bit c + this offset."""
+"""Corner bit of color 0. If color c touches a cell with an edge, bit c of the cell is
+set; if with a corner, bit 4 + c."""
 
 
 class State(NamedTuple):
-    """A position that the kernels change, as arrays."""
+    """A position as arrays, which the kernels modify."""
 
     memory: Words
-    """Memory of all other fields, which are views of it; copying it copies the
-    state."""
+    """Memory that contains all other fields as views, so that one copy operation copies
+    the whole state."""
     alive: Words
-    """Placements on free cells, in hand, and without contact to the own color: (hands,
-    words)."""
+    """Placements of pieces in hand on free cells that touch no edge of the own color:
+    (hands, words)."""
     reach: Words
-    """Placements that touch the color as the rules require: (colors, words)."""
+    """Placements that touch the color in the way that the rules require: (colors,
+    words)."""
     hangs: Words
-    """Placements that the cubes do not support: (words); empty on flat boards."""
+    """Placements that are not supported by cubes below: (words); empty on flat
+    boards."""
     owner: NDArray[np.int8]
-    """Color on each cell, and a value for cells off the board."""
+    """Color of each cell, with an extra value for cells off the board."""
     touch: NDArray[np.int16]
-    """Contacts of each cell, and of cells off the board: bit c if color c has an edge
-    beside it, bit 4 + c if it has a corner."""
+    """Contacts of each cell, including cells off the board: bit c if color c touches
+    the cell with an edge, and bit 4 + c if with a corner."""
     in_hand: NDArray[np.int8]
     """Pieces in hand: (hands, pieces)."""
     open: Ints
-    """Starts that each color may begin on, as bits."""
+    """Start cells that are open to each color, as bits."""
     started: NDArray[np.bool_]
     """Whether each color has started."""
     placed: Ints
-    """Cells that each hand has on the board."""
+    """Number of cells that each hand has on the board."""
     unplaced: Ints
-    """Cells that each hand has not placed."""
+    """Number of cells that each hand has not placed yet."""
     ends_small: NDArray[np.bool_]
-    """Whether the last piece of each hand had one cell."""
+    """Whether each hand's last piece had only one cell."""
     heights: Ints
     """Height of each column."""
     blocked: NDArray[np.bool_]
-    """Whether each mover can never move again."""
+    """Whether each mover is permanently unable to move."""
     latest: Ints
-    """Slot of each color's last placement; -1 for none."""
+    """Slot of each color's last placement; -1 before its first one."""
     out: NDArray[np.bool_]
     """Whether each seat is out of the game."""
     turns_left: Ints
-    """Turns left for each color; empty if turns are not limited."""
+    """Number of turns left for each color; empty if turns are not limited."""
     head: Ints
-    """Mover (-1: the game is over), the last seat that placed a shared color (-1:
-    none), and the number of placements."""
+    """Three numbers: the mover (-1 if the game is over), the last seat that placed a
+    shared color (-1 for none), and the number of placements."""
 
 
 def state_of(position: Position, tables: Tables) -> State:
-    """Convert a position to the arrays of the kernels."""
+    """Convert a position to arrays for the kernels."""
     ruleset = position.ruleset
     hands = range(len(position.alive))
     in_hand = np.array([position.pieces_left(hand) for hand in hands], np.int8)
@@ -121,7 +123,7 @@ def copy_of(state: State) -> State:
 
 
 def _in_one_memory(**arrays: NDArray[Any]) -> State:
-    """Move arrays next to each other, each at the beginning of a word."""
+    """Copy arrays into one block of memory, each aligned to a word."""
     sizes = [-(-array.nbytes // 8) for array in arrays.values()]
     memory = np.zeros(sum(sizes), np.uint64)
     views = {}
@@ -146,7 +148,7 @@ def _touched(position: Position) -> NDArray[np.int16]:
 
 
 def _open(position: Position, color: int) -> int:
-    """Return the bits of a color's open starts; 0 if starts are never occupied."""
+    """Return a color's open starts as bits; 0 if starts are never occupied."""
     ruleset = position.ruleset
     if ruleset.start_rule is None:
         return 0
@@ -154,7 +156,7 @@ def _open(position: Position, color: int) -> int:
 
 
 def _turns_left(position: Position) -> list[int]:
-    """Return the turns left for each color; empty if turns are not limited."""
+    """Return the turns left for each color; an empty list if turns are not limited."""
     ruleset = position.ruleset
     if ruleset.turn_limit is None:
         return []

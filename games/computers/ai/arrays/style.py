@@ -1,4 +1,4 @@
-"""The style of a search in the form of the kernels: learned weights and settings."""
+"""Style of a search in the kernels' form: learned weights and settings."""
 
 from typing import NamedTuple
 
@@ -11,47 +11,47 @@ from games.rules.ruleset import Ruleset
 
 
 class Settings(NamedTuple):
-    """Settings of the search, tuned by matches (docs/players.md)."""
+    """Search settings, tuned by matches (docs/players.md)."""
 
     growth: float = 3.0
-    """Factor by which playouts prefer a piece to one that is a cell smaller."""
+    """Factor by which playouts prefer a piece over one with one cell fewer."""
     answers: float = 0.9
-    """Probability that a playout covers the newest corners of opponents, if
-    possible."""
+    """Probability that a playout covers an opponent's newest corners, if possible."""
     exploration: float = 0.6
     rave: float = 500.0
     """Visits at which a child's own value weighs about as much as its RAVE value."""
     rave_doubt: float = 5.0
-    """Simulations at which a RAVE value weighs half."""
+    """Number of simulations at which a RAVE value has half its full weight."""
     rave_fading: float = 0.0
-    """Discount of RAVE for late moves of a simulation: 0 for none, 1 ignores the last
-    move."""
+    """RAVE discount for late moves in a simulation: 0 means no discount; at 1, the last
+    move is ignored."""
     temperature: float = 0.4
-    """Temperature of the priors: above 1 they are flatter than learned, below 1
-    steeper."""
+    """Temperature of the priors. Values above 1 make them flatter than learned, values
+    below 1 steeper."""
     least: float = 0.002
-    """Smallest prior of a child, as a share of the largest; less likely ones are left
-    out."""
+    """Smallest prior of a child, as a share of the largest prior. Less likely children
+    are left out."""
     floor: float = 0.1
-    """Share of the root's priors that is distributed equally among all children."""
+    """Share of the root's priors that is spread equally over all children."""
     few: int = 0
-    """Number of placements up to which all are searched, as at the root. The placement
-    that refutes another one may have a low prior."""
+    """Maximum number of placements at which a node searches all of them, as the root
+    does. A placement that refutes another one may have a low prior."""
     thorough: float = 10.0
-    """Simulations per child of the root from which all children are visited; 0 for
-    never."""
+    """Number of simulations per child of the root from which every child is visited; 0
+    to turn this off."""
     patience: int = 3
-    """Visits before a node gets children."""
+    """Number of visits before a node gets children."""
     points: float = 0.3
-    """Weight of the margin in a reward, against the win."""
+    """Weight of the margin in a reward; the win has the remaining weight."""
     scale: float = 10.0
     """Margin that counts as a clear win, in points."""
     mix: float = 0.0
-    """Weight of the net in a simulation's reward; the playout has the rest."""
+    """Weight of the net in a simulation's reward; the playout has the remaining
+    weight."""
 
 
 class Weights(NamedTuple):
-    """Weights of the priors; their sum is a placement's log-likelihood."""
+    """Weights of the priors, which add up to a placement's log-likelihood."""
 
     cells: Floats
     """Weights of the cells' features: (PHASES, ROLES, FEATURES)."""
@@ -60,7 +60,7 @@ class Weights(NamedTuple):
 
 
 class Preferences(NamedTuple):
-    """Settings, weights and net of a search for some rulesets."""
+    """Search settings, weights and net for some rulesets."""
 
     weights: Weights
     settings: Settings
@@ -68,14 +68,14 @@ class Preferences(NamedTuple):
 
 
 class Style(NamedTuple):
-    """Weights and settings in the form of the kernels."""
+    """Weights and settings in the form that the kernels need."""
 
     cells: Floats
     """Weights of the cells' features: (PHASES, ROLES, FEATURES)."""
     pieces: Floats
     """Weights of the pieces: (PHASES, pieces)."""
     playouts: np.ndarray[tuple[int], np.dtype[np.float64]]
-    """Weight of each size of a piece in playouts, the largest size first."""
+    """Weight of each piece size in playouts, largest size first."""
     answers: float
     exploration: float
     rave: float
@@ -94,12 +94,12 @@ class Style(NamedTuple):
 
 
 def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Style:
-    """Convert preferences to the form of the kernels."""
+    """Convert preferences to the kernels' form."""
     weights, settings, net = preferences
     if not fits(net, ruleset):
         settings, net = settings._replace(mix=0.0), NO_NET
     if ruleset.is_drafted:
-        # All colors may continue from a shared color's corners, so they belong to no
+        # All colors may continue from a shared color's corners, so these belong to no
         # opponent.
         settings = settings._replace(answers=0.0)
     ids = [ruleset.pieces[i].id for i in tables.order]
@@ -109,7 +109,8 @@ def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Styl
         cells=weights.cells,
         pieces=np.ascontiguousarray(np.array(pieces, np.float32).T),
         playouts=settings.growth ** (sizes - sizes[0]),
-        # An integer 1 instead of 1.0 would compile all kernels again: 15 seconds.
+        # Keep 1.0: the integer 1 would compile all kernels again, which takes 15
+        # seconds.
         **{
             name: type(Settings._field_defaults[name])(getattr(settings, name))
             for name in Style._fields[3:-1]

@@ -1,9 +1,9 @@
-"""Tables: boards and rulesets as arrays for the kernels.
+"""Tables of a board's placements, as arrays for the kernels.
 
 A set of placements is a row of 64-bit words. Pieces are ordered from large to small,
-and each begins in a new word, so that the placements of a piece, or of all pieces of a
-size, are a range of words. Numbers in these rows are called slots. `Tables.number` and
-`Tables.slot` translate between slots and the numbers of the rules engine.
+and each piece begins in a new word. The placements of a piece, or of all pieces of one
+size, are therefore a range of words. A bit's position in such a row is called a slot.
+`Tables.number` and `Tables.slot` convert between slots and the rules engine's numbers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,40 +24,39 @@ WORD = 64
 
 
 class Tables(NamedTuple):
-    """The placements of a board; lists of cells are padded with `len(grid.cells)`."""
+    """A board's placements. Lists of cells are padded with `len(grid.cells)`."""
 
     covers: Words
-    """Placements that cover a cell: (cells and off board, words)."""
+    """Placements that cover each cell: (cells and off board, words)."""
     cells: Cells
     """Cells of each slot: (slots, largest size)."""
     edges: Cells
-    """Cells where a color may not touch each placement: (slots, ...)."""
+    """Cells around each placement that its color must not cover: (slots, ...)."""
     corners: Cells
     """Cells where a color can continue from each placement: (slots, ...)."""
     piece: NDArray[np.int16]
-    """Piece of each slot, counted from the largest."""
+    """Piece of each slot; pieces are numbered from the largest."""
     words: NDArray[np.int64]
-    """First word of each piece, then the end."""
+    """First word of each piece, followed by the end."""
     sizes: NDArray[np.int64]
     """Number of cells of each piece."""
     ranges: NDArray[np.int64]
-    """First word of each size of pieces, the largest size first, then the end."""
+    """First word for each piece size, largest size first, followed by the end."""
     masks: Words
     """Cells of each placement as bits: (slots, words of cells)."""
     outward: NDArray[np.float32]
-    """Distance of each cell to the middle of the board, from 0 to 1 for the
-    farthest."""
+    """Distance of each cell from the middle of the board; the farthest cell has 1."""
     number: NDArray[np.int32]
-    """Number in the rules engine of each slot; -1 between pieces."""
+    """Rules engine's number for each slot; -1 between pieces."""
     slot: NDArray[np.int32]
-    """Slot of each number; -1 for numbers that are left out."""
+    """Slot for each number; -1 for numbers that are left out."""
     order: NDArray[np.int64]
-    """Index of each piece in the rules engine."""
+    """Rules engine's index for each piece."""
 
 
 @lru_cache(maxsize=16)
 def tables_of(placements: Placements) -> Tables:
-    """Build the tables of a board; this takes some tenths of a second."""
+    """Build the tables for a board, which takes a few tenths of a second."""
     grid, pieces = placements.grid, placements.pieces
     order = sorted(range(len(pieces)), key=lambda i: (-pieces[i].size, i))
     starts = [placements.piece.index(i) for i in range(len(pieces))]
@@ -93,9 +92,9 @@ def tables_of(placements: Placements) -> Tables:
 
 
 def narrowed(tables: Tables, remaining: Words) -> Tables:
-    """Return tables with only the remaining placements; this takes milliseconds.
+    """Return tables with only the remaining placements, which takes milliseconds.
 
-    In the middle of a game, most placements are permanently impossible.
+    By the middle of a game, most placements have become permanently impossible.
     """
     is_kept = np.unpackbits(remaining.view(np.uint8), bitorder="little").astype(
         np.bool_
@@ -141,7 +140,7 @@ def narrowed(tables: Tables, remaining: Words) -> Tables:
 
 
 def words_of(tables: Tables, bitset: int) -> Words:
-    """Return a bitset of the rules engine as a row of words."""
+    """Convert a bitset from the rules engine to a row of words."""
     length = len(tables.slot)
     packed = np.frombuffer(bitset.to_bytes(length // 8 + 1, "little"), np.uint8)
     by_number = np.unpackbits(packed, count=length, bitorder="little")
@@ -171,7 +170,7 @@ def _covers(cells: Cells, blank: int) -> Words:
 
 
 def _masks(cells: Cells, blank: int) -> Words:
-    """Return the cells of each placement as bits, without the padding."""
+    """Return each placement's cells as bits, without the padding."""
     bits = np.zeros((len(cells), -(-(blank + 1) // WORD) * WORD), np.uint8)
     bits[np.arange(len(cells))[:, None], cells] = 1
     bits[:, blank] = 0
@@ -181,7 +180,7 @@ def _masks(cells: Cells, blank: int) -> Words:
 def _related(
     cells: Cells, relation: Sequence[Sequence[int]], without: Sequence[Cells]
 ) -> Cells:
-    """List the related cells of each placement, each cell once."""
+    """List each placement's related cells without duplicates."""
     blank = len(relation)
     related = _lists([*relation, ()], blank)[cells].reshape(len(cells), -1)
     related.sort(axis=1)

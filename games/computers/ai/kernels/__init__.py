@@ -1,12 +1,12 @@
-"""The hot loops of search and training; the only package that imports numba.
+"""Hot loops of search and training; the only package that imports numba.
 
-`bits` has operations on rows of words, and `moves` plays on arrays: placements, turns
-and scores. `playouts` plays random games, `priors` weighs placements, and `evaluation`
-is the net. `tree` is the search that uses them. `lessons` plays whole games for
-training, and `learning` trains the net.
+`bits` contains operations on rows of words. `moves` implements placements, turns and
+scores on arrays. `playouts` plays random games, `priors` weighs placements, and
+`evaluation` evaluates the net. `tree` is the search that uses all of these. `lessons`
+plays whole games for training, and `learning` trains the net.
 
-Importing the package sets the folder in which numba stores compiled code (`caching`),
-before any kernel can be compiled.
+When the package is imported, `caching` sets the folder in which numba stores compiled
+code, before any kernel can be compiled.
 """
 
 import os

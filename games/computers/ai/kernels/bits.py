@@ -1,4 +1,4 @@
-"""Rows of 64-bit words: counting, drawing, and a random generator."""
+"""Operations on rows of 64-bit words, and a random number generator."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -15,10 +15,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def kernel(function: Function) -> Function:
-    """Compile a helper of kernels: inlined, and without reference counting.
+    """Compile a helper for kernels: inlined, and without reference counting.
 
-    Helpers must not create arrays. Most kernels are shorter than the 0.1 to 0.2 us that
-    a call needs to pass some fifty arrays or to count references to them.
+    Helpers must not create arrays. A call takes 0.1 to 0.2 us to pass some fifty arrays
+    or to count references to them, which is longer than most kernels run.
     """
     compiled = njit(
         cache=True,
@@ -53,7 +53,7 @@ lowest_bit = cast(Callable[[Any], Any], intrinsic(_lowest_bit))
 
 @kernel
 def random(seed: Words) -> float:
-    """Return a number from 0 to below 1 by xorshift64* (Vigna, 2016)."""
+    """Return a random number from 0 to below 1, by xorshift64* (Vigna, 2016)."""
     x = seed[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)
@@ -64,7 +64,7 @@ def random(seed: Words) -> float:
 
 @kernel
 def count(rows: Words, i: int, first: int, end: int) -> int:
-    """Count the bits of row i from word `first` to before word `end`."""
+    """Count the bits in row i, from word `first` up to but excluding word `end`."""
     total = np.uint64(0)
     words = rows[i][first:end]
     for w in range(len(words)):
@@ -74,7 +74,7 @@ def count(rows: Words, i: int, first: int, end: int) -> int:
 
 @kernel
 def _six(table: Words, chosen: Ints, k: int) -> Any:
-    """Return six of the chosen rows, as many as a pass has registers for."""
+    """Return six of the chosen rows, because a pass has registers for six."""
     return (
         table[chosen[k]],
         table[chosen[k + 1]],
@@ -87,7 +87,7 @@ def _six(table: Words, chosen: Ints, k: int) -> Any:
 
 @kernel
 def _any_of(rows: Any, w: int) -> Any:
-    """Return the union of six rows in one word."""
+    """Return word w of the union of six rows."""
     a, b, c, d, e, f = rows
     return a[w] | b[w] | c[w] | d[w] | e[w] | f[w]
 
@@ -96,7 +96,8 @@ def _any_of(rows: Any, w: int) -> Any:
 def gather(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> None:
     """Write the union of the chosen rows of a table into a row.
 
-    chosen: row numbers, with room for six more; blank: the number of an empty row.
+    `chosen` contains row numbers, with room for six more. `blank` is the number of an
+    empty row.
     """
     chosen[length : length + 6] = blank
     rows = _six(table, chosen, 0)
@@ -144,7 +145,7 @@ def join(rows: Words, i: int, other: Words) -> None:
 
 @kernel
 def meet(into: Words, rows: Words, i: int, others: Words, j: int) -> bool:
-    """Write the intersection of two rows; return whether it has a bit."""
+    """Write the intersection of two rows; return whether any bit is set."""
     shared = np.uint64(0)
     for w in range(len(into)):
         both = rows[i, w] & others[j, w]
@@ -155,7 +156,7 @@ def meet(into: Words, rows: Words, i: int, others: Words, j: int) -> bool:
 
 @kernel
 def has_any(rows: Words, i: int) -> bool:
-    """Return whether row i has a bit."""
+    """Return whether any bit in row i is set."""
     union = np.uint64(0)
     for w in range(rows.shape[1]):
         union |= rows[i, w]
@@ -164,7 +165,7 @@ def has_any(rows: Words, i: int) -> bool:
 
 @kernel
 def nth_bit(rows: Words, i: int, first: int, n: int) -> int:
-    """Return the index of bit number n of row i, counted from word `first`."""
+    """Return the index of the n-th set bit in row i, counted from word `first`."""
     remaining = np.uint64(n)
     for w in range(first, rows.shape[1]):
         word = rows[i, w]

@@ -9,7 +9,7 @@ from games.computers.ai.builds import Build
 
 
 class BuildLocator(UserProvidedCacheLocator):
-    """A locator of compiled code that also works for other checkouts and images."""
+    """Locator for compiled code that also works for other checkouts and images."""
 
     @classmethod
     def from_function(cls, py_func: object, py_file: str) -> "BuildLocator":
@@ -18,14 +18,14 @@ class BuildLocator(UserProvidedCacheLocator):
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        """Return a name that is independent of the path of the project."""
+        """Return a name that does not depend on the project's path."""
         return Path(py_file).parent.name
 
 
 def keep_in(build: Build) -> None:
-    """Make numba use a build from now on, before anything is compiled.
+    """Make numba use a build from now on; call this before anything is compiled.
 
-    The environment is not changed, because child processes would inherit it.
+    This does not change the environment, because child processes would inherit it.
     """
     locator = f"{__name__}.{BuildLocator.__name__}"
     config.CACHE_DIR = str(build.folder)  # type: ignore[attr-defined]

@@ -1,7 +1,8 @@
-"""Evaluation: the net's estimate of a position for the team to move.
+"""Evaluation: the net's estimate of a position, for the team to move.
 
-Colors are ordered from the mover's own color by turns. Two colors that are half a round
-apart (partners, in games of four colors) share a row for each state of a cell.
+Colors are in turn order, starting from the mover's color. Two colors that are half a
+round apart share a row for each cell state; in games with four colors, they are
+partners.
 """
 
 import numpy as np
@@ -12,21 +13,21 @@ from games.computers.ai.arrays.states import CORNER, FREE
 from games.computers.ai.kernels.bits import kernel, lowest_bit, meet
 
 CLOSED, OPEN, IN_REACH = 1, 2, 3
-"""States of a free cell for a color: closed by its own cells, a corner that it can
-cover, or another cell that it can cover. 0 is none of these."""
+"""States of a free cell for a color: closed by the color's own cells, a corner that it
+can cover, or another cell that it can cover. 0 means none of these."""
 OWN, PAIRED, OCCUPIED = 16, 17, 18
-"""States of a filled cell: by the first color of the pair, by the second, or by
-another."""
+"""States of a filled cell: filled by the pair's first color, its second color, or
+another color."""
 
 WIN, MARGIN = 0, 1
-"""Indexes of the outputs."""
+"""Indexes of the net's outputs."""
 POINTS = np.float32(10)
-"""Points that make a margin of 1 for the net."""
+"""Number of points that the net represents as a margin of 1."""
 
 
 @kernel
 def see(board: Board, room: Room) -> int:
-    """Write the active rows of a position into `rows`; return their number."""
+    """Write a position's active rows into `rows`; return their number."""
     rules, state = board.rules, room.state
     colors = len(state.reach)
     pairs = (colors + 1) // 2
@@ -43,7 +44,7 @@ def see(board: Board, room: Room) -> int:
 
 @kernel
 def _see_color(board: Board, room: Room, role: int, color: int, n: int) -> int:
-    """Write a color's pieces and the count of its placements."""
+    """Write the rows for a color's pieces and its number of placements."""
     state = room.state
     colors, pieces = state.in_hand.shape
     first_piece = (colors + 1) // 2 * len(board.tables.outward) * CELL_STATES
@@ -66,7 +67,7 @@ def _see_color(board: Board, room: Room, role: int, color: int, n: int) -> int:
 def _see_cells(
     board: Board, room: Room, pair: int, first: int, second: int, n: int
 ) -> int:
-    """Write the cells for a pair of colors; the second may be -1 for none."""
+    """Write the rows of cells for a pair of colors; -1 if there is no second color."""
     state, cells = room.state, len(board.tables.outward)
     for cell in range(cells):
         owner = state.owner[cell]
@@ -96,7 +97,7 @@ def _status(room: Room, color: int, cell: int) -> int:
 
 @kernel
 def _cover(board: Board, room: Room, color: int) -> int:
-    """Mark the cells that a color can cover now; count its placements."""
+    """Mark the cells that a color can cover now, and count its placements."""
     tables, state, covered = board.tables, room.state, room.covered
     covered[color, :] = np.uint64(0)
     meet(room.answers[0], state.alive, color, state.reach, color)
@@ -114,7 +115,7 @@ def _cover(board: Board, room: Room, color: int) -> int:
 
 @kernel
 def evaluate(room: Room, net: Net, n: int) -> None:
-    """Write the net's outputs for some rows into `verdict`: win (0 to 1) and points."""
+    """Write the net's outputs for n rows into `verdict`: win (0 to 1) and points."""
     sums, last, verdict = room.sums, room.last, room.verdict
     _copy(net.bias, sums)
     for k in range(n):
@@ -137,7 +138,7 @@ def _copy(values: Floats, into: Floats) -> None:
 
 @kernel
 def _add_layer(below: Floats, weights: Floats, into: Floats) -> None:
-    """Add the weights of the active units below to the units above."""
+    """Add the weights of the active units below to the sums of the units above."""
     for i in range(len(below)):
         here = below[i]
         if here > 0:

@@ -1,4 +1,4 @@
-"""Training of the net on one processor by steps of Adam (Kingma and Ba, 2015).
+"""Training of the net on one processor, with Adam (Kingma and Ba, 2015).
 
 The loss is the cross-entropy of the win plus the Huber loss of the margin.
 """
@@ -18,12 +18,12 @@ from games.computers.ai.kernels.evaluation import MARGIN, POINTS, WIN
 FIRST_DECAY, SECOND_DECAY = np.float32(0.9), np.float32(0.999)
 TINY = np.float32(1e-8)
 MARGIN_COUNTS = np.float32(0.2)
-"""Weight of the margin in the loss, against the win."""
+"""Weight of the margin's loss, relative to the win's loss."""
 FAR = np.float32(2)
-"""Error of a margin, in tens of points, from which the gradient no longer grows."""
+"""Error of a margin, in tens of points, beyond which the gradient no longer grows."""
 
 compiled = njit(cache=True, fastmath=True, error_model="numpy")
-"""Decorator of the kernels. Sums may be reordered, but in the same way each time."""
+"""Decorator for the kernels. Sums may be reordered, but always in the same way."""
 
 
 @compiled
@@ -37,9 +37,9 @@ def learn(
 ) -> tuple[float, float]:
     """Train on all positions once; return the losses of the win and the margin.
 
-    seen: the turn of the board for each position of the order; turns: the image of each
-    row in each turn, (turns, rows). The losses are in nats and in squares of tens of
-    points.
+    `seen` contains the rotation of the board for each position in the order. `turns`
+    contains the image of each row in each rotation: (turns, rows). The win's loss is in
+    nats, the margin's in squared tens of points.
     """
     net, gradients, layers = pupil.net, pupil.gradients, pupil.layers
     nats, squares = 0.0, 0.0
@@ -66,10 +66,10 @@ def learn(
 def examine(
     pupil: Pupil, lessons: Lessons, order: Ints, turns: Counts
 ) -> tuple[float, float, float]:
-    """Return the remaining loss for the win and the margin, and the rate of hits.
+    """Return the loss of the win, the loss of the margin, and the rate of hits.
 
-    The units are nats and squares of tens of points. A hit is a position whose winner
-    was predicted.
+    The units are nats and squared tens of points. A hit is a position for which the net
+    predicted the winner.
     """
     nats, squares, hits = 0.0, 0.0, 0
     for k in order:
@@ -85,7 +85,7 @@ def examine(
 
 @compiled
 def _target(targets: Floats, truth: Any) -> tuple[float, float]:
-    """Return the targets: a weighted mean of the result and the expectation."""
+    """Return the targets: weighted means of the result and the expectation."""
     win = targets[0] + truth * (targets[2] - targets[0])
     margin = targets[1] + truth * (targets[3] - targets[1])
     return win, margin / POINTS
@@ -98,7 +98,7 @@ def _nats(guess: float, win: float) -> float:
 
 @compiled
 def _go_forward(net: Net, layers: Layers, rows: Any, turn: Counts) -> None:
-    """Write the activations for rows into the layers, in a turn of the board."""
+    """Write the activations for some rows into the layers, with the board rotated."""
     layers.sums[:] = net.bias
     for row in rows:
         layers.sums[:] += net.rows[turn[row]]
@@ -117,7 +117,7 @@ def _go_forward(net: Net, layers: Layers, rows: Any, turn: Counts) -> None:
 
 @compiled
 def _go_back(net: Net, gradients: Net, layers: Layers, rows: Any, turn: Counts) -> None:
-    """Add the share of each weight in the errors to the gradients."""
+    """Add the error gradients for one position to the batch's gradients."""
     gradients.out_bias[:] += layers.wrong
     for j in range(len(layers.units)):
         layers.above[j] = 0
@@ -141,7 +141,7 @@ def _go_back(net: Net, gradients: Net, layers: Layers, rows: Any, turn: Counts) 
 
 @compiled
 def _step(pupil: Pupil, rate: float, size: int) -> None:
-    """Update all weights; the gradients are sums over `size` positions."""
+    """Update all weights from gradients that are sums over `size` positions."""
     steps = pupil.steps[0]
     first = np.float32(1) - FIRST_DECAY**steps
     second = np.float32(1) - SECOND_DECAY**steps

@@ -1,4 +1,4 @@
-"""Self-play: whole games of a search against itself, which yield training positions.
+"""Self-play: a search plays whole games against itself to yield training positions.
 
 Self-play and playouts use the same random generator, so equal seeds produce equal games
 and lessons.
@@ -19,7 +19,7 @@ from games.computers.ai.kernels.tree import simulate
 
 @njit(cache=True)
 def play_lessons(ground: Ground, practice: Practice, lessons: Lessons) -> None:
-    """Play games while `lessons` has room for their positions."""
+    """Play games as long as `lessons` has room for their positions."""
     most = len(lessons.targets) - LONGEST_GAME
     most_rows = len(lessons.rows) - LONGEST_GAME * len(ground.room.rows)
     while lessons.used[0] < most and lessons.begins[lessons.used[0]] < most_rows:
@@ -28,7 +28,7 @@ def play_lessons(ground: Ground, practice: Practice, lessons: Lessons) -> None:
 
 @njit(cache=True)
 def _play_game(ground: Ground, practice: Practice, lessons: Lessons) -> None:
-    """Play a game and keep some of its positions."""
+    """Play a game and store some of its positions."""
     board, _, here, room, tree, style = ground
     slots = len(board.tables.number)
     here.memory[:] = ground.start.memory
@@ -55,7 +55,7 @@ def _play_game(ground: Ground, practice: Practice, lessons: Lessons) -> None:
     margins(board.rules, room)
     _tell_result(room, lessons, first, teams)
     if is_bare:
-        # Without a search there is no expectation: the result is the only target.
+        # Without a search, no expectation exists, so the result is the only target.
         for k in range(first, lessons.used[0]):
             lessons.targets[k, 0] = lessons.targets[k, 2]
             lessons.targets[k, 1] = lessons.targets[k, 3]
@@ -64,7 +64,7 @@ def _play_game(ground: Ground, practice: Practice, lessons: Lessons) -> None:
 
 @njit(cache=True)
 def _tell_result(room: Room, lessons: Lessons, first: int, teams: Ints) -> None:
-    """Write the result of a game into its positions, for the team to move at each."""
+    """Write a game's result into its positions, each for the team to move."""
     best = 0
     for ahead in room.ahead:
         best += ahead >= 0
@@ -88,7 +88,7 @@ def _forget(tree: Tree) -> None:
 
 @kernel
 def _keep(board: Board, room: Room, tree: Tree, lessons: Lessons) -> None:
-    """Store the current position and the search's expectation of it."""
+    """Store the current position with the search's expectation."""
     k = lessons.used[0]
     at, n = lessons.begins[k], see(board, room)
     for i in range(n):
@@ -106,7 +106,7 @@ def _keep(board: Board, room: Room, tree: Tree, lessons: Lessons) -> None:
 
 @kernel
 def _draw(room: Room, tree: Tree) -> int:
-    """Return a child's move, drawn by the priors."""
+    """Return a child's move, drawn at random by the priors."""
     first, end = tree.first[0], tree.first[0] + tree.children[0]
     threshold = random(room.seed)
     for child in range(first, end):
@@ -118,7 +118,7 @@ def _draw(room: Room, tree: Tree) -> int:
 
 @kernel
 def _choose(room: Room, tree: Tree, is_drawn: bool) -> int:
-    """Return a child's move: the most visited, or one drawn by visits."""
+    """Return a child's move: the most visited, or one drawn at random by visits."""
     first, end = tree.first[0], tree.first[0] + tree.children[0]
     if is_drawn:
         threshold = random(room.seed) * tree.visits[0]

@@ -1,4 +1,4 @@
-"""Play on arrays: legal placements, the next turn, and the final scores."""
+"""Game rules on arrays: legal placements, the next turn, and the final scores."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ LEFT_EARLY = -1000
 
 @kernel
 def play(board: Board, room: Room, hand: int, slot: int) -> None:
-    """Play a legal placement; the turn does not change."""
+    """Play a legal placement without changing the turn."""
     tables, rules, state = board.tables, board.rules, room.state
     color = rules.color[hand]
     if not state.started[color]:
@@ -50,7 +50,7 @@ def play(board: Board, room: Room, hand: int, slot: int) -> None:
 
 @kernel
 def _fill(board: Board, room: Room, color: int, slot: int) -> None:
-    """Cover cells: no color can cover them any more."""
+    """Cover cells, so that no color can cover them any more."""
     rules, state, chosen = board.rules, room.state, room.chosen
     blank = len(board.tables.outward)
     n = 0
@@ -68,7 +68,7 @@ def _fill(board: Board, room: Room, color: int, slot: int) -> None:
 
 @kernel
 def _forbid(board: Board, room: Room, color: int, slot: int) -> None:
-    """Exclude the cells at a color's new edges from its placements."""
+    """Remove placements on the cells at a color's new edges."""
     state, chosen = room.state, room.chosen
     blank, bit = len(board.tables.outward), 1 << color
     n = 0
@@ -109,7 +109,7 @@ def _open(board: Board, room: Room, color: int, slot: int) -> None:
 
 @kernel
 def _start(board: Board, state: State, color: int, slot: int) -> None:
-    """Start a color: it continues from its own cells, and others keep their starts."""
+    """Start a color, which then continues from its own cells."""
     tables, rules = board
     state.started[color] = True
     state.reach[color, :] = np.uint64(0)
@@ -126,7 +126,7 @@ def _start(board: Board, state: State, color: int, slot: int) -> None:
 
 @kernel
 def _leave_starts(board: Board, state: State, color: int, start: int) -> None:
-    """Remove starts of other colors that a color's start closes."""
+    """Remove the start cells that a color's start closes to other colors."""
     tables, rules = board
     for other in range(len(state.open)):
         open_starts = state.open[other] & rules.keeps[color, start, other]
@@ -140,7 +140,7 @@ def _leave_starts(board: Board, state: State, color: int, start: int) -> None:
 
 @kernel
 def _stack(rules: RulesetArrays, state: State, covered: Ints, n: int) -> None:
-    """Raise the columns, and determine the placements that hang over them."""
+    """Raise the columns, and update the placements that overhang them."""
     for cell in covered[:n]:
         state.heights[rules.column[cell]] += 1
     state.hangs[:] = np.uint64(0)
@@ -152,9 +152,9 @@ def _stack(rules: RulesetArrays, state: State, covered: Ints, n: int) -> None:
 
 @kernel
 def pass_turn(rules: RulesetArrays, room: Room) -> None:
-    """Pass the turn to the next mover with a move, and write its moves into `legal`.
+    """Pass the turn to the next mover that can move; write its moves into `legal`.
 
-    The game is over if no mover has a move, or if the next one has no turns left.
+    The game is over if no mover can move, or if the next one has no turns left.
     """
     state = room.state
     turn = state.head[0]
@@ -171,14 +171,14 @@ def pass_turn(rules: RulesetArrays, room: Room) -> None:
 
 @kernel
 def _has_turns(rules: RulesetArrays, state: State, mover: int) -> bool:
-    """Return whether a mover has turns left, if they are limited."""
+    """Return whether a mover has turns left; always true if turns are not limited."""
     color = rules.color[rules.hands[mover, 0]]
     return len(state.turns_left) == 0 or state.turns_left[color] > 0
 
 
 @kernel
 def offer(rules: RulesetArrays, room: Room, mover: int) -> bool:
-    """Write the placements of a mover into `legal`; return whether any exist."""
+    """Write a mover's placements into `legal`; return whether any exist."""
     state, legal = room.state, room.legal
     has_moves = False
     for i in range(rules.hands.shape[1]):
@@ -206,7 +206,7 @@ def actor(rules: RulesetArrays, state: State) -> int:
 
 @kernel
 def _sharer(rules: RulesetArrays, state: State) -> int:
-    """Return the seat that is next to place for a shared color."""
+    """Return the seat that places a shared color next."""
     seats = len(rules.team)
     seat = (state.head[1] + 1) % seats
     while state.out[seat]:
@@ -234,7 +234,7 @@ def margins(rules: RulesetArrays, room: Room) -> None:
 
 @kernel
 def _is_in(rules: RulesetArrays, state: State, team: int) -> bool:
-    """Return whether a team can still win: one remaining seat suffices."""
+    """Return whether a team can still win, which requires one seat in the game."""
     for seat in range(len(rules.team)):
         if rules.team[seat] == team and not state.out[seat]:
             return True
@@ -254,7 +254,7 @@ def _seat_points(rules: RulesetArrays, state: State, seat: int) -> int:
 
 @kernel
 def _points(rules: RulesetArrays, state: State, hand: int) -> int:
-    """Score a hand as `rules.scoring.hand_score` does; in Reverse, less is more."""
+    """Score a hand as `rules.scoring.hand_score` does; Reverse counts negatively."""
     placed, unplaced = state.placed[hand], state.unplaced[hand]
     if rules.reverse:
         return -placed
@@ -279,7 +279,7 @@ def _pieces_left(state: State, hand: int) -> int:
 
 @kernel
 def _seen_from_above(rules: RulesetArrays, state: State, hand: int) -> int:
-    """Count the columns whose top cube has the color of this hand."""
+    """Count the columns whose top cube has this hand's color."""
     seen, color = 0, rules.color[hand]
     for cell in range(len(rules.column)):
         if state.owner[cell] == color:

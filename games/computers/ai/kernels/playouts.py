@@ -1,4 +1,4 @@
-"""Playouts: random games to the end that prefer large pieces and local answers."""
+"""Playouts: random games to the end that prefer large pieces and local responses."""
 
 import numpy as np
 from numba import njit
@@ -23,9 +23,9 @@ from games.computers.ai.kernels.moves import margins, offer, pass_turn, play
 
 @kernel
 def playout(board: Board, room: Room, style: Style) -> None:
-    """Play to the end, and stamp the placements.
+    """Play to the end, and stamp each placement with the simulation's number.
 
-    `room.legal` contains the legal placements of the mover.
+    `room.legal` must contain the mover's legal placements.
     """
     rules, state, slots = board.rules, room.state, len(board.tables.number)
     while state.head[0] >= 0:
@@ -46,7 +46,7 @@ def playout(board: Board, room: Room, style: Style) -> None:
 
 @kernel
 def _any_hand(hands: Ints, room: Room) -> int:
-    """Draw a hand with a legal placement; most movers have only one hand."""
+    """Draw a random hand with a legal placement; most movers have only one hand."""
     if len(hands) == 1:
         return 0
     i = int(random(room.seed) * len(hands))
@@ -57,7 +57,7 @@ def _any_hand(hands: Ints, room: Room) -> int:
 
 @kernel
 def _draw(board: Board, room: Room, style: Style, rows: Words, i: int) -> int:
-    """Draw a slot of a nonempty row i: a size by its weight, then any slot of it."""
+    """Draw a random slot of nonempty row i: first a size by weight, then a slot."""
     ranges, counts = board.tables.ranges, room.counts
     total = 0.0
     for size in range(len(counts)):
@@ -75,7 +75,7 @@ def _draw(board: Board, room: Room, style: Style, rows: Words, i: int) -> int:
 
 @kernel
 def _want(board: Board, room: Room, hand: int) -> None:
-    """Write the placements that cover a new corner of an opponent."""
+    """Write the placements that cover an opponent's new corner."""
     tables, rules, state = board.tables, board.rules, room.state
     seat = rules.holder[hand]
     blank = len(tables.outward)
@@ -98,7 +98,7 @@ def _want(board: Board, room: Room, hand: int) -> None:
 
 @kernel
 def begin(root: State, board: Board, room: Room) -> None:
-    """Reset the state to a position with a legal move, to play on from it."""
+    """Reset the state to a position with a legal move, to continue from there."""
     for i in range(len(root.memory)):
         room.state.memory[i] = root.memory[i]
     offer(board.rules, room, root.head[0])
@@ -109,7 +109,7 @@ def begin(root: State, board: Board, room: Room) -> None:
 def play_games(
     board: Board, root: State, room: Room, style: Style, games: int
 ) -> tuple[int, NDArray[np.float64]]:
-    """Play games to the end; return placements, and summed margins per team."""
+    """Play games to the end; return the placements, and each team's total margin."""
     plies = 0
     sums = np.zeros(len(room.ahead))
     for _ in range(games):

@@ -1,8 +1,8 @@
 """Priors: the probability that a strong player chooses a placement.
 
-A few features describe each cell. A placement is described by the sums of the features
-of the cells that it covers, touches with an edge, and touches with a corner, and by its
-piece.
+A few features describe each cell. A placement is described by its piece and by three
+sums of features: of the cells that it covers, touches with an edge, or touches with a
+corner.
 """
 
 import numpy as np
@@ -16,24 +16,24 @@ from games.computers.ai.kernels.bits import kernel, lowest_bit, meet
 
 HEAT = 0.25
 WARMTH = np.float32(HEAT) * np.log1p(np.arange(2048, dtype=np.float32))
-"""Logarithmic weight of the number of placements that cover a cell, as a table.
-Computing the logarithm would cost more than the rest of the features."""
+"""Logarithmic weights for the number of placements that cover a cell, as a table.
+Computing the logarithm would take longer than computing all other features."""
 BIAS, EMPTY, OWN_CORNER, FRIEND_CORNER, FOE_CORNER, FOE_CORNERS = range(6)
 OWN_EDGE, FRIEND_EDGE, FOE_EDGE, OURS, THEIRS, OUTWARD = range(6, 12)
 NEW_CORNER, NEW_EDGE, OWN_HEAT, FOE_HEAT, FRIEND_HEAT, OFF_BOARD = range(12, 18)
-"""Indexes of features of a cell, such as new corners, and placements per side."""
+"""Indexes of cell features, such as new corners, and numbers of placements per side."""
 
 
 @kernel
 def phase_of(state: State, hand: int) -> int:
-    """Return the phase of a hand, by the number of cells that it has placed."""
+    """Return a hand's phase, which depends on the number of its placed cells."""
     placed = state.placed[hand]
     return (placed > 0) + (placed > 14) + (placed > 34)  # noqa: PLR2004
 
 
 @kernel
 def describe(board: Board, room: Room, hand: int) -> None:
-    """Write the features of all cells for a hand that may move."""
+    """Write the features of all cells for a hand that can move."""
     rules, state, into = board.rules, room.state, room.features
     color, seat = rules.color[hand], rules.holder[hand]
     into[:, :] = 0
@@ -67,7 +67,7 @@ def describe(board: Board, room: Room, hand: int) -> None:
 
 @kernel
 def _describe_free(touch: int, own: int, friends: int, foes: int, into: Floats) -> None:
-    """Write the contacts of a free cell: which colors may continue there or not."""
+    """Write a free cell's contacts: which colors can or cannot continue there."""
     edges = touch & (CORNER - 1)
     live = touch // CORNER & ~edges
     into[EMPTY] = 1
@@ -84,7 +84,7 @@ def _describe_free(touch: int, own: int, friends: int, foes: int, into: Floats) 
 
 @kernel
 def _heat(tables: Tables, rows: Words, heats: Floats) -> None:
-    """Count for each cell the placements of the first row that cover it."""
+    """Count, for each cell, the placements in the first row that cover it."""
     blank = len(tables.outward)
     for w in range(rows.shape[1]):
         word = rows[0, w]
@@ -99,7 +99,7 @@ def _heat(tables: Tables, rows: Words, heats: Floats) -> None:
 
 @kernel
 def _mark_newest(tables: Tables, state: State, color: int, into: Floats) -> None:
-    """Mark an opponent's newest corners, and the cells at its edges."""
+    """Mark an opponent's newest corners and the cells at its newest edges."""
     slot = state.latest[color]
     blank = len(tables.outward)
     if slot < 0:
@@ -116,7 +116,7 @@ def _mark_newest(tables: Tables, state: State, color: int, into: Floats) -> None
 
 @kernel
 def weigh(room: Room, style: Style, phase: int) -> None:
-    """Write the value of each cell in each role; cells off board count nothing."""
+    """Write each cell's value in each role; cells off the board have no value."""
     for role in range(ROLES):
         worth = room.worth[role]
         worth[:] = 0
@@ -143,6 +143,6 @@ def logit(board: Board, room: Room, style: Style, phase: int, slot: int) -> floa
 
 @njit(cache=True)
 def features_of(board: Board, room: Room, hand: int) -> int:
-    """Write the features of a position for a hand; return the phase of the hand."""
+    """Write a position's features for a hand; return the hand's phase."""
     describe(board, room, hand)
     return phase_of(room.state, hand)

@@ -1,4 +1,4 @@
-"""Tree reuse: copies the part below a node to a tree that has the node as its root."""
+"""Tree reuse: copy the part below a node to a new tree with that node as root."""
 
 from typing import NamedTuple
 
@@ -13,22 +13,22 @@ from games.computers.ai.kernels.tree import expand
 
 
 class Subtree(NamedTuple):
-    """The part of a tree below a node that has children."""
+    """Part of a tree below a node that has children."""
 
     tree: Tree
     node: int
     moved: Counts
-    """Moves of the new, narrower tables by the moves of the old ones."""
+    """Map from moves in the old tables to moves in the new, narrower tables."""
 
 
 @njit(cache=True)
 def reuse(
     board: Board, root: State, room: Room, tree: Tree, style: Style, subtree: Subtree
 ) -> None:
-    """Copy a subtree into an empty tree, breadth first, up to half of its room.
+    """Copy a subtree breadth-first into an empty tree, up to half of the tree's room.
 
-    The root's children are created again: a root has more children, with other priors,
-    than a node below.
+    The root's children are created from scratch, because a root has more children than
+    other nodes, with different priors.
     """
     begin(root, board, room)
     here = room.path[0]
@@ -48,10 +48,10 @@ def reuse(
 
 @kernel
 def _copy_root(room: Room, tree: Tree, subtree: Subtree) -> None:
-    """Copy the results of the root's children, as far as they existed."""
+    """Copy the results of those root children that already existed."""
     old, moved, here = subtree.tree, subtree.moved, room.path[0]
     first, end = tree.first[here], tree.first[here] + tree.children[here]
-    # The stamps of the new room are free, so they map moves to nodes meanwhile.
+    # The stamps of the new room are not in use yet, so they map moves to nodes here.
     for child in range(first, end):
         room.stamps[tree.move[child]] = child
     begins = here + old.first[subtree.node]
@@ -67,7 +67,7 @@ def _copy_root(room: Room, tree: Tree, subtree: Subtree) -> None:
 
 @kernel
 def _copy_children(tree: Tree, node: int, subtree: Subtree, source: int) -> None:
-    """Give a copied node the children that it had, if any."""
+    """Copy a node's children, if it had any."""
     old, moved = subtree.tree, subtree.moved
     first, end, count = old.first[source], tree.used[0], old.children[source]
     if count == 0:
@@ -83,7 +83,7 @@ def _copy_children(tree: Tree, node: int, subtree: Subtree, source: int) -> None
 
 @kernel
 def _copy(tree: Tree, node: int, old: Tree, source: int) -> None:
-    """Copy the results of a node; `first` stores its source until it is expanded."""
+    """Copy a node's results; `first` holds its source until the node is expanded."""
     tree.first[node] = source
     tree.visits[node], tree.total[node] = old.visits[source], old.total[source]
     tree.rave_visits[node] = old.rave_visits[source]

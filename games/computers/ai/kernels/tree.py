@@ -1,7 +1,8 @@
 """Monte Carlo tree search: PUCT (Silver 2017) with RAVE (Gelly and Silver 2011).
 
-A node is an index into the arrays of a `Tree`; its children are adjacent. The values of
-a node count for the team that moved to it: each team maximizes its own result.
+A node is an index into the arrays of a `Tree`; its children are adjacent. A node's
+values are those of the team whose move led to it, and each team maximizes its own
+result.
 """
 
 import numpy as np
@@ -24,11 +25,11 @@ LOOK = np.float32(1e6)
 def simulate(
     board: Board, root: State, room: Room, tree: Tree, style: Style, simulations: int
 ) -> None:
-    """Run simulations from the root, at which the game must not be over."""
+    """Run simulations from the root, where the game must not be over."""
     slots = len(board.tables.number)
     for _ in range(simulations):
         begin(root, board, room)
-        # A plain zero has another type and would compile all callees again.
+        # A plain zero has another type, so all callees would be compiled again.
         node, depth = room.path[0], 0
         while room.state.head[0] >= 0 and _has_children(board, room, tree, style, node):
             node = _select(room, tree, style, node)
@@ -57,7 +58,7 @@ def simulate(
 def _has_children(
     board: Board, room: Room, tree: Tree, style: Style, node: int
 ) -> bool:
-    """Return whether a node has children; create them if it is time."""
+    """Return whether a node has children; create them after enough visits."""
     if tree.children[node] > 0:
         return True
     if node > 0 and tree.visits[node] < style.patience:
@@ -67,14 +68,15 @@ def _has_children(
 
 @kernel
 def _select(room: Room, tree: Tree, style: Style, node: int) -> int:
-    """Return the child with the best mixture of value, RAVE value and prior."""
+    """Return the child with the best combination of value, RAVE value and prior."""
     first, end = tree.first[node], tree.first[node] + tree.children[node]
     visits, total = tree.visits[first:end], tree.total[first:end]
     rave_visits, rave_total = tree.rave_visits[first:end], tree.rave_total[first:end]
     prior, worth = tree.prior[first:end], room.shares[: end - first]
     here, unit = np.float32(tree.visits[node]), np.float32(1)
-    # Results from before the node had children are omitted on purpose. Unvisited
-    # children then seem worse in a young node, which concentrates on its best children.
+    # Results from before the node had children are ignored on purpose. Unvisited
+    # children then look worse in a young node, so that it concentrates on its best
+    # children.
     base = tree.own[node] / here if here else np.float32(0.5)
     exploring = np.float32(style.exploration) * np.sqrt(here + unit)
     rave, doubt = np.float32(style.rave), np.float32(style.rave_doubt)
@@ -108,7 +110,7 @@ def expand(board: Board, room: Room, tree: Tree, style: Style, node: int) -> boo
 
 @kernel
 def _list(board: Board, room: Room, style: Style) -> int:
-    """Write all legal placements and their log-likelihoods; return their number."""
+    """Write all legal placements with their log-likelihoods; return their number."""
     rules, slots = board.rules, len(board.tables.number)
     n = 0
     for i in range(rules.hands.shape[1]):
@@ -131,11 +133,11 @@ def _list(board: Board, room: Room, style: Style) -> int:
 
 @kernel
 def _prefer(room: Room, style: Style, n: int, is_exhaustive: bool) -> int:
-    """Convert log-likelihoods to shares of 1; return the number that is not tiny.
+    """Convert log-likelihoods to shares of 1; return the number of shares to keep.
 
-    The root keeps all placements with a minimum share. Questions about any placement
-    then get an answer, and the search tries placements that the priors underrate. Nodes
-    with few placements do the same.
+    The root keeps all placements and gives each a minimum share. Analyses can then
+    evaluate any placement, and the search tries placements that the priors underrate.
+    Nodes with few placements do the same.
     """
     highest = np.float32(-1e9)
     for k in range(n):
@@ -158,7 +160,7 @@ def _prefer(room: Room, style: Style, n: int, is_exhaustive: bool) -> int:
 
 @kernel
 def _reward(room: Room, style: Style) -> None:
-    """Convert margins to shares of the win and to rewards from 0 to 1."""
+    """Convert margins to shares of the win, and to rewards from 0 to 1."""
     best = 0
     for ahead in room.ahead:
         best += ahead >= 0
@@ -180,7 +182,7 @@ def _judge(board: Board, room: Room, tree: Tree, style: Style, node: int) -> Non
 
 @kernel
 def _mix(room: Room, tree: Tree, style: Style, node: int, judge: int) -> None:
-    """Mix the result of a playout with the net's estimate for a team."""
+    """Mix a playout's result with the net's estimate for a team."""
     share = np.float32(style.mix)
     for team in range(len(room.ahead)):
         win, margin = tree.win[node], tree.margin[node]
@@ -195,7 +197,7 @@ def _mix(room: Room, tree: Tree, style: Style, node: int, judge: int) -> None:
 
 @kernel
 def _learn(room: Room, tree: Tree, style: Style, before: int, depth: int) -> None:
-    """Add the result of a game to the nodes on the path and their children."""
+    """Add a simulated game's result to the nodes on the path and their children."""
     for d in range(depth + 1):
         node = room.path[d]
         tree.visits[node] += 1
@@ -215,7 +217,7 @@ def _learn(room: Room, tree: Tree, style: Style, before: int, depth: int) -> Non
 def _learn_rave(
     room: Room, tree: Tree, style: Style, ply: int, node: int, reward: float
 ) -> None:
-    """Add the result to children whose moves were played; late ones may weigh less."""
+    """Add the result to children whose moves were played; late moves may weigh less."""
     first, end = tree.first[node], tree.first[node] + tree.children[node]
     moves, now = tree.move[first:end], np.int32(room.clock[0])
     visits, total = tree.rave_visits[first:end], tree.rave_total[first:end]
@@ -230,7 +232,7 @@ def _learn_rave(
 
 @kernel
 def _tell_teams(room: Room, child: int) -> None:
-    """Add the result for each team to a child of the root."""
+    """Add each team's result to a child of the root."""
     for team in range(len(room.ahead)):
         room.wins[child, team] += room.won[team]
         room.leads[child, team] += room.ahead[team]

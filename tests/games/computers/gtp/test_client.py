@@ -51,13 +51,13 @@ def test_a_program_that_there_is_not_is_told():
 @pytest.mark.parametrize(
     ("way", "seconds", "said"),
     [
-        ("silent", 0.2, "did not answer in time; status -9"),
-        ("blank", 0.2, "did not answer in time; status -9"),
+        ("silent", 0.2, "did not respond in time; status -9"),
+        ("blank", 0.2, "did not respond in time; status -9"),
         ("endless", 60, "sent more than 1048576 bytes; status -9"),
-        ("dies", 60, "ended; status 1, last words 'out of ideas'"),
+        ("dies", 60, "ended; status 1, last output 'out of ideas'"),
         ("killed", 60, "ended; status -9"),
-        ("mumbles", 60, "answered 'what 1 mumbles', which is not GTP; status -9"),
-        ("forgets", 60, "answered '=991 forgets', which is not GTP; status -9"),
+        ("mumbles", 60, "responded with 'what 1 mumbles', which is not GTP; status -9"),
+        ("forgets", 60, "responded with '=991 forgets', which is not GTP; status -9"),
     ],
 )
 def test_what_misbehaves_is_killed_and_named(way, seconds, said):
@@ -113,7 +113,7 @@ def test_all_answers_together_have_a_bound():
     bounded = EngineProgram(
         argv=program.argv, seconds=60, lifetime=0, memory=MEMORY, env={}
     )
-    assert failure(bounded).startswith("did not answer in time")
+    assert failure(bounded).startswith("did not respond in time")
 
 
 def test_our_secrets_are_not_handed_on(monkeypatch):

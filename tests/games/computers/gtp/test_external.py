@@ -84,11 +84,11 @@ def test_skips_of_a_color_that_is_blocked_by_now_are_left_out():
 @pytest.mark.parametrize(
     ("way", "said"),
     [
-        ("pass", "answered 'pass', which is not legal"),
-        ("resign", "answered 'resign', which is not legal"),
-        ("a1,a2", "answered 'a1,a2', which is not legal"),
-        ("a1,b2", "answered 'a1,b2', which is not legal"),
-        ("zz99", "answered 'zz99', which is not legal"),
+        ("pass", "responded with 'pass', which is not a legal move"),
+        ("resign", "responded with 'resign', which is not a legal move"),
+        ("a1,a2", "responded with 'a1,a2', which is not a legal move"),
+        ("a1,b2", "responded with 'a1,b2', which is not a legal move"),
+        ("zz99", "responded with 'zz99', which is not a legal move"),
         ("refuses", "refused to move: refuses"),
         ("refuses-always", "does not play 'Blokus Duo'"),
     ],

@@ -106,10 +106,10 @@ def test_an_engine_plays_a_whole_game(variant):
 @pytest.mark.parametrize(
     ("way", "what"),
     [
-        ("a1", "answered 'a1', which is not legal"),
-        ("pass", "answered 'pass', which is not legal"),
-        ("dies", "ended; status 1, last words 'out of ideas'"),
-        ("silent", "did not answer in time; status -9"),
+        ("a1", "responded with 'a1', which is not a legal move"),
+        ("pass", "responded with 'pass', which is not a legal move"),
+        ("dies", "ended; status 1, last output 'out of ideas'"),
+        ("silent", "did not respond in time; status -9"),
     ],
 )
 def test_an_engine_that_breaks_a_game_off_has_lost_it(way, what):

@@ -170,7 +170,7 @@ def test_games_of_unknown_variants_fail_when_named_and_are_skipped_in_a_folder(
 ):
     nexos = {"variant": "nexos", "moves": []}
     _, err, is_well = check(nexos)
-    assert "changed.jsonl, line 1: 'nexos' is not a variant known here." in err
+    assert "changed.jsonl, line 1: 'nexos' is not a known variant." in err
     assert not is_well
     out, _, is_well = run(tmp_path)
     assert out == "changed.jsonl games=0 plies=0 mismatches=0 skipped=1\n"
