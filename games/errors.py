@@ -1,8 +1,8 @@
-"""Errors of requests about games, each class with a stable code.
+"""Errors of requests about games; each class has a stable code.
 
 The docstring of a class is its message. Its fields are members of the problem document,
-and the texts under them are their descriptions. Apps above declare errors of their own
-as subclasses.
+and the docstrings of the fields are their descriptions. Apps that depend on `games`
+declare their own errors as subclasses.
 """
 
 import dataclasses
@@ -22,10 +22,11 @@ TurnJson: TypeAlias = Annotated[
 EventJson: TypeAlias = Annotated[
     Json, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})
 ]
-"""An event as JSON. Its type is declared in `games.api.answers`, above this module."""
+"""An event as JSON. Its type is in `games.api.answers`, which depends on this
+module."""
 
 REASONS = "\n".join(f"* `{reason}`: {reason.sentence}" for reason in Reason)
-"""List of the reasons for refusals with their meanings, for the documentation."""
+"""List of refusal reasons with their meanings, for the documentation."""
 
 ERRORS: dict[str, type["ApiError"]] = {}
 """Error classes by code."""
@@ -40,7 +41,7 @@ class ApiError(Exception):
     status: ClassVar[int]
     """HTTP status of the error, unless a library sets another one."""
     anywhere: ClassVar[bool]
-    """Whether any request can cause this error, whatever it is for."""
+    """Whether any request can cause this error."""
 
     detail: str = ""
     """Explanation for people; by default, the message of the class."""
@@ -71,7 +72,7 @@ class ApiError(Exception):
         return cls()
 
     def extras(self) -> dict[str, Any]:
-        """Return the fields of the error besides `detail`, if they are set."""
+        """Return the fields of the error that are set, except `detail`."""
         names = [field.name for field in dataclasses.fields(self)[1:]]
         values = {name: getattr(self, name) for name in names}
         return {name: value for name, value in values.items() if value is not UNSET}
@@ -82,7 +83,7 @@ class MalformedError(ApiError, code="malformed", status=400, anywhere=True):
     """The request cannot be read."""
 
     field: str | UnsetType = UNSET
-    """Place of the error as a dotted path, such as `seats.0`."""
+    """Dotted path of the wrong value, such as `seats.0`."""
 
 
 class UnauthenticatedError(ApiError, code="unauthenticated", status=401, anywhere=True):
@@ -98,7 +99,7 @@ class InvalidError(ApiError, code="invalid", status=422):
     """A value is not allowed; `field` names its place."""
 
     field: str | UnsetType = UNSET
-    """Place of the error as a dotted path, such as `seats.0`."""
+    """Dotted path of the wrong value, such as `seats.0`."""
 
     @classmethod
     def example(cls) -> Self:
@@ -124,7 +125,7 @@ class InsufficientScopeError(ApiError, code="insufficient-scope", status=403):
     """Your access token does not have the required scope."""
 
     scopes: list[str] | UnsetType = UNSET
-    """Scopes that another token would need."""
+    """Scopes that the token would need."""
 
     @classmethod
     def example(cls) -> Self:
@@ -169,7 +170,7 @@ class RatedGameError(ApiError, code="rated-game", status=409):
     """The computer cannot replace a player in a rated game. Play on or resign."""
 
     game: str | UnsetType = UNSET
-    """Id of the rated game, if it is not the game of the request."""
+    """Id of the rated game, if it is not the requested game."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -177,7 +178,7 @@ class NoHintsError(ApiError, code="no-hints", status=409):
     """This game has no hints until it has ended."""
 
     game: str | UnsetType = UNSET
-    """Id of the game without hints, if it is not the game of the request."""
+    """Id of the game without hints, if it is not the requested game."""
 
 
 class NothingToRemoveError(ApiError, code="nothing-to-remove", status=409):
@@ -219,7 +220,7 @@ class RatingOutOfRangeError(ApiError, code="rating-out-of-range", status=409):
     rating: int
     """Your rating, rounded; 0 for a new player."""
     range: Annotated[list[int | None], Meta(min_length=2, max_length=2)]
-    """Lowest and highest permitted rating; null for no limit."""
+    """Lowest and highest permitted ratings; null for no limit."""
 
     @classmethod
     def example(cls) -> Self:
@@ -272,9 +273,9 @@ class IllegalMoveError(ApiError, code="illegal-move", status=422):
     reason: Annotated[Reason, Meta(title="IllegalMoveReason", description=REASONS)]
     """Rule that forbids the placement."""
     cells: tuple[Cell, ...]
-    """Cells that break the rule, in canonical order; empty if no cell does."""
+    """Cells that break the rule, in canonical order; empty if none do."""
     field: str | UnsetType = UNSET
-    """Place in a list of moves as a dotted path, such as `moves.3`."""
+    """Dotted path of the move in a list, such as `moves.3`."""
 
     @classmethod
     def example(cls) -> Self:

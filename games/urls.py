@@ -1,4 +1,4 @@
-"""The paths of games in play, below /api/v1/."""
+"""The paths of games in progress, below /api/v1/."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""Types of names in paths, requests and answers, each an OpenAPI component."""
+"""Types of names in paths, requests and answers; each is an OpenAPI component."""
 
 from typing import Annotated, Literal, TypeAlias
 

@@ -1,4 +1,4 @@
-"""Data of a player in games as JSON, for the export of personal data."""
+"""JSON of a player's games and plans, for the export of personal data."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
 """Headers of requests and responses, with their OpenAPI descriptions.
 
-`Prefer` (RFC 7240) and the languages are read here. Entity tags are in `caching`, the
-`Idempotency-Key` in `games.storage.idempotency`.
+This module reads `Prefer` (RFC 7240) and the languages. `caching` handles entity tags,
+and `games.storage.idempotency` handles the `Idempotency-Key`.
 """
 
 import re
@@ -18,14 +18,14 @@ from rest_framework.request import Request
 from games.rules.languages import LANGUAGES, Language
 
 REPRESENTATION = "return=representation"
-"""Preference for the whole changed resource in the response."""
+"""Preference that requests the whole changed resource in the response."""
 RETURN = re.compile(r'return\s*=\s*"?([a-z]+)"?\s*(?:;|$)', re.IGNORECASE)
 
 
 def header(
     name: str, description: str, schema: Any = str, response: Sequence[int] = ()
 ) -> OpenApiParameter:
-    """Describe a header of requests, or of the responses with some statuses."""
+    """Describe a header of requests, or of responses with certain statuses."""
     return OpenApiParameter(
         name,
         schema,
@@ -69,12 +69,12 @@ ACCEPT_LANGUAGE = header(
 )
 CONTENT_LANGUAGE = header("Content-Language", "Language of the texts.", response=[200])
 SPOKEN = (ACCEPT_LANGUAGE, CONTENT_LANGUAGE)
-"""Headers of a route whose texts are in several languages."""
+"""Headers of a route whose texts are available in several languages."""
 SHARED = (IDEMPOTENCY_KEY, IF_NONE_MATCH, IF_MATCH, PREFER, ACCEPT_LANGUAGE)
-"""Headers of requests that many routes accept."""
+"""Request headers that many routes accept."""
 
 EVERYWHERE = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
-"""Headers of all responses."""
+"""Headers that all responses may have."""
 
 HEADERS: dict[str, dict[str, Any]] = {
     name: {"schema": {"type": "string", **more}, "description": description}
@@ -115,11 +115,11 @@ HEADERS: dict[str, dict[str, Any]] = {
         ),
     )
 }
-"""Headers of responses."""
+"""Response headers, by name."""
 
 
 def wants_representation(preferences: str) -> bool:
-    """Return whether `Prefer` requests it. The first of two such preferences counts."""
+    """Return whether `Prefer` requests it; of contradictory ones, the first counts."""
     for preference in preferences.split(","):
         if match := RETURN.match(preference.strip()):
             return match[1].lower() == "representation"
@@ -127,7 +127,7 @@ def wants_representation(preferences: str) -> bool:
 
 
 def language_of(request: Request | HttpRequest) -> Language:
-    """Return the caller's preferred supported language; the default is the first."""
+    """Return the supported language that the caller prefers; by default, the first."""
     accepted = request.headers.get("Accept-Language", "")
     for tag, quality in parse_accept_lang_header(accepted):
         primary, _, _ = tag.partition("-")

@@ -41,7 +41,7 @@ TimeoutRule: TypeAlias = Annotated[
 
 
 class DaysClock(Body):
-    """A clock with a number of days for each move."""
+    """A clock with a fixed number of days per move."""
 
     days: Annotated[int, Meta(ge=1, le=30)] = 3
     timeout: TimeoutRule = SEAT_OUT
@@ -82,7 +82,7 @@ KEYS = {
 
 
 def read_clock(value: object) -> Control:
-    """Return a clock with all fields, as events have it.
+    """Return a clock with all fields, in the form that events store.
 
     The default kind is `fischer`. Raises `InvalidError` naming the field.
     """
@@ -102,7 +102,7 @@ def read_clock(value: object) -> Control:
 
 
 def _schema_of(kind: str, clock: type[Body]) -> dict[str, Any]:
-    """Return the schema of a clock with its kind, which only `fischer` may omit."""
+    """Return the schema of a clock with its kind, which is optional for `fischer`."""
     (schema,) = msgspec.json.schema(clock)["$defs"].values()
     named = {"kind": {"type": "string", "const": kind}}
     required = [] if kind == FischerControl.kind else ["kind"]

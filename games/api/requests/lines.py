@@ -1,4 +1,4 @@
-"""Moves and cells as text in queries.
+"""Text of moves and cells in queries.
 
 A move is a list of cells, `e8,d9,e9,f9,e10`, after a color and a colon if several
 colors can move. Cubes are named by coordinates with dots: `0.0.0,1.0.0`. `pass` skips a
@@ -19,7 +19,7 @@ MOST_CELLS = 10
 """Maximum number of cells in a move; the largest pieces have fewer."""
 SEPARATED = "Separate moves by a space, and cells by commas: `e10 j5,j6`."
 MAX_LINE = 4000
-"""Maximum number of characters of a list of moves."""
+"""Maximum number of characters in a list of moves."""
 
 _CUBE = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2}){2}", re.ASCII)
 

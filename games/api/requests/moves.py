@@ -1,4 +1,4 @@
-"""Requested moves, parsed with the ruleset of the game."""
+"""Requested moves, parsed according to the game's ruleset."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ CELLS_OR_MOVE = "Send either `cells` or `move`."
 MAX_COORDINATE = 999
 MAX_CELLS = 8
 MAX_COLOR, MAX_PIECE = 20, 8
-"""Maximum number of characters of a color and of a piece."""
+"""Maximum number of characters in the names of a color and of a piece."""
 
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
 SentCell: TypeAlias = Annotated[
@@ -39,7 +39,7 @@ SentCells: TypeAlias = Annotated[
 
 
 class MoveRequest(Body):
-    """A placement as `cells` or as text in `move`, or the skip `pass`."""
+    """A placement, as `cells` or as text in `move`, or a skip (`pass`)."""
 
     color: Annotated[str, text(MAX_COLOR)] | UnsetType = UNSET
     piece: Annotated[str, text(MAX_PIECE)] | UnsetType = UNSET
@@ -63,7 +63,7 @@ def read_pick(ruleset: Ruleset, request: RequestedPick) -> tuple[int | None, int
 def read_move(position: Position, request: MoveRequest) -> Move:
     """Return the requested move; raises `InvalidError` naming the field.
 
-    Of a pass, only the color is read. It skips the turn if the rules permit it.
+    For a pass, only the color is read. A pass skips the turn if the rules permit it.
     """
     ruleset = position.ruleset
     if is_pass(request):
@@ -99,8 +99,8 @@ def play_moves(
     """Return the position after picks and moves from the start.
 
     `first_piece` is the drawn piece, by default the piece of the first move. The
-    `field` of the first error is `picks.N` or `moves.N`, with the names that the
-    request has. Raises `InvalidError` and `IllegalMoveError`.
+    `field` of an error is `picks.N` or `moves.N`, with the names used in the request.
+    Raises `InvalidError` and `IllegalMoveError`.
     """
     position = start_position(ruleset)
     if position.awaits_draw or first_piece is not None:
@@ -146,14 +146,14 @@ def _first_piece(
 def kinds_of(
     picks: Sequence[RequestedPick], moves: Sequence[MoveRequest]
 ) -> list[Kind]:
-    """Return the steps of picks and moves in a line."""
+    """Return the steps of the picks and moves that lead to a position."""
     picked: list[Kind] = ["picked"] * len(picks)
     return [*picked, *("skipped" if is_pass(move) else "placed" for move in moves)]
 
 
 @contextmanager
 def _judged(sentence: Callable[[IllegalPlacementError], str]) -> Iterator[None]:
-    """Turn an error of the rules into an `IllegalMoveError` with this sentence."""
+    """Convert an error of the rules to an `IllegalMoveError` with this sentence."""
     try:
         yield
     except IllegalPlacementError as error:
@@ -183,8 +183,8 @@ def find_rules(
 ) -> Ruleset:
     """Return a ruleset; raises `InvalidError` naming the variant or the option.
 
-    `field` is the place of the options, if it is not the top of the request. `new` is
-    for a new game, whose figure may be moved.
+    `field` is the path of the options if they are not at the top of the request. `new`
+    means that the ruleset is for a new game, whose figure may be moved.
     """
     try:
         ruleset = find_ruleset(variant, options)

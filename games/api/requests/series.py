@@ -1,4 +1,4 @@
-"""Requests that concern series of games."""
+"""Requests about series of games."""
 
 from typing import Annotated
 from uuid import UUID
@@ -26,4 +26,4 @@ class SeriesQuery(PagedQuery):
     player: Player | None = None
     mine: bool = False
     game: UUID | None = None
-    """Id of a game in the listed series."""
+    """Id of a game that the listed series contain."""

@@ -1,4 +1,4 @@
-"""Diagrams of a variant's rules and their pictures."""
+"""Views of the diagrams that explain a variant's rules."""
 
 from typing import ClassVar
 
@@ -35,8 +35,8 @@ class DiagramListView(CatalogueEndpoint):
         """List the diagrams of a variant's rules.
 
         A diagram is a position with a legal or an illegal move. The query accepts all
-        options of the variant, and the diagrams follow them. `legal` and `reason` are
-        the verdict of a game on the move.
+        options of the variant, to which the diagrams adapt. `legal` and `reason` are
+        the result of the move in a game.
         """
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.queried(VariantQuery))

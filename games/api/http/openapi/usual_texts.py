@@ -1,6 +1,6 @@
-"""Texts of fields and parameters whose name has the same meaning everywhere.
+"""Descriptions of fields and parameters whose names mean the same everywhere.
 
-A text in the class of the field has priority.
+A description in the field's class takes precedence.
 """
 
 from typing import Any
@@ -225,12 +225,12 @@ QUERIES = {
     "status": "Status of the listed objects.",
     "type": "Type of the listed objects.",
 }
-"""Descriptions of query parameters, by name. All others are options of variants."""
+"""Descriptions of query parameters, by name. All others are variant options."""
 OPTION = "Value of the option `{name}`, if the variant has it."
 
 
 def add_usual_texts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Describe fields and parameters without a text (a postprocessing hook)."""
+    """Describe fields and parameters without a description (a postprocessing hook)."""
     schemas = result["components"]["schemas"]
     for name, schema in schemas.items():
         properties = {
@@ -250,7 +250,7 @@ def add_usual_texts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _is_described(schema: dict[str, Any], schemas: dict[str, Any]) -> bool:
-    """Return whether a schema or the component that it refers to has a text."""
+    """Return whether a schema, or the component that it refers to, is described."""
     if "$ref" in schema:
         return _is_described(schemas[schema["$ref"].rpartition("/")[2]], schemas)
     if isinstance(schema.get("items"), dict) and "$ref" in schema["items"]:
