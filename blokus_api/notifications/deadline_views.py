@@ -64,9 +64,9 @@ class DeadlinesView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get your deadlines as an iCalendar file.
 
-        Each of your 500 nearest deadlines is an event; the `UID` of a turn never
-        changes. Calendar programs use the link from `POST /me/deadlines/link`. With an
-        access token it needs the scope `games:read`.
+        Each of your 500 nearest deadlines is an event; a turn's `UID` never changes.
+        Calendar programs use the link from `POST /me/deadlines/link`. An access token
+        needs the scope `games:read`.
         """
         return Response(
             deadlines.deadlines_of(
@@ -88,9 +88,9 @@ class TimelineView(PictureEndpoint):
     def get(self, request: Request) -> Response:
         """Draw your deadlines as SVG.
 
-        The picture shows the remaining time of your 30 nearest deadlines; `/me/inbox`
-        has them as JSON. An `<img>` uses the token of the link from `POST
-        /me/deadlines/link`. With an access token it needs the scope `games:read`.
+        The picture shows the time left until your 30 nearest deadlines; `/me/inbox` has
+        them as JSON. An `<img>` uses the token in the link from `POST
+        /me/deadlines/link`. An access token needs the scope `games:read`.
         """
         query = self.queried(TimelineQuery)
         player = _requesting_player(self, query)
@@ -134,10 +134,10 @@ class DeadlineLinkView(PlayerEndpoint):
         """Create a secret link to your deadlines.
 
         Calendar programs can subscribe to it. The link is returned only in this
-        response and replaces an older one. It permits nothing but reading your
-        deadlines, has no expiry, and survives logouts. `DELETE`, `DELETE /me/tokens`
-        and a password reset revoke it. An account gets an email when the link is
-        created and when one of the latter two revokes it.
+        response and replaces any older link. It only gives access to your deadlines,
+        does not expire, and survives logouts. `DELETE`, `DELETE /me/tokens` and a
+        password reset revoke it. Accounts get an email when a link is created, and when
+        `DELETE /me/tokens` or a password reset revokes it.
         """
         player = self.player
 

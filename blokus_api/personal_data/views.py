@@ -22,7 +22,7 @@ class PersonalDataView(PlayerEndpoint):
         """Export your personal data.
 
         The response has everything that the server stores about you, except secrets.
-        Games, analyses and records appear as ids; get them from their own paths.
+        Games, analyses and records are listed by id; get them from their own paths.
         """
         answer = Response(gather(self.player, self.caller.scopes))
         answer["Content-Disposition"] = 'attachment; filename="blokus.json"'

@@ -35,7 +35,7 @@ class StatisticsView(Endpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Get the statistics of a ruleset.
 
-        They count public games that were played to their end by the rules.
+        They cover public games that were played to the end under the rules.
         """
         answer = Statistics.from_summary(_summary(ruleset))
         return self.conditional(
@@ -65,7 +65,7 @@ class PlotView(Endpoint):
     def get(self, request: Request, ruleset: str, plot: str) -> Response:
         """Draw a statistic of a ruleset as SVG.
 
-        The plot shows the distribution of a value over the games of the ruleset.
+        The plot shows the distribution of a value across the ruleset's games.
         """
         if plot not in PLOTS:
             raise NotFoundError(f"The plots are: {', '.join(PLOTS)}.")

@@ -49,7 +49,7 @@ class AppPlayerListView(PlayerEndpoint):
     def get(self, request: Request, app: str) -> Response:
         """List the users of an API client, newest first.
 
-        `external_id` selects a single user by your own id.
+        `external_id` selects one user by your own id.
         """
         query = self.queried(AppPlayersQuery)
         players = self.client.players.filter(is_active=True)
@@ -70,9 +70,9 @@ class AppPlayerListView(PlayerEndpoint):
     def post(self, request: Request, app: str) -> Response:
         """Create a user of an API client.
 
-        If a user with this `external_id` exists, the response is that user, unchanged,
-        with 200. `external_id` is your own id of the user; only you can see it. Use a
-        number rather than a name or an email address.
+        If a user with this `external_id` exists, it is returned unchanged with 200.
+        `external_id` is your own id for the user; only you can see it. Use a number
+        rather than a name or an email address.
         """
         values = given_fields(self.received(AppPlayerRequest))
 
@@ -131,7 +131,7 @@ class AppPlayerView(PlayerEndpoint):
     def delete(self, request: Request, app: str, player: str) -> Response:
         """Erase a user of an API client.
 
-        The user's tokens and personal data are erased permanently. The games remain.
+        The user's tokens and personal data are permanently erased. The games remain.
         """
         erase(Player.objects.filter(id=self.player.id))
         return Response(status=204)
@@ -152,9 +152,9 @@ class AppPlayerTokenListView(PlayerEndpoint):
         """Create a token for a user of an API client.
 
         The secret is returned only in this response; give it only to this user. The
-        scopes can be `play`, `games:read` and `games:create`, by default all of these
+        scopes can be `play`, `games:read` and `games:create`; by default, all of these
         that the caller's token has. The token expires no later than the caller's. A
-        user has at most 20 tokens of one name; another one revokes the oldest.
+        user has at most 20 tokens with the same name; another token revokes the oldest.
         """
         token = self.received(AppTokenRequest)
         make = partial(create_rolling_token, self.player)
@@ -171,7 +171,7 @@ class AppPlayerTokenListView(PlayerEndpoint):
     def delete(self, request: Request, app: str, player: str) -> Response:
         """Revoke all tokens of a user of an API client.
 
-        This includes the user's deadline link. Everything ends within 2 seconds.
+        This includes the user's deadline link. All of them end within 2 seconds.
         """
         lock_out({self.player.id})
         return Response(status=204)
