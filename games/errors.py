@@ -96,7 +96,7 @@ class NotFoundError(ApiError, code="not-found", status=404):
 
 @dataclass(eq=False, kw_only=True)
 class InvalidError(ApiError, code="invalid", status=422):
-    """A value is not allowed; `field` names its place."""
+    """A value is invalid; `field` is its path."""
 
     field: str | UnsetType = UNSET
     """Dotted path of the wrong value, such as `seats.0`."""
@@ -104,7 +104,9 @@ class InvalidError(ApiError, code="invalid", status=422):
     @classmethod
     def example(cls) -> Self:
         """Return an example for the documentation."""
-        return cls("The variants are: classic, duo.", field="variant")
+        return cls(
+            "Unknown variant. Available variants: classic, duo.", field="variant"
+        )
 
 
 class UnknownPlayerError(InvalidError, code="unknown-player", status=422):
@@ -130,7 +132,7 @@ class InsufficientScopeError(ApiError, code="insufficient-scope", status=403):
     @classmethod
     def example(cls) -> Self:
         """Return an example for the documentation."""
-        return cls("This needs the scope 'play'.", scopes=["play"])
+        return cls("This request needs the scope 'play'.", scopes=["play"])
 
 
 class AccountRequiredError(ApiError, code="account-required", status=403):
@@ -138,7 +140,7 @@ class AccountRequiredError(ApiError, code="account-required", status=403):
 
 
 class BlockedError(ApiError, code="blocked", status=403):
-    """A player whom this concerns has blocked you."""
+    """A player affected by this request has blocked you."""
 
 
 class KeyReusedError(ApiError, code="key-reused", status=422):
@@ -150,7 +152,7 @@ class GameOverError(ApiError, code="game-over", status=409):
 
 
 class NotStartedError(ApiError, code="not-started", status=409):
-    """The game has not started: seats are open, or a draw is pending."""
+    """The game has not started: seats are open, or a random draw is pending."""
 
 
 class AlreadyStartedError(ApiError, code="already-started", status=409):
@@ -175,14 +177,14 @@ class RatedGameError(ApiError, code="rated-game", status=409):
 
 @dataclass(eq=False, kw_only=True)
 class NoHintsError(ApiError, code="no-hints", status=409):
-    """This game has no hints until it has ended."""
+    """This game allows no hints until it has ended."""
 
     game: str | UnsetType = UNSET
     """Id of the game without hints, if it is not the requested game."""
 
 
 class NothingToRemoveError(ApiError, code="nothing-to-remove", status=409):
-    """Pieces can be removed only from the board, in games with a single player."""
+    """Pieces can only be removed from the board, and only in single-player games."""
 
 
 class TooManyRemovalsError(ApiError, code="too-many-removals", status=409):
@@ -233,7 +235,7 @@ class NotInvitedError(ApiError, code="not-invited", status=409):
 
 
 class NothingToPlanError(ApiError, code="nothing-to-plan", status=409):
-    """A game with a single player has no standing orders."""
+    """Single-player games have no standing orders."""
 
 
 @dataclass(eq=False, kw_only=True)

@@ -153,7 +153,7 @@ class DeadlineLinkView(PlayerEndpoint):
         operation_id="delete_deadline_link",
         tags=["me"],
         responses={
-            204: OpenApiResponse(description="There is no link."),
+            204: OpenApiResponse(description="No link exists."),
             **problems(401, 403),
         },
     )
@@ -178,9 +178,8 @@ class DeadlineLinkView(PlayerEndpoint):
         operation_id="create_app_player_deadline_link",
         summary="Create a secret link to a user's deadlines",
         description="The user's calendar program can subscribe to it. The link is "
-        "returned only in this response and replaces an older one. It permits "
-        "nothing but reading the user's deadlines and does not end with the "
-        "caller's token.",
+        "returned only in this response and replaces any older one. It only gives "
+        "access to the user's deadlines and does not end with the caller's token.",
         tags=["apps"],
         responses={201: NewDeadlineLink, **problems(401, 403, 404)},
     ),
@@ -190,7 +189,7 @@ class DeadlineLinkView(PlayerEndpoint):
         description="The link stops working at once.",
         tags=["apps"],
         responses={
-            204: OpenApiResponse(description="There is no link."),
+            204: OpenApiResponse(description="No link exists."),
             **problems(401, 403, 404),
         },
     ),

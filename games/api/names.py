@@ -11,8 +11,8 @@ GameStatus: TypeAlias = Annotated[
     state.Status,
     Meta(
         title="GameStatus",
-        description="Stage of a game: `open` until all seats are taken, then `playing`;"
-        " finally `ended` with a result, or `aborted` without one.",
+        description="Stage of a game: `open` until all seats are taken, then `playing`,"
+        " and finally `ended` with a result or `aborted` without one.",
     ),
 ]
 VariantId: TypeAlias = Annotated[

@@ -167,7 +167,7 @@ class ShownSolutionView(Endpoint):
         tags=["catalogue"],
         request=None,
         responses={
-            204: OpenApiResponse(description="The server has noted it."),
+            204: OpenApiResponse(description="The server has recorded it."),
             **problems(401, 403, 404),
         },
     )

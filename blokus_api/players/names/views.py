@@ -52,7 +52,7 @@ class NameClaimListView(NameEndpoint):
         tags=["me"],
         responses={
             201: NameClaim,
-            200: OpenApiResponse(NameClaim, "You have claimed it already."),
+            200: OpenApiResponse(NameClaim, "You have already claimed it."),
             **problems(401, 403, 422, "account-required", "too-many-names"),
         },
     )
@@ -79,7 +79,7 @@ class NameClaimView(NameEndpoint):
         operation_id="withdraw_name",
         tags=["me"],
         responses={
-            204: OpenApiResponse(description="You do not claim it any more."),
+            204: OpenApiResponse(description="You no longer claim it."),
             **problems(401, 403, 404),
         },
     )
@@ -102,7 +102,7 @@ class NameReportListView(NameEndpoint):
         tags=["players"],
         responses={
             201: NameReport,
-            200: OpenApiResponse(NameReport, "You have reported it already."),
+            200: OpenApiResponse(NameReport, "You have already reported it."),
             **problems(401, 403, 404, 422, "too-many-reports"),
         },
     )

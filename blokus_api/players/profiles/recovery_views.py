@@ -57,7 +57,7 @@ class RecoveryCodeView(PlayerEndpoint):
         operation_id="delete_recovery_code",
         tags=["me"],
         responses={
-            204: OpenApiResponse(description="There is no code any more."),
+            204: OpenApiResponse(description="You have no recovery code."),
             **problems(401, 403),
         },
     )

@@ -91,7 +91,7 @@ class MeView(PlayerEndpoint):
         operation_id="erase_me",
         tags=["players"],
         responses={
-            204: OpenApiResponse(description="You are erased."),
+            204: OpenApiResponse(description="Your data is erased."),
             **problems(401, 403),
         },
     )
@@ -161,7 +161,7 @@ class UnsubscriptionView(Endpoint):
         auth=[],
         request=None,
         responses={
-            204: OpenApiResponse(description="The user receives no more such emails."),
+            204: OpenApiResponse(description="The user is unsubscribed."),
             **problems(404),
         },
     )

@@ -133,7 +133,7 @@ class SessionView(PlayerEndpoint):
         operation_id="end_session",
         tags=["tokens"],
         responses={
-            204: OpenApiResponse(description="The session is over."),
+            204: OpenApiResponse(description="The session has ended."),
             **problems(401, 403, 404),
         },
     )

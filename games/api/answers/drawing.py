@@ -23,8 +23,8 @@ PathData: TypeAlias = Annotated[
     str,
     Meta(
         title="PathData",
-        description="Path data of SVG in edges: it begins with `m` and has relative"
-        " steps only, so `M x y` before it places it, and placed paths may be joined.",
+        description="SVG path data in edges. It begins with `m` and has relative"
+        " steps only. Put `M x y` before it to place it; placed paths can be joined.",
     ),
 ]
 ViewBox: TypeAlias = Annotated[

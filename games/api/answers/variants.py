@@ -137,7 +137,7 @@ class Variant(Answer, kw_only=True):
 
 Paragraphs = Annotated[
     Sequence[str],
-    Meta(description="Plain text. A text with line breaks is a figure."),
+    Meta(description="Plain text. Text with line breaks is a figure."),
 ]
 
 

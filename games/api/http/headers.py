@@ -37,22 +37,20 @@ def header(
 
 IDEMPOTENCY_KEY = header(
     "Idempotency-Key",
-    "Key for safe retries. A repeated request gets the first response, with the"
-    " header `Idempotency-Replayed: true`.",
+    "Key for safe retries. A repeated request gets the first response again, with"
+    " `Idempotency-Replayed: true`.",
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
 )
-IF_NONE_MATCH = header(
-    "If-None-Match", "ETag of your representation; 304 if it is current."
-)
+IF_NONE_MATCH = header("If-None-Match", "ETag of your copy; 304 if it is current.")
 IF_MATCH = header(
     "If-Match",
-    'Version that you have seen, as in `"12"`; 412 if it is not current.',
+    'Version that you have seen, such as `"12"`; 412 if it is not current.',
     {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
 )
 PREFER = header(
     "Prefer",
-    "Preference `return=representation`: the response also has the game's `state`"
-    " and the header `Preference-Applied`. Other preferences are ignored.",
+    "With `return=representation`, the response also has the game's `state` and the"
+    " header `Preference-Applied`. Other preferences are ignored.",
     {"type": "string", "examples": ["return=representation"]},
 )
 LOCATION = header("Location", "Address of the new object.", response=[201, 202])
@@ -79,11 +77,11 @@ EVERYWHERE = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
 HEADERS: dict[str, dict[str, Any]] = {
     name: {"schema": {"type": "string", **more}, "description": description}
     for name, more, description in (
-        ("ETag", {}, "Tag of the representation, for `If-None-Match`."),
+        ("ETag", {}, "Entity tag, for `If-None-Match`."),
         (
             "Idempotency-Replayed",
             {"enum": ["true"]},
-            "Mark of a repeated response to the same `Idempotency-Key`.",
+            "Mark of a repeated response for the same `Idempotency-Key`.",
         ),
         ("Content-Language", {"enum": list(LANGUAGES)}, CONTENT_LANGUAGE.description),
         ("Link", {}, LINK.description),
@@ -91,7 +89,7 @@ HEADERS: dict[str, dict[str, Any]] = {
         (
             "Preference-Applied",
             {"enum": [REPRESENTATION]},
-            "Preference of `Prefer` that was applied.",
+            "Applied preference from `Prefer`.",
         ),
         (
             "RateLimit",
@@ -110,8 +108,7 @@ HEADERS: dict[str, dict[str, Any]] = {
         (
             "X-Request-Id",
             {"pattern": "^[A-Za-z0-9._~-]{1,64}$"},
-            "Name of the request in the server's log: the one that you sent, or a new"
-            " one.",
+            "Id of the request in the server's log: the one you sent, or a new one.",
         ),
     )
 }

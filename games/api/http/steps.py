@@ -38,7 +38,7 @@ LONGEST = 260
 """Maximum number of characters of a host name that an error repeats."""
 KNOWN_HOSTS = 100
 """Maximum number of this server's host names that a process caches."""
-NUL = "The address holds a NUL."
+NUL = "The address contains a NUL character."
 UNREADABLE_BODY = (
     "Send a body with a Content-Length or with `Transfer-Encoding: chunked`, not with"
     " both or with another coding. Streams accept no body."

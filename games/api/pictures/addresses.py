@@ -29,8 +29,8 @@ Signature: TypeAlias = Annotated[
     str,
     text(LONGEST),
     Meta(
-        description="Signature for clients without a token that show a picture of a"
-        " private game: see `pictures` of the game."
+        description="Signature that shows a picture of a private game to clients"
+        " without a token; see `/games/{game}/pictures`."
     ),
 ]
 """Signature that shows a picture of a private game to callers without a token.

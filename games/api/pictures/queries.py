@@ -40,9 +40,9 @@ TriedMove: TypeAlias = Annotated[
     str,
     text(MAX_TEXT),
     Meta(
-        description="A move to try. If the rules refuse it, its cells are red and the"
-        " piece that it touches is outlined; otherwise it is shown as if it was made. A"
-        " color and a colon may come before it; a cube is `0.0.0`."
+        description="Move to try. If it is illegal, its cells are red and the piece"
+        " that it touches is outlined; otherwise it is shown as if played. It may begin"
+        " with a color and a colon; a cube is `0.0.0`."
     ),
 ]
 

@@ -32,8 +32,8 @@ TimeoutRule: TypeAlias = Annotated[
     str,
     Meta(
         title="TimeoutRule",
-        description="Effect of a missed deadline; see the clock of a game. Levels with"
-        " an edition (`ai:9@2`) are accepted too.",
+        description="Effect of a missed deadline, as in a game's clock. Levels with"
+        " an edition (`ai:9@2`) are also accepted.",
         extra_json_schema={"enum": without_editions(TIMEOUTS)},
     ),
     parsed_by(read_timeout),
@@ -87,10 +87,12 @@ def read_clock(value: object) -> Control:
     The default kind is `fischer`. Raises `InvalidError` naming the field.
     """
     if not isinstance(value, dict):
-        raise InvalidError("A clock is an object, or null.")
+        raise InvalidError("A clock must be an object or null.")
     kind = value.get("kind", FischerControl.kind)
     if not isinstance(kind, str) or kind not in CLOCKS:
-        raise InvalidError(f"The kinds are: {', '.join(CLOCKS)}.", field="kind")
+        raise InvalidError(
+            f"Unknown kind. Available kinds: {', '.join(CLOCKS)}.", field="kind"
+        )
     terms = {name: term for name, term in value.items() if name != "kind"}
     for name in terms:
         if name not in CLOCKS[kind].__struct_fields__:

@@ -54,7 +54,7 @@ def read_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
     if grid.is_flat:
         return parse_cells(grid, text)
     if len(text) > MAX_TEXT:
-        raise ValueError(f"A move has at most {MAX_TEXT} characters.")
+        raise ValueError(f"A move may have at most {MAX_TEXT} characters.")
     return tuple(_read_cube(name) for name in text.split(","))
 
 
@@ -67,5 +67,5 @@ def cells_text(grid: Grid, cells: Iterable[Cell]) -> str:
 
 def _read_cube(name: str) -> Cell:
     if not _CUBE.fullmatch(name):
-        raise ValueError(f"{name!r} is not a cube.")
+        raise ValueError(f"{name!r} is not a cube such as 0.0.0.")
     return tuple(map(int, name.split(".")))

@@ -138,7 +138,7 @@ def _first_piece(
             drawn = piece_formed(ruleset.pieces, cells_of(ruleset, requests[0]))
     if drawn is None or drawn not in ruleset.first_pieces:
         pieces = ", ".join(ruleset.first_piece_ids)
-        detail = f"Send the drawn first piece, or begin with it: {pieces}."
+        detail = f"Send the drawn first piece or begin with it: {pieces}."
         raise InvalidError(detail, field=field)
     return drawn
 
@@ -191,7 +191,9 @@ def find_rules(
         return for_new_game(ruleset) if new else ruleset
     except KeyError as error:
         names = ", ".join(VARIANTS)
-        raise InvalidError(f"The variants are: {names}.", field="variant") from error
+        raise InvalidError(
+            f"Unknown variant. Available variants: {names}.", field="variant"
+        ) from error
     except OptionError as error:
         path = f"{field}.{error.option}" if field else error.option
         raise InvalidError(str(error), field=path) from error
@@ -201,7 +203,7 @@ def find_color(ruleset: Ruleset, name: str) -> int:
     """Return the index of a color; raises `InvalidError`."""
     if name not in ruleset.color_index:
         names = ", ".join(ruleset.colors)
-        raise InvalidError(f"The colors are: {names}.", field="color")
+        raise InvalidError(f"Unknown color. Available colors: {names}.", field="color")
     return ruleset.color_index[name]
 
 
@@ -209,7 +211,7 @@ def find_piece(ruleset: Ruleset, name: str) -> int:
     """Return the index of a piece; raises `InvalidError`."""
     if name not in ruleset.piece_index:
         names = ", ".join(ruleset.piece_index)
-        raise InvalidError(f"The pieces are: {names}.", field="piece")
+        raise InvalidError(f"Unknown piece. Available pieces: {names}.", field="piece")
     return ruleset.piece_index[name]
 
 
@@ -248,5 +250,5 @@ def _sent_cells(
         raise InvalidError(CELLS_OR_MOVE, field="cells")
     length = len(ruleset.grid.cells[0])
     if any(len(cell) != length for cell in cells):
-        raise InvalidError(f"A cell has {length} coordinates.", field="cells")
+        raise InvalidError(f"A cell must have {length} coordinates.", field="cells")
     return cells

@@ -75,7 +75,9 @@ class DeedRequest(Body):
             _require_cells(ruleset, [deed.covered], "covered")
         elif deed.played not in ruleset.piece_index:
             names = ", ".join(ruleset.piece_index)
-            raise InvalidError(f"The pieces are: {names}.", field="played")
+            raise InvalidError(
+                f"Unknown piece. Available pieces: {names}.", field="played"
+            )
         return deed
 
 
@@ -103,7 +105,7 @@ class Order(MoveRequest):
         if self.only_move:
             for name in MoveRequest.__struct_fields__:
                 if getattr(self, name) is not UNSET:
-                    detail = "An order with `only_move` has no cells and no color."
+                    detail = "An order with `only_move` must not have cells or a color."
                     raise InvalidError(detail, field=name)
 
     def order(self, ruleset: Ruleset, seat: int) -> plans.Order:
@@ -140,7 +142,7 @@ class Order(MoveRequest):
             raise InvalidError("No piece has these cells.", field=field)
         piece = placements.piece_of(number).id
         if self.piece not in (UNSET, piece):
-            raise InvalidError(f"These cells are the piece {piece}.", field="piece")
+            raise InvalidError(f"These cells form the piece {piece}.", field="piece")
         color = _own_color(ruleset, seat, optional(self.color))
         return color, placements.cells_of(number)
 
@@ -176,7 +178,7 @@ def _own_color(ruleset: Ruleset, seat: int, name: str | None) -> str:
         return own[0]
     if name not in own:
         names = ", ".join(own)
-        raise InvalidError(f"The colors of this seat are: {names}.", field="color")
+        raise InvalidError(f"This seat has only these colors: {names}.", field="color")
     return name
 
 

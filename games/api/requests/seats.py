@@ -33,7 +33,7 @@ def _object_of(title: str, key: str, value: dict[str, Any]) -> dict[str, Any]:
 LEVEL = {
     "title": "LevelName",
     "description": "Computer level. Names with an edition (`9@2`, see `GET"
-    " /ai/levels`), numbers (`9`) and names of seats (`ai:9`) are accepted too.",
+    " /ai/levels`), numbers (`9`) and names of seats (`ai:9`) are also accepted.",
     "type": "string",
     "enum": without_editions(LEVELS),
 }
@@ -89,8 +89,8 @@ def read_seat(value: Any) -> Seat:
             return "ai", read_level(level)
     levels = ", ".join(LEVELS)
     raise ValueError(
-        'A seat is "open", "me", "token", {"player": ID} or {"ai": LEVEL};'
-        f" the levels are: {levels}."
+        'A seat must be "open", "me", "token", {"player": ID} or {"ai": LEVEL}.'
+        f" Available levels: {levels}."
     )
 
 

@@ -106,7 +106,9 @@ class PieceSvgView(PictureEndpoint):
         query = self.queried(PieceQuery)
         ruleset = find_asked_rules(variant, query)
         if piece not in ruleset.piece_index:
-            raise NotFoundError(f"The pieces are: {', '.join(ruleset.piece_index)}.")
+            raise NotFoundError(
+                f"Unknown piece. Available: {', '.join(ruleset.piece_index)}."
+            )
         color = ruleset.colors[0] if query.color is None else query.color
         find_color(ruleset, color)
         svg = draw_piece(ruleset, piece, color, Look(theme=query.theme))

@@ -191,7 +191,7 @@ _BROKEN = ErrorResponse(
 )
 _TOO_MANY = ErrorResponse(
     TooManyRequestsError(
-        "Too many files are being sent from your address or in total. Try again later."
+        "Too many files are being uploaded, by you or by all users. Try again later."
     ),
     429,
     {"Retry-After": "10"},
