@@ -37,7 +37,7 @@ class ApiError(Exception):
     """The request failed."""
 
     code: ClassVar[str]
-    """Code of the error."""
+    """Error code."""
     status: ClassVar[int]
     """HTTP status of the error, unless a library sets another one."""
     anywhere: ClassVar[bool]

@@ -29,7 +29,7 @@ class RuleDiagram(Answer):
     reason: RefusalReason | None
     """Reason why the move is illegal; null if it is legal."""
     caption: str
-    """Caption in the language of the request."""
+    """Caption in the requested language."""
     lesson: Annotated[int, Meta(ge=1, le=LESSONS)] | None
     """Number of the lesson about the rule; null if none."""
     svg: str

@@ -226,7 +226,7 @@ class Drawing(Answer):
     pieces: dict[str, Sequence[DrawnPiece]] | UnsetType = UNSET
     """Flat pieces by id, with their orientations in order."""
     solid: DrawnSolid | UnsetType = UNSET
-    """Boards of cubes from the front. All other fields show them from above."""
+    """Boards of cubes seen from the front. All other fields show them from above."""
 
     @classmethod
     def build(cls, ruleset: Ruleset) -> "Drawing":

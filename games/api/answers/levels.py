@@ -26,7 +26,7 @@ class Strength(Answer):
     won: float
     """Share of games won; a shared win counts as a fraction."""
     even: float
-    """Share of wins against equal opponents."""
+    """Expected share of wins against equal opponents."""
     interval: Annotated[Sequence[float], Meta(min_length=2, max_length=2)]
     """95% confidence interval of the share."""
     by_side: Sequence[float]

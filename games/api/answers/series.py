@@ -39,8 +39,8 @@ class SeriesRow(Answer):
     was aborted, a player blocked another, or an account was deleted. Null if it has not
     ended."""
     players: list[str]
-    """Players by place, which is the seat in the first game. Before it starts, players
-    for whom seats are reserved are included, and open seats are empty."""
+    """Players by place, which is the seat in the first game. Before it starts, reserved
+    seats have their invited player, and open seats are empty."""
     agreed: list[str]
     """Players who have agreed to end the series."""
     created_at: Moment
@@ -71,7 +71,7 @@ class SeriesStanding(Answer):
     points: int
     """Total points in all scored games."""
     wins: int
-    """Number of games won, alone or together."""
+    """Number of games won, alone or shared."""
 
 
 class SeriesGame(Answer):

@@ -99,7 +99,7 @@ class Variant(Answer, kw_only=True):
     """Number of seats."""
     minutes: Minutes | None
     is_puzzle: bool
-    """Whether it is a puzzle for one player, which can be solved."""
+    """Whether it is a single-player puzzle, which can be solved."""
     is_solid: bool
     """Whether the cells are cubes."""
     ruleset: RulesetName

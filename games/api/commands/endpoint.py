@@ -122,7 +122,7 @@ class CommandEndpoint(Endpoint):
     def respond_with(
         self, answer: CommandResult, document: Answer, **headers: str
     ) -> HttpResponse:
-        """Respond with a document about the stored events and additional headers.
+        """Respond with a document about the stored events, and with additional headers.
 
         Commands respond only with JSON, so the response can be encoded at once. DRF
         renders its `Response` later, which costs 24 calls per move

@@ -1,4 +1,4 @@
-"""Commands that remove pieces from the board, in games with a single player."""
+"""Commands that remove pieces from the board in single-player games."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -135,6 +135,6 @@ def language_of(request: Request | HttpRequest) -> Language:
 
 
 def say_language(response: HttpResponseBase, language: Language) -> None:
-    """Set the language of a response, for its reader and for caches."""
+    """Set the `Content-Language` and `Vary` headers of a response."""
     response["Content-Language"] = language
     patch_vary_headers(response, ("Accept-Language",))

@@ -56,7 +56,7 @@ class AnyProblem(Answer, kw_only=True):
     detail: str
     """Explanation for people, in their language if available."""
     code: str
-    """Code of the error."""
+    """Error code."""
     request_id: str
     """Value of the response's `X-Request-Id`, for searching the log."""
 

@@ -88,7 +88,7 @@ class AlsoPictured(Endpoint):
 
     @classmethod
     def bucket_of(cls, method: str, query: Collection[str], accept: str) -> str | None:
-        """Return the rate limit of PNG pictures if the response is one."""
+        """Return the PNG rate limit if the response is a PNG picture."""
         # SVG has priority over PNG unless the header names only one of them.
         if method == "GET" and "image/" in accept.lower():
             kinds = [str(renderer.media_type) for renderer in cls.renderer_classes]

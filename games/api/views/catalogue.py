@@ -181,7 +181,7 @@ class PositionListView(Endpoint):
         responses={200: Position, **problems(404, 422, "illegal-move")},
     )
     def post(self, request: Request, variant: str) -> Response:
-        """Replay moves from the start of a variant.
+        """Replay moves of a variant from the start.
 
         The response is the position after all moves, or the first illegal move and its
         reason. Nothing is stored. In Draft, send the picks in `picks`. In variants that

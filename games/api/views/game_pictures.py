@@ -126,7 +126,7 @@ class StateSvgView(GamePicture):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Draw a game as it was after an event as SVG.
+        """Draw a version of a game as SVG.
 
         The picture never changes, so clients can cache it forever.
         """
@@ -144,7 +144,7 @@ class StatePngView(PngEndpoint, GamePicture):
         responses={**IMAGE, **problems(404, 422, "no-pictures")},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Draw a game as it was after an event as PNG.
+        """Draw a version of a game as PNG.
 
         The picture never changes, so clients can cache it forever.
         """

@@ -77,7 +77,7 @@ class Outgoing:
                 while pieces:
                     await send_piece(send, pieces.pop())
         finally:
-            pieces.clear()  # an error may outlive this call
+            pieces.clear()  # a stored error would keep them alive
 
     @asynccontextmanager
     async def _holding(self, size: int) -> AsyncIterator[None]:

@@ -38,7 +38,7 @@ _ALWAYS: Environ = {
 
 
 class ClientLeftError(Exception):
-    """Departure of a client before its response was complete."""
+    """Disconnection of a client before its response was complete."""
 
 
 class WSGIBridge:
